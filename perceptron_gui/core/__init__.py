@@ -1,0 +1,1 @@
+"""The mathematics: data, rules, runs and what can be proved about them. No Qt, no files."""

@@ -1,0 +1,148 @@
+"""How a run holds its numbers: integers in a common unit, or floats. One class, both kinds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .exact import FLOAT_INTEGERS, INT64_ROOM, common_unit
+from .space import Space
+
+# int64 in exact runs, float64 otherwise; "raw" weights are of this kind too.
+Raw = NDArray[Any]
+
+_PIECE = 1 << 20
+
+
+class Arithmetic:
+    """z (n, D) as the run computes with it, and what raw weights mean."""
+
+    def __init__(self, z: Raw, unit: Fraction | None = None, point_unit: Fraction | None = None):
+        self.z = z
+        self.unit = unit
+        self.point_unit = point_unit
+        # Of exact integers, how large they get: max(max, −min) needs no copy.
+        self.largest = max(int(z.max()), -int(z.min())) if unit is not None else 0
+
+    @classmethod
+    def exact(
+        cls, space: Space, steps: Sequence[Fraction], start: Sequence[Fraction]
+    ) -> Arithmetic:
+        """Choose the unit of the weights: whole multiples of it make w₀ and every step·z."""
+        if space.integers is None:
+            raise OverflowError("the coordinates have too many digits for exact integers")
+        changes = [step * space.unit for step in steps]
+        unit = common_unit([*changes, *start]) if any(start) or len(changes) != 1 else changes[0]
+        return cls(space.integers, unit, space.unit)
+
+    @classmethod
+    def floating(cls, space: Space) -> Arithmetic:
+        """Hold z as floats."""
+        return cls(space.signed)
+
+    @property
+    def is_exact(self) -> bool:
+        """Tell whether raw numbers are integers in a unit."""
+        return self.unit is not None
+
+    def raw(self, values: Sequence[Fraction]) -> Raw:
+        """Return weights (D,) as the run holds them."""
+        if self.unit is None:
+            return np.array([float(v) for v in values])
+        whole = [int(v / self.unit) if v else 0 for v in values]
+        if any(abs(v) >= INT64_ROOM for v in whole):
+            raise OverflowError("the initial weights have too many digits for exact integers")
+        return np.array(whole, dtype=np.int64)
+
+    def raw_step(self, step: Fraction) -> Any:
+        """Return the factor of raw z that changes raw weights by step·z."""
+        if self.unit is None or self.point_unit is None:
+            return float(step)
+        whole = int(step * self.point_unit / self.unit)
+        if whole >= INT64_ROOM:
+            raise OverflowError("the step is too large for exact integers")
+        return np.int64(whole)
+
+    def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
+        """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
+        if self.unit is None or self.point_unit is None:
+            value = float(bound)
+            return np.where(inclusive, value, np.nextafter(value, -np.inf))
+        scaled = bound / (self.unit * self.point_unit) if bound else bound
+        if scaled >= INT64_ROOM:
+            raise OverflowError("the margin is too large for exact integers")
+        return np.where(inclusive, math.floor(scaled), math.ceil(scaled) - 1)
+
+    def rows(self, limits: Raw) -> Raw:
+        """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
+        rows = np.empty((len(self.z), self.z.shape[1] + 1), dtype=self.z.dtype)
+        rows[:, :-1] = self.z
+        rows[:, -1] = limits
+        return rows
+
+    def safe_updates(self, weights: Raw, growth: int, capacity: int) -> int:
+        """Return how many updates of |growth·z| are sure to keep every score below capacity."""
+        reach: int = max(map(abs, weights.tolist()))
+        if not self.largest:
+            return INT64_ROOM
+        most = capacity // (len(weights) * self.largest)
+        return (most - reach) // max(1, growth * self.largest)
+
+    def floats(self, raw: Raw) -> NDArray[np.float64]:
+        """Return raw weights as ordinary numbers."""
+        if self.unit is None:
+            return np.asarray(raw, dtype=np.float64)
+        whole = raw * float(self.unit.numerator)
+        return np.asarray(whole / float(self.unit.denominator), dtype=np.float64)
+
+    def fractions(self, raw: Raw) -> list[Fraction]:
+        """Return one raw weight vector (D,) exactly."""
+        if self.unit is None:
+            return [Fraction(float(v)) for v in raw]
+        return [int(v) * self.unit for v in raw]
+
+    def agreement(self, raw: Raw, i: int) -> Fraction:
+        """Return ⟨w, z_i⟩ of one raw weight vector (D,) and one point, as the run computes it."""
+        if self.unit is None or self.point_unit is None:
+            total = raw[0] * self.z[i, 0]
+            for j in range(1, len(raw)):  # the order of the kernels, so that the bits agree
+                total += raw[j] * self.z[i, j]
+            return Fraction(float(total))
+        products = zip(raw.tolist(), self.z[i].tolist(), strict=True)
+        return Fraction(sum(a * b for a, b in products)) * self.unit * self.point_unit
+
+    def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
+        """Return ⟨w, z_i⟩ (m, n) of raw weights (m, D); integers stay exact."""
+        z = self.z[indices]
+        if self.unit is None:
+            return np.asarray(raw @ z.T)
+        reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
+        if reach < FLOAT_INTEGERS:  # sums of such integers are exact in floats, and far faster
+            return np.asarray(raw.astype(np.float64) @ z.T.astype(np.float64))
+        kind = np.int64 if reach < INT64_ROOM else object
+        return np.asarray(raw.astype(kind) @ z.T.astype(kind))
+
+    def agreements_as_floats(
+        self, raw: Raw, indices: NDArray[Any] | slice = slice(None)
+    ) -> NDArray[np.float64]:
+        """Return ⟨w, z_i⟩ (m, n) as ordinary numbers."""
+        found = self.agreements(raw, indices)
+        if self.unit is None or self.point_unit is None:
+            return found
+        unit = self.unit * self.point_unit
+        whole = found.astype(np.float64) * float(unit.numerator)
+        return np.asarray(whole / float(unit.denominator), dtype=np.float64)
+
+    def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
+        """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""
+        counts = np.empty(len(raw), dtype=np.int64)
+        piece = max(1, _PIECE // max(1, len(self.z)))
+        for start in range(0, len(raw), piece):
+            part = self.agreements(raw[start : start + piece])
+            counts[start : start + piece] = (part <= limits).sum(axis=1)
+        return counts

@@ -1,0 +1,148 @@
+"""The mistake bound for any η and w₀ (MATH B1), its distance form (B2), and why there is none."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .rational import dot
+from .rule import MISTAKE_DRIVEN, Rule
+from .separability import Separability
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """‖w_k‖² lies between `lower(k)` and `upper(k)`; they cross after `most_updates`.
+
+    With p the min-norm point, G = ‖p‖² = γ² and A = ⟨w₀, p⟩, the lower curve
+    (a + kηγ)² = A²/G + 2kηA + k²η²G is rational, so the crossing is decided exactly.
+    """
+
+    radius_squared: Fraction
+    margin_squared: Fraction
+    eta: Fraction
+    start_norm_squared: Fraction
+    start_along: Fraction  # A = ⟨w₀, p⟩
+    margin: Fraction = Fraction(0)  # of the margin perceptron
+
+    @property
+    def growth(self) -> Fraction:
+        """The most that one update adds to ‖w‖²: η²R² + 2ηm."""
+        return self.eta**2 * self.radius_squared + 2 * self.eta * self.margin
+
+    def upper(self, k: Any) -> NDArray[np.float64]:
+        """Return ‖w₀‖² + k(η²R² + 2ηm)."""
+        ks = np.asarray(k, dtype=np.float64)
+        return np.asarray(float(self.start_norm_squared) + ks * float(self.growth))
+
+    def lower(self, k: Any) -> NDArray[np.float64]:
+        """Return (a + kηγ)² once a + kηγ is positive, else 0."""
+        gamma = math.sqrt(self.margin_squared)
+        ks = np.asarray(k, dtype=np.float64)
+        along = float(self.start_along) / gamma + ks * float(self.eta) * gamma
+        return np.asarray(np.maximum(along, 0.0) ** 2)
+
+    @property
+    def most_updates(self) -> int:
+        """The largest k the theorem allows."""
+        guess = math.floor(self._crossing())
+        while self._excess(guess) > 0:
+            guess -= 1
+        while self._excess(guess + 1) <= 0:
+            guess += 1
+        return guess
+
+    @property
+    def limit(self) -> float:
+        """The k, not rounded, at which the curves cross: c + √(c² + (‖w₀‖²−a²)/(η²γ²))."""
+        if self.exact_limit is not None:
+            return float(self.exact_limit)
+        most = self.most_updates  # rounding must not carry the float past a whole number
+        return min(max(self._crossing(), float(most)), math.nextafter(most + 1, 0))
+
+    @property
+    def exact_limit(self) -> Fraction | None:
+        """The same as a fraction where it is one for sure: (R² + 2m/η)/γ² when w₀ = 0."""
+        if self.start_norm_squared:
+            return None
+        return self.growth / (self.eta**2 * self.margin_squared)
+
+    @property
+    def distance_scale(self) -> Fraction:
+        """α of 003's proof, so that ‖w_k − αp‖² falls by at least η²R² each update."""
+        return self.eta * self.radius_squared / self.margin_squared
+
+    @property
+    def distance_limit(self) -> Fraction:
+        """k ≤ ‖w₀ − αp‖²/(η²R²) (MATH B2), for plain mistakes (margin 0)."""
+        alpha = self.distance_scale
+        start = (
+            self.start_norm_squared - 2 * alpha * self.start_along + alpha**2 * self.margin_squared
+        )
+        return start / (self.eta**2 * self.radius_squared)
+
+    def _crossing(self) -> float:
+        b = self._linear()
+        c = self.start_along**2 / self.margin_squared - self.start_norm_squared
+        a = self.eta**2 * self.margin_squared
+        half = -b / (2 * a)
+        return float(half) + math.sqrt(max(Fraction(0), half**2 - c / a))
+
+    def _linear(self) -> Fraction:
+        return 2 * self.eta * self.start_along - self.growth
+
+    def _excess(self, k: int) -> Fraction:
+        """Return (a + kηγ)² − ‖w₀‖² − k·growth: positive where k updates are impossible."""
+        start = self.start_along**2 / self.margin_squared - self.start_norm_squared
+        return start + k * self._linear() + k * k * self.eta**2 * self.margin_squared
+
+
+def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bounds | str:
+    """Return the bounds of a run, or the sentence that says why the theorem gives none."""
+    reason = why_not_covered(rule)
+    if reason:
+        return reason
+    if not verdict.separable:
+        return "No line separates these points, so no number of updates is enough."
+    return Bounds(
+        verdict.radius_squared,
+        verdict.margin_squared,
+        rule.eta,
+        dot(start, start),
+        dot(start, verdict.separator),
+        rule.margin,
+    )
+
+
+def why_not_covered(rule: Rule) -> str | None:
+    """Say why Novikoff's theorem does not speak of a rule, or None when it does."""
+    if rule.rule in MISTAKE_DRIVEN:
+        return None
+    if rule.rule == "batch":
+        return (
+            "A batch step adds up to n points at once, so ‖w‖² can grow by n²R² a step; "
+            "from w₀ = 0 it needs at most n·R²/γ² steps."
+        )
+    if rule.rule == "least-squares":
+        return "Least squares answers to every point, right or wrong; no mistakes are counted."
+    return _why_not_sgd(rule)
+
+
+def _why_not_sgd(rule: Rule) -> str | None:
+    if rule.loss != "perceptron":
+        return (
+            f"The {rule.loss} loss also moves w for points that are right, "
+            "so updates are not mistakes and the theorem does not count them."
+        )
+    if rule.l2:
+        return "The penalty shrinks w between mistakes, which the proof does not allow for."
+    if rule.schedule != "constant":
+        return "The proof needs a step that stays the same; a shrinking one can need far longer."
+    if rule.batch_size > 1:
+        return "A minibatch moves w by several points at once; the proof counts one at a time."
+    return None

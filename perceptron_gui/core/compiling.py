@@ -1,0 +1,81 @@
+"""Kernels run as plain Python until numba is loaded, then compiled; the results are the same.
+
+Importing numba takes half a second, so a small run never waits for it, and a window can load it
+in the background after its first paint.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+_kernels: list[Kernel] = []
+_parts: list[Callable[..., Any]] = []
+_loading = Lock()
+
+
+class Kernel:
+    """A hot loop over arrays, callable compiled or not."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.python = function
+        self.compiled: Callable[..., Any] | None = None
+        _kernels.append(self)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return (self.compiled or self.python)(*arguments)
+
+
+def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Mark a function that kernels call."""
+    _parts.append(function)
+    return function
+
+
+def is_loaded() -> bool:
+    """Tell whether kernels run compiled."""
+    return bool(_kernels) and _kernels[0].compiled is not None
+
+
+def load() -> bool:
+    """Import numba and use it from now on; False where there is none or it is switched off.
+
+    `PERCEPTRON_GUI_KERNELS=python` switches it off.
+    """
+    with _loading:
+        if is_loaded():
+            return True
+        if os.environ.get("PERCEPTRON_GUI_KERNELS") == "python":
+            return False
+        try:
+            import numba
+            from numba.extending import register_jitable
+        except ImportError:
+            return False
+        folder = _cache_folder()
+        if folder is not None:
+            numba.config.CACHE_DIR = str(folder)
+        for part in _parts:
+            register_jitable(part)
+        for kernel in reversed(_kernels):  # the first one last: it tells that all are loaded
+            kernel.compiled = numba.njit(nogil=True, cache=folder is not None)(kernel.python)
+        return True
+
+
+def _cache_folder() -> Path | None:
+    """Return a folder of the user's for compiled code, or None when none can be written."""
+    if "NUMBA_CACHE_DIR" in os.environ:
+        base = Path(os.environ["NUMBA_CACHE_DIR"])
+    elif os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA", "~")).expanduser() / "perceptron-gui" / "kernels"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
+        base = base / "perceptron-gui" / "kernels"
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        return base if os.access(base, os.W_OK) else None
+    except OSError:
+        return None

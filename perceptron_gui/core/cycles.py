@@ -1,0 +1,75 @@
+"""Cycles: from two equal weights to the exact pre-period, period and certificate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .path import Path
+
+
+@dataclass(frozen=True)
+class Recurrence:
+    """The weights after two visits are equal, with updates between: no line separates.
+
+    Only a cycle of a deterministic order (`is_cycle`) also goes on for ever.
+    """
+
+    start_visit: int
+    period_visits: int
+    period_updates: int
+    counts: tuple[int, ...]
+    is_cycle: bool
+
+    @property
+    def end_visit(self) -> int:
+        """The visit at which the start is reached again."""
+        return self.start_visit + self.period_visits
+
+    @property
+    def certificate(self) -> tuple[Fraction, ...]:
+        """λ ≥ 0 with Σλ = 1 and Σλ_i·z_i = 0 (MATH B4)."""
+        total = sum(self.counts)
+        return tuple(Fraction(count, total) for count in self.counts)
+
+
+def find_recurrence(path: Path) -> Recurrence:
+    """Measure the recurrence that the kernel just ran into, and prove its certificate."""
+    per_lap = 1 if path.visiting.chooses_mistakes else path.visiting.epoch_length
+    period = path.lap * per_lap
+    is_cycle = path.visiting.is_deterministic
+    start = _first_return(path, period) if is_cycle else path.visits - period
+    first, last = (int(path.history.updates_until(v)) for v in (start, start + period))
+    points = path.points_of_updates(first, last)
+    counts = np.bincount(points, minlength=len(path.arithmetic.z))
+    if not _sums_to_zero(path, counts):
+        raise AssertionError("equal weights, but the updates between do not cancel")
+    return Recurrence(start, period, last - first, tuple(int(c) for c in counts), is_cycle)
+
+
+def _first_return(path: Path, period: int) -> int:
+    """Return the least t with equal weights after t and t + period visits.
+
+    Once equal they stay equal, so halving finds it.
+    """
+    low, high = 0, path.visits - period
+    while low < high:
+        middle = (low + high) // 2
+        pair = path.history.updates_until(np.array([middle, middle + period]))
+        before, after = path.history.weights_after(pair)
+        if np.array_equal(before, after):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _sums_to_zero(path: Path, counts: NDArray[np.int64]) -> bool:
+    """Verify Σcounts_i·z_i = 0 in Python integers."""
+    used = np.flatnonzero(counts)
+    rows = path.arithmetic.z[used].astype(object)
+    total = (rows * counts[used].astype(object)[:, None]).sum(axis=0)
+    return bool(len(used)) and not any(total)

@@ -1,0 +1,102 @@
+"""Numbers about a run at any positions k (updates made), computed only where they are shown.
+
+Norms, losses, errors, agreement, and the quantities of the two convergence proofs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .run import Run
+
+Positions = NDArray[np.int64]
+Values = NDArray[np.float64]
+
+_PIECE = 1 << 20
+
+
+def perceptron_loss(agreement: Values) -> Values:
+    """max(0, −m)."""
+    return np.maximum(0.0, -agreement)
+
+
+def hinge_loss(agreement: Values) -> Values:
+    """max(0, 1 − m)."""
+    return np.maximum(0.0, 1.0 - agreement)
+
+
+def logistic_loss(agreement: Values) -> Values:
+    """ln(1 + e^−m), without overflow."""
+    return np.logaddexp(0.0, -agreement)
+
+
+def squared_loss(agreement: Values) -> Values:
+    """(s − y)², which is (m − 1)² since y² = 1."""
+    return (agreement - 1.0) ** 2
+
+
+LOSSES: dict[str, Callable[[Values], Values]] = {
+    "perceptron": perceptron_loss,
+    "hinge": hinge_loss,
+    "logistic": logistic_loss,
+    "squared": squared_loss,
+}
+
+
+def norm_sq(run: Run, ks: Positions) -> Values:
+    """Return ‖w_k‖² (m,)."""
+    weights = run.weights_after(ks)
+    return np.einsum("ij,ij->i", weights, weights)
+
+
+def agreement(run: Run, ks: Positions, points: Positions | slice = slice(None)) -> Values:
+    """Return y_i·s_i (m, n) of every point, or of some, after k updates."""
+    return run.path.arithmetic.agreements_as_floats(run.history.weights_after(ks), points)
+
+
+def loss(run: Run, ks: Positions, kind: str = "perceptron") -> Values:
+    """Return the loss summed over all points (m,)."""
+    total = np.empty(len(ks))
+    piece = max(1, _PIECE // max(1, len(run.dataset)))
+    for start in range(0, len(ks), piece):
+        part = agreement(run, ks[start : start + piece])
+        total[start : start + piece] = LOSSES[kind](part).sum(axis=1)
+    return total
+
+
+def errors(run: Run, ks: Positions) -> Positions:
+    """Return how many points are wrong under the tie rule (m,)."""
+    return run.errors_after(ks)
+
+
+def along_separator(run: Run, ks: Positions) -> Values:
+    """Return ⟨w_k, u⟩ (m,) with u = w*/‖w*‖, the maximum-margin direction."""
+    return run.weights_after(ks) @ _direction(run)
+
+
+def cosine(run: Run, ks: Positions) -> Values:
+    """Return ⟨w_k, u⟩/‖w_k‖ (m,); NaN where w_k = 0 has no direction."""
+    length = np.sqrt(norm_sq(run, ks))
+    along = along_separator(run, ks)
+    return np.divide(along, length, out=np.full(len(ks), np.nan), where=length > 0)
+
+
+def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
+    """Return ‖w_k − α·w*‖² (m,); α as in 003's proof unless given (MATH B2)."""
+    if alpha is None:
+        if run.bounds is None:
+            raise ValueError("003's α needs separable data and a rule its proof covers")
+        alpha = float(run.bounds.distance_scale)
+    target = alpha * np.array([float(v) for v in run.verdict.separator])
+    away = run.weights_after(ks) - target
+    return np.einsum("ij,ij->i", away, away)
+
+
+def _direction(run: Run) -> Values:
+    if not run.verdict.separable:
+        raise ValueError("data that no line separates have no w*")
+    separator = np.array([float(v) for v in run.verdict.separator])
+    return separator / np.linalg.norm(separator)

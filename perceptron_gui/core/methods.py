@@ -1,0 +1,217 @@
+"""One row per rule: what it is, how its weights move, and what it returns.
+
+Adding a rule is a row here, and a path or a result only when it moves or answers in a new way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .arithmetic import Arithmetic, Raw
+from .descent import DescentPath, SolvePath
+from .errors import RuleError
+from .path import BlockPath, Path, PointPath
+from .results import Average, Last, Pocket, Result, Vote
+from .rule import Rule
+from .space import Space
+from .visiting import Visiting
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A path ready to go, what the rule returns, and what counts as an error."""
+
+    path: Path
+    result: Result
+    error_limits: Raw
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a path is built from."""
+
+    space: Space
+    rule: Rule
+    start: list[Fraction]
+    allow_exact: bool
+
+    def visiting(self, block: int = 1) -> Visiting:
+        """Return the order of visits; only rules that take points one by one may choose."""
+        n = len(self.space)
+        order = self.rule.order
+        if isinstance(order, tuple) and max(order) >= n:
+            missing = max(order)
+            raise RuleError(
+                f"--order names point {missing}, but there are {n} points, 0 to {n - 1}"
+            )
+        length = len(order) if isinstance(order, tuple) else n
+        return Visiting(order, n, self.rule.seed, min(block, length))
+
+    def whole(self) -> Visiting:
+        """Return visits that each look at every point."""
+        return Visiting("cyclic", len(self.space), self.rule.seed, len(self.space))
+
+    def arithmetic(self, steps: list[Fraction]) -> Arithmetic:
+        """Return exact integers in a unit that fits the steps, or floats."""
+        if self.allow_exact:
+            return Arithmetic.exact(self.space, steps, self.start)
+        return Arithmetic.floating(self.space)
+
+    def on_line_is_wrong(self) -> NDArray[np.bool_]:
+        """Return for every point (n,) whether s = 0 is a mistake under the tie rule."""
+        labels = self.space.labels
+        if self.rule.tie in ("always", "never"):
+            return np.full(len(labels), self.rule.tie == "always")
+        return labels > 0 if self.rule.tie == "minus" else labels < 0
+
+
+@dataclass(frozen=True)
+class Method:
+    """A row of the table."""
+
+    title: str
+    meaning: str
+    make_path: Callable[[Setting], Path]
+    make_result: Callable[[Path, Raw, Setting], Result]
+
+
+def plan(space: Space, rule: Rule, start: list[Fraction], allow_exact: bool) -> Plan:
+    """Make ready what a rule does on a space; OverflowError where it cannot be exact."""
+    setting = Setting(space, rule, start, allow_exact)
+    method = METHODS[rule.rule]
+    path = method.make_path(setting)
+    limits = path.arithmetic.limits(Fraction(0), setting.on_line_is_wrong())
+    remarks: tuple[str, ...] = ()
+    if isinstance(path, SolvePath) and not path.is_unique:
+        remarks = ("the least-squares solution is not unique; the one of smallest norm is shown",)
+    return Plan(path, method.make_result(path, limits, setting), limits, remarks)
+
+
+def _points(setting: Setting) -> Path:
+    rule = setting.rule
+    arithmetic = setting.arithmetic([rule.eta])
+    if rule.rule == "sgd" and rule.loss == "hinge":
+        bound, inclusive = Fraction(1), np.zeros(len(setting.space), dtype=bool)
+    elif rule.rule != "sgd" and rule.margin > 0:
+        bound, inclusive = rule.margin, np.ones(len(setting.space), dtype=bool)
+    else:
+        bound, inclusive = Fraction(0), setting.on_line_is_wrong()
+    limits = arithmetic.limits(bound, inclusive)
+    return PointPath(arithmetic, setting.visiting(), setting.start, rule.eta, limits)
+
+
+def _batch(setting: Setting) -> Path:
+    eta = setting.rule.eta
+    arithmetic = setting.arithmetic([eta])
+    limits = arithmetic.limits(Fraction(0), setting.on_line_is_wrong())
+    return BlockPath(arithmetic, setting.whole(), setting.start, (eta, eta), limits)
+
+
+def _minibatches(setting: Setting, block: int) -> Path:
+    """Average the mistakes of a block; the last block may be short."""
+    visiting = setting.visiting(block)
+    short = len(visiting.first) % visiting.block or visiting.block
+    steps = (setting.rule.eta / visiting.block, setting.rule.eta / short)
+    arithmetic = setting.arithmetic(list(steps))
+    if setting.rule.loss == "hinge":
+        limits = arithmetic.limits(Fraction(1), np.zeros(len(setting.space), dtype=bool))
+    else:
+        limits = arithmetic.limits(Fraction(0), setting.on_line_is_wrong())
+    return BlockPath(arithmetic, visiting, setting.start, steps, limits)
+
+
+def _sgd(setting: Setting) -> Path:
+    rule = setting.rule
+    if isinstance(rule.order, str) and rule.order not in ("cyclic", "shuffled", "random"):
+        raise RuleError(f"--order {rule.order} chooses mistakes; sgd takes points as they come")
+    linear_pieces = rule.loss in ("perceptron", "hinge")
+    if linear_pieces and rule.schedule == "constant" and not rule.l2:
+        # Piecewise linear losses only add η·z, so they can be exact.
+        return _points(setting) if rule.batch_size == 1 else _minibatches(setting, rule.batch_size)
+    return DescentPath(
+        setting.space,
+        setting.visiting(rule.batch_size),
+        setting.start,
+        loss=rule.loss,
+        mean=True,
+        eta=rule.eta,
+        schedule=rule.schedule,
+        l2=rule.l2,
+        ties=setting.on_line_is_wrong(),
+    )
+
+
+def _least_squares(setting: Setting) -> Path:
+    rule = setting.rule
+    if rule.solver == "gd":
+        return DescentPath(
+            setting.space,
+            setting.whole(),
+            setting.start,
+            loss="squared",
+            mean=False,
+            eta=rule.eta,
+            schedule="constant",
+            l2=rule.l2,
+            ties=setting.on_line_is_wrong(),
+        )
+    once = rule.solver == "closed"
+    eta = Fraction(1) if once else rule.eta
+    return SolvePath(
+        setting.space, setting.whole(), setting.start, eta, rule.l2, once, setting.allow_exact
+    )
+
+
+def _last(path: Path, limits: Raw, setting: Setting) -> Result:
+    return Last(path, limits)
+
+
+def _average(path: Path, limits: Raw, setting: Setting) -> Result:
+    return Average(path, limits)
+
+
+def _vote(path: Path, limits: Raw, setting: Setting) -> Result:
+    tie = {"minus": -1, "plus": 1}.get(setting.rule.tie, 0)
+    return Vote(path, limits, tie, setting.space.labels)
+
+
+def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:
+    return Pocket(path, limits, setting.rule.pocket)
+
+
+METHODS: dict[str, Method] = {
+    "pla": Method("Perceptron", "a mistake adds η·y·x to the weights (Rosenblatt)", _points, _last),
+    "averaged": Method(
+        "Averaged perceptron",
+        "the perceptron, answering with the mean of its weights over every visit (001)",
+        _points,
+        _average,
+    ),
+    "voted": Method(
+        "Voted perceptron",
+        "the perceptron, answering by a vote of all its weights (Freund and Schapire)",
+        _points,
+        _vote,
+    ),
+    "pocket": Method(
+        "Pocket", "the perceptron, keeping the best weights it met (Gallant)", _points, _pocket
+    ),
+    "batch": Method(
+        "Batch perceptron", "one step adds up all mistakes of the data (003)", _batch, _last
+    ),
+    "sgd": Method(
+        "Stochastic gradient descent",
+        "steps against the gradient of a loss (000, 004)",
+        _sgd,
+        _last,
+    ),
+    "least-squares": Method(
+        "Least squares", "fits the targets −1 and +1 themselves (003)", _least_squares, _last
+    ),
+}

@@ -1,0 +1,263 @@
+"""How weights move: a path is advanced in slices and records every update in its history."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import compiling, kernels
+from .arithmetic import Arithmetic, Raw
+from .exact import FLOAT_INTEGERS, INT64_ROOM
+from .history import History, PathHistory, PointHistory
+from .visiting import Visiting
+
+# Work (multiplications) done as plain Python before it is worth waiting for the compiler.
+_PATIENCE = 20_000
+_SLICE = 1 << 18
+
+
+class Path(ABC):
+    """The weights of a run, visit after visit. `ended` tells why the kernel stopped for good."""
+
+    mistake_driven = True
+
+    def __init__(
+        self, arithmetic: Arithmetic, visiting: Visiting, start: Raw, history: History
+    ) -> None:
+        self.arithmetic = arithmetic
+        self.visiting = visiting
+        self.history = history
+        self._weights = start.copy()
+        self._anchor = start.copy()
+        self._order = visiting.first.copy()
+        self._state = np.zeros(kernels.STATE_SIZE, dtype=np.int64)
+        self._state[kernels.POWER] = 1
+        # A recurrence proves something only in exact arithmetic.
+        self._state[kernels.WATCH] = arithmetic.is_exact
+
+    @property
+    def visits(self) -> int:
+        """How many visits were made."""
+        return int(self._state[kernels.VISITS])
+
+    @property
+    def updates(self) -> int:
+        """How many updates were made."""
+        return len(self.history)
+
+    @property
+    def lap(self) -> int:
+        """The steps of Brent's search between two equal weights (after RECURRED)."""
+        return int(self._state[kernels.LAP])
+
+    def advance(self, stop: int, most_updates: int) -> int:
+        """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending."""
+        while True:
+            if self.updates == self.history.capacity:
+                self.history.reserve(min(max(4096, 2 * self.updates), most_updates))
+            until = self._slice_end(stop)
+            room = min(self.history.capacity, most_updates, self._room())
+            why = self._run_kernel(until, room)
+            self.history.publish(int(self._state[kernels.UPDATES]))
+            if why == kernels.FULL and self.updates < most_updates:
+                continue
+            if why != kernels.PAUSED or self.visits >= stop:
+                return why
+
+    def _slice_end(self, stop: int) -> int:
+        if compiling.is_loaded():
+            return min(stop, self.visits + _SLICE)
+        patience = _PATIENCE // self._work_per_visit()
+        if self.visits < patience:
+            return min(stop, patience)
+        compiling.load()
+        return min(stop, self.visits + _SLICE)
+
+    def coast(self, stop: int) -> None:
+        """Count visits up to `stop` of a path that can no longer change."""
+        self._state[kernels.VISITS] = max(stop, self.visits)
+
+    def stop_watching(self) -> None:
+        """Look for no further recurrence."""
+        self._state[kernels.WATCH] = 0
+
+    def truncate(self, visits: int) -> None:
+        """Forget everything after a visit; the path ends there."""
+        kept = int(self.history.updates_until(visits))
+        self.history.publish(kept)
+        self._state[kernels.VISITS] = visits
+        self._state[kernels.UPDATES] = kept
+        self._weights[:] = self.history.weights_after(np.array([kept]))[0]
+
+    def trim(self) -> None:
+        """Give back the memory that was reserved and not used."""
+        self.history.reserve(self.updates)
+
+    def _room(self) -> int:
+        """Return up to which update no number can overflow."""
+        if not self.arithmetic.is_exact:
+            return INT64_ROOM
+        safe = self.arithmetic.safe_updates(self._weights, self._growth(), INT64_ROOM)
+        if safe < 1:
+            raise OverflowError("the weights outgrew exact integers")
+        return self.updates + safe
+
+    def _growth(self) -> int:
+        """Return the most whole z that one update can add to raw weights."""
+        return 0
+
+    @abstractmethod
+    def _work_per_visit(self) -> int: ...
+
+    @abstractmethod
+    def _run_kernel(self, stop: int, room: int) -> int: ...
+
+    @abstractmethod
+    def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
+        """Return the points whose z entered updates first…last−1 (0-based), with repeats."""
+
+
+class PointPath(Path):
+    """One point per visit; a mistake adds step·z (PLA and its kin)."""
+
+    history: PointHistory
+
+    def __init__(
+        self,
+        arithmetic: Arithmetic,
+        visiting: Visiting,
+        start: Sequence[Fraction],
+        step: Fraction,
+        limits: Raw,
+    ) -> None:
+        raw = arithmetic.raw(start)
+        self.step = arithmetic.raw_step(step)
+        super().__init__(arithmetic, visiting, raw, PointHistory(arithmetic.z, self.step, raw))
+        self._rows = arithmetic.rows(limits)
+        self._rows_as_floats: Raw | None = None
+        self._scratch = np.empty(len(arithmetic.z) if visiting.chooses_mistakes else 0, np.int32)
+        self._mistakes_rare = False
+
+    def _work_per_visit(self) -> int:
+        each = len(self._weights)
+        return each * len(self._rows) if self.visiting.chooses_mistakes else each
+
+    def _growth(self) -> int:
+        return int(self.step)
+
+    def _run_kernel(self, stop: int, room: int) -> int:
+        before = self.visits, self.updates
+        if not self.visiting.chooses_mistakes and self._can_use_floats(room):
+            why = self._visit_in_floats(stop, room)
+        else:
+            why = self._call(self._weights, self._rows, self.step, self._anchor, stop, room)
+        visited = self.visits - before[0]
+        updated = int(self._state[kernels.UPDATES]) - before[1]
+        # Floats find the next mistake sooner, integers recover from one sooner.
+        self._mistakes_rare = visited > 20 * updated
+        return why
+
+    def _can_use_floats(self, room: int) -> bool:
+        if not (self.arithmetic.is_exact and self._mistakes_rare and compiling.is_loaded()):
+            return False
+        safe = self.arithmetic.safe_updates(self._weights, self._growth(), FLOAT_INTEGERS)
+        return safe > room - self.updates
+
+    def _visit_in_floats(self, stop: int, room: int) -> int:
+        """Go on with the same integers held in float64, exact below 2^53."""
+        if self._rows_as_floats is None:
+            self._rows_as_floats = self._rows.astype(np.float64)
+        weights = self._weights.astype(np.float64)
+        anchor = self._anchor.astype(np.float64)
+        why = self._call(weights, self._rows_as_floats, float(self.step), anchor, stop, room)
+        self._weights[:] = weights
+        self._anchor[:] = anchor
+        return why
+
+    def _call(self, weights: Raw, rows: Raw, step: Any, anchor: Raw, stop: int, room: int) -> int:
+        how, seed = self.visiting.how, self.visiting.seed
+        buffers = self.history.buffers()
+        state = self._state
+        if self.visiting.chooses_mistakes:
+            return int(
+                kernels.choose_mistakes(
+                    weights,
+                    rows,
+                    step,
+                    how,
+                    seed,
+                    state,
+                    anchor,
+                    self._scratch,
+                    *buffers,
+                    stop,
+                    room,
+                )
+            )
+        visit_points = kernels.visit_points_kernel(len(weights))
+        return int(
+            visit_points(
+                weights, rows, step, self._order, how, seed, state, anchor, *buffers, stop, room
+            )
+        )
+
+    def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
+        return self.history.points[first:last].astype(np.int64)
+
+
+class BlockPath(Path):
+    """Several points per visit; their mistakes are added up (batch, minibatches)."""
+
+    history: PathHistory
+
+    def __init__(
+        self,
+        arithmetic: Arithmetic,
+        visiting: Visiting,
+        start: Sequence[Fraction],
+        steps: tuple[Fraction, Fraction],
+        limits: Raw,
+    ) -> None:
+        raw = arithmetic.raw(start)
+        super().__init__(arithmetic, visiting, raw, PathHistory(raw))
+        self._steps = np.array([arithmetic.raw_step(step) for step in steps])
+        self._rows = arithmetic.rows(limits)
+
+    def _work_per_visit(self) -> int:
+        return self.visiting.block * len(self._weights)
+
+    def _growth(self) -> int:
+        return int(self._steps.max()) * self.visiting.block
+
+    def _run_kernel(self, stop: int, room: int) -> int:
+        return int(
+            kernels.visit_blocks(
+                self._weights,
+                self._rows,
+                self.visiting.block,
+                self._steps,
+                self._order,
+                self.visiting.how,
+                self.visiting.seed,
+                self._state,
+                self._anchor,
+                *self.history.buffers(),
+                stop,
+                room,
+            )
+        )
+
+    def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
+        before = self.history.weights_after(np.arange(first, last))
+        limits = self._rows[:, -1]
+        found = []
+        for weights, visit in zip(before, self.history.visits[first:last], strict=True):
+            points = self.visiting.points_of(int(visit))
+            wrong = self.arithmetic.agreements(weights[None], points)[0] <= limits[points]
+            found.append(points[wrong])
+        return np.concatenate(found).astype(np.int64) if found else np.empty(0, np.int64)

@@ -1,0 +1,189 @@
+"""Can a line separate the points? The maximum margin, or a certificate that none exists.
+
+The min-norm point p of conv{z_i} (Wolfe 1976) answers both: p ≠ 0 is the separator w* with
+γ = ‖p‖, p = 0 comes with weights λ whose Σλ_i·z_i = 0 (MATH B4). Floats find the support, then
+the same algorithm goes on in rationals until it is optimal, so the answer is exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import DataError
+from .exact import compare
+from .rational import dot, solve
+from .space import Space
+
+_EPS = float(np.finfo(np.float64).eps)
+# Far more than any data set needed; the exact finish goes on from wherever floats gave up.
+_MOST_FLOAT_ROUNDS = 2000
+
+
+@dataclass(frozen=True)
+class Separability:
+    """The verdict with its proof: a separator and its margin, or a certificate."""
+
+    radius_squared: Fraction
+    margin_squared: Fraction
+    separator: tuple[Fraction, ...]
+    weights: dict[int, Fraction]  # λ of the few points that decide, Σλ = 1
+
+    @property
+    def separable(self) -> bool:
+        """Tell whether some line has every point strictly on its right side."""
+        return self.margin_squared > 0
+
+    @property
+    def mistake_bound(self) -> Fraction | None:
+        """R²/γ², the most updates from w₀ = 0 with any step (Novikoff)."""
+        return self.radius_squared / self.margin_squared if self.separable else None
+
+    def certificate(self, n: int) -> list[Fraction]:
+        """Return λ (n,) with Σλ = 1 and Σλ_i·z_i = 0; only for data that are not separable."""
+        if self.separable:
+            raise ValueError("separable data have no certificate")
+        return [self.weights.get(i, Fraction(0)) for i in range(n)]
+
+
+def separability(space: Space) -> Separability:
+    """Decide, exactly, whether the points of a space can be separated."""
+    if not len(space):
+        raise DataError("there are no points; add at least one")
+    corral = float_corral(space.signed)[0]
+    p, weights = _finish(space, corral)
+    margin_squared = sum((v * v for v in p), Fraction(0))
+    return Separability(space.radius_squared, margin_squared, tuple(p), weights)
+
+
+def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]]:
+    """Return the support of the min-norm point of conv{z_i} (n, D), and the point, in floats."""
+    scale = float(np.abs(z).max()) or 1.0
+    z = z / scale
+    norms = np.einsum("ij,ij->i", z, z)
+    support = [int(norms.argmin())]
+    weights = np.ones(1)
+    p = z[support[0]]
+    for _ in range(_MOST_FLOAT_ROUNDS):
+        scores = z @ p
+        nearest = int(scores.argmin())
+        square = float(p @ p)
+        slack = 8 * _EPS * float(np.sqrt(square * norms[nearest]) + square)
+        if scores[nearest] >= square - slack or nearest in support:
+            break
+        support.append(nearest)
+        weights = np.append(weights, 0.0)
+        while True:
+            affine, p = _affine_minimum(z[support])
+            if affine.min() > 0 or len(support) == 1:
+                weights = affine
+                break
+            falling = np.flatnonzero(affine <= 0)
+            ratios = weights[falling] / np.maximum(weights[falling] - affine[falling], 1e-300)
+            step = float(ratios.min())
+            weights = weights + step * (affine - weights)
+            weights[falling[ratios.argmin()]] = 0.0
+            kept = np.flatnonzero(weights > 0)
+            support = [support[i] for i in kept]
+            weights = weights[kept]
+    return support, p * scale
+
+
+def _affine_minimum(
+    corners: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the weights and the point of least norm in the affine hull of corners (m, D)."""
+    origin = corners[0]
+    if len(corners) == 1:
+        return np.ones(1), origin
+    q, r = np.linalg.qr((corners[1:] - origin).T)
+    p = origin - q @ (q.T @ origin)
+    p = p - q @ (q.T @ p)  # once more: the first projection loses digits when γ ≪ R
+    diagonal = np.abs(np.diagonal(r))
+    if r.shape[0] < r.shape[1] or diagonal.min() <= 4 * _EPS * diagonal.max():
+        rest = np.linalg.lstsq((corners[1:] - origin).T, p - origin, rcond=None)[0]
+    else:
+        rest = np.linalg.solve(r, -(q.T @ origin))
+    return np.concatenate([[1 - rest.sum()], rest]), p
+
+
+def _finish(space: Space, corral: list[int]) -> tuple[list[Fraction], dict[int, Fraction]]:
+    """Go on with Wolfe's algorithm in rationals from a corral found in floats."""
+    support: list[int] = []
+    for i in corral:  # rounding may have let in a point that others span
+        if _exact_affine_minimum(space, [*support, i]) is not None:
+            support.append(i)
+    current = [Fraction(1, len(support))] * len(support)
+    while True:
+        support, current = _settle(space, support, current)
+        p = _combination(space, support, current)
+        if not any(p):
+            break
+        violator = _violator(space, p, support)
+        if violator is None:
+            break
+        support, current = [*support, violator], [*current, Fraction(0)]
+    return p, dict(zip(support, current, strict=True))
+
+
+def _settle(
+    space: Space, support: list[int], current: list[Fraction]
+) -> tuple[list[int], list[Fraction]]:
+    """Move to the least norm over conv of the support, dropping points that weigh nothing."""
+    while len(support) > 1:
+        affine = _exact_affine_minimum(space, support)
+        assert affine is not None, "Wolfe's corrals are affinely independent"
+        if min(affine) > 0:
+            return support, affine
+        falling = [i for i, a in enumerate(affine) if a <= 0]
+        step = min(current[i] / (current[i] - affine[i]) for i in falling if current[i] > 0)
+        moved = [c + step * (a - c) for c, a in zip(current, affine, strict=True)]
+        kept = [i for i, weight in enumerate(moved) if weight > 0]
+        support, current = [support[i] for i in kept], [moved[i] for i in kept]
+    return support, [Fraction(1)]
+
+
+def _exact_affine_minimum(space: Space, support: Sequence[int]) -> list[Fraction] | None:
+    rows, _ = space.exact_rows(np.array(support))
+    # (G + 11ᵀ)·u = 1 has the wanted weights as u/Σu, and is regular for independent corners.
+    gram = [[Fraction(int(v) + 1) for v in row] for row in rows @ rows.T]
+    found = solve(gram, [Fraction(1)] * len(support))
+    if found is None:
+        return None
+    total = sum(found, Fraction(0))
+    return [value / total for value in found]
+
+
+def _combination(space: Space, support: list[int], weights: list[Fraction]) -> list[Fraction]:
+    rows, unit = space.exact_rows(np.array(support))
+    return [
+        unit * sum((w * int(v) for w, v in zip(weights, column, strict=True)), Fraction(0))
+        for column in rows.T
+    ]
+
+
+def _violator(space: Space, p: list[Fraction], support: list[int]) -> int | None:
+    """Return a point with ⟨p, z⟩ < ‖p‖², or None when p is optimal; decided exactly."""
+    square = dot(p, p)
+    scale = max(abs(v) for v in p)
+    direction = np.array([float(v / scale) for v in p])
+    target = float(square / scale)
+    z = space.signed
+    excess = z @ direction - target
+    doubt = (len(p) + 4) * 2 * _EPS * (np.abs(z) @ np.abs(direction) + abs(target))
+    worst = int((excess + doubt).argmin())
+    if excess[worst] < -doubt[worst]:
+        return worst
+    unclear = np.setdiff1d(np.flatnonzero(excess <= doubt), support)
+    if not len(unclear):
+        return None
+    rows, unit = space.exact_rows(unclear)
+    whole = math.lcm(*(v.denominator for v in p))
+    signs = compare(rows, [int(v * whole) for v in p], square * whole / unit)
+    below = np.flatnonzero(signs < 0)
+    return int(unclear[below[0]]) if len(below) else None

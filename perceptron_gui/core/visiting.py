@@ -1,0 +1,54 @@
+"""Which point comes when: the orders, and the epochs they divide a run into."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import kernels
+
+SEQUENCES = {"cyclic": kernels.FIXED, "shuffled": kernels.SHUFFLED, "random": kernels.RANDOM}
+CHOICES = {
+    "first-mistake": kernels.FIRST_MISTAKE,
+    "random-mistake": kernels.RANDOM_MISTAKE,
+    "worst": kernels.WORST,
+}
+# The next visit is a function of the weights and the position alone.
+DETERMINISTIC = ("cyclic", "first-mistake", "worst")
+
+
+class Visiting:
+    """The visits of a run, in epochs of `epoch_length` visits of `block` points each."""
+
+    def __init__(self, order: str | tuple[int, ...], n: int, seed: int, block: int = 1) -> None:
+        explicit = not isinstance(order, str)
+        self.chooses_mistakes = not explicit and order in CHOICES
+        self.is_deterministic = explicit or order in DETERMINISTIC
+        self.how = CHOICES[order] if self.chooses_mistakes else SEQUENCES.get(order, kernels.FIXED)  # type: ignore[index,arg-type]
+        self.seed = seed
+        self.block = block
+        self.first = np.array(order, np.int32) if explicit else np.arange(n, dtype=np.int32)
+        self.epoch_length = -(-len(self.first) // block)
+
+    def epoch_of(self, visit: int) -> int:
+        """Return the 1-based epoch of a 1-based visit (0 before the first)."""
+        return -(-visit // self.epoch_length)
+
+    def points_of(self, visit: int) -> NDArray[np.int32]:
+        """Return the points that a 1-based visit looks at, for orders fixed in advance."""
+        epoch, position = divmod(visit - 1, self.epoch_length)
+        return self._epoch(epoch)[position * self.block : (position + 1) * self.block]
+
+    def _epoch(self, epoch: int) -> NDArray[np.int32]:
+        if self.how == kernels.FIXED:
+            return self.first
+        return _filled(self.how, len(self.first), self.seed, epoch)
+
+
+@lru_cache(maxsize=8)
+def _filled(how: int, n: int, seed: int, epoch: int) -> NDArray[np.int32]:
+    order = np.arange(n, dtype=np.int32)
+    kernels.order_of_epoch(order, how, seed, epoch)
+    return order

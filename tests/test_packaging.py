@@ -1,0 +1,87 @@
+"""The wheel holds all it needs: installed alone, it works from any folder with an empty home."""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+Program = Callable[..., str]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Program:
+    """Runs a program of an environment that has this wheel, in a strange folder."""
+    place = tmp_path_factory.mktemp("installed")
+    venv.create(place / "venv", with_pip=False)
+    programs = place / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    # The pip of the tests serves the new environment: nothing has to be fetched.
+    pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "install"]
+    options = ["--disable-pip-version-check", "--no-deps", "--no-index"]
+    subprocess.run([*pip, *options, str(wheel)], check=True, capture_output=True)
+    names = {"base": str(place / "venv"), "platbase": str(place / "venv")}
+    site_packages = Path(sysconfig.get_path("purelib", "venv", names))
+    # numpy and numba of the tests; a .pth reached through a .pth is not read, so the checkout,
+    # which is installed there for editing, stays out of sight.
+    (site_packages / "tests.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    home, elsewhere = place / "home", place / "elsewhere"
+    home.mkdir()
+    elsewhere.mkdir()
+    private = ("PYTHON", "XDG_", "NUMBA_", "MPL")
+    variables = {k: v for k, v in os.environ.items() if not k.startswith(private)}
+    variables |= {"HOME": str(home), "USERPROFILE": str(home)}
+
+    def call(name: str, *args: str) -> str:
+        done = subprocess.run(
+            [str(programs / name), *args],
+            cwd=elsewhere,
+            env=variables,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    return call
+
+
+def test_the_wheel_holds_every_resource(wheel: Path) -> None:
+    resources = ROOT / "resources"
+    files = {p.relative_to(resources).as_posix() for p in resources.rglob("*") if p.is_file()}
+    prefix = "perceptron_gui/_resources/"
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {n.removeprefix(prefix) for n in archive.namelist() if n.startswith(prefix)}
+    assert files
+    assert packed == files
+
+
+def test_the_wheel_is_what_runs(installed: Program) -> None:
+    code = "import perceptron_gui; print(perceptron_gui.__file__)"
+    assert "installed" in installed("python", "-c", code)
+
+
+def test_the_installed_program_lists_its_data_sets(installed: Program) -> None:
+    assert "xor" in installed("perceptron-gui", "datasets")
+
+
+def test_the_installed_program_trains(installed: Program) -> None:
+    answer = json.loads(installed("perceptron-gui", "run", "xor", "--json", "-"))
+    assert answer["outcome"]["status"] == "cycle"

@@ -1,0 +1,222 @@
+"""What scripts/run.py and scripts/test.py decide; nothing here installs or needs a network."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPTS = Path(__file__).parent.parent / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+try:
+    import debian
+    import environment
+    import run
+finally:  # scripts/test.py must not hide Python's own module from other tests
+    sys.path.remove(str(SCRIPTS))
+
+
+class Checkout:
+    """A folder with an environment whose set-up steps are recorded instead of done."""
+
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.root = root
+        self.steps: list[str] = []
+        self.version = "3.11"
+        self.pip_works = True
+        self.install_works = True
+        (root / "scripts").mkdir()
+        (root / "scripts" / "constraints.txt").write_text("numpy==2.4.6\n")
+        (root / "pyproject.toml").write_text("[project]\n")
+        monkeypatch.setattr(environment, "python_version", lambda python: self.version)
+        monkeypatch.setattr(environment, "works", lambda command: self.pip_works)
+        monkeypatch.setattr(environment, "make_venv", self.make_venv)
+        monkeypatch.setattr(environment, "install", self.install)
+
+    @property
+    def stamp(self) -> Path:
+        return self.root / ".venv" / environment.STAMP
+
+    def make_venv(self, root: Path) -> None:
+        self.steps.append("venv")
+        self.version, self.pip_works = "3.11", True
+        self.stamp.parent.mkdir(exist_ok=True)
+
+    def install(self, python: str, extras: str, root: Path) -> None:
+        self.steps.append(f"install{extras}")
+        assert self.stamp.read_text() == environment.UNFINISHED
+        if not self.install_works:
+            raise environment.SetupError("no network")
+        entry = environment.program(root, "perceptron-gui")
+        entry.parent.mkdir(exist_ok=True)
+        entry.touch()
+
+    def prepare(self, extras: str) -> list[str]:
+        """Prepare once and return the steps that took."""
+        self.steps = []
+        environment.prepare(extras, self.root)
+        return self.steps
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
+    fresh = Checkout(tmp_path, monkeypatch)
+    fresh.version = ""
+    return fresh
+
+
+def test_a_fresh_checkout_is_set_up_once(checkout: Checkout) -> None:
+    assert checkout.prepare("") == ["venv", "install"]
+    assert checkout.prepare("") == []
+
+
+def test_what_serves_the_tests_serves_the_program_but_not_the_other_way(checkout: Checkout) -> None:
+    checkout.prepare("")
+    assert checkout.prepare("[test]") == ["install[test]"]
+    assert checkout.prepare("") == []
+    assert checkout.prepare("[test]") == []
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "scripts/constraints.txt"])
+def test_changed_requirements_are_installed_into_the_same_environment(
+    checkout: Checkout, name: str
+) -> None:
+    checkout.prepare("")
+    (checkout.root / name).write_text("# changed\n")
+    assert checkout.prepare("") == ["install"]
+
+
+def test_a_moved_checkout_is_installed_again(checkout: Checkout) -> None:
+    checkout.prepare("")
+    checkout.root = checkout.root.rename(checkout.root.with_name("moved"))
+    assert checkout.prepare("") == ["install"]
+
+
+def test_an_interrupted_set_up_starts_afresh(checkout: Checkout) -> None:
+    checkout.prepare("")
+    checkout.stamp.write_text(environment.UNFINISHED)
+    assert checkout.prepare("") == ["venv", "install"]
+
+
+def test_an_environment_whose_python_is_gone_is_remade(checkout: Checkout) -> None:
+    checkout.prepare("")
+    checkout.version = ""
+    assert checkout.prepare("") == ["venv", "install"]
+
+
+def test_lost_pip_matters_only_when_something_is_to_be_installed(checkout: Checkout) -> None:
+    checkout.prepare("")
+    checkout.pip_works = False
+    assert checkout.prepare("") == []
+    assert checkout.prepare("[test]") == ["venv", "install[test]"]
+
+
+def test_a_failed_install_keeps_the_environment_for_the_next_try(checkout: Checkout) -> None:
+    checkout.install_works = False
+    with pytest.raises(environment.SetupError):
+        checkout.prepare("")
+    checkout.install_works = True
+    assert checkout.prepare("") == ["install"]
+
+
+def test_a_python_that_does_not_start_has_no_version(tmp_path: Path) -> None:
+    assert environment.python_version(tmp_path / "python") == ""
+    here = "{}.{}".format(*sys.version_info[:2])
+    assert environment.python_version(Path(sys.executable)) == here
+
+
+def test_a_failing_command_shows_the_end_of_its_output(capfd: pytest.CaptureFixture[str]) -> None:
+    noisy = "import sys; print(*range(100), sep='\\n'); sys.exit({})"
+    assert environment.works([sys.executable, "-c", noisy.format(0)], show=True)
+    assert capfd.readouterr() == ("", "")
+    assert not environment.works([sys.executable, "-c", noisy.format(1)], show=True)
+    out, err = capfd.readouterr()
+    assert not out
+    assert err.split() == [str(number) for number in range(85, 100)]
+
+
+@pytest.mark.parametrize(
+    ("error", "code"), [(environment.SetupError("no pip"), 1), (PermissionError("no right"), 1)]
+)
+def test_a_failure_ends_in_one_line(
+    error: Exception, code: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def main() -> int:
+        raise error
+
+    with pytest.raises(SystemExit) as stopped:
+        environment.finish(main)
+    assert stopped.value.code == code
+    assert capfd.readouterr().err == f"[perceptron-gui] {error}\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "window"),
+    [
+        ([], True),
+        (["lesson.json"], True),
+        (["run", "xor"], False),
+        (["datasets"], False),
+        (["--version"], False),
+        (["-h"], False),
+    ],
+)
+def test_only_commands_do_without_the_window(args: list[str], window: bool) -> None:
+    assert run.wants_window(args) is window
+
+
+def test_linux_needs_a_display_and_others_have_one() -> None:
+    assert run.has_display("linux", {"DISPLAY": ":0"})
+    assert run.has_display("linux", {"WAYLAND_DISPLAY": "wayland-0"})
+    assert not run.has_display("linux", {"DISPLAY": ""})
+    assert run.has_display("darwin", {})
+    assert run.has_display("win32", {})
+
+
+def test_without_a_display_the_file_or_xor_is_trained() -> None:
+    assert run.without_window([]) == ["run", "xor"]
+    assert run.without_window(["mine.csv"]) == ["run", "mine.csv"]
+
+
+def test_missing_libraries_become_one_line_to_run() -> None:
+    absent = debian.missing(debian.WINDOW, lambda library: "xcb" in library or "GL" in library)
+    assert "libGL.so.1" not in absent
+    names = debian.packages(["libEGL.so.1", "libglib-2.0.so.0"], "2.36")
+    line = "sudo apt-get install -y --no-install-recommends libegl1 libglib2.0-0"
+    assert debian.install_line(names) == line
+
+
+@pytest.mark.parametrize(
+    ("libc", "name"),
+    [("2.36", "libglib2.0-0"), ("2.39", "libglib2.0-0t64"), ("2.41", "libglib2.0-0t64")],
+)
+def test_newer_releases_name_glib_differently(libc: str, name: str) -> None:
+    assert debian.packages(["libglib-2.0.so.0"], libc) == [name]
+
+
+def test_a_library_is_missing_only_when_it_cannot_be_loaded() -> None:
+    assert debian.missing(["libno-such-thing.so.7"]) == ["libno-such-thing.so.7"]
+    assert debian.missing(debian.WINDOW, lambda library: True) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="libraries are looked for on Linux only")
+def test_libraries_that_may_not_be_installed_are_named_and_the_script_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(debian, "missing", lambda libraries: ["libGL.so.1"])
+    monkeypatch.setattr(debian, "privilege", lambda: None)
+    environment.provide_libraries(debian.OFFSCREEN)
+    message = capfd.readouterr().err
+    assert message.count("\n") == 1
+    assert "libGL.so.1" in message
+    assert message.endswith("apt-get install -y --no-install-recommends libgl1\n")
+
+
+@pytest.mark.parametrize("name", ["run.py", "test.py"])
+def test_an_old_python_is_told_so_before_newer_modules_are_imported(name: str) -> None:
+    pretend = "import sys; sys.version_info = (3, 8, 0); import runpy; runpy.run_path(sys.argv[1])"
+    command = [sys.executable, "-c", pretend, str(SCRIPTS / name)]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("perceptron-gui needs Python 3.11 or newer; this is ")
+    assert answer.stderr.count("\n") == 1
