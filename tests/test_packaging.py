@@ -20,7 +20,8 @@ Program = Callable[..., str]
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    build = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert build.returncode == 0, build.stderr
     (built,) = folder.glob("*.whl")
     return built
 
@@ -34,7 +35,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Program:
     # The pip of the tests serves the new environment: nothing has to be fetched.
     pip = [sys.executable, "-m", "pip", "--python", str(programs / "python"), "install"]
     options = ["--disable-pip-version-check", "--no-deps", "--no-index"]
-    subprocess.run([*pip, *options, str(wheel)], check=True, capture_output=True)
+    command = [*pip, *options, str(wheel)]
+    added = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert added.returncode == 0, added.stderr
     names = {"base": str(place / "venv"), "platbase": str(place / "venv")}
     site_packages = Path(sysconfig.get_path("purelib", "venv", names))
     # numpy and numba of the tests; a .pth reached through a .pth is not read, so the checkout,

@@ -49,7 +49,7 @@ LOSSES: dict[str, Callable[[Values], Values]] = {
 def norm_sq(run: Run, ks: Positions) -> Values:
     """Return ‖w_k‖² (m,)."""
     weights = run.weights_after(ks)
-    return np.einsum("ij,ij->i", weights, weights)
+    return np.asarray(np.einsum("ij,ij->i", weights, weights))
 
 
 def agreement(run: Run, ks: Positions, points: Positions | slice = slice(None)) -> Values:
@@ -74,14 +74,15 @@ def errors(run: Run, ks: Positions) -> Positions:
 
 def along_separator(run: Run, ks: Positions) -> Values:
     """Return ⟨w_k, u⟩ (m,) with u = w*/‖w*‖, the maximum-margin direction."""
-    return run.weights_after(ks) @ _direction(run)
+    return np.asarray(run.weights_after(ks) @ _direction(run))
 
 
 def cosine(run: Run, ks: Positions) -> Values:
     """Return ⟨w_k, u⟩/‖w_k‖ (m,); NaN where w_k = 0 has no direction."""
     length = np.sqrt(norm_sq(run, ks))
     along = along_separator(run, ks)
-    return np.divide(along, length, out=np.full(len(ks), np.nan), where=length > 0)
+    found: Values = np.divide(along, length, out=np.full(len(ks), np.nan), where=length > 0)
+    return found
 
 
 def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
@@ -92,11 +93,11 @@ def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
         alpha = float(run.bounds.distance_scale)
     target = alpha * np.array([float(v) for v in run.verdict.separator])
     away = run.weights_after(ks) - target
-    return np.einsum("ij,ij->i", away, away)
+    return np.asarray(np.einsum("ij,ij->i", away, away))
 
 
 def _direction(run: Run) -> Values:
     if not run.verdict.separable:
         raise ValueError("data that no line separates have no w*")
     separator = np.array([float(v) for v in run.verdict.separator])
-    return separator / np.linalg.norm(separator)
+    return np.asarray(separator / np.linalg.norm(separator))

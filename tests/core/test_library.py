@@ -11,7 +11,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy.optimize import linprog
 
 from perceptron_gui.core.dataset import Dataset
@@ -76,9 +75,8 @@ def mistakes_by_pass(dataset: Dataset, passes: int) -> list[int]:
 
 def is_separable(dataset: Dataset) -> bool:
     """Ask a linear program for w and b with y(⟨w, x⟩ + b) ≥ 1."""
-    rows: NDArray[np.float64] = -dataset.labels[:, None] * np.column_stack(
-        [dataset.points, np.ones(len(dataset))]
-    )
+    signed = -dataset.labels[:, None].astype(np.float64)
+    rows = signed * np.column_stack([dataset.points, np.ones(len(dataset))])
     size = rows.shape[1]
     answer = linprog(np.zeros(size), rows, -np.ones(len(rows)), bounds=[(None, None)] * size)
     return bool(answer.success)

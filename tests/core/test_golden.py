@@ -1,0 +1,380 @@
+"""Every section of golden.json: results of rational arithmetic, to be met exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui import check, train
+from perceptron_gui.core.bounds import Bounds
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.descent import DescentPath
+from perceptron_gui.core.methods import Setting
+from perceptron_gui.core.path import BlockPath
+from perceptron_gui.core.results import Pocket, Vote
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from tests.conftest import GOLDEN, fractions
+
+DATASETS = GOLDEN["datasets"]
+IRIS = GOLDEN["iris_petal"]
+
+
+def data(name: str) -> tuple[Any, Any]:
+    return DATASETS[name]["X"], DATASETS[name]["y"]
+
+
+def run_of(case: dict[str, Any], **more: Any) -> Run:
+    config = case["config"]
+    return train(
+        *data(case["dataset"]),
+        tie=config["tie"],
+        eta=config["eta"],
+        init=config["w0"],
+        order=config["order"],
+        bias_scale=config["bias_scale"],
+        margin=config["margin"],
+        offset=config["offset"],
+        **more,
+    )
+
+
+def assert_updates(run: Run, rows: list[Any]) -> None:
+    """Compare rows [k, epoch, visit, i, s before, w after]."""
+    raw = run.history.weights_after(np.arange(len(rows) + 1))
+    for k, epoch, visit, i, score, weights in rows:
+        assert run.history.visits[k - 1] == visit
+        assert run.path.visiting.epoch_of(visit) == epoch
+        assert run.point_of_update(k - 1) == i
+        assert run.score_before(k - 1, raw[k - 1]) == Fraction(score)
+        assert run.path.arithmetic.fractions(raw[k]) == fractions(weights)
+        assert run.exact_weights_at(visit) == fractions(weights)
+
+
+@pytest.mark.parametrize("case", GOLDEN["pla"], ids=lambda case: case["id"])
+def test_a_perceptron_run_is_that_of_rational_arithmetic(case: dict[str, Any]) -> None:
+    run = run_of(case, arithmetic="exact")
+    expected = case["result"]
+    outcome = run.outcome
+    assert run.arithmetic == "exact"
+    assert outcome.status == expected["status"]
+    assert outcome.updates == expected["n_updates"]
+    assert outcome.visits == expected["visits_run"]
+    assert run.exact_weights_at(outcome.visits) == fractions(expected["final_w"])
+    if expected["clean_epoch"] is not None:
+        assert outcome.epochs == expected["clean_epoch"]
+    assert_updates(run, expected["updates"])
+    norms = run.history.weights_after(np.arange(outcome.updates + 1))
+    largest = max(sum(v * v for v in run.path.arithmetic.fractions(w)) for w in norms)
+    assert largest == Fraction(expected["max_norm2"])
+
+
+@pytest.mark.parametrize(
+    "case", [c for c in GOLDEN["pla"] if c.get("float64_same_trace") is False], ids=lambda case: case["id"]
+)
+def test_where_floats_go_astray_exact_runs_do_not(case: dict[str, Any]) -> None:
+    exact, floats = run_of(case), run_of(case, arithmetic="float64")
+    assert exact.arithmetic == "exact"
+    assert exact.outcome.updates == case["result"]["n_updates"]
+    assert floats.outcome.updates != case["result"]["n_updates"]
+
+
+@pytest.mark.parametrize(
+    "case", [c for c in GOLDEN["pla"] if "cycle" in c["result"]], ids=lambda case: case["id"]
+)
+def test_a_cycle_is_measured_exactly(case: dict[str, Any]) -> None:
+    run, expected = run_of(case), case["result"]["cycle"]
+    found = run.recurrence
+    assert found is not None and found.is_cycle
+    assert found.start_visit == expected["preperiod_visits"]
+    assert found.period_visits == expected["period_visits"]
+    assert found.period_updates == expected["period_updates"]
+    assert list(found.counts) == expected["update_counts"]
+    assert run.updates_at(found.start_visit) == expected["preperiod_updates"]
+
+
+@pytest.mark.parametrize("case", GOLDEN["pla"], ids=lambda case: case["id"])
+def test_the_theory_of_a_run_is_exact(case: dict[str, Any]) -> None:
+    run, expected = run_of(case), case["geometry"]
+    verdict = run.verdict
+    assert verdict.separable == expected["separable"]
+    assert verdict.radius_squared == Fraction(expected["R2"])
+    assert verdict.margin_squared == Fraction(expected["gamma2"])
+    if not expected["separable"]:
+        assert run.bounds is None
+        return
+    assert list(verdict.separator) == fractions(expected["wstar"])
+    assert verdict.mistake_bound == Fraction(expected["bound"])
+    bounds = run.bounds
+    assert isinstance(bounds, Bounds)
+    if case["config"]["margin"] == "0":  # golden gives the bound of plain mistakes
+        assert bounds.most_updates == expected["bound_w0"]
+        assert bounds.distance_limit == Fraction(expected["bound_003"])
+        assert int(bounds.limit) == expected["bound_w0"]
+    assert run.outcome.updates <= bounds.most_updates
+
+
+@pytest.mark.parametrize("name", DATASETS)
+@pytest.mark.parametrize("offset", [True, False])
+def test_geometry(name: str, offset: bool) -> None:
+    expected = GOLDEN["geometry"][name]["aug" if offset else "noffset"]
+    verdict = check(*data(name), offset=offset)
+    assert verdict.separable == expected["separable"]
+    assert verdict.radius_squared == Fraction(expected["R2"])
+    assert verdict.margin_squared == Fraction(expected["gamma2"])
+    if verdict.separable:
+        assert list(verdict.separator) == fractions(expected["wstar"])
+        assert verdict.mistake_bound == Fraction(expected["bound"])
+
+
+@pytest.mark.parametrize("case", GOLDEN["xor_cycles"], ids=lambda c: f"{c['encoding']}-{c['tie']}")
+def test_xor_cycles(case: dict[str, Any]) -> None:
+    name = {"01": "xor01", "pm": "xor_pm"}[case["encoding"]]
+    run = train(*data(name), tie=case["tie"], offset=case["offset"])
+    assert run.status == case["status"]
+    raw = run.history.weights_after(np.arange(len(run.history) + 1))
+    assert (raw * raw).sum(axis=1).max() == int(case["max_norm2"])
+    if case["status"] == "cycle":
+        found = run.recurrence
+        assert found is not None
+        assert found.start_visit == case["preperiod_visits"]
+        assert run.updates_at(found.start_visit) == case["preperiod_updates"]
+        assert (found.period_visits, found.period_updates) == (
+            case["period_visits"],
+            case["period_updates"],
+        )
+        assert list(found.counts) == case["update_counts"]
+        states = [
+            run.exact_weights_at(found.start_visit),
+            *(
+                run.exact_weights_at(int(v))
+                for v in run.history.visits
+                if found.start_visit < v < found.end_visit
+            ),
+        ]
+        assert states[: len(case["states"])] == [fractions(w) for w in case["states"]]
+
+
+@pytest.mark.parametrize(
+    "case", IRIS["runs"], ids=lambda c: f"{c['offset']}-{c['tie']}-{c['order']}"
+)
+def test_iris(case: dict[str, Any]) -> None:
+    alternating = [i for pair in zip(range(50), range(50, 100), strict=True) for i in pair]
+    order = alternating if case["order"] == "alternating" else "cyclic"
+    run = train(IRIS["X"], IRIS["y"], tie=case["tie"], offset=case["offset"], order=order)
+    assert run.arithmetic == "exact"
+    assert run.status == case["status"]
+    assert run.outcome.updates == case["n_updates"]
+    assert run.exact_weights_at(run.visits) == fractions(case["final_w"])
+    assert run.history.visits[-1] == case["last_update_visit"]
+    assert_updates(run, case["updates"])
+
+
+def test_the_geometry_of_iris() -> None:
+    for offset, key in ((True, "aug"), (False, "nooffset")):
+        expected = IRIS[key]
+        verdict = check(IRIS["X"], IRIS["y"], offset=offset)
+        assert verdict.separable == expected["separable"]
+        assert verdict.margin_squared == Fraction(expected["gamma2"])
+        assert verdict.radius_squared == Fraction(expected["R2"])
+    fitted = train(IRIS["X"], IRIS["y"], rule="least-squares")
+    assert fitted.exact_weights_at(1) == fractions(IRIS["least_squares"])
+    assert fitted.outcome.errors == IRIS["ls_errors"]
+
+
+@pytest.mark.parametrize("case", GOLDEN["averaged"], ids=lambda c: f"{c['dataset']}-{c['T']}")
+def test_averaged_and_voted(case: dict[str, Any]) -> None:
+    options = {
+        "tie": case["tie"],
+        "offset": case["offset"],
+        "epochs": case["T"],
+        "keep_going": True,
+    }
+    averaged = train(*data(case["dataset"]), rule="averaged", **options)
+    assert averaged.visits == case["n_visits"]
+    assert averaged.exact_weights_at(averaged.visits) == fractions(case["theta"])
+    assert averaged.result_at(averaged.visits) == fractions(case["average"])
+    assert averaged.outcome.errors == case["errors_theta"]
+    assert averaged.outcome.result_errors == case["errors_average"]
+    voted = train(*data(case["dataset"]), rule="voted", **options)
+    assert isinstance(voted.result, Vote)
+    counts = [count for _, count in case["voted"]]
+    assert voted.result.survivals(voted.visits).tolist() == counts
+    assert voted.result.votes(voted.visits).tolist() == case["voted_sums"]
+
+
+@pytest.mark.parametrize("case", GOLDEN["pocket"], ids=lambda c: f"{c['dataset']}-{c['mode']}")
+def test_pocket(case: dict[str, Any]) -> None:
+    points, labels = data(case["dataset"])
+    epochs = case["max_visits"] // len(labels)
+    run = train(
+        points, labels, rule="pocket", pocket=case["mode"], tie=case["tie"], epochs=epochs,
+        keep_going=True,
+    )  # fmt: skip
+    assert isinstance(run.result, Pocket)
+    assert run.result_at(run.visits) == fractions(case["pocket"])
+    assert run.outcome.result_errors == case["errors"]
+    for kept, later in zip(case["history"], [*case["history"][1:], None], strict=True):
+        last = later["visit"] - 1 if later else run.visits
+        for visit in (kept["visit"], last):
+            assert run.result_at(visit) == fractions(kept["w"]), visit
+            assert run.result.errors(visit) == kept["errors"]
+
+
+@pytest.mark.parametrize("case", GOLDEN["batch"], ids=lambda c: str(c["dataset"]))
+def test_batch(case: dict[str, Any]) -> None:
+    run = train(
+        *data(case["dataset"]), rule="batch", tie=case["tie"], eta=case["eta"],
+        offset=case["offset"],
+    )  # fmt: skip
+    assert run.arithmetic == "exact"
+    assert run.status == ("converged" if case["converged"] else "cycle")
+    assert run.outcome.updates == case["n_iter"]
+    assert run.exact_weights_at(run.visits) == fractions(case["w"])
+    corrections = 0
+    for visit, points, weights in case["iterations"]:
+        assert run.history.visits[visit - 1] == visit
+        assert run.path.points_of_updates(visit - 1, visit).tolist() == points
+        assert run.exact_weights_at(visit) == fractions(weights)
+        corrections += len(points)
+    assert corrections == case["total_corrections"]
+    if case["cycle"]:
+        assert run.recurrence is not None
+        assert run.recurrence.start_visit == case["cycle"]["preperiod"]
+        assert run.recurrence.period_visits == case["cycle"]["period"]
+
+
+def sgd_run(case: dict[str, Any]) -> Run:
+    """Build golden's run; what the command line does not offer (sums, a stepping hinge) is built
+    from the same parts."""
+    args = case["args"]
+    loss, eta = args["loss"], Fraction(args["eta"])
+    if loss == "half_squared":
+        loss, eta = "squared", eta / 2
+    rule = Rule.of(
+        {
+            "rule": "sgd",
+            "loss": loss,
+            "eta": eta,
+            "batch_size": args["batch"],
+            "epochs": args["epochs"],
+            "offset": args.get("offset", True),
+            "schedule": {"invt": "inverse"}.get(args.get("schedule", ""), "constant"),
+            "tie": "always" if args["kink"] else "never",
+            "keep_going": True,
+        }
+    )
+    return Run(Dataset.of(*data(case["dataset"])), rule)
+
+
+def sgd_trace(case: dict[str, Any]) -> tuple[list[list[float]], bool]:
+    """Return the weights after every step of golden's run, and whether they are exact."""
+    args, run = case["args"], sgd_run(case)
+    setting = Setting(run.space, run.rule, run.start, True)
+    if args.get("reduce") == "sum":
+        path: Any = DescentPath(
+            run.space, setting.visiting(args["batch"]), run.start, loss=run.rule.loss, mean=False,
+            eta=run.rule.eta, schedule="constant", l2=Fraction(0), ties=setting.on_line_is_wrong(),
+        )  # fmt: skip
+        path.advance(run.budget, 10**6)
+    elif args["loss"] == "hinge" and args["kink"] and args.get("schedule") is None:
+        visiting = setting.visiting(args["batch"])
+        short = len(visiting.first) % visiting.block or visiting.block
+        steps = (run.rule.eta / visiting.block, run.rule.eta / short)
+        arithmetic = setting.arithmetic(list(steps))
+        limits = arithmetic.limits(Fraction(1), np.ones(len(run.space), dtype=bool))
+        path = BlockPath(arithmetic, visiting, run.start, steps, limits)
+        path.stop_watching()
+        path.advance(run.budget, 10**6)
+    else:
+        run.finish()
+        path = run.path
+    ks = path.history.updates_until(np.arange(1, run.budget + 1))
+    weights = path.arithmetic.floats(path.history.weights_after(ks))
+    return weights.tolist(), path.arithmetic.is_exact
+
+
+@pytest.mark.parametrize(
+    "case", GOLDEN["sgd"], ids=lambda c: "-".join(str(v) for v in c["args"].values())
+)
+def test_sgd(case: dict[str, Any]) -> None:
+    found, exact = sgd_trace(case)
+    for (_step, _epoch, _points, weights), ours in zip(case["trace"], found, strict=True):
+        wanted = [float(Fraction(w)) for w in weights]
+        if exact:
+            assert ours == wanted
+        else:
+            assert ours == pytest.approx(wanted, rel=1e-12, abs=1e-15)
+
+
+@pytest.mark.parametrize("case", GOLDEN["least_squares"], ids=lambda c: str(c["dataset"]))
+def test_least_squares(case: dict[str, Any]) -> None:
+    points, labels = data(case["dataset"])
+    closed = train(points, labels, rule="least-squares", tie="minus")
+    assert closed.exact_weights_at(1) == fractions(case["ls"])
+    assert closed.outcome.errors == case["errors_minus"]
+    ridge = train(points, labels, rule="least-squares", l2=1)
+    assert ridge.exact_weights_at(1) == fractions(case["ridge1"])
+    newton = train(
+        points, labels, rule="least-squares", solver="newton", eta="1/2", init="1,1,1", epochs=1
+    )
+    wanted = [float(v) for v in fractions(case["newton_eta_half_from_ones"])]
+    assert newton.weights_at(1).tolist() == pytest.approx(wanted, rel=1e-12, abs=1e-15)
+    descent = train(
+        points, labels, rule="least-squares", solver="gd", eta="1/20", epochs=5, keep_going=True
+    )
+    for step, weights in enumerate(case["gd_eta_1/20_5steps_from_0"]):
+        wanted = [float(v) for v in fractions(weights)]
+        assert descent.weights_at(step).tolist() == pytest.approx(wanted, rel=1e-11, abs=1e-15)
+
+
+def lifted(case: dict[str, Any]) -> bool:
+    return "lifted" in case["data"]
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in GOLDEN["kernel_and_lift"] if lifted(c)],
+    ids=lambda c: f"{c['data']}-{c['offset']}-{c['tie']}",
+)
+def test_lifts(case: dict[str, Any]) -> None:
+    name = "xor01" if "xor_01" in case["data"] else "xor_pm"
+    run = train(*data(name), lift="product", tie=case["tie"], offset=case["offset"])
+    assert run.outcome.updates == case["n_updates"] or case["status"] == "cycle"
+    assert run.verdict.radius_squared == Fraction(case["R2"])
+    assert run.verdict.margin_squared == Fraction(case["gamma2"])
+    raw = run.history.weights_after(np.arange(len(run.history) + 1))
+    for k, visit, i, score, weights in case["updates"]:
+        if k > len(run.history):
+            break
+        assert run.history.visits[k - 1] == visit
+        assert run.point_of_update(k - 1) == i
+        assert run.score_before(k - 1, raw[k - 1]) == Fraction(score)
+        assert run.path.arithmetic.fractions(raw[k]) == fractions(weights)
+    if case["status"] == "converged":
+        assert run.outcome.epochs == case["clean_epoch"]
+        assert run.exact_weights_at(run.visits) == fractions(case["final_w"])
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in GOLDEN["kernel_and_lift"] if not lifted(c)],
+    ids=lambda c: f"{c['data']}-{c['tie']}",
+)
+def test_the_quadratic_kernel(case: dict[str, Any]) -> None:
+    """(1+⟨x,z⟩)² = 1 + 2x₁z₁ + 2x₂z₂ + x₁²z₁² + 2x₁x₂z₁z₂ + x₂²z₂²: a coordinate written twice
+    carries the factor 2, so the engine runs the kernel exactly."""
+    points, labels = data("xor01" if case["data"] == "xor_01" else "xor_pm")
+    mapped = [[a, a, b, b, a * a, a * b, a * b, b * b] for a, b in points]
+    run = train(mapped, labels, tie=case["tie"], arithmetic="exact")
+    raw = run.history.weights_after(np.arange(len(run.history) + 1))
+    made = [
+        [int(visit), run.point_of_update(k), run.score_before(k, raw[k])]
+        for k, visit in enumerate(run.history.visits)
+    ]
+    assert made == [[visit, i, Fraction(score)] for visit, i, score in case["updates"]]
+    assert np.bincount(run.history.points, minlength=4).tolist() == case["alpha"]
+    assert run.outcome.epochs == case["clean_epoch"]
