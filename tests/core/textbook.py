@@ -1,0 +1,139 @@
+"""A second, obvious implementation of the rules, in fractions, to test the engine against."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+Vector = list[Fraction]
+
+
+@dataclass
+class Trace:
+    """Every visit of a textbook run: (visit, point, score before, weights after, update?)."""
+
+    start: Vector
+    visits: list[tuple[int, int, Fraction, Vector, bool]] = field(default_factory=list)
+
+    @property
+    def updates(self) -> list[tuple[int, int, Fraction, Vector]]:
+        return [(t, i, s, w) for t, i, s, w, updated in self.visits if updated]
+
+    def weights_at(self, visit: int) -> Vector:
+        return self.visits[visit - 1][3] if visit else self.start
+
+
+def augmented(points: Iterable[Iterable[Fraction]], offset: bool, bias: Fraction) -> list[Vector]:
+    return [[*point, bias] if offset else list(point) for point in points]
+
+
+def dot(a: Vector, b: Vector) -> Fraction:
+    return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
+
+
+def is_mistake(label: int, score: Fraction, tie: str, margin: Fraction = Fraction(0)) -> bool:
+    if margin > 0:
+        return label * score <= margin
+    if score == 0:
+        return tie == "always" or (tie == "minus" and label > 0) or (tie == "plus" and label < 0)
+    return label * score < 0
+
+
+def errors(points: list[Vector], labels: list[int], weights: Vector, tie: str) -> int:
+    return sum(
+        is_mistake(y, dot(weights, x), tie) for x, y in zip(points, labels, strict=True)
+    )
+
+
+def perceptron(
+    points: list[Vector],
+    labels: list[int],
+    visits: Iterable[int],
+    start: Vector,
+    *,
+    eta: Fraction,
+    tie: str,
+    margin: Fraction = Fraction(0),
+) -> Trace:
+    """Visit points (already augmented) one by one; a mistake adds η·y·x."""
+    weights = list(start)
+    trace = Trace(list(start))
+    for t, i in enumerate(visits, start=1):
+        score = dot(weights, points[i])
+        wrong = is_mistake(labels[i], score, tie, margin)
+        if wrong:
+            weights = [w + eta * labels[i] * x for w, x in zip(weights, points[i], strict=True)]
+        trace.visits.append((t, i, score, list(weights), wrong))
+    return trace
+
+
+def cyclic(n: int, epochs: int) -> Iterator[int]:
+    return itertools.chain.from_iterable(range(n) for _ in range(epochs))
+
+
+def chosen_mistakes(
+    points: list[Vector], labels: list[int], start: Vector, *, eta: Fraction, tie: str,
+    worst: bool, most: int,
+) -> Trace:  # fmt: skip
+    """Visit the first, or the worst, mistake of all points until there is none."""
+    weights = list(start)
+    trace = Trace(list(start))
+    for t in range(1, most + 1):
+        wrong = [
+            (labels[i] * dot(weights, x), i)
+            for i, x in enumerate(points)
+            if is_mistake(labels[i], dot(weights, x), tie)
+        ]
+        if not wrong:
+            break
+        i = min(wrong)[1] if worst else wrong[0][1]
+        score = dot(weights, points[i])
+        weights = [w + eta * labels[i] * x for w, x in zip(weights, points[i], strict=True)]
+        trace.visits.append((t, i, score, list(weights), True))
+    return trace
+
+
+def average(trace: Trace, visit: int) -> Vector:
+    """001: add the weights after every visit, divide by the visits."""
+    total = [Fraction(0)] * len(trace.start)
+    for _, _, _, weights, _ in trace.visits[:visit]:
+        total = [a + b for a, b in zip(total, weights, strict=True)]
+    return [a / visit for a in total]
+
+
+def pocket(
+    trace: Trace, visit: int, points: list[Vector], labels: list[int], tie: str, mode: str
+) -> Vector:
+    """Gallant's pocket, visit by visit, as his paper tells it."""
+    kept = trace.start
+    kept_errors = errors(points, labels, kept, tie)
+    kept_run = run = 0
+    for _, _, _, weights, updated in trace.visits[:visit]:
+        if mode == "errors":
+            now = errors(points, labels, weights, tie)
+            if updated and now < kept_errors:
+                kept, kept_errors = weights, now
+            continue
+        if updated:
+            run = 0
+            continue
+        run += 1
+        if run <= kept_run:
+            continue
+        now = errors(points, labels, weights, tie)
+        if mode == "gallant" or now < kept_errors:
+            kept, kept_errors, kept_run = weights, now, run
+    return kept
+
+
+def votes(trace: Trace, visit: int, points: list[Vector], tie: str) -> list[int]:
+    """Every visit's weights vote once on every point."""
+    at_zero = {"minus": -1, "plus": 1}.get(tie, 0)
+    totals = [0] * len(points)
+    for _, _, _, weights, _ in trace.visits[:visit]:
+        for i, point in enumerate(points):
+            score = dot(weights, point)
+            totals[i] += (score > 0) - (score < 0) if score else at_zero
+    return totals
