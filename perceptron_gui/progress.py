@@ -1,46 +1,91 @@
-"""A progress bar on standard error, for work that takes longer than a second."""
+"""A run with somebody waiting for it: a progress bar on standard error, and Ctrl-C to end it."""
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .core.run import Run
 
-_PATIENCE = 1.0
+_SLICE = 0.1  # seconds of work between two looks at the clock
+_PATIENCE = 1.0  # seconds without a bar
 _WIDTH = 30
+_COLUMNS = 75
 
 
-class Progress:
+def finish(run: Run) -> None:
+    """Train to the end, or to where Ctrl-C finds the run, and show how far it is."""
+    bar = _Bar()
+    visits = 1 << 10
+    with _ctrl_c() as asked:
+        while not (run.is_over or asked.is_set()):
+            started = time.monotonic()
+            run.advance(visits)
+            seconds = time.monotonic() - started
+            visits = visits * 2 if seconds < _SLICE else max(1, visits // 2)
+            bar.show(run)
+    bar.close()
+    run.interrupt()
+
+
+@contextmanager
+def _ctrl_c() -> Iterator[threading.Event]:
+    """Note the first Ctrl-C, so that no slice is torn; a second one does not wait."""
+    asked = threading.Event()
+
+    def note(signum: int, frame: FrameType | None) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    # In the background of a script Ctrl-C is ignored, and other threads may not listen for it.
+    ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not ours or threading.current_thread() is not threading.main_thread():
+        yield asked
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+class _Bar:
     """Draws how much of a run's budget is used; silent for quick runs."""
 
-    def __init__(self, visits: int, updates: int) -> None:
-        self._visits = visits
-        self._updates = updates
-        self._started = time.monotonic()
+    def __init__(self) -> None:
+        self._alive = sys.stderr is not None and sys.stderr.isatty()
+        self._due = time.monotonic() + _PATIENCE
         self._shown = False
 
     def show(self, run: Run) -> None:
-        """Draw the bar for where the run stands."""
-        if time.monotonic() - self._started < _PATIENCE:
+        """Draw where the run stands, now and then; a log gets a line every ten seconds."""
+        if run.is_over or time.monotonic() < self._due or sys.stderr is None:
             return
+        self._due = time.monotonic() + (0.1 if self._alive else 10.0)
         self._shown = True
         updates = len(run.history)
-        share = min(1.0, max(run.visits / self._visits, updates / self._updates))
+        share = min(1.0, max(run.visits / run.budget, updates / run.rule.max_updates))
         bar = "█" * int(share * _WIDTH)
-        self._draw(f"{bar:<{_WIDTH}} {share:4.0%}  visit {run.visits}, {updates} updates")
+        self._draw(f"{bar:░<{_WIDTH}} {share:4.0%}  visit {run.visits}, {updates} updates")
 
     def close(self) -> None:
         """Take the bar away."""
-        if self._shown:
+        if self._shown and self._alive:
             self._draw("")
+            self._draw("\r")
 
     def _draw(self, text: str) -> None:
-        line = f"\r\033[K{text}" if sys.stderr.isatty() else (f"{text}\n" if text else "")
+        line = f"\r{text:<{_COLUMNS}}" if self._alive else f"{text}\n"
         try:
-            sys.stderr.write(line)
+            line.encode(sys.stderr.encoding)
         except UnicodeEncodeError:
-            sys.stderr.write(line.replace("█", "#"))
+            line = line.replace("█", "#").replace("░", ".")
+        sys.stderr.write(line)
         sys.stderr.flush()

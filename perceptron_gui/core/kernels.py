@@ -50,10 +50,13 @@ def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     without replaying those before it.
     """
     n = len(order)
-    x = scramble((seed & _WORD) ^ 0x9E3779B)
-    y = scramble(x ^ (seed >> 32) ^ 0x5851F42)
-    z = scramble(y ^ (epoch & _WORD) ^ 0x14057B7)
-    w = scramble(z ^ (epoch >> 32) ^ 0x2545F49) | 1
+    # Every word depends on all of seed and epoch: the first draws of an epoch show them bare.
+    mixed = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
+    mixed = scramble(scramble(mixed ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
+    x = scramble(mixed ^ 0x14057B7)
+    y = scramble(x ^ 0x2545F49)
+    z = scramble(y ^ mixed)
+    w = scramble(z ^ 0x6C078965) | 1
     if how == SHUFFLED:
         for i in range(n):
             order[i] = i

@@ -69,10 +69,14 @@ def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]
     support = [int(norms.argmin())]
     weights = np.ones(1)
     p = z[support[0]]
+    best = np.inf
     for _ in range(_MOST_FLOAT_ROUNDS):
         scores = z @ p
         nearest = int(scores.argmin())
         square = float(p @ p)
+        if square >= best:  # every round shortens p; when rounding stops that, floats are done
+            break
+        best = square
         slack = 8 * _EPS * float(np.sqrt(square * norms[nearest]) + square)
         if scores[nearest] >= square - slack or nearest in support:
             break

@@ -149,8 +149,8 @@ class Table:
         self._marks = marks
         self._points.append(np.column_stack(values))
         self._codes.append(np.array([self._labels.codes[word] for word in words], dtype=np.int8))
-        for i, (column, floats) in enumerate(zip(features, values, strict=True), 1):
-            self._note_rounded(where, i, column, floats)
+        if self._rounded < 2:  # after two the remark says all it will
+            self._note_rounded(where, features, values)
         return True
 
     def _marks_in(self, cells: Sequence[str]) -> set[str]:
@@ -159,18 +159,24 @@ class Table:
         return {mark for mark in ",." if mark in text}
 
     def _note_rounded(
-        self, where: Sequence[int], i: int, column: Sequence[str], floats: NDArray[np.float64]
+        self,
+        where: Sequence[int],
+        features: list[Sequence[str]],
+        values: list[NDArray[np.float64]],
     ) -> None:
-        if self._rounded > 1:  # enough is known for the remark
-            return
-        rounded = rounded_cells(column, floats, self._decimal_comma)
-        if rounded and not self._rounded:
-            row = rounded[0]
+        found = [
+            (row, column)
+            for column, (cells, floats) in enumerate(zip(features, values, strict=True))
+            for row in rounded_cells(cells, floats, self._decimal_comma)
+        ]
+        if found and not self._rounded:
+            row, column = min(found)
+            cell, value = features[column][row].strip(), float(values[column][row])
             self._rounded_first = (
-                f"line {where[row]}, column {i}: {quoted(column[row].strip())} is more exact "
-                f"than a float can be and became {float(floats[row])!r}"
+                f"line {where[row]}, column {column + 1}: {quoted(cell)} is more exact than a "
+                f"float can be and became {value!r}"
             )
-        self._rounded += len(rounded)
+        self._rounded += len(found)
 
     def _complain(self, where: list[int], cells: list[list[str]]) -> NoReturn:
         """Raise the error for the first fault in these rows, one of which is faulty."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import BinaryIO
 
 from perceptron_gui.core.dataset import Dataset
@@ -61,7 +60,7 @@ def _load_entry(entry: Entry, source: str, parameters: dict[str, str]) -> Loaded
 
 
 def _load_file(path: str) -> LoadedData:
-    if path.lower().endswith(".json") and Path(path).is_file():
+    if path.lower().endswith(".json") and os.path.lexists(path):
         raise DataError(f"{quoted(path)}: this version cannot open saved sessions; name a CSV file")
     csv = read_csv_file(path)
     return LoadedData(csv.dataset, path, csv.remarks)

@@ -73,7 +73,9 @@ def test_a_perceptron_run_is_that_of_rational_arithmetic(case: dict[str, Any]) -
 
 
 @pytest.mark.parametrize(
-    "case", [c for c in GOLDEN["pla"] if c.get("float64_same_trace") is False], ids=lambda case: case["id"]
+    "case",
+    [c for c in GOLDEN["pla"] if c.get("float64_same_trace") is False],
+    ids=lambda case: case["id"],
 )
 def test_where_floats_go_astray_exact_runs_do_not(case: dict[str, Any]) -> None:
     exact, floats = run_of(case), run_of(case, arithmetic="float64")

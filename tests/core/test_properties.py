@@ -289,7 +289,8 @@ def test_descent_is_that_of_a_plain_loop(problem: Problem, tie: str, draws: st.D
 
 
 def rate(schedule: str, step: int) -> float:
-    return {"constant": 1.0, "inverse": 1 / (1 + step), "inverse-sqrt": (1 + step) ** -0.5}[schedule]
+    power = {"constant": 0.0, "inverse": -1.0, "inverse-sqrt": -0.5}[schedule]
+    return float((1.0 + step) ** power)
 
 
 def slopes(loss: str, score: Any, label: Any, tie: str) -> Any:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import DataError
-from perceptron_gui.document import csv_file
+from perceptron_gui.document import csv_file, csv_text
 from perceptron_gui.document.csv_file import read_csv, read_csv_file, read_limited, write_csv
 
 
@@ -381,6 +381,31 @@ def test_any_bytes_are_read_or_refused_in_one_line(data: bytes) -> None:
         read_csv(data, "p")
     except DataError as error:
         assert str(error).startswith("p") and str(error).isprintable()
+
+
+cells = st.sampled_from(
+    ["0", "1.5", " 2", "−3", '"4"', "x", "nan", "", "1_0", "0." + "1" * 20, "9,9"]
+)
+rows = st.lists(
+    st.tuples(cells, cells, st.sampled_from(["a", " a", "b", '"b"', "c", "", "#"])).map(",".join)
+    | st.sampled_from(["", "# c", "1,1,a", "1,1,a", "2,2,b", ",,"]),
+    max_size=8,
+)
+
+
+@settings(deadline=None)
+@given(rows, st.integers(1, 40))
+def test_cutting_the_text_into_pieces_changes_nothing(rows: list[str], size: int) -> None:
+    data = "\n".join(["0,0,a", *rows]).encode()
+    outcomes: list[object] = []
+    for piece in (size, 1 << 16):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(csv_text, "_PIECE", piece)
+            try:
+                outcomes.append(read_csv(data, "p"))
+            except DataError as error:
+                outcomes.append(str(error))
+    assert outcomes[0] == outcomes[1]
 
 
 def test_a_million_rows_are_read_in_seconds() -> None:

@@ -1,0 +1,153 @@
+"""Decimals to integers, numbers as on the chalkboard, and the units between them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.errors import DataError
+from perceptron_gui.core.exact import (
+    big_integers,
+    chalk,
+    common_unit,
+    decimal_integers,
+    exact_number,
+    is_dyadic,
+)
+from perceptron_gui.core.rational import solve
+from perceptron_gui.core.space import Space
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"),
+    [
+        (0.1, "1/10"), ("0.1", "1/10"), ("1/3", "1/3"), (Decimal("0.25"), "1/4"), (7, "7"),
+        ("−2.5", "-5/2"), (1e-9, "1/1000000000"), (np.int64(3), "3"), (np.float64(0.3), "3/10"),
+    ],
+)  # fmt: skip
+def test_a_number_is_what_was_typed(value: object, wanted: str) -> None:
+    assert exact_number(value) == Fraction(wanted)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(3, 10), "0.3"), (Fraction(1, 17), "1/17"), (Fraction(-3, 2), "-1.5"),
+        (Fraction(4), "4"), (Fraction(1, 10**9), "0.000000001"), (0.30000000000000004, "0.3"),
+        (1234567.0, "1.23457e+06"), (Fraction(10**30, 7), "1.42857e+29"), (Fraction(0), "0"),
+        (Fraction(1, 10**15), "1/1000000000000000"),
+    ],
+)  # fmt: skip
+def test_numbers_print_as_on_the_chalkboard(value: Fraction | float, text: str) -> None:
+    assert chalk(value) == text
+
+
+decimals = st.integers(-(10**9), 10**9).flatmap(
+    lambda m: st.integers(0, 9).map(lambda s: float(f"{m}e-{s}"))
+)
+
+
+@given(st.lists(decimals, min_size=1, max_size=40))
+def test_decimals_become_integers_and_back(values: list[float]) -> None:
+    array = np.array(values)
+    whole, places = big_integers(array)
+    assert [Fraction(int(m), 10**places) for m in whole] == [exact_number(v) for v in values]
+    found = decimal_integers(array)
+    if found is None:  # more than 51 bits are needed
+        assert max(abs(exact_number(v)) for v in values) * 10 ** min_places(values) >= 2**51
+        return
+    integers, s = found
+    assert [Fraction(int(m), 10**s) for m in integers] == [exact_number(v) for v in values]
+
+
+def min_places(values: list[float]) -> int:
+    return max(max(0, -int(Decimal(repr(v)).normalize().as_tuple().exponent)) for v in values)
+
+
+@pytest.mark.parametrize("value", [0.1 + 0.2, 1 / 3, 2**0.5, 1e300, 1e-30, 123456789.123456789])
+def test_what_needs_too_many_digits_has_no_integers(value: float) -> None:
+    assert decimal_integers(np.array([1.0, value])) is None
+
+
+def test_a_late_digit_is_found() -> None:
+    values = np.ones(100_000)
+    values[-1] = 0.125
+    found = decimal_integers(values)
+    assert found is not None and found[1] == 3 and found[0][-1] == 125
+
+
+@given(st.lists(st.fractions(), min_size=1, max_size=5))
+def test_the_common_unit_divides_everything_and_is_the_largest(values: list[Fraction]) -> None:
+    unit = common_unit(values)
+    multiples = [value / unit for value in values]
+    assert all(m.denominator == 1 for m in multiples)
+    if any(multiples):
+        assert np.gcd.reduce([int(m) for m in multiples if m] or [1]) == 1
+
+
+def test_dyadic_values_are_those_a_float_holds() -> None:
+    assert is_dyadic(Fraction(3, 8)) and is_dyadic(Fraction(5)) and not is_dyadic(Fraction(1, 10))
+    assert not is_dyadic(Fraction(2**60 + 1))
+
+
+@given(st.integers(1, 4).flatmap(lambda n: st.lists(
+    st.lists(st.integers(-5, 5).map(Fraction), min_size=n + 1, max_size=n + 1),
+    min_size=n, max_size=n)))  # fmt: skip
+def test_a_solution_solves(rows: list[list[Fraction]]) -> None:
+    matrix, right = [row[:-1] for row in rows], [row[-1] for row in rows]
+    found = solve(matrix, right)
+    floats = np.array([[float(v) for v in row] for row in matrix])
+    if found is None:
+        assert abs(np.linalg.det(floats)) < 1e-6
+    else:
+        for row, value in zip(matrix, right, strict=True):
+            assert sum(a * b for a, b in zip(row, found, strict=True)) == value
+
+
+@pytest.mark.parametrize("lift", ["none", "product", "quadratic"])
+@pytest.mark.parametrize("bias", [Fraction(1), Fraction(1, 3), Fraction(25, 2)])
+def test_the_space_of_a_rule_is_exact(lift: str, bias: Fraction) -> None:
+    """0.1·0.2 is 0.02 there, not 0.020000000000000004."""
+    points = [[0.1, 0.2], [1.25, -3.0]]
+    space = Space(Dataset.of(points, [1, -1]), lift=lift, bias_scale=bias)
+    wanted = []
+    for (a, b), label in zip(points, (1, -1), strict=True):
+        x, y = exact_number(a), exact_number(b)
+        products = {"none": [], "product": [x * y], "quadratic": [x * x, x * y, y * y]}[lift]
+        wanted.append([label * v for v in (x, y, *products, bias)])
+    assert space.integers is not None
+    assert [[int(v) * space.unit for v in row] for row in space.integers] == wanted
+    rows, unit = space.exact_rows([0, 1])
+    assert [[int(v) * unit for v in row] for row in rows] == wanted
+    assert space.signed.tolist() == [[float(v) for v in row] for row in wanted]
+
+
+@pytest.mark.parametrize(
+    ("points", "labels", "message"),
+    [
+        ([[1, 2], [3, np.nan]], [1, -1], "point 1, coordinate 1 is not a finite number"),
+        ([[1, 2]], [1, -1], "1 points but 2 labels"),
+        ([[1, 2]], [0], "label of point 0 is 0; labels are −1 and \\+1"),
+        ([[1, 2], [3]], [1, -1], "all of the same length"),
+        ([["a", 2]], [1], "rows of numbers"),
+        ([1, 2], [1, -1], "must form a table"),
+    ],
+)
+def test_bad_data_gets_a_sentence(points: object, labels: object, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        Dataset.of(points, labels)  # type: ignore[arg-type]
+
+
+def test_a_data_set_cannot_be_changed() -> None:
+    mine = np.array([[1.0, 2.0]])
+    dataset = Dataset.of(mine, [1])
+    mine[0, 0] = 9
+    assert dataset.points[0, 0] == 1
+    with pytest.raises(ValueError, match="read-only"):
+        dataset.points[0, 0] = 5
