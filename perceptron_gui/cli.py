@@ -6,21 +6,30 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
+import shutil
 import sys
-import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from . import __version__
 from .core.errors import InputError
-from .core.nearest import did_you_mean
+from .core.nearest import did_you_mean, nearest
+from .core.quoting import printable, quoted
 from .core.rule import OPTIONS, Rule, flag
 
 COMMANDS = ("run", "check", "datasets")
+_OF_CHECK = ("offset", "bias_scale", "lift")
 _VALUE_OPTIONS = tuple(flag(name) for name, option in OPTIONS.items() if option.kind != "flag")
+# For terminals without mathematics: a lost minus would be a wrong number.
+_PLAIN = str.maketrans(
+    {"−": "-", "–": "-", "·": "*", "²": "^2", "₀": "0", "≤": "<=", "‖": "||", "…": "..."}
+    | {"γ": "gamma", "η": "eta", "λ": "lambda", "Σ": "sum", "√": "sqrt", "█": "#", "░": "."}
+)
 
 
 class UsageError(InputError):
@@ -35,17 +44,26 @@ class _Parser(argparse.ArgumentParser):
     """Raises one line instead of printing a page and leaving."""
 
     def error(self, message: str) -> NoReturn:
-        raise UsageError(message)
+        command = self.prog.partition(" ")[2]
+        raise UsageError(f"{command}: {message}")
+
+    def print_help(self, file: Any = None) -> None:
+        _write(self.format_help())
 
 
 def entry() -> NoReturn:
     """Run as the program `perceptron-gui`."""
     try:
         code = main(sys.argv[1:])
-        sys.stdout.flush()
     except BrokenPipeError:  # the reader, `head` say, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except KeyboardInterrupt:
+        code = 130  # what a shell expects of a program ended by Ctrl-C
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:  # has been told, or need not be; leaving must not try again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)
 
 
@@ -64,8 +82,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _complain(error: Exception) -> None:
-    message = " ".join(str(error).split())
-    sys.stderr.write(f"perceptron-gui: {message}\n")
+    message = printable(" ".join(str(error).split()), 1000)
+    if sys.stderr is not None:
+        sys.stderr.write(_fitting(f"perceptron-gui: {message}\n", sys.stderr))
 
 
 def _dispatch(argv: list[str]) -> int:
@@ -74,14 +93,17 @@ def _dispatch(argv: list[str]) -> int:
         _write(parser.format_help())
         _write("\nThis version has no window yet; try: perceptron-gui run xor\n")
         return 0
-    if argv[0] not in COMMANDS and not argv[0].startswith("-"):
+    if argv[0] not in COMMANDS and argv[0] not in ("-h", "--help", "--version"):
         hint = did_you_mean(argv[0], COMMANDS) or "; this version opens no window yet"
-        raise UsageError(f"'{argv[0]}' is not a command{hint} (perceptron-gui --help lists them)")
+        raise UsageError(
+            f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
+        )
     arguments, unknown = parser.parse_known_args(_joined(argv))
     if unknown:
-        options = [f"--{name}" for name in vars(arguments)] + list(_VALUE_OPTIONS)
-        hint = did_you_mean(unknown[0].split("=")[0], [o.replace("_", "-") for o in options])
-        raise UsageError(f"{argv[0]}: unknown argument '{unknown[0]}'{hint}")
+        # Compared without their dashes, which would make any two of them look alike.
+        close = nearest(unknown[0].split("=")[0].lstrip("-"), arguments.options)
+        hint = f"; did you mean '--{close}'?" if close else ""
+        raise UsageError(f"{argv[0]}: unknown argument {quoted(unknown[0])}{hint}")
     handler: Callable[[argparse.Namespace], int] = arguments.handler
     return handler(arguments)
 
@@ -106,35 +128,39 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"perceptron-gui {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    run = _command(commands, "run", "train without a window", _run)
-    _add_data(run)
-    _add_options(run, OPTIONS)
-    check = _command(commands, "check", "is there a line? margin and bound, or a proof", _check)
-    _add_data(check)
-    _add_options(check, ("offset", "bias_scale", "lift"))
-    datasets = _command(commands, "datasets", "list the data sets by name", _datasets)
-    for command in (run, check, datasets):
-        command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+    run = _command(commands, "run", "train without a window", _run, OPTIONS)
+    check = _command(
+        commands, "check", "is there a line? margin and bound, or a proof", _check, _OF_CHECK
+    )
+    _command(commands, "datasets", "list the data sets by name", _datasets)
+    for command in (run, check):
+        command.add_argument(
+            "data",
+            metavar="DATA",
+            help="a name like xor or moons:n=200,seed=3, a CSV file, or - for standard input",
+        )
     return parser
 
 
 def _command(
-    commands: Any, name: str, meaning: str, handler: Callable[[argparse.Namespace], int]
+    commands: Any,
+    name: str,
+    meaning: str,
+    handler: Callable[[argparse.Namespace], int],
+    options: Iterable[str] = (),
 ) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(
         name, help=meaning, description=meaning, allow_abbrev=False
     )
-    command.set_defaults(handler=handler)
+    _add_options(command, options)
+    command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+    names = [name.replace("_", "-") for name in options]
+    names += ["json", "help", *(["no-offset"] if "offset" in names else [])]
+    command.set_defaults(handler=handler, options=names)
     return command
 
 
-def _add_data(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "data", metavar="DATA", help="a name like xor or moons:n=200,seed=3, a CSV file, or - "
-    )
-
-
-def _add_options(command: argparse.ArgumentParser, names: Any) -> None:
+def _add_options(command: argparse.ArgumentParser, names: Iterable[str]) -> None:
     defaults = Rule()
     for name in names:
         option = OPTIONS[name]
@@ -160,24 +186,21 @@ def _rule(arguments: argparse.Namespace) -> Rule:
 def _run(arguments: argparse.Namespace) -> int:
     from .core.run import Run
     from .document.data_source import load_data
-    from .progress import Progress
+    from .progress import finish
     from .summary import describe_run
 
     rule = _rule(arguments)
     data = load_data(arguments.data)
-    run = Run(data.dataset, rule)
-    run.remarks[:0] = data.remarks
-    progress = Progress(run.budget, rule.max_updates)
-    try:
-        run.finish(progress.show, visits=1 << 20)
-    except KeyboardInterrupt:
-        run.interrupt()
-    progress.close()
-    if arguments.json:
+    run = Run(data.dataset, rule, data.remarks)
+    _refuse_hopeless(arguments.json)
+    finish(run)
+    if arguments.json is not None:
         _write_json(arguments.json, run.to_json())
-    else:
-        remarks = "".join(f"Note: {remark}.\n" for remark in run.remarks)
-        _write(describe_run(data.name, run) + "\n" + remarks)
+        return 0
+    remarks = list(run.remarks)
+    if data.entry is not None and data.entry.suggested and not rule.given:
+        remarks.append(f"{data.entry.name} is meant to be run with {data.entry.options}")
+    _write(describe_run(data.name, run) + "\n" + _notes(remarks))
     return 0
 
 
@@ -186,19 +209,23 @@ def _check(arguments: argparse.Namespace) -> int:
     from .core.separability import separability
     from .core.space import Space
     from .document.data_source import load_data
-    from .summary import describe_verdict
+    from .summary import describe_check
 
     rule = _rule(arguments)
     data = load_data(arguments.data)
     space = Space(data.dataset, lift=rule.lift, offset=rule.offset, bias_scale=rule.bias_scale)
     verdict = separability(space)
-    if arguments.json:
+    if arguments.json is not None:
         header = {"format": "perceptron-gui/check", "version": 1}
         _write_json(arguments.json, {**header, **verdict_report(space, verdict)})
     else:
-        remarks = "".join(f"Note: {remark}.\n" for remark in data.remarks)
-        _write(describe_verdict(space, verdict) + "\n" + remarks)
+        told = describe_check(data.name, rule, space, verdict)
+        _write(told + "\n" + _notes(data.remarks))
     return 0
+
+
+def _notes(remarks: Iterable[str]) -> str:
+    return "".join(f"Note: {remark}.\n" for remark in remarks)
 
 
 def _datasets(arguments: argparse.Namespace) -> int:
@@ -206,13 +233,13 @@ def _datasets(arguments: argparse.Namespace) -> int:
     from .summary import describe_datasets
 
     entries = list_datasets()
-    if arguments.json:
+    if arguments.json is not None:
         listed = [
             {
                 "name": entry.name,
                 "teaches": entry.teaches,
                 "source": entry.source,
-                "parameters": list(entry.parameters),
+                "parameters": {key: asdict(value) for key, value in entry.parameters.items()},
                 "suggested": entry.suggested,
             }
             for entry in entries
@@ -226,32 +253,56 @@ def _datasets(arguments: argparse.Namespace) -> int:
 
 def _write(text: str) -> None:
     try:
-        sys.stdout.write(text)
-    except UnicodeEncodeError:  # a terminal without γ and −
-        encoding = sys.stdout.encoding or "ascii"
-        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        sys.stdout.write(_fitting(text, sys.stdout))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"standard output: could not be written ({error.strerror})") from error
+
+
+def _fitting(text: str, stream: TextIO) -> str:
+    """Return the text in the characters that the stream has."""
+    encoding = stream.encoding or "ascii"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
+    return text
 
 
 def _write_json(target: str, value: Any) -> None:
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False) + "\n"
+    # Only ASCII, so that the bytes are the same, and JSON, wherever they go.
+    text = json.dumps(value, allow_nan=False) + "\n"
     if target == "-":
         _write(text)
     else:
         write_atomically(Path(target), text)
 
 
+def _refuse_hopeless(target: str | None) -> None:
+    """Say before a long run, not after it, that its answer has nowhere to go."""
+    if target not in (None, "-") and not Path(str(target)).absolute().parent.is_dir():
+        raise OutputError(f"{target}: could not be written (No such folder)")
+
+
 def write_atomically(path: Path, text: str) -> None:
     """Write a file whole or not at all: a failure leaves the old one as it was."""
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as file:
-            scratch = Path(file.name)
-            file.write(text)
+        if path.exists() and not path.is_file():  # /dev/stdout or a pipe; a folder refuses
+            path.write_text(text, encoding="utf-8")
+            return
+        target = path.resolve()  # a link stays a link
+        scratch = target.with_name(f".perceptron-gui-{os.getpid()}.tmp")
         try:
-            scratch.replace(path)
-        except OSError:
-            scratch.unlink()
-            raise
+            with scratch.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            if target.exists():
+                shutil.copymode(target, scratch)
+            scratch.replace(target)
+        finally:
+            scratch.unlink(missing_ok=True)
     except OSError as error:
         raise OutputError(f"{path}: could not be written ({error.strerror})") from error

@@ -78,13 +78,13 @@ class _Bar:
     def close(self) -> None:
         """Take the bar away."""
         if self._shown and self._alive:
-            self._draw("")
-            self._draw("\r")
+            sys.stderr.write(f"\r{'':{_COLUMNS}}\r")
+            sys.stderr.flush()
 
     def _draw(self, text: str) -> None:
         line = f"\r{text:<{_COLUMNS}}" if self._alive else f"{text}\n"
         try:
-            line.encode(sys.stderr.encoding)
+            line.encode(sys.stderr.encoding or "ascii")
         except UnicodeEncodeError:
             line = line.replace("█", "#").replace("░", ".")
         sys.stderr.write(line)

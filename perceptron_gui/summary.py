@@ -4,49 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from .core.dataset import Dataset
 from .core.entry import Entry
 from .core.exact import chalk
+from .core.measures import loss
 from .core.methods import METHODS
+from .core.quoting import printable
+from .core.rule import Rule
 from .core.run import Run
 from .core.separability import Separability
 from .core.space import Space
 
+Numbers = Sequence[Fraction] | Sequence[float]
+
 _ROWS = 12
+_MOST_NAMED = 8
+_TIES = {
+    "always": "a tie is a mistake",
+    "minus": "a tie is −1",
+    "plus": "a tie is +1",
+    "never": "a tie is no mistake",
+}
+_SOLVERS = {"closed": "closed form", "gd": "gradient descent", "newton": "Newton"}
 
 
 def describe_run(name: str, run: Run) -> str:
-    """Return the verdict, the outcome, the weights, the bound and the first updates."""
+    """Return the verdict, the bound, the outcome, the weights and the first updates."""
     parts = [
         _heading(name, run),
-        describe_verdict(run.space, run.verdict, with_bound=False),
+        *_verdict(run.space, run.verdict),
         *_bound(run),
-        _ending(run),
+        *_ending(run),
         *_weights(run),
     ]
     table = _first_updates(run)
-    return "\n".join([*parts, *(["", table] if table else [])])
+    return "\n".join([*parts, *(["", *table] if table else [])])
 
 
-def describe_verdict(space: Space, verdict: Separability, with_bound: bool = True) -> str:
-    """Say whether a line exists, with its margin, or the certificate that there is none."""
-    if not verdict.separable:
-        return "Not separable: no line has every point strictly on its own side.\n" + _proof(
-            space, verdict.weights
-        )
-    gamma = chalk(float(verdict.margin_squared) ** 0.5)
-    lines = [
-        f"Separable: margin γ = {gamma} (γ² = {chalk(verdict.margin_squared)}), "
-        f"R² = {chalk(verdict.radius_squared)}.",
-        f"  Widest line: w* = {vector(verdict.separator)}, "
-        f"resting on {_points(list(verdict.weights))}.",
-    ]
-    if with_bound and verdict.mistake_bound is not None:
-        bound = verdict.mistake_bound
-        whole = f" = {chalk(bound)}" if bound.denominator > 1 else ""
-        lines.append(f"  From w₀ = 0 at most {int(bound)} updates, any step: k ≤ R²/γ²{whole}.")
+def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -> str:
+    """Say whether a line exists, with its margin and bound, or the proof that there is none."""
+    lines = [" · ".join([_data(name, space.dataset, rule), *_offset(rule)])]
+    lines += _verdict(space, verdict)
+    if (bound := verdict.mistake_bound) is not None:
+        lines.append(f"  {_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
+        lines[-1] += f" = {_written(float(bound))}." if bound.denominator > 1 else "."
     return "\n".join(lines)
 
 
@@ -55,53 +61,97 @@ def describe_datasets(entries: Sequence[Entry]) -> str:
     width = max(len(entry.name) for entry in entries)
     lines = []
     for entry in entries:
+        usage = f"; {entry.usage}" if entry.parameters else ""
+        options = f"; try {entry.options}" if entry.suggested else ""
         lines.append(f"{entry.name:<{width}}  {entry.teaches}")
-        lines.append(f"{'':<{width}}  ({entry.source}{_extras(entry)})")
+        lines.append(f"{'':<{width}}  ({entry.source}{usage}{options})")
     return "\n".join(lines)
-
-
-def _extras(entry: Entry) -> str:
-    parameters = ", ".join(entry.parameters)
-    options = " ".join(f"--{key} {value}".rstrip() for key, value in entry.suggested.items())
-    text = f"; takes {parameters}" if parameters else ""
-    return text + (f"; try {options}" if options else "")
-
-
-def vector(values: Sequence[Fraction | float]) -> str:
-    """Write numbers as (1, 2, −3)."""
-    return "(" + ", ".join(chalk(v).replace("-", "−") for v in values) + ")"
 
 
 def _heading(name: str, run: Run) -> str:
     rule = run.rule
-    space = f"{len(run.dataset)} points in {run.dataset.dimension}-D"
-    lift = "" if rule.lift == "none" else f" lifted ({rule.lift})"
-    order = rule.order if isinstance(rule.order, str) else "order " + ",".join(map(str, rule.order))
-    parts = [f"{name}: {space}{lift}", METHODS[rule.rule].title, *_options(run)]
+    parts = [_data(name, run.dataset, rule), METHODS[rule.rule].title]
     if rule.listens_to("order"):
-        parts.insert(2, order)
+        order = rule.order
+        parts.append(order if isinstance(order, str) else f"order {_few(order)}")
     arithmetic = "exact" if run.arithmetic == "exact" else "floating point"
-    return " · ".join([*parts, arithmetic])
+    return " · ".join([*parts, *_options(run), *_offset(rule), arithmetic])
+
+
+def _data(name: str, dataset: Dataset, rule: Rule) -> str:
+    lift = "" if rule.lift == "none" else f" lifted ({rule.lift})"
+    return f"{printable(name)}: {_count(len(dataset), 'point')} in {dataset.dimension}-D{lift}"
+
+
+def _offset(rule: Rule) -> list[str]:
+    if not rule.offset:
+        return ["no offset"]
+    return [] if rule.bias_scale == 1 else [f"B = {_written(rule.bias_scale)}"]
 
 
 def _options(run: Run) -> list[str]:
+    """Return what makes this run another run, in the words of a reader."""
     rule = run.rule
-    told = [f"ties {rule.tie}"] if rule.rule != "least-squares" else [rule.solver]
+    told = [_SOLVERS[rule.solver]] if rule.rule == "least-squares" else [_TIES[rule.tie]]
     if rule.rule == "sgd":
-        told = [f"{rule.loss} loss", f"{rule.batch_size} a step", *told]
+        told.insert(0, f"{rule.loss} loss")
+        told += [f"minibatches of {rule.batch_size}"] if rule.batch_size > 1 else []
     if rule.rule == "pocket":
         told.append(rule.pocket)
     if rule.listens_to("eta"):
-        told.append(f"η = {chalk(rule.eta)}")
-    if rule.margin and rule.listens_to("margin"):
-        told.append(f"margin {chalk(rule.margin)}")
-    if not rule.offset:
-        told.append("no offset")
-    elif rule.bias_scale != 1:
-        told.append(f"B = {chalk(rule.bias_scale)}")
+        told.append(f"η = {_written(rule.eta)}")
+    if rule.listens_to("schedule") and rule.schedule != "constant":
+        told.append(f"{rule.schedule} schedule")
+    if rule.listens_to("margin") and rule.margin:
+        told.append(f"margin {_written(rule.margin)}")
+    if rule.listens_to("l2") and rule.l2:
+        told.append(f"l2 = {_written(rule.l2)}")
     if any(run.start):
-        told.append(f"w₀ = {vector(run.start)}")
+        told.append(f"w₀ = {_vector(run.start)}")
+    shuffled = rule.order in ("shuffled", "random", "random-mistake")
+    if rule.init == "random" or (shuffled and rule.listens_to("order")):
+        told.append(f"seed {rule.seed}")
     return told
+
+
+def _verdict(space: Space, verdict: Separability) -> list[str]:
+    if not verdict.separable:
+        return [
+            f"Not separable: no {_boundary(space)} has every point strictly on its own side.",
+            f"  Proof: {_proof(space, verdict.weights)}.",
+        ]
+    gamma = float(verdict.margin_squared) ** 0.5
+    return [
+        f"Separable: margin γ = {_written(gamma)} (γ² = {_written(verdict.margin_squared)}), "
+        f"R² = {_written(verdict.radius_squared)}.",
+        f"  w* = {_line(space, verdict.separator)} has this margin, "
+        f"supported by {_points(list(verdict.weights))}.",
+    ]
+
+
+def _proof(space: Space, weights: dict[int, Fraction]) -> str:
+    """Read a certificate out: the weighted means of both classes coincide, or Σλz = 0."""
+    named = sorted(weights)
+    few = len(named) <= _MOST_NAMED
+    shares = ", ".join(_written(weights[i]) for i in named)
+    weighed = f"weigh {_points(named)} by {shares}" if few else f"weigh {len(named)} of the points"
+    if not space.offset:
+        return f"{weighed}, and Σ λ·y·x = 0"
+    rows, unit = space.exact_rows(np.array(named))
+    positive = [i for i, row in enumerate(named) if space.labels[row] > 0]
+    mean = [
+        2 * sum((weights[named[i]] * int(rows[i][j]) * unit for i in positive), Fraction(0))
+        for j in range(space.dimension - 1)
+    ]
+    return f"{weighed}, and both classes have the same mean {_vector(mean)}"
+
+
+def _boundary(space: Space) -> str:
+    """Return what separates in this space: a line, a plane through the origin, …"""
+    features = space.dimension - space.offset
+    name = {1: "threshold", 2: "line", 3: "plane"}.get(features, "hyperplane")
+    origin = "" if space.offset else " at the origin" if features == 1 else " through the origin"
+    return name + origin + (" of the lifted space" if features > space.dataset.dimension else "")
 
 
 def _bound(run: Run) -> list[str]:
@@ -109,129 +159,136 @@ def _bound(run: Run) -> list[str]:
         # That no line exists has been said; other reasons are news.
         return [f"  {run.why_no_bounds}"] if run.verdict.separable else []
     start = "w₀ = 0" if not any(run.start) else "this w₀"
-    return [
-        f"  From {start} with η = {chalk(run.rule.eta)} "
-        f"at most {run.bounds.most_updates} updates (bound {chalk(run.bounds.limit)})."
-    ]
+    most, limit = run.bounds.most_updates, run.bounds.limit
+    exceeds = "" if limit == most else f" (k ≤ {_written(limit)})"
+    return [f"  {_most(most)} from {start} with η = {_written(run.rule.eta)}{exceeds}."]
 
 
-def _ending(run: Run) -> str:
-    outcome = run.outcome
-    made = f"{_count(outcome.updates, 'update')} in {_count(outcome.visits, 'visit')}"
-    found = run.recurrence
+def _most(updates: int) -> str:
+    return f"At most {_count(updates, 'update')}"
+
+
+def _ending(run: Run) -> list[str]:
+    outcome, found = run.outcome, run.recurrence
+    epochs = _count(outcome.epochs, "epoch")
+    made = f"{_count(outcome.updates, 'update')} in {_count(outcome.visits, 'visit')} ({epochs})"
     if run.status == "converged":
-        last = int(run.history.visits[-1]) if outcome.updates else 0
-        epoch = run.path.visiting.epoch_of(last)
-        where = f", the last in epoch {epoch}" if outcome.updates else ""
-        return f"Converged: {made}{where}."
-    if run.status == "cycle" and found is not None:
-        return (
+        last = run.path.visiting.epoch_of(int(run.history.visits[-1])) if outcome.updates else 0
+        where = f", the last update in epoch {last}" if last else ""
+        return [f"Converged: {made}{where}."]
+    if found is not None and found.is_cycle:
+        lines = [
             f"Cycles for ever (proved): the weights after visit {found.start_visit} return after "
             f"visit {found.end_visit}, a period of {_count(found.period_visits, 'visit')} "
             f"and {_count(found.period_updates, 'update')}."
-        )
-    text = f"Stopped at the budget: {made}, {_count(outcome.epochs, 'epoch')}."
+        ]
+        return lines + ([f"  Went on to {made}."] if outcome.visits > found.end_visit else [])
+    lines = [f"{_why_stopped(run)}: {made}."]
     if found is not None:
-        text += (
-            f"\n  The weights after visit {found.start_visit} returned after visit "
-            f"{found.end_visit}: no line can exist."
-        )
-    return text
-
-
-def _weights(run: Run) -> list[str]:
-    outcome = run.outcome
-    lines = [
-        f"Weights: {_line(run, run.exact_weights_at(outcome.visits))}, "
-        f"{_count(outcome.errors, 'error')}."
-    ]
-    answers = {"averaged": "Average", "pocket": "Pocket"}
-    if run.rule.rule in answers:
-        weights = run.result_at(outcome.visits)
         lines.append(
-            f"{answers[run.rule.rule]}: {_line(run, weights)}, "
-            f"{_count(outcome.result_errors, 'error')}."
+            f"  The weights after visit {found.start_visit} returned after visit "
+            f"{found.end_visit}: no {_boundary(run.space)} can exist."
         )
-    if run.rule.rule == "voted":
-        lines.append(f"Vote: {_count(outcome.result_errors, 'error')}.")
     return lines
 
 
-def _line(run: Run, weights: Sequence[Fraction]) -> str:
-    shown: Sequence[Fraction | float] = weights
-    if run.arithmetic != "exact":
-        shown = [float(v) for v in weights]
-    if not run.rule.offset:
-        return f"w = {vector(shown)}"
-    offset = weights[-1] * run.rule.bias_scale
-    written = chalk(offset if run.arithmetic == "exact" else float(offset)).replace("-", "−")
-    return f"w = {vector(shown[:-1])}, offset {written}"
+def _why_stopped(run: Run) -> str:
+    if run.outcome.updates >= run.rule.max_updates:
+        return f"Stopped after the {_count(run.rule.max_updates, 'update')} allowed"
+    if run.visits >= run.budget:
+        return f"Stopped after the {_count(run.rule.epochs, 'epoch')} allowed"
+    return "Stopped early"
 
 
-def _proof(space: Space, weights: dict[int, Fraction]) -> str:
-    """Read a certificate out: the weighted means of both classes coincide, or Σλz = 0."""
-    points = sorted(weights)
-    share = ", ".join(f"{chalk(weights[i])} of point {i}" for i in points)
-    if not space.offset or len(points) > 8:
-        few = share if len(points) <= 8 else f"{len(points)} points, weighted"
-        return f"  Proof: {few} add up to Σ λ·y·x = 0."
-    rows, unit = space.exact_rows(np.array(points))
-    mean = [
-        2
-        * sum(
-            weights[i] * int(row[j]) * unit
-            for i, row in zip(points, rows, strict=True)
-            if space.labels[i] > 0
-        )
-        for j in range(space.dimension - 1)
+def _weights(run: Run) -> list[str]:
+    rule, outcome = run.rule, run.outcome
+    last = _shown(run, run.exact_weights_at(outcome.visits))
+    text = f"Weights: w = {_line(run.space, last)}, {_count(outcome.errors, 'error')}"
+    lines = [f"{text}{_loss(run)}."]
+    wrong = _count(outcome.result_errors, "error")
+    if rule.rule in ("averaged", "pocket"):
+        title = {"averaged": "Average", "pocket": "Pocket"}[rule.rule]
+        answer = _shown(run, run.result_at(outcome.visits))
+        lines.append(f"{title}: w = {_line(run.space, answer)}, {wrong}.")
+    if rule.rule == "voted":
+        lines.append(f"Vote: {wrong}.")
+    return lines
+
+
+def _loss(run: Run) -> str:
+    """Return the loss of the rules that descend on one."""
+    kinds = {"sgd": run.rule.loss, "least-squares": "squared"}
+    if run.rule.rule not in kinds:
+        return ""
+    kind = kinds[run.rule.rule]
+    with np.errstate(all="ignore"):  # weights that diverged have a loss of infinity
+        total = float(loss(run, np.array([run.outcome.updates]), kind)[0])
+    return f", {kind} loss {_written(total)} over all points"
+
+
+def _first_updates(run: Run) -> list[str]:
+    shown = min(_ROWS, len(run.history))
+    if not shown:
+        return []
+    raw = run.history.weights_after(np.arange(shown + 1))
+    single = run.point_of_update(0) is not None
+    rows = [["k", "visit", "epoch", *(["point", "y", "s before"] if single else []), "w after"]]
+    for k in range(shown):
+        visit = int(run.history.visits[k])
+        after = _shown(run, run.path.arithmetic.fractions(raw[k + 1]))
+        point = _point(run, k, raw[k]) if single else []
+        epoch = run.path.visiting.epoch_of(visit)
+        rows.append([str(k + 1), str(visit), str(epoch), *point, _line(run.space, after)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
     ]
-    return f"  Proof: {share} give both classes the same mean {vector(mean)}."
+    if shown < len(run.history):
+        lines.append(f"… and {len(run.history) - shown} more (--json writes up to 100000)")
+    return lines
 
 
-def _points(points: list[int]) -> str:
-    named = [str(i) for i in sorted(points)]
-    return f"point{'s' if len(named) > 1 else ''} {', '.join(named)}"
+def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
+    """Return the cells about the point of an update: which, its label, its score before."""
+    i, score = run.point_of_update(k), run.score_before(k, raw)
+    assert i is not None
+    assert score is not None
+    place = f" {_vector(run.dataset.points[i].tolist())}" if run.dataset.dimension <= 3 else ""
+    label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
+    return [f"{i}{place}", label, _written(_shown(run, [score])[0])]
+
+
+def _shown(run: Run, values: Sequence[Fraction]) -> Numbers:
+    """Return fractions where the run is exact, else the floats they stand for."""
+    return values if run.arithmetic == "exact" else [float(v) for v in values]
+
+
+def _line(space: Space, weights: Numbers) -> str:
+    """Write weights as (1, 2), offset −3, where the offset is that of the line, b = B·v."""
+    if not space.offset:
+        return _vector(weights)
+    scale = space.bias_scale if isinstance(weights[-1], Fraction) else float(space.bias_scale)
+    return f"{_vector(weights[:-1])}, offset {_written(weights[-1] * scale)}"
+
+
+def _vector(values: Numbers) -> str:
+    return "(" + ", ".join(map(_written, values)) + ")"
+
+
+def _written(value: Fraction | float) -> str:
+    """Write a number as on the chalkboard, with a real minus and no negative zero."""
+    return chalk(value + 0).replace("-", "−")
+
+
+def _points(points: Sequence[int]) -> str:
+    return f"point{'s' if len(points) > 1 else ''} {_few(sorted(points))}"
+
+
+def _few(numbers: Sequence[int]) -> str:
+    more = ", …" if len(numbers) > _MOST_NAMED else ""
+    return ", ".join(map(str, numbers[:_MOST_NAMED])) + more
 
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def _first_updates(run: Run) -> str:
-    shown = min(_ROWS, len(run.history))
-    if not shown:
-        return ""
-    raw = run.history.weights_after(np.arange(shown + 1))
-    rows = [["k", "visit", "epoch", "point", "y", "s before", "weights after"]]
-    for k in range(shown):
-        visit = int(run.history.visits[k])
-        i = run.point_of_update(k)
-        score = run.score_before(k, raw[k])
-        after = _line(run, run.path.arithmetic.fractions(raw[k + 1]))
-        rows.append(
-            [
-                str(k + 1),
-                str(visit),
-                str(run.path.visiting.epoch_of(visit)),
-                "–" if i is None else f"{i} {_coordinates(run, i)}",
-                "" if i is None else f"{run.dataset.labels[i]:+d}".replace("-", "−"),
-                "" if score is None else _score(run, score),
-                after,
-            ]
-        )
-    widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
-    lines = [
-        "  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
-    if shown < len(run.history):
-        lines.append(f"… and {len(run.history) - shown} more (--json writes up to 100000)")
-    return "\n".join(lines)
-
-
-def _coordinates(run: Run, i: int) -> str:
-    point = [float(v) for v in run.dataset.points[i, :3]]
-    return vector(point) if run.dataset.dimension <= 3 else ""
-
-
-def _score(run: Run, score: Fraction) -> str:
-    return chalk(score if run.arithmetic == "exact" else float(score)).replace("-", "−")

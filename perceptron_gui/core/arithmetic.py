@@ -22,12 +22,18 @@ _PIECE = 1 << 20
 class Arithmetic:
     """z (n, D) as the run computes with it, and what raw weights mean."""
 
-    def __init__(self, z: Raw, unit: Fraction | None = None, point_unit: Fraction | None = None):
-        self.z = z
+    def __init__(
+        self,
+        rows: Raw,
+        unit: Fraction | None = None,
+        point_unit: Fraction | None = None,
+        largest: int = 0,
+    ) -> None:
+        self._rows = rows
+        self.z = rows[:, :-1]
         self.unit = unit
         self.point_unit = point_unit
-        # Of exact integers, how large they get: max(max, −min) needs no copy.
-        self.largest = max(int(z.max()), -int(z.min())) if unit is not None else 0
+        self.largest = largest
 
     @classmethod
     def exact(
@@ -38,12 +44,12 @@ class Arithmetic:
             raise OverflowError("the coordinates have too many digits for exact integers")
         changes = [step * space.unit for step in steps]
         unit = common_unit([*changes, *start]) if any(start) or len(changes) != 1 else changes[0]
-        return cls(space.integers, unit, space.unit)
+        return cls(space.integer_rows, unit, space.unit, space.largest)
 
     @classmethod
     def floating(cls, space: Space) -> Arithmetic:
         """Hold z as floats."""
-        return cls(space.signed)
+        return cls(np.column_stack([space.signed, np.zeros(len(space))]))
 
     @property
     def is_exact(self) -> bool:
@@ -80,10 +86,8 @@ class Arithmetic:
 
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
-        rows = np.empty((len(self.z), self.z.shape[1] + 1), dtype=self.z.dtype)
-        rows[:, :-1] = self.z
-        rows[:, -1] = limits
-        return rows
+        self._rows[:, -1] = limits
+        return self._rows
 
     def safe_updates(self, weights: Raw, growth: int, capacity: int) -> int:
         """Return how many updates of |growth·z| are sure to keep every score below capacity."""

@@ -8,10 +8,12 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from .dataset import frozen
+from .exact import INT64_ROOM
 from .path import Path
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Recurrence:
     """The weights after two visits are equal, with updates between: no line separates.
 
@@ -21,7 +23,7 @@ class Recurrence:
     start_visit: int
     period_visits: int
     period_updates: int
-    counts: tuple[int, ...]
+    counts: NDArray[np.int64]  # how often each point was added between
     is_cycle: bool
 
     @property
@@ -32,8 +34,9 @@ class Recurrence:
     @property
     def certificate(self) -> tuple[Fraction, ...]:
         """λ ≥ 0 with Σλ = 1 and Σλ_i·z_i = 0 (MATH B4)."""
-        total = sum(self.counts)
-        return tuple(Fraction(count, total) for count in self.counts)
+        counts = self.counts.tolist()
+        total = sum(counts)
+        return tuple(Fraction(count, total) for count in counts)
 
 
 def find_recurrence(path: Path) -> Recurrence:
@@ -47,7 +50,7 @@ def find_recurrence(path: Path) -> Recurrence:
     counts = np.bincount(points, minlength=len(path.arithmetic.z))
     if not _sums_to_zero(path, counts):
         raise AssertionError("equal weights, but the updates between do not cancel")
-    return Recurrence(start, period, last - first, tuple(int(c) for c in counts), is_cycle)
+    return Recurrence(start, period, last - first, frozen(counts), is_cycle)
 
 
 def _first_return(path: Path, period: int) -> int:
@@ -68,8 +71,9 @@ def _first_return(path: Path, period: int) -> int:
 
 
 def _sums_to_zero(path: Path, counts: NDArray[np.int64]) -> bool:
-    """Verify Σcounts_i·z_i = 0 in Python integers."""
-    used = np.flatnonzero(counts)
-    rows = path.arithmetic.z[used].astype(object)
-    total = (rows * counts[used].astype(object)[:, None]).sum(axis=0)
-    return bool(len(used)) and not any(total)
+    """Verify Σcounts_i·z_i = 0 in integers."""
+    updates = int(counts.sum())
+    fits = updates * path.arithmetic.largest < INT64_ROOM
+    kind = np.int64 if fits else object
+    total = counts.astype(kind) @ path.arithmetic.z.astype(kind)
+    return updates > 0 and not any(total)

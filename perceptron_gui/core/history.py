@@ -5,6 +5,7 @@ Writers append and then publish a length; readers see a frozen prefix, so no loc
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,12 +24,30 @@ def _grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
     return larger
 
 
+@dataclass(frozen=True)
+class Loop:
+    """From `first` updates on, `updates` of them in `visits` visits repeat for ever."""
+
+    start_visit: int
+    visits: int
+    first: int
+    updates: int
+
+    def fold(self, ks: Any) -> Any:
+        """Return for every k an equal position within the first round."""
+        return np.where(ks < self.first, ks, self.first + (ks - self.first) % self.updates)
+
+
 class History:
-    """The updates of a run, in order. Weights are kept by a subclass, each in its own way."""
+    """The updates of a run, in order. Weights are kept by a subclass, each in its own way.
+
+    A proved cycle is recorded once; `repeat` then makes the history as long as needed.
+    """
 
     def __init__(self) -> None:
         self.length = 0
         self._visits = np.empty(0, dtype=np.int64)
+        self.loop: Loop | None = None
 
     def __len__(self) -> int:
         return self.length
@@ -37,11 +56,21 @@ class History:
     def visits(self) -> NDArray[np.int64]:
         """The 1-based visit of every update (k,)."""
         length = self.length  # read first: the array may grow, never shrink below it
-        return self._visits[:length]
+        if self.loop is None:
+            return self._visits[:length]
+        ks = np.arange(length)
+        rounds = np.maximum(ks - self.loop.first, 0) // self.loop.updates
+        return np.asarray(self._visits[self.loop.fold(ks)] + rounds * self.loop.visits)
 
     def updates_until(self, visit: Any) -> Any:
         """Return how many updates were made up to and including a visit (scalar or array)."""
-        return np.searchsorted(self.visits, visit, side="right")
+        if self.loop is None:
+            return np.searchsorted(self.visits, visit, side="right")
+        loop = self.loop
+        rounds = np.maximum(np.asarray(visit) - loop.start_visit, 0) // loop.visits
+        once = self._visits[: loop.first + loop.updates]
+        found = np.searchsorted(once, visit - rounds * loop.visits, side="right")
+        return np.minimum(found + rounds * loop.updates, self.length)
 
     @property
     def capacity(self) -> int:
@@ -56,9 +85,22 @@ class History:
         """Make room for this many updates."""
         self._visits = _grown(self._visits, capacity)
 
+    def repeat(self, loop: Loop, length: int) -> None:
+        """Go on in a loop up to this many updates, without recording them."""
+        self.loop = loop
+        self.length = length
+
     def weights_after(self, ks: Positions) -> Raw:
         """Return the raw weights (m, D) after k updates, for every k."""
+        return self._recorded_weights(ks if self.loop is None else self.loop.fold(ks))
+
+    def _recorded_weights(self, ks: Positions) -> Raw:
         raise NotImplementedError
+
+    @property
+    def recorded_visits(self) -> NDArray[np.int64]:
+        """The visits without repetition: all of them, or of a loop its first round."""
+        return self._visits
 
     def nbytes(self) -> int:
         """Return the memory held."""
@@ -81,7 +123,14 @@ class PointHistory(History):
     def points(self) -> NDArray[np.int32]:
         """The 0-based point of every update (k,)."""
         length = self.length
-        return self._points[:length]
+        if self.loop is None:
+            return self._points[:length]
+        return np.asarray(self._points[self.loop.fold(np.arange(length))])
+
+    @property
+    def recorded_points(self) -> NDArray[np.int32]:
+        """The points without repetition."""
+        return self._points
 
     def reserve(self, capacity: int) -> None:
         self._points = _grown(self._points, capacity)
@@ -92,12 +141,14 @@ class PointHistory(History):
         """Return what a kernel writes to: visits, points, checkpoints and their spacing."""
         return self._visits, self._points, self._checkpoints, self.spacing
 
-    def weights_after(self, ks: Positions) -> Raw:
-        ascending = np.argsort(ks, kind="stable")
+    def _recorded_weights(self, ks: Positions) -> Raw:
         out = np.empty((len(ks), self._checkpoints.shape[1]), dtype=self._checkpoints.dtype)
-        kernels.replay(
-            self._checkpoints, self.spacing, self._points, self._z, self._step, ks[ascending], out
-        )
+        fixed = (self._checkpoints, self.spacing, self._points, self._z, self._step)
+        if len(ks) == 1 or (ks[:-1] <= ks[1:]).all():
+            kernels.replay(*fixed, ks, out)
+            return out
+        ascending = np.argsort(ks, kind="stable")
+        kernels.replay(*fixed, ks[ascending], out)
         result = np.empty_like(out)
         result[ascending] = out
         return result
@@ -121,7 +172,7 @@ class PathHistory(History):
         """Return what a kernel writes to: visits and the weights, w₀ first."""
         return self._visits, self._path
 
-    def weights_after(self, ks: Positions) -> Raw:
+    def _recorded_weights(self, ks: Positions) -> Raw:
         return self._path[ks]
 
     def nbytes(self) -> int:

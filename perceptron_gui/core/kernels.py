@@ -83,7 +83,7 @@ def recurred(weights: Array, anchor: Array, state: Array) -> bool:
     for j in range(len(weights)):
         if weights[j] != anchor[j]:
             same = False
-    if not same and state[LAP] == state[POWER]:
+    if not same and state[LAP] >= state[POWER]:
         for j in range(len(weights)):
             anchor[j] = weights[j]
         state[POWER] *= 2
@@ -123,7 +123,10 @@ def _visit_points(dimension: int) -> Any:
         stop: int,
         room: int,
     ) -> int:
-        """Visit point after point until visit `stop`, update `room`, a clean epoch or a cycle."""
+        """Visit point after point until visit `stop`, update `room`, a clean epoch or a cycle.
+
+        The rows of a fixed order stand in that order, so that memory is read straight through.
+        """
         d = dimension if dimension > 0 else len(weights)
         n = len(order)
         t = state[VISITS]
@@ -138,7 +141,7 @@ def _visit_points(dimension: int) -> Any:
             end = min(n, position + stop - t)
             base = t - position + 1
             while position < end:
-                i = order[position]
+                i = position if how == FIXED else order[position]
                 agreement = weights[0] * rows[i, 0]
                 for j in range(1, d):
                     agreement += weights[j] * rows[i, j]
@@ -149,7 +152,7 @@ def _visit_points(dimension: int) -> Any:
                     for j in range(d):
                         weights[j] += step * rows[i, j]
                     visits[k] = base + position
-                    points[k] = i
+                    points[k] = order[position]
                     k += 1
                     if k == checkpoint:
                         for j in range(d):
@@ -162,6 +165,7 @@ def _visit_points(dimension: int) -> Any:
                     # Draws with replacement may have missed the point that is wrong.
                     if how != RANDOM or not has_mistake(weights, rows):
                         why = CLEAN
+                    state[LAP] += 1
                 elif state[WATCH] and recurred(weights, anchor, state):
                     why = RECURRED
                 start_of_epoch = k
@@ -329,6 +333,7 @@ def visit_blocks(
             if clean:
                 if how != RANDOM or not has_mistake(weights, rows):
                     return CLEAN
+                state[LAP] += 1
             elif state[WATCH] and recurred(weights, anchor, state):
                 return RECURRED
     return PAUSED

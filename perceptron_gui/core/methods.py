@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,16 +21,6 @@ from .results import Average, Last, Pocket, Result, Vote
 from .rule import Rule
 from .space import Space
 from .visiting import Visiting
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A path ready to go, what the rule returns, and what counts as an error."""
-
-    path: Path
-    result: Result
-    error_limits: Raw
-    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,16 +72,34 @@ class Method:
     make_result: Callable[[Path, Raw, Setting], Result]
 
 
-def plan(space: Space, rule: Rule, start: list[Fraction], allow_exact: bool) -> Plan:
-    """Make ready what a rule does on a space; OverflowError where it cannot be exact."""
-    setting = Setting(space, rule, start, allow_exact)
-    method = METHODS[rule.rule]
-    path = method.make_path(setting)
-    limits = path.arithmetic.limits(Fraction(0), setting.on_line_is_wrong())
-    remarks: tuple[str, ...] = ()
-    if isinstance(path, SolvePath) and not path.is_unique:
-        remarks = ("the least-squares solution is not unique; the one of smallest norm is shown",)
-    return Plan(path, method.make_result(path, limits, setting), limits, remarks)
+class Plan:
+    """What a rule does on a space: a path ready to go, what is returned, what is an error.
+
+    Raises OverflowError where it is to be exact and cannot.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self.path = METHODS[setting.rule.rule].make_path(setting)
+
+    @cached_property
+    def error_limits(self) -> Raw:
+        """The limits (n,) of raw agreements that count as an error under the tie rule."""
+        wrong = self._setting.on_line_is_wrong()
+        return self.path.arithmetic.limits(Fraction(0), wrong)
+
+    @cached_property
+    def result(self) -> Result:
+        """What the rule returns."""
+        make = METHODS[self._setting.rule.rule].make_result
+        return make(self.path, self.error_limits, self._setting)
+
+    @property
+    def remarks(self) -> list[str]:
+        """What a user should know of this plan."""
+        if isinstance(self.path, SolvePath) and not self.path.is_unique:
+            return ["the least-squares solution is not unique; the one of smallest norm is shown"]
+        return []
 
 
 def _points(setting: Setting) -> Path:

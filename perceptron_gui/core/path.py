@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from . import compiling, kernels
 from .arithmetic import Arithmetic, Raw
 from .exact import FLOAT_INTEGERS, INT64_ROOM
-from .history import History, PathHistory, PointHistory
+from .history import History, Loop, PathHistory, PointHistory
 from .visiting import Visiting
 
 # Work (multiplications) done as plain Python before it is worth waiting for the compiler.
@@ -59,7 +59,8 @@ class Path(ABC):
         """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending."""
         while True:
             if self.updates == self.history.capacity:
-                self.history.reserve(min(max(4096, 2 * self.updates), most_updates))
+                enough = max(4096, len(self.arithmetic.z), 2 * self.updates)
+                self.history.reserve(min(enough, most_updates))
             until = self._slice_end(stop)
             room = min(self.history.capacity, most_updates, self._room())
             why = self._run_kernel(until, room)
@@ -96,7 +97,20 @@ class Path(ABC):
 
     def trim(self) -> None:
         """Give back the memory that was reserved and not used."""
-        self.history.reserve(self.updates)
+        self.history.reserve(int(self._state[kernels.UPDATES]))
+
+    def repeat(self, start: int, period: int, stop: int, most_updates: int) -> None:
+        """Go round a proved cycle up to visit `stop` or the most updates, recording it once."""
+        self.truncate(start + period)
+        first = int(self.history.updates_until(start))
+        loop = Loop(start, period, first, self.updates - first)
+        self.history.repeat(loop, most_updates + 1)
+        updates = int(self.history.updates_until(stop))
+        if updates > most_updates:  # stop before the visit that would be one update too many
+            rounds, rest = divmod(most_updates - first, loop.updates)
+            stop = int(self.history.recorded_visits[first + rest]) + rounds * period - 1
+        self.history.repeat(loop, min(updates, most_updates))
+        self._state[kernels.VISITS] = stop
 
     def _room(self) -> int:
         """Return up to which update no number can overflow."""
@@ -139,6 +153,8 @@ class PointPath(Path):
         self.step = arithmetic.raw_step(step)
         super().__init__(arithmetic, visiting, raw, PointHistory(arithmetic.z, self.step, raw))
         self._rows = arithmetic.rows(limits)
+        if visiting.is_listed:
+            self._rows = self._rows[visiting.first]
         self._rows_as_floats: Raw | None = None
         self._scratch = np.empty(len(arithmetic.z) if visiting.chooses_mistakes else 0, np.int32)
         self._mistakes_rare = False

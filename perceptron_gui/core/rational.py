@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 
 
 def solve(matrix: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> list[Fraction] | None:
     """Return x with matrix · x = right, or None when the matrix is singular."""
-    size = len(right)
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    rows = []
+    for row, value in zip(matrix, right, strict=True):
+        common = math.lcm(value.denominator, *(entry.denominator for entry in row))
+        rows.append([int(entry * common) for entry in (*row, value)])
+    found = solve_integers(rows)
+    return None if found is None else [Fraction(top, found[1]) for top in found[0]]
+
+
+def solve_integers(rows: list[list[int]]) -> tuple[list[int], int] | None:
+    """Return numerators and the common denominator of x for rows (matrix | right) of integers.
+
+    Bareiss' elimination: every division is exact, so numbers stay as small as determinants.
+    """
+    size = len(rows)
+    previous = 1
     for column in range(size):
         pivot = next((r for r in range(column, size) if rows[r][column]), None)
         if pivot is None:
             return None
         rows[column], rows[pivot] = rows[pivot], rows[column]
-        inverse = 1 / rows[column][column]
-        rows[column] = [entry * inverse for entry in rows[column]]
+        lead = rows[column]
+        factor = lead[column]
         for r in range(size):
-            factor = rows[r][column]
-            if r != column and factor:
-                rows[r] = [a - factor * b for a, b in zip(rows[r], rows[column], strict=True)]
-    return [row[-1] for row in rows]
+            if r != column:
+                other = rows[r]
+                below = other[column]
+                rows[r] = [
+                    (factor * a - below * b) // previous for a, b in zip(other, lead, strict=True)
+                ]
+        previous = factor
+    return [row[-1] for row in rows], previous
 
 
 def dot(a: Sequence[Fraction], b: Sequence[Fraction]) -> Fraction:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .arithmetic import Raw
+from .exact import FLOAT_INTEGERS
 from .path import Path, PointPath
 
 _PIECE = 4096
@@ -66,11 +67,29 @@ class Average(Result):
         last = self._path.history.weights_after(np.array([k]))[0]
         if visit == 0:
             return np.asarray(last)
-        kind = object if self._arithmetic.is_exact else np.float64
-        return np.asarray(last.astype(kind) * visit - self._late(k))
+        return np.asarray(self._wide(last) * visit - self._late(k))
 
     def _late(self, k: int) -> Raw:
-        """Return Σ (t−1)·step·z over the first k updates; whole pieces are kept for next time."""
+        """Return Σ (t−1)·step·z over the first k updates."""
+        loop = self._path.history.loop
+        if loop is None or k < loop.first + loop.updates:
+            return self._recorded_late(k)
+        # The steps of one round add up to zero, so being r rounds later matters to none but the
+        # last, unfinished round, whose steps so far have moved the weights by `moved`.
+        rounds, rest = divmod(k - loop.first, loop.updates)
+        start, part, whole = (
+            self._recorded_late(loop.first + count) for count in (0, rest, loop.updates)
+        )
+        ends = self._path.history.weights_after(np.array([loop.first, loop.first + rest]))
+        moved = self._wide(ends[1]) - self._wide(ends[0])
+        return np.asarray(part + rounds * (whole - start) + moved * (rounds * loop.visits))
+
+    def _wide(self, raw: Raw) -> Raw:
+        """Return numbers that sums over many visits cannot overflow."""
+        return raw.astype(object if self._arithmetic.is_exact else np.float64)
+
+    def _recorded_late(self, k: int) -> Raw:
+        """The same where nothing repeats yet; whole pieces are kept for next time."""
         while len(self._sums) < k // _PIECE:
             piece = len(self._sums)
             before = self._sums[-1] if self._sums else self._zero()
@@ -85,15 +104,16 @@ class Average(Result):
 
     def _piece(self, first: int, last: int) -> Raw:
         history = self._points.history
-        waited = history.visits[first:last] - 1
-        z = self._arithmetic.z[history.points[first:last]]
+        waited = history.recorded_visits[first:last] - 1
+        z = self._arithmetic.z[history.recorded_points[first:last]]
         step = self._points.step
         if not self._arithmetic.is_exact:
             return np.asarray(waited.astype(np.float64) @ z * step)
         latest = int(waited[-1]) if len(waited) else 0
-        small = latest * self._arithmetic.largest * _PIECE < 2**62
-        kind: Any = np.int64 if small else object
-        return np.asarray((waited.astype(kind) @ z.astype(kind)).astype(object) * int(step))
+        reach = latest * self._arithmetic.largest * _PIECE
+        kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
+        total = waited.astype(kind) @ z.astype(kind)
+        return np.array([int(v) * int(step) for v in total], dtype=object)
 
 
 class Vote(Last):
@@ -144,6 +164,9 @@ class Pocket(Last):
 
     def update_kept(self, visit: int) -> int:
         """Return after which update the pocket's weights were found (0: w₀)."""
+        loop = self._path.history.loop
+        if loop is not None:  # after two whole rounds nothing new can be met
+            visit = min(visit, loop.start_visit + 3 * loop.visits)
         modes = {"errors": self._fewest_errors, "gallant": self._longest_run}
         return modes.get(self._mode, self._ratchet)(visit)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -16,9 +16,9 @@ from .bounds import Bounds, find_bounds
 from .cycles import Recurrence, find_recurrence
 from .dataset import Dataset
 from .errors import DataError, RuleError
-from .methods import Plan, plan
+from .methods import Plan, Setting
 from .path import Path
-from .rule import Rule
+from .rule import Rule, flag
 from .separability import Separability, separability
 from .space import Space
 
@@ -45,18 +45,17 @@ class Run:
     How a run is cut into slices never changes its path.
     """
 
-    def __init__(self, dataset: Dataset, rule: Rule) -> None:
+    def __init__(self, dataset: Dataset, rule: Rule, remarks: Sequence[str] = ()) -> None:
         if not len(dataset):
             raise DataError("there are no points to train on; add at least one")
         self.dataset = dataset
         self.rule = rule
         self.status = "computing"
         self.recurrence: Recurrence | None = None
-        self.remarks: list[str] = []
+        self._remarks = list(remarks)
         self.space = Space(dataset, lift=rule.lift, offset=rule.offset, bias_scale=rule.bias_scale)
         self.start = starting_weights(rule, self.space.dimension)
-        self._plan: Plan = self._make_plan(rule.arithmetic != "float64")
-        self._remark_on_options()
+        self._plan = self._make_plan(rule.arithmetic != "float64")
 
     @property
     def path(self) -> Path:
@@ -114,7 +113,7 @@ class Run:
     def interrupt(self) -> None:
         """End the run where it stands."""
         if not self.is_over:
-            self.remarks.append(f"interrupted after {self.visits} visits")
+            self._remarks.append(f"interrupted after {self.visits} visits")
             self._end("budget")
 
     def _heed(self, why: int) -> None:
@@ -130,7 +129,7 @@ class Run:
         elif why == kernels.FULL:
             self._end("budget")
         elif why == kernels.DIVERGED:
-            self.remarks.append(
+            self._remarks.append(
                 f"the weights grew without bound and the run stopped after {self.visits} visits; "
                 "a smaller --eta may converge"
             )
@@ -139,11 +138,16 @@ class Run:
     _settled = False
 
     def _recur(self) -> None:
-        self.recurrence = find_recurrence(self.path)
+        found = self.recurrence = find_recurrence(self.path)
         self.path.stop_watching()
-        if self.recurrence.is_cycle and not self.rule.keep_going:
-            self.path.truncate(self.recurrence.end_visit)
-            self._end("cycle")
+        if not found.is_cycle:
+            return
+        if self.rule.keep_going:
+            rest = self.budget, self.rule.max_updates
+            self.path.repeat(found.start_visit, found.period_visits, *rest)
+        else:
+            self.path.truncate(found.end_visit)
+        self._end("cycle")
 
     def _end(self, status: str) -> None:
         proved = self.recurrence is not None and self.recurrence.is_cycle
@@ -153,11 +157,12 @@ class Run:
         self.status = status
 
     def _make_plan(self, allow_exact: bool) -> Plan:
+        setting = Setting(self.space, self.rule, self.start, allow_exact)
         try:
-            made = plan(self.space, self.rule, self.start, allow_exact)
+            made = Plan(setting)
         except OverflowError as error:
             self._refuse_floats(str(error))
-            return plan(self.space, self.rule, self.start, False)
+            return Plan(replace(setting, allow_exact=False))
         if self.rule.arithmetic == "exact" and not made.path.arithmetic.is_exact:
             self._refuse_floats("this rule is not rational")
         return made
@@ -165,26 +170,25 @@ class Run:
     def _restart_in_floats(self, reason: str) -> None:
         self._refuse_floats(f"{reason} at visit {self.visits}")
         self.recurrence = None
-        self._plan = plan(self.space, self.rule, self.start, False)
+        self._plan = Plan(Setting(self.space, self.rule, self.start, False))
 
     def _refuse_floats(self, reason: str) -> None:
         """Say that the run goes on in float64, unless exactness was asked for."""
         if self.rule.arithmetic == "exact":
             raise RuleError(f"--arithmetic exact: {reason}; use auto or float64")
-        self.remarks.append(f"computed in float64: {reason}")
+        self._remarks.append(f"computed in float64: {reason}")
 
-    def _remark_on_options(self) -> None:
-        from .rule import flag
-
-        for name in self.rule.without_effect():
-            self.remarks.append(f"{flag(name)} has no effect on {self.rule.rule}")
+    @property
+    def remarks(self) -> list[str]:
+        """What a user should know: options without effect, one class only, float64, …"""
+        rule = self.rule
+        found = [f"{flag(name)} has no effect on {rule.rule}" for name in rule.without_effect()]
         if abs(int(self.dataset.labels.sum(dtype=np.int64))) == len(self.dataset):
-            self.remarks.append(f"all points have the label {self.dataset.labels[0]:+d}")
-        if isinstance(self.rule.order, tuple):
-            left_out = len(self.dataset) - len(set(self.rule.order))
-            if left_out:
-                self.remarks.append(f"--order never visits {left_out} of the points")
-        self.remarks.extend(self._plan.remarks)
+            found.append(f"all points have the label {self.dataset.labels[0]:+d}")
+        left_out = len(self.dataset) - len(set(rule.order)) if isinstance(rule.order, tuple) else 0
+        if left_out:
+            found.append(f"--order never visits {left_out} of the points")
+        return [*found, *self._plan.remarks, *self._remarks]
 
     def updates_at(self, visit: Any) -> Any:
         """Return k, the updates made up to a visit (scalar or array)."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from .errors import DataError
 from .exact import compare
-from .rational import dot, solve
+from .rational import dot, solve_integers
 from .space import Space
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -83,8 +83,10 @@ def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]
         support.append(nearest)
         weights = np.append(weights, 0.0)
         while True:
-            affine, p = _affine_minimum(z[support])
-            if affine.min() > 0 or len(support) == 1:
+            affine = _affine_weights(z[support])
+            if affine is None or len(support) == 1:
+                break
+            if affine.min() > 0:
                 weights = affine
                 break
             falling = np.flatnonzero(affine <= 0)
@@ -95,33 +97,38 @@ def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]
             kept = np.flatnonzero(weights > 0)
             support = [support[i] for i in kept]
             weights = weights[kept]
-    return support, p * scale
+        p = weights @ z[support]
+    return support, _least_norm(z[support]) * scale
 
 
-def _affine_minimum(
-    corners: NDArray[np.float64],
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the weights and the point of least norm in the affine hull of corners (m, D)."""
-    origin = corners[0]
-    if len(corners) == 1:
-        return np.ones(1), origin
-    q, r = np.linalg.qr((corners[1:] - origin).T)
-    p = origin - q @ (q.T @ origin)
-    p = p - q @ (q.T @ p)  # once more: the first projection loses digits when γ ≪ R
-    diagonal = np.abs(np.diagonal(r))
-    if r.shape[0] < r.shape[1] or diagonal.min() <= 4 * _EPS * diagonal.max():
-        rest = np.linalg.lstsq((corners[1:] - origin).T, p - origin, rcond=None)[0]
-    else:
-        rest = np.linalg.solve(r, -(q.T @ origin))
-    return np.concatenate([[1 - rest.sum()], rest]), p
+def _affine_weights(corners: NDArray[np.float64]) -> NDArray[np.float64] | None:
+    """Return the weights of the point of least norm in the affine hull of corners (m, D)."""
+    # (G + 11ᵀ)·u = 1 has the wanted weights as u/Σu, and is regular for independent corners.
+    try:
+        found = np.linalg.solve(corners @ corners.T + 1.0, np.ones(len(corners)))
+    except np.linalg.LinAlgError:
+        return None
+    return np.asarray(found / found.sum())
+
+
+def _least_norm(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the point of least norm in the affine hull of corners, to the last digits."""
+    p = corners[0]
+    if len(corners) > 1:
+        q, _ = np.linalg.qr((corners[1:] - corners[0]).T)
+        for _ in range(2):  # the first projection loses digits when γ ≪ R
+            p = p - q @ (q.T @ p)
+    return np.asarray(p)
 
 
 def _finish(space: Space, corral: list[int]) -> tuple[list[Fraction], dict[int, Fraction]]:
     """Go on with Wolfe's algorithm in rationals from a corral found in floats."""
-    support: list[int] = []
-    for i in corral:  # rounding may have let in a point that others span
-        if _exact_affine_minimum(space, [*support, i]) is not None:
-            support.append(i)
+    support = corral
+    if _exact_affine_weights(space, corral) is None:
+        support = []
+        for i in corral:  # rounding let in a point that others span
+            if _exact_affine_weights(space, [*support, i]) is not None:
+                support.append(i)
     current = [Fraction(1, len(support))] * len(support)
     while True:
         support, current = _settle(space, support, current)
@@ -140,7 +147,7 @@ def _settle(
 ) -> tuple[list[int], list[Fraction]]:
     """Move to the least norm over conv of the support, dropping points that weigh nothing."""
     while len(support) > 1:
-        affine = _exact_affine_minimum(space, support)
+        affine = _exact_affine_weights(space, support)
         assert affine is not None, "Wolfe's corrals are affinely independent"
         if min(affine) > 0:
             return support, affine
@@ -152,15 +159,14 @@ def _settle(
     return support, [Fraction(1)]
 
 
-def _exact_affine_minimum(space: Space, support: Sequence[int]) -> list[Fraction] | None:
+def _exact_affine_weights(space: Space, support: Sequence[int]) -> list[Fraction] | None:
     rows, _ = space.exact_rows(np.array(support))
-    # (G + 11ᵀ)·u = 1 has the wanted weights as u/Σu, and is regular for independent corners.
-    gram = [[Fraction(int(v) + 1) for v in row] for row in rows @ rows.T]
-    found = solve(gram, [Fraction(1)] * len(support))
+    gram = [[int(v) + 1 for v in row] + [1] for row in rows @ rows.T]
+    found = solve_integers(gram)
     if found is None:
         return None
-    total = sum(found, Fraction(0))
-    return [value / total for value in found]
+    total = sum(found[0])
+    return [Fraction(value, total) for value in found[0]]
 
 
 def _combination(space: Space, support: list[int], weights: list[Fraction]) -> list[Fraction]:

@@ -39,6 +39,7 @@ class Space:
         self.labels = dataset.labels
         self.offset = offset
         self.bias_scale = bias_scale
+        self.largest = 0  # no integer of `integers` is larger, once they are made
         self._pairs = lift_pairs(lift, dataset.dimension)
         self.dimension = dataset.dimension + len(self._pairs) + offset
 
@@ -68,30 +69,38 @@ class Space:
             return None
         integers, decimals = found
         scale = 10**decimals
-        largest = int(np.abs(integers).max(initial=0))
+        largest = max(int(integers.max(initial=0)), -int(integers.min(initial=0)))
         lifted_scale = scale * scale if self._pairs else scale
         whole = math.lcm(lifted_scale, self.bias_scale.denominator) if self.offset else lifted_scale
         factor = whole // lifted_scale
-        bias = int(self.bias_scale * whole)
+        bias = int(self.bias_scale * whole) if self.offset else 0
         reach = factor * (largest * max(scale, largest) if self._pairs else largest)
         if max(reach, bias, whole) >= FLOAT_INTEGERS:
             return None
+        self.largest = max(reach, bias)
         return self._assemble(integers, scale, factor, bias), Fraction(1, whole)
 
     def _assemble(self, integers: Integers, scale: int, factor: int, bias: int) -> Integers:
         lifted = append_products(integers, self._pairs, scale)
-        z = np.empty((len(self), self.dimension), dtype=np.int64)
+        rows = np.empty((len(self), self.dimension + 1), dtype=np.int64)
         labels = self.labels * np.int64(factor)
         for j in range(lifted.shape[1]):  # column by column: three times faster than broadcasting
-            np.multiply(lifted[:, j], labels, out=z[:, j])
+            np.multiply(lifted[:, j], labels, out=rows[:, j])
         if self.offset:
-            np.multiply(self.labels, np.int64(bias), out=z[:, -1])
-        return z
+            np.multiply(self.labels, np.int64(bias), out=rows[:, -2])
+        return rows
 
     @property
     def integers(self) -> Integers | None:
         """z as integers (n, D) in multiples of `unit`, or None when 53 bits do not hold them."""
-        return None if self._scaled is None else self._scaled[0]
+        return None if self._scaled is None else self._scaled[0][:, :-1]
+
+    @property
+    def integer_rows(self) -> Integers:
+        """The same integers with one more column (n, D+1), left free for whoever needs it."""
+        if self._scaled is None:
+            raise ValueError("these points have no common unit within 53 bits")
+        return self._scaled[0]
 
     @property
     def unit(self) -> Fraction:

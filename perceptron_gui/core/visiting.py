@@ -23,13 +23,13 @@ class Visiting:
     """The visits of a run, in epochs of `epoch_length` visits of `block` points each."""
 
     def __init__(self, order: str | tuple[int, ...], n: int, seed: int, block: int = 1) -> None:
-        explicit = not isinstance(order, str)
-        self.chooses_mistakes = not explicit and order in CHOICES
-        self.is_deterministic = explicit or order in DETERMINISTIC
-        self.how = CHOICES[order] if self.chooses_mistakes else SEQUENCES.get(order, kernels.FIXED)  # type: ignore[index,arg-type]
+        self.is_listed = not isinstance(order, str)
+        self.chooses_mistakes = order in CHOICES
+        self.is_deterministic = self.is_listed or order in DETERMINISTIC
+        self.how = {**SEQUENCES, **CHOICES}.get(str(order), kernels.FIXED)
         self.seed = seed
         self.block = block
-        self.first = np.array(order, np.int32) if explicit else np.arange(n, dtype=np.int32)
+        self.first = np.array(order if self.is_listed else np.arange(n), dtype=np.int32)
         self.epoch_length = -(-len(self.first) // block)
 
     def epoch_of(self, visit: int) -> int:

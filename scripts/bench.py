@@ -1,0 +1,277 @@
+"""Measure the engine beside its peers in one run: python scripts/bench.py [--json FILE] [--quick]
+
+Every row is a ratio: both sides are repeated in turn on the same data and the medians compared,
+since the speed of a machine changes from minute to minute. Run it with .venv/bin/python.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import platform
+import statistics
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from perceptron_gui.core import compiling, measures
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import MovePoints, apply_edit
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.core.separability import float_corral, separability
+from perceptron_gui.core.space import Space
+from perceptron_gui.document.data_source import load_data
+
+FRAME = 0.016
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; `holds` is None for a row that only informs."""
+
+    what: str
+    ours: str
+    peer: str
+    ratio: str
+    target: str
+    holds: bool | None
+
+
+def medians(
+    ours: Callable[[], Any], peer: Callable[[], Any], repeats: int
+) -> tuple[float, float]:
+    """Return the median seconds of both, measured in turn."""
+    ours(), peer()
+    times: tuple[list[float], list[float]] = ([], [])
+    gc.collect()
+    gc.disable()
+    for _ in range(repeats):
+        for action, measured in zip((ours, peer), times, strict=True):
+            start = time.perf_counter()
+            action()
+            measured.append(time.perf_counter() - start)
+    gc.enable()
+    return statistics.median(times[0]), statistics.median(times[1])
+
+
+def faster(
+    what: str, ours: Callable[[], Any], peer: Callable[[], Any], repeats: int, least: float | None
+) -> Row:
+    """Compare two ways of doing the same."""
+    mine, theirs = medians(ours, peer, repeats)
+    ratio = theirs / mine
+    target = f"≥ {least:g} ×" if least else ""
+    holds = ratio >= least if least else None
+    return Row(what, duration(mine), duration(theirs), f"{ratio:.1f} ×", target, holds)
+
+
+def within(what: str, action: Callable[[], Any], repeats: int, limit: float) -> Row:
+    """Compare one action with the time it may take."""
+    mine, _ = medians(action, lambda: None, repeats)
+    ratio = f"{mine / limit:.2f} of it"
+    return Row(what, duration(mine), f"{duration(limit)} frame", ratio, "≤ 1", mine <= limit)
+
+
+def duration(seconds: float) -> str:
+    """Write a time with a fitting unit."""
+    for unit, scale in (("s", 1.0), ("ms", 1e3)):
+        if seconds * scale >= 1:
+            return f"{seconds * scale:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} µs"
+
+
+def training_rows(quick: bool) -> list[Row]:
+    """Training against scikit-learn, which records nothing; passes over the data are the same."""
+    from sklearn.linear_model import Perceptron, SGDClassifier
+
+    def peer(order: str, passes: int, x: Any, y: Any) -> Callable[[], Any]:
+        shuffle = order == "shuffled"
+        return lambda: Perceptron(shuffle=shuffle, tol=None, max_iter=passes).fit(x, y)
+
+    def averaging(order: str, passes: int, x: Any, y: Any) -> Callable[[], Any]:
+        return lambda: SGDClassifier(
+            loss="perceptron", average=True, learning_rate="constant", eta0=1.0, penalty=None,
+            shuffle=order == "shuffled", tol=None, max_iter=passes,
+        ).fit(x, y)  # fmt: skip
+
+    #        data, name, passes, repeats, least cyclic
+    cases = [
+        ("xor", "XOR", 100_000, 15, 20.0),
+        ("separable:n=200,margin=0.01", "200 separable", 1000, 25, 20.0),
+        ("separable:n=10000,margin=0.01", "10⁴ separable", 100, 15, 15.0),
+        ("blobs:n=10000", "10⁴ overlapping", 100, 11, 7.0),
+        ("blobs:n=1000000", "10⁶ overlapping", 50, 3, 7.0),
+    ]
+    rows = []
+    for source, name, passes, repeats, least in cases[: 4 if quick else 5]:
+        dataset = load_data(source).dataset
+        x, y = np.array(dataset.points), np.array(dataset.labels)
+        n = len(dataset)
+        many = {"max_updates": 10**9, "keep_going": True}
+        for order, target in (("cyclic", least), ("shuffled", 4.0)):
+            fewer = max(1, passes // 10) if n > 10**5 and order == "shuffled" else passes
+            rule = Rule.of({"order": order, "epochs": fewer, **many})
+            rows.append(
+                faster(
+                    f"{order}, {name}, {fewer} passes",
+                    lambda d=dataset, r=rule: Run(d, r).finish(),  # type: ignore[misc]
+                    peer(order, fewer, x, y),
+                    repeats,
+                    target,
+                )
+            )
+        rule = Rule.of({"rule": "averaged", "epochs": passes, **many})
+        rows.append(
+            faster(
+                f"averaged, {name}, {passes} passes",
+                lambda d=dataset, r=rule: Run(d, r).finish().result_at(r.epochs * len(d)),  # type: ignore[misc]
+                averaging("cyclic", passes, x, y),
+                repeats,
+                7.0,
+            )
+        )
+    rows.append(raw_row(peer))
+    return rows
+
+
+def raw_row(peer: Callable[[str, int, Any, Any], Callable[[], Any]]) -> Row:
+    """Inform on the loop alone: every visit computed, since float64 runs prove no cycle."""
+    dataset = load_data("blobs:n=10000").dataset
+    x, y = np.array(dataset.points), np.array(dataset.labels)
+    options = {"arithmetic": "float64", "epochs": 100, "max_updates": 10**9}
+    return faster(
+        "for information: 10⁴ overlapping, float64, no cycle proof, 100 passes",
+        lambda: Run(dataset, Rule.of(options)).finish(),
+        peer("cyclic", 100, x, y),
+        9,
+        None,
+    )
+
+
+def separability_rows() -> list[Row]:
+    """The verdict, exact, against a linear program for the same question in floats."""
+    from scipy.optimize import linprog
+
+    rows = []
+    for source, name in (
+        ("separable:n=10000,margin=0.01", "10⁴ separable"),
+        ("blobs:n=10000", "10⁴ overlapping"),
+    ):
+        dataset = load_data(source).dataset
+        z = Space(dataset).signed
+        columns = z.shape[1]
+
+        def widest(z: Any = z, columns: int = columns) -> Any:
+            return linprog(
+                np.append(np.zeros(columns), -1.0),
+                A_ub=np.column_stack([-z, np.ones(len(z))]),
+                b_ub=np.zeros(len(z)),
+                bounds=[(-1, 1)] * columns + [(None, None)],
+                method="highs",
+            )
+
+        def exact(dataset: Dataset = dataset) -> Any:
+            return separability(Space(dataset))
+
+        rows.append(faster(f"max margin and verdict, exact, {name}", exact, widest, 7, 50.0))
+    space = Space(load_data("separable:n=10000,margin=0.01").dataset)
+    exact_square = separability(space).margin_squared
+    _, p = float_corral(space.signed)
+    error = abs(float(p @ p) / float(exact_square) - 1)
+    rows.append(
+        Row("relative error of γ² before the exact finish", f"{error:.1e}", "exact γ²", "",
+            "≤ 1e-12", error <= 1e-12)
+    )  # fmt: skip
+    return rows
+
+
+def frame_rows() -> list[Row]:
+    """What must fit into one frame of the window."""
+    dataset = load_data("separable:n=200,margin=0.002").dataset
+    moves = iter(range(10**9))
+
+    def drag() -> None:
+        i = next(moves)
+        moved = MovePoints(np.array([5]), np.array([[1.0 + i % 7 / 100, 2.0]]))
+        run = Run(apply_edit(moved, dataset)[0], Rule.of({"max_updates": 10_000})).finish()
+        _ = run.outcome, run.verdict, run.bounds
+
+    long = Run(
+        load_data("blobs:n=10000").dataset,
+        Rule.of({"order": "shuffled", "max_updates": 10**6, "epochs": 10**6}),
+    ).finish()
+    _ = long.verdict
+    places = np.random.Generator(np.random.PCG64(0)).integers(0, long.visits, 1000)
+    visits = iter(np.tile(places, 1000).tolist())
+
+    def jump() -> None:
+        k = int(long.updates_at(next(visits)))
+        long.weights_after(np.array([k]))
+        shown = np.unique(np.linspace(0, k, 400).astype(np.int64))
+        measures.norm_sq(long, shown)
+
+    return [
+        within("whole run recomputed while a point of 200 is dragged", drag, 41, FRAME),
+        within("jump in a run of 10⁶ updates: weights and 400 norms", jump, 41, FRAME),
+    ]
+
+
+def memory_row() -> Row:
+    """Bytes per recorded update."""
+    rule = Rule.of({"order": "shuffled", "max_updates": 10**6, "epochs": 10**6})
+    history = Run(load_data("blobs:n=10000").dataset, rule).finish().history
+    each = history.nbytes() / len(history)
+    return Row("memory per recorded update", f"{each:.2f} bytes", "44 bytes (plain)",
+               f"{44 / each:.1f} ×", "≤ 16 bytes", each <= 16)  # fmt: skip
+
+
+def table(rows: list[Row]) -> str:
+    """Return the rows as Markdown."""
+    lines = ["| what | ours | peer | ratio | target | holds |", "|---|---|---|---|---|---|"]
+    for row in rows:
+        holds = {True: "yes", False: "NO", None: ""}[row.holds]
+        cells = (row.what, row.ours, row.peer, row.ratio, row.target, holds)
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--json", metavar="FILE", help="also write the rows as JSON (- to print)")
+    parser.add_argument("--quick", action="store_true", help="leave out the million points")
+    arguments = parser.parse_args()
+    warnings.filterwarnings("ignore")
+    if not compiling.load():
+        print("numba is not there: these are numbers of plain Python", file=sys.stderr)
+    rows: list[Row] = []
+    groups: list[Callable[[], list[Row]]] = [
+        lambda: training_rows(arguments.quick), separability_rows, frame_rows,
+        lambda: [memory_row()],
+    ]  # fmt: skip
+    for group in groups:
+        rows += group()
+        print(f"{len(rows)} rows measured", file=sys.stderr)
+    machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    document = {"machine": machine, "rows": [asdict(row) for row in rows]}
+    if arguments.json == "-":
+        print(json.dumps(document, ensure_ascii=False))
+    else:
+        print(table(rows) + f"\n\n({machine}; medians of interleaved repeats)")
+        if arguments.json:
+            Path(arguments.json).write_text(json.dumps(document, ensure_ascii=False) + "\n")
+    return 0 if all(row.holds is not False for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,228 @@
+"""Who may import whom: every import of the package is read, and the command line stays light."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "perceptron_gui"
+OURS = PACKAGE.name
+
+# What each part may import of ours; a part that is not named here may import nothing.
+LAYERS = {
+    "core": {"core"},
+    "figures": {"core", "figures"},
+    "document": {"core", "document", "shipped"},
+    "training": {"core", "document", "training"},
+    "views": {"core", "figures", "views", "shipped"},
+    "export": {"core", "figures", "document", "export", "shipped"},
+    "lessons": {"core", "figures", "document", "lessons", "shipped"},
+    "shipped": set(),
+    "": {"core"},  # perceptron_gui/__init__.py
+    "progress": {"core"},
+    "summary": {"core", "document"},
+    "cli": {"", "core", "figures", "document", "export", "lessons", "shipped"}
+    | {"summary", "progress"},
+    "__main__": {"cli"},
+}
+# What may be imported inside functions besides: the command line opens the window.
+WINDOW = {"app", "training", "views"}
+LAZILY = {"cli": WINDOW}
+QT = {"PySide6", "shiboken6", "pyqtgraph"}
+# What takes long to import, and who may import it.
+SLOW: dict[str, set[str]] = {
+    "numba": {"core"},
+    "matplotlib": {"export"},
+    "scipy": set(),
+    "sklearn": set(),
+}
+PRIVATE_GENERATORS = {"Generator", "PCG64", "BitGenerator", "SeedSequence", "default_rng"}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported name: where it stands, what it is, whether a function imports it."""
+
+    file: str
+    line: int
+    name: str  # absolute and dotted
+    lazy: bool
+
+    @property
+    def layer(self) -> str:
+        """The part of the package that imports; the package itself is ""."""
+        return layer_of(self.file.removesuffix(".py").split("/"))
+
+    @property
+    def target(self) -> str | None:
+        """The part of the package that is imported, or None for a stranger."""
+        parts = self.name.split(".")
+        return layer_of(parts[1:]) if parts[0] == OURS else None
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} imports {self.name}"
+
+
+def layer_of(parts: list[str]) -> str:
+    """Return the folder or module of the package that a path begins with."""
+    first = parts[0] if parts else ""
+    exists = (PACKAGE / first).is_dir() or (PACKAGE / f"{first}.py").is_file()
+    # Any other name is one that perceptron_gui/__init__.py defines.
+    return first if exists and first != "__init__" else ""
+
+
+def imports_of(source: str, file: str) -> Iterator[Import]:
+    """Yield every import of a file; `file` is its path inside the package."""
+    folder = [OURS, *file.split("/")[:-1]]
+
+    def walk(node: ast.AST, lazy: bool) -> Iterator[Import]:
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(file, node.lineno, alias.name, lazy)
+        elif isinstance(node, ast.ImportFrom):
+            base = folder[: len(folder) - node.level + 1] if node.level else []
+            for alias in node.names:
+                parts = [*base, *([node.module] if node.module else []), alias.name]
+                yield Import(file, node.lineno, ".".join(parts), lazy)
+        inside = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, inside)
+
+    yield from walk(ast.parse(source), False)
+
+
+def sources() -> dict[str, str]:
+    """Return the text of every file of the package by its path inside it."""
+    return {
+        path.relative_to(PACKAGE).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(PACKAGE.rglob("*.py"))
+    }
+
+
+def all_imports() -> list[Import]:
+    return [found for file, text in sources().items() for found in imports_of(text, file)]
+
+
+def allowed(found: Import) -> bool:
+    """Tell whether the layers allow an import of ours."""
+    if found.target is None or found.layer == "app":
+        return True
+    may = LAYERS.get(found.layer, set()) | (LAZILY.get(found.layer, set()) if found.lazy else set())
+    return found.target in may
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "name", "lazy"),
+    [
+        ("cli.py", "from . import __version__", "perceptron_gui.__version__", False),
+        ("cli.py", "from .core.rule import Rule", "perceptron_gui.core.rule.Rule", False),
+        ("core/run.py", "from . import kernels", "perceptron_gui.core.kernels", False),
+        ("core/run.py", "from ..views import pen", "perceptron_gui.views.pen", False),
+        ("core/run.py", "import numpy.random as r", "numpy.random", False),
+        ("core/run.py", "def f():\n    import numba", "numba", True),
+        ("core/run.py", "if x:\n    from .a import b", "perceptron_gui.core.a.b", False),
+    ],
+)
+def test_imports_are_read_whatever_their_form(file: str, line: str, name: str, lazy: bool) -> None:
+    (found,) = imports_of(line, file)
+    assert (found.name, found.lazy) == (name, lazy)
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("core/run.py", "from ..document import csv_file"),
+        ("core/run.py", "from perceptron_gui.shipped import shipped"),
+        ("core/run.py", "def f():\n    from ..cli import main"),
+        ("document/csv_file.py", "from ..summary import describe_run"),
+        ("progress.py", "from .document.csv_file import read_csv"),
+    ],
+)
+def test_imports_that_point_down_would_be_found(file: str, line: str) -> None:
+    (found,) = imports_of(line, file)
+    assert not allowed(found)
+
+
+def test_imports_point_up_only() -> None:
+    found = all_imports()
+    assert len(found) > 100
+    assert [str(each) for each in found if not allowed(each)] == []
+
+
+def test_every_part_of_the_package_has_its_place() -> None:
+    parts = {layer_of(file.removesuffix(".py").split("/")) for file in sources()}
+    assert parts - {"app"} <= set(LAYERS)
+
+
+def test_only_the_window_imports_qt() -> None:
+    strangers = [
+        str(each)
+        for each in all_imports()
+        if each.name.split(".")[0] in QT and each.layer not in WINDOW
+    ]
+    assert strangers == []
+
+
+def test_slow_libraries_are_imported_where_they_belong() -> None:
+    wrong = [
+        str(each)
+        for each in all_imports()
+        if each.layer not in SLOW.get(each.name.split(".")[0], {each.layer})
+    ]
+    assert wrong == []
+
+
+def global_random(source: str) -> list[str]:
+    """Return every use of a random generator that the whole program shares."""
+    names = [each.name for each in imports_of(source, "x.py")]
+    found = [name for name in names if name.split(".")[0] == "random"]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
+            shared = ast.unparse(node.value) in ("np.random", "numpy.random")
+            if shared and node.attr not in PRIVATE_GENERATORS:
+                found.append(ast.unparse(node))
+    return found
+
+
+def test_the_global_random_generator_is_not_used() -> None:
+    assert global_random("import random") == ["random"]
+    assert global_random("np.random.seed(0); np.random.default_rng(0)") == ["np.random.seed"]
+    uses = [f"{file}: {use}" for file, text in sources().items() for use in global_random(text)]
+    assert uses == []
+
+
+def loaded_after(code: str) -> set[str]:
+    """Run code in a fresh Python and return the top-level modules it has loaded by then."""
+    report = "\nimport sys\nsys.stderr.write(' '.join({m.split('.')[0] for m in sys.modules}))"
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code + report],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.split())
+
+
+def test_the_command_line_is_imported_without_anything_slow() -> None:
+    slow = {"numpy", *QT, *SLOW}
+    assert loaded_after("import perceptron_gui.cli") & (slow - {"numpy"}) == set()
+    assert loaded_after("from perceptron_gui import train, check") & slow == set()
+
+
+@pytest.mark.parametrize("argv", [["run", "xor"], ["run", "xor", "--json", "-"], ["check", "and"]])
+def test_a_small_run_loads_nothing_slow(argv: list[str]) -> None:
+    loaded = loaded_after(f"from perceptron_gui.cli import main\nassert main({argv}) == 0")
+    assert "numpy" in loaded
+    assert loaded & {*QT, *SLOW} == set()
