@@ -102,9 +102,15 @@ class History:
         """The visits without repetition: all of them, or of a loop its first round."""
         return self._visits
 
+    @property
+    def bytes_per_update(self) -> int:
+        """What one update takes, checkpoints aside."""
+        return self._visits.itemsize
+
     def nbytes(self) -> int:
-        """Return the memory held."""
-        return self._visits.nbytes
+        """Return the memory written to; what is only reserved costs nothing."""
+        recorded = self.length if self.loop is None else self.loop.first + self.loop.updates
+        return recorded * self.bytes_per_update
 
 
 class PointHistory(History):
@@ -153,8 +159,13 @@ class PointHistory(History):
         result[ascending] = out
         return result
 
+    @property
+    def bytes_per_update(self) -> int:
+        return super().bytes_per_update + int(self._points.itemsize)
+
     def nbytes(self) -> int:
-        return super().nbytes() + self._points.nbytes + self._checkpoints.nbytes
+        each = int(self._checkpoints.itemsize * self._checkpoints.shape[1])
+        return super().nbytes() + (self.length // self.spacing + 1) * each
 
 
 class PathHistory(History):
@@ -175,5 +186,6 @@ class PathHistory(History):
     def _recorded_weights(self, ks: Positions) -> Raw:
         return self._path[ks]
 
-    def nbytes(self) -> int:
-        return super().nbytes() + self._path.nbytes
+    @property
+    def bytes_per_update(self) -> int:
+        return super().bytes_per_update + int(self._path.itemsize * self._path.shape[1])

@@ -46,33 +46,24 @@ def scramble(word: int) -> int:
 def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     """Write the points of one epoch: a permutation, or draws with replacement.
 
-    Marsaglia's xorshift128, started anew from (seed, epoch): any epoch can be looked up later
-    without replaying those before it.
+    Every draw is a hash of (seed, epoch, position): any epoch can be looked up later without
+    replaying those before it, and the processor works on several draws at once.
     """
     n = len(order)
-    # Every word depends on all of seed and epoch: the first draws of an epoch show them bare.
-    mixed = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
-    mixed = scramble(scramble(mixed ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
-    x = scramble(mixed ^ 0x14057B7)
-    y = scramble(x ^ 0x2545F49)
-    z = scramble(y ^ mixed)
-    w = scramble(z ^ 0x6C078965) | 1
-    if how == SHUFFLED:
-        for i in range(n):
-            order[i] = i
-    for left in range(n, 0, -1):
-        t = x ^ ((x << 11) & _WORD)
-        x = y
-        y = z
-        z = w
-        w = w ^ (w >> 19) ^ t ^ (t >> 8)
-        if how == SHUFFLED:
-            i = (w * left) >> 32
-            swap = order[left - 1]
-            order[left - 1] = order[i]
-            order[i] = swap
-        else:
-            order[n - left] = (w * n) >> 32
+    word = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
+    word = scramble(scramble(word ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
+    if how == RANDOM:
+        for position in range(n):
+            word = (word + 0x9E3779B1) & _WORD
+            order[position] = (scramble(word) * n) >> 32
+        return
+    # Fisher and Yates, inside out: no need to write the points in order first.
+    order[0] = 0
+    for position in range(1, n):
+        word = (word + 0x9E3779B1) & _WORD
+        i = (scramble(word) * (position + 1)) >> 32
+        order[position] = order[i]
+        order[i] = position
 
 
 @kernel_part
@@ -125,7 +116,7 @@ def _visit_points(dimension: int) -> Any:
     ) -> int:
         """Visit point after point until visit `stop`, update `room`, a clean epoch or a cycle.
 
-        The rows of a fixed order stand in that order, so that memory is read straight through.
+        The rows of a fixed order stand in that order, so that memory is read straight on.
         """
         d = dimension if dimension > 0 else len(weights)
         n = len(order)
@@ -133,11 +124,12 @@ def _visit_points(dimension: int) -> Any:
         k = state[UPDATES]
         start_of_epoch = k - state[EPOCH_UPDATES]
         checkpoint = (k // spacing + 1) * spacing
+        epoch = t // n
+        position = t % n
         why = PAUSED
         while t < stop and why == PAUSED:
-            position = t % n
             if position == 0 and how != FIXED:
-                fill_order(order, how, seed, t // n)
+                fill_order(order, how, seed, epoch)
             end = min(n, position + stop - t)
             base = t - position + 1
             while position < end:
@@ -169,6 +161,8 @@ def _visit_points(dimension: int) -> Any:
                 elif state[WATCH] and recurred(weights, anchor, state):
                     why = RECURRED
                 start_of_epoch = k
+                position = 0
+                epoch += 1
         state[VISITS] = t
         state[UPDATES] = k
         state[EPOCH_UPDATES] = k - start_of_epoch

@@ -5,20 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import compiling, kernels
 from .arithmetic import Arithmetic, Raw
-from .exact import FLOAT_INTEGERS, INT64_ROOM
+from .exact import INT64_ROOM
 from .history import History, Loop, PathHistory, PointHistory
 from .visiting import Visiting
 
 # Work (multiplications) done as plain Python before it is worth waiting for the compiler.
 _PATIENCE = 20_000
 _SLICE = 1 << 18
+_ROOMY = 1 << 24
 
 
 class Path(ABC):
@@ -59,8 +59,7 @@ class Path(ABC):
         """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending."""
         while True:
             if self.updates == self.history.capacity:
-                enough = max(4096, len(self.arithmetic.z), 2 * self.updates)
-                self.history.reserve(min(enough, most_updates))
+                self.history.reserve(min(self._next_capacity(), most_updates))
             until = self._slice_end(stop)
             room = min(self.history.capacity, most_updates, self._room())
             why = self._run_kernel(until, room)
@@ -69,6 +68,12 @@ class Path(ABC):
                 continue
             if why != kernels.PAUSED or self.visits >= stop:
                 return why
+
+    def _next_capacity(self) -> int:
+        """Start small, then take much at once: memory costs when it is written, not before."""
+        if not self.updates:
+            return 4096
+        return max(_ROOMY // self.history.bytes_per_update, 2 * self.updates)
 
     def _slice_end(self, stop: int) -> int:
         if compiling.is_loaded():
@@ -94,10 +99,6 @@ class Path(ABC):
         self._state[kernels.VISITS] = visits
         self._state[kernels.UPDATES] = kept
         self._weights[:] = self.history.weights_after(np.array([kept]))[0]
-
-    def trim(self) -> None:
-        """Give back the memory that was reserved and not used."""
-        self.history.reserve(int(self._state[kernels.UPDATES]))
 
     def repeat(self, start: int, period: int, stop: int, most_updates: int) -> None:
         """Go round a proved cycle up to visit `stop` or the most updates, recording it once."""
@@ -155,9 +156,7 @@ class PointPath(Path):
         self._rows = arithmetic.rows(limits)
         if visiting.is_listed:
             self._rows = self._rows[visiting.first]
-        self._rows_as_floats: Raw | None = None
         self._scratch = np.empty(len(arithmetic.z) if visiting.chooses_mistakes else 0, np.int32)
-        self._mistakes_rare = False
 
     def _work_per_visit(self) -> int:
         each = len(self._weights)
@@ -167,60 +166,13 @@ class PointPath(Path):
         return int(self.step)
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        before = self.visits, self.updates
-        if not self.visiting.chooses_mistakes and self._can_use_floats(room):
-            why = self._visit_in_floats(stop, room)
-        else:
-            why = self._call(self._weights, self._rows, self.step, self._anchor, stop, room)
-        visited = self.visits - before[0]
-        updated = int(self._state[kernels.UPDATES]) - before[1]
-        # Floats find the next mistake sooner, integers recover from one sooner.
-        self._mistakes_rare = visited > 20 * updated
-        return why
-
-    def _can_use_floats(self, room: int) -> bool:
-        if not (self.arithmetic.is_exact and self._mistakes_rare and compiling.is_loaded()):
-            return False
-        safe = self.arithmetic.safe_updates(self._weights, self._growth(), FLOAT_INTEGERS)
-        return safe > room - self.updates
-
-    def _visit_in_floats(self, stop: int, room: int) -> int:
-        """Go on with the same integers held in float64, exact below 2^53."""
-        if self._rows_as_floats is None:
-            self._rows_as_floats = self._rows.astype(np.float64)
-        weights = self._weights.astype(np.float64)
-        anchor = self._anchor.astype(np.float64)
-        why = self._call(weights, self._rows_as_floats, float(self.step), anchor, stop, room)
-        self._weights[:] = weights
-        self._anchor[:] = anchor
-        return why
-
-    def _call(self, weights: Raw, rows: Raw, step: Any, anchor: Raw, stop: int, room: int) -> int:
-        how, seed = self.visiting.how, self.visiting.seed
-        buffers = self.history.buffers()
-        state = self._state
+        moving = (self._weights, self._rows)
+        fixed = (self.visiting.how, self.visiting.seed, self._state, self._anchor)
+        rest = (*self.history.buffers(), stop, room)
         if self.visiting.chooses_mistakes:
-            return int(
-                kernels.choose_mistakes(
-                    weights,
-                    rows,
-                    step,
-                    how,
-                    seed,
-                    state,
-                    anchor,
-                    self._scratch,
-                    *buffers,
-                    stop,
-                    room,
-                )
-            )
-        visit_points = kernels.visit_points_kernel(len(weights))
-        return int(
-            visit_points(
-                weights, rows, step, self._order, how, seed, state, anchor, *buffers, stop, room
-            )
-        )
+            return int(kernels.choose_mistakes(*moving, self.step, *fixed, self._scratch, *rest))
+        visit_points = kernels.visit_points_kernel(len(self._weights))
+        return int(visit_points(*moving, self.step, self._order, *fixed, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         return self.history.points[first:last].astype(np.int64)

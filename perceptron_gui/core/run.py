@@ -153,7 +153,6 @@ class Run:
         proved = self.recurrence is not None and self.recurrence.is_cycle
         if status == "budget" and self.rule.keep_going:
             status = "cycle" if proved else "converged" if self._settled else "budget"
-        self.path.trim()
         self.status = status
 
     def _make_plan(self, allow_exact: bool) -> Plan:

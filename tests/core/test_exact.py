@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 from fractions import Fraction
 
@@ -88,7 +89,7 @@ def test_the_common_unit_divides_everything_and_is_the_largest(values: list[Frac
     multiples = [value / unit for value in values]
     assert all(m.denominator == 1 for m in multiples)
     if any(multiples):
-        assert np.gcd.reduce([int(m) for m in multiples if m] or [1]) == 1
+        assert math.gcd(*(int(m) for m in multiples)) == 1
 
 
 def test_dyadic_values_are_those_a_float_holds() -> None:
