@@ -233,7 +233,7 @@ def _first_updates(run: Run) -> list[str]:
     raw = run.history.weights_after(np.arange(shown + 1))
     single = run.point_of_update(0) is not None
     rows = [["k", "visit", "epoch", *(["point", "y", "s before"] if single else []), "w after"]]
-    for k, visit in enumerate(run.history.visits[:shown].tolist()):
+    for k, visit in enumerate(run.history.visits_of(np.arange(shown)).tolist()):
         after = _shown(run, run.path.arithmetic.fractions(raw[k + 1]))
         point = _point(run, k, raw[k]) if single else []
         epoch = run.path.visiting.epoch_of(visit)

@@ -105,28 +105,30 @@ def training_rows(quick: bool) -> list[Row]:
             shuffle=order == "shuffled", tol=None, max_iter=passes,
         ).fit(x, y)  # fmt: skip
 
-    #        data, name, passes, repeats, least cyclic
+    # Data, name, passes in order and shuffled, repeats, target in order. Shuffled runs prove no
+    # cycle, so that every visit is computed; XOR then takes the program's default of 1000 passes.
     cases = [
-        ("xor", "XOR", 100_000, 15, 20.0),
-        ("separable:n=200,margin=0.01", "200 separable", 1000, 25, 20.0),
-        ("separable:n=10000,margin=0.01", "10⁴ separable", 100, 15, 15.0),
-        ("blobs:n=10000", "10⁴ overlapping", 100, 11, 7.0),
-        ("blobs:n=1000000", "10⁶ overlapping", 50, 3, 7.0),
+        ("xor", "XOR", 100_000, 1000, 25, 20.0),
+        ("separable:n=200,margin=0.01", "200 separable", 5000, 5000, 25, 20.0),
+        ("separable:n=10000,margin=0.01", "10⁴ separable", 100, 100, 15, 15.0),
+        ("blobs:n=10000,noise=0.7", "10⁴ overlapping", 100, 300, 11, 7.0),
+        ("blobs:n=1000000,noise=0.7", "10⁶ overlapping", 50, 5, 5, 7.0),
     ]
     rows = []
-    for source, name, passes, repeats, least in cases[: 4 if quick else 5]:
+    for source, name, passes, shuffled_passes, repeats, least in cases[: 4 if quick else 5]:
         dataset = load_data(source).dataset
         x, y = np.array(dataset.points), np.array(dataset.labels)
-        n = len(dataset)
         many = {"max_updates": 10**9, "keep_going": True}
-        for order, target in (("cyclic", least), ("shuffled", 4.0)):
-            fewer = max(1, passes // 10) if n > 10**5 and order == "shuffled" else passes
-            rule = Rule.of({"order": order, "epochs": fewer, **many})
+        for order, epochs, target in (
+            ("cyclic", passes, least),
+            ("shuffled", shuffled_passes, 4.0),
+        ):
+            rule = Rule.of({"order": order, "epochs": epochs, **many})
             rows.append(
                 faster(
-                    f"{order}, {name}, {fewer} passes",
+                    f"{order}, {name}, {epochs} passes",
                     lambda d=dataset, r=rule: Run(d, r).finish(),  # type: ignore[misc]
-                    peer(order, fewer, x, y),
+                    peer(order, epochs, x, y),
                     repeats,
                     target,
                 )
@@ -147,7 +149,7 @@ def training_rows(quick: bool) -> list[Row]:
 
 def raw_row(peer: Callable[[str, int, Any, Any], Callable[[], Any]]) -> Row:
     """Inform on the loop alone: every visit computed, since float64 runs prove no cycle."""
-    dataset = load_data("blobs:n=10000").dataset
+    dataset = load_data("blobs:n=10000,noise=0.7").dataset
     x, y = np.array(dataset.points), np.array(dataset.labels)
     options = {"arithmetic": "float64", "epochs": 100, "max_updates": 10**9}
     return faster(
@@ -160,13 +162,13 @@ def raw_row(peer: Callable[[str, int, Any, Any], Callable[[], Any]]) -> Row:
 
 
 def separability_rows() -> list[Row]:
-    """The verdict, exact, against a linear program for the same question in floats."""
+    """Floats against floats, as linprog answers in floats; the exact verdict for information."""
     from scipy.optimize import linprog
 
     rows = []
     for source, name in (
         ("separable:n=10000,margin=0.01", "10⁴ separable"),
-        ("blobs:n=10000", "10⁴ overlapping"),
+        ("blobs:n=10000,noise=0.7", "10⁴ overlapping"),
     ):
         dataset = load_data(source).dataset
         z = Space(dataset).signed
@@ -181,10 +183,15 @@ def separability_rows() -> list[Row]:
                 method="highs",
             )
 
+        def floats(z: Any = z) -> Any:
+            return float_corral(z)
+
         def exact(dataset: Dataset = dataset) -> Any:
             return separability(Space(dataset))
 
-        rows.append(faster(f"max margin and verdict, exact, {name}", exact, widest, 7, 50.0))
+        rows.append(faster(f"max margin and verdict, {name}", floats, widest, 9, 50.0))
+        proved = f"for information: the same, proved in rationals, {name}"
+        rows.append(faster(proved, exact, widest, 9, None))
     space = Space(load_data("separable:n=10000,margin=0.01").dataset)
     exact_square = separability(space).margin_squared
     _, p = float_corral(space.signed)

@@ -75,5 +75,5 @@ def _sums_to_zero(path: Path, counts: NDArray[np.int64]) -> bool:
     updates = int(counts.sum())
     fits = updates * path.arithmetic.largest < INT64_ROOM
     kind = np.int64 if fits else object
-    total = counts.astype(kind) @ path.arithmetic.z.astype(kind)
+    total = counts.astype(kind) @ path.arithmetic.z.astype(kind, copy=False)
     return updates > 0 and not any(total)

@@ -86,7 +86,7 @@ class DescentPath(Path):
         )
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
-        visits = self.history.visits[first:last]
+        visits = self.history.visits_of(np.arange(first, last))
         return np.concatenate([self.visiting.points_of(int(v)) for v in visits]).astype(np.int64)
 
 
@@ -138,7 +138,7 @@ class SolvePath(Path):
                 self._weights[:] = self._target
             else:
                 self._weights += self._eta * (self._target - self._weights)
-            if not np.isfinite(self._weights).all():
+            if not np.abs(self._weights).max() < kernels.TOO_LARGE:
                 return kernels.DIVERGED
             change = np.abs(self._weights - before).max()
             if change <= np.abs(self._weights).max() * 2.0**-50:

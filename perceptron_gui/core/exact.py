@@ -76,13 +76,13 @@ def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None
     None when some value needs more digits than that.
     """
     flat = np.ascontiguousarray(values).reshape(-1)
-    decimals = max(0, _decimals(flat[:8]))
+    decimals = 0
     while 0 <= decimals <= MOST_DECIMALS:
         integers, bad = _scaled(flat, 10.0**decimals)
         if bad is None:
             return integers.reshape(values.shape), decimals
         # Only the first failures are read digit by digit; they usually tell for all the rest.
-        needed = _decimals(flat[bad : bad + 64])
+        needed = _decimals(flat[bad : bad + 16])
         if needed <= decimals:
             return None
         decimals = needed
@@ -111,9 +111,9 @@ def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[Integers, int | No
     for start in range(0, len(flat), piece):
         part = flat[start : start + piece]
         whole = np.rint(part * scale)
-        wrong = (np.abs(whole) >= FLOAT_INTEGERS / 4) | (whole / scale != part)
-        if wrong.any():
-            return integers, start + int(np.argmax(wrong))
+        right = (whole / scale == part) & (np.abs(whole) < FLOAT_INTEGERS / 4)
+        if not right.all():
+            return integers, start + int(np.argmin(right))
         integers[start : start + piece] = whole
     return integers, None
 

@@ -54,11 +54,14 @@ class History:
 
     @property
     def visits(self) -> NDArray[np.int64]:
-        """The 1-based visit of every update (k,)."""
+        """The 1-based visit of every update (k,); of a long loop rather ask `visits_of`."""
         length = self.length  # read first: the array may grow, never shrink below it
+        return self._visits[:length] if self.loop is None else self.visits_of(np.arange(length))
+
+    def visits_of(self, ks: Positions) -> Positions:
+        """Return the visits of the updates that come after k others."""
         if self.loop is None:
-            return self._visits[:length]
-        ks = np.arange(length)
+            return self._visits[ks]
         rounds = np.maximum(ks - self.loop.first, 0) // self.loop.updates
         return np.asarray(self._visits[self.loop.fold(ks)] + rounds * self.loop.visits)
 
@@ -129,9 +132,11 @@ class PointHistory(History):
     def points(self) -> NDArray[np.int32]:
         """The 0-based point of every update (k,)."""
         length = self.length
-        if self.loop is None:
-            return self._points[:length]
-        return np.asarray(self._points[self.loop.fold(np.arange(length))])
+        return self._points[:length] if self.loop is None else self.points_of(np.arange(length))
+
+    def points_of(self, ks: Positions) -> NDArray[np.int32]:
+        """Return the points of the updates that come after k others."""
+        return np.asarray(self._points[ks if self.loop is None else self.loop.fold(ks)])
 
     @property
     def recorded_points(self) -> NDArray[np.int32]:

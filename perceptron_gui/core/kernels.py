@@ -31,6 +31,9 @@ CONSTANT, INVERSE, INVERSE_SQRT = range(3)
 
 _WORD = 0xFFFFFFFF
 
+# Weights that grow beyond this will not come back; their squares are still numbers.
+TOO_LARGE = 1e150
+
 
 @kernel_part
 def scramble(word: int) -> int:
@@ -52,18 +55,15 @@ def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     n = len(order)
     word = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
     word = scramble(scramble(word ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
-    if how == RANDOM:
+    for position in range(n):
+        choices = n if how == RANDOM else position + 1
+        order[position] = (scramble((word + position * 0x9E3779B1) & _WORD) * choices) >> 32
+    if how == SHUFFLED:
+        # Fisher and Yates, inside out: the draw at a position is used up as the position is filled.
         for position in range(n):
-            word = (word + 0x9E3779B1) & _WORD
-            order[position] = (scramble(word) * n) >> 32
-        return
-    # Fisher and Yates, inside out: no need to write the points in order first.
-    order[0] = 0
-    for position in range(1, n):
-        word = (word + 0x9E3779B1) & _WORD
-        i = (scramble(word) * (position + 1)) >> 32
-        order[position] = order[i]
-        order[i] = position
+            i = order[position]
+            order[position] = order[i]
+            order[i] = position
 
 
 @kernel_part
@@ -95,8 +95,8 @@ def has_mistake(weights: Array, rows: Array) -> bool:
     return False
 
 
-def _visit_points(dimension: int) -> Any:
-    """Return the loop for weights of one length (0: any length), known to the compiler."""
+def _visit_points(dimension: int, fixed: bool) -> Any:
+    """Return the loop for one length of weights (0: any) and kind of order, for the compiler."""
 
     def visit_points(
         weights: Array,
@@ -125,21 +125,22 @@ def _visit_points(dimension: int) -> Any:
         start_of_epoch = k - state[EPOCH_UPDATES]
         checkpoint = (k // spacing + 1) * spacing
         epoch = t // n
-        position = t % n
+        first = t % n
         why = PAUSED
         while t < stop and why == PAUSED:
-            if position == 0 and how != FIXED:
+            if first == 0 and not fixed:
                 fill_order(order, how, seed, epoch)
-            end = min(n, position + stop - t)
-            base = t - position + 1
-            while position < end:
-                i = position if how == FIXED else order[position]
+            end = min(n, first + stop - t)
+            base = t - first + 1
+            for position in range(first, end):
+                i = position if fixed else order[position]
                 agreement = weights[0] * rows[i, 0]
                 for j in range(1, d):
                     agreement += weights[j] * rows[i, j]
                 if agreement <= rows[i, d]:
                     if k == room:
                         why = FULL
+                        end = position
                         break
                     for j in range(d):
                         weights[j] += step * rows[i, j]
@@ -150,9 +151,8 @@ def _visit_points(dimension: int) -> Any:
                         for j in range(d):
                             checkpoints[k // spacing, j] = weights[j]
                         checkpoint += spacing
-                position += 1
-            t = base + position - 1
-            if position == n:
+            t = base + end - 1
+            if end == n:
                 if k == start_of_epoch:
                     # Draws with replacement may have missed the point that is wrong.
                     if how != RANDOM or not has_mistake(weights, rows):
@@ -161,7 +161,7 @@ def _visit_points(dimension: int) -> Any:
                 elif state[WATCH] and recurred(weights, anchor, state):
                     why = RECURRED
                 start_of_epoch = k
-                position = 0
+                first = 0
                 epoch += 1
         state[VISITS] = t
         state[UPDATES] = k
@@ -172,12 +172,13 @@ def _visit_points(dimension: int) -> Any:
 
 
 # Points in the plane, with and without an offset, are most of what a classroom runs.
-_by_dimension = {d: Kernel(_visit_points(d)) for d in (0, 2, 3)}
+_loops = {(d, fixed): Kernel(_visit_points(d, fixed)) for d in (0, 2, 3) for fixed in (True, False)}
 
 
-def visit_points_kernel(dimension: int) -> Kernel:
-    """Return the fastest loop for weights (dimension,)."""
-    return _by_dimension.get(dimension, _by_dimension[0])
+def visit_points_kernel(dimension: int, how: int) -> Kernel:
+    """Return the fastest loop for weights (dimension,) and a kind of order."""
+    fixed = how == FIXED
+    return _loops.get((dimension, fixed), _loops[0, fixed])
 
 
 @Kernel
@@ -416,7 +417,7 @@ def descend(
             if g != 0:
                 moved = True
             weights[j] -= rate * g
-            if not math.isfinite(weights[j]):
+            if not abs(weights[j]) < TOO_LARGE:
                 return DIVERGED
         if moved:
             for j in range(d):

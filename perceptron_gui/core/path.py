@@ -18,7 +18,6 @@ from .visiting import Visiting
 # Work (multiplications) done as plain Python before it is worth waiting for the compiler.
 _PATIENCE = 20_000
 _SLICE = 1 << 18
-_ROOMY = 1 << 24
 
 
 class Path(ABC):
@@ -59,7 +58,8 @@ class Path(ABC):
         """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending."""
         while True:
             if self.updates == self.history.capacity:
-                self.history.reserve(min(self._next_capacity(), most_updates))
+                # Memory costs when it is written, not when it is reserved: grow in large steps.
+                self.history.reserve(min(max(4096, 8 * self.updates), most_updates))
             until = self._slice_end(stop)
             room = min(self.history.capacity, most_updates, self._room())
             why = self._run_kernel(until, room)
@@ -68,12 +68,6 @@ class Path(ABC):
                 continue
             if why != kernels.PAUSED or self.visits >= stop:
                 return why
-
-    def _next_capacity(self) -> int:
-        """Start small, then take much at once: memory costs when it is written, not before."""
-        if not self.updates:
-            return 4096
-        return max(_ROOMY // self.history.bytes_per_update, 2 * self.updates)
 
     def _slice_end(self, stop: int) -> int:
         if compiling.is_loaded():
@@ -171,11 +165,11 @@ class PointPath(Path):
         rest = (*self.history.buffers(), stop, room)
         if self.visiting.chooses_mistakes:
             return int(kernels.choose_mistakes(*moving, self.step, *fixed, self._scratch, *rest))
-        visit_points = kernels.visit_points_kernel(len(self._weights))
+        visit_points = kernels.visit_points_kernel(len(self._weights), self.visiting.how)
         return int(visit_points(*moving, self.step, self._order, *fixed, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
-        return self.history.points[first:last].astype(np.int64)
+        return self.history.points_of(np.arange(first, last)).astype(np.int64)
 
 
 class BlockPath(Path):
@@ -224,7 +218,8 @@ class BlockPath(Path):
         before = self.history.weights_after(np.arange(first, last))
         limits = self._rows[:, -1]
         found = []
-        for weights, visit in zip(before, self.history.visits[first:last], strict=True):
+        visits = self.history.visits_of(np.arange(first, last))
+        for weights, visit in zip(before, visits, strict=True):
             points = self.visiting.points_of(int(visit))
             wrong = self.arithmetic.agreements(weights[None], points)[0] <= limits[points]
             found.append(points[wrong])

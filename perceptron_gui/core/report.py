@@ -32,24 +32,28 @@ def run_report(run: Run) -> dict[str, Any]:
         "outcome": _outcome(run),
         "updates": _updates(run, rows),
         "updates_omitted": len(run.history) - rows,
-        "theory": {**verdict_report(run.space, run.verdict), **_bound(run)},
+        "theory": verdict_report(run.space, run.verdict, _bound(run)),
         "cycle": _cycle(run),
         "recurrence": _recurrence(run),
         "remarks": list(run.remarks),
     }
 
 
-def verdict_report(space: Space, verdict: Separability) -> dict[str, Any]:
-    """Return the theory of the data alone: margin and separator, or the certificate."""
+def verdict_report(
+    space: Space, verdict: Separability, bound: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return margin, bound (R²/γ² unless given) and separator, or the certificate."""
     if not verdict.separable:
         values = verdict.certificate(len(space))
         return {"separable": False, **_number("certificate", values)}
+    bound = _number("mistake_bound", verdict.mistake_bound) if bound is None else bound
     return {
         "separable": True,
         **_number("radius_squared", verdict.radius_squared),
         **_number("margin_squared", verdict.margin_squared),
-        **_number("mistake_bound", verdict.mistake_bound),
+        "mistake_bound": bound["mistake_bound"],
         **_number("separator", verdict.separator),
+        **bound,
     }
 
 
@@ -139,14 +143,12 @@ def _updates(run: Run, count: int) -> list[dict[str, Any]]:
             **_number("score", run.score_before(k, raw[k]), exact),
             **_split(run, run.path.arithmetic.fractions(raw[k + 1])),
         }
-        for k, visit in enumerate(run.history.visits[:count].tolist())
+        for k, visit in enumerate(run.history.visits_of(np.arange(count)).tolist())
     ]
 
 
 def _bound(run: Run) -> dict[str, Any]:
-    """Replace R²/γ² by the bound for this run's η and w₀, or by null where it does not hold."""
-    if not run.verdict.separable:
-        return {}
+    """Return the bound for this run's η and w₀, or null and why it does not hold."""
     bounds = run.bounds
     if bounds is None:
         return {"mistake_bound": None, "why_no_bound": run.why_no_bounds}

@@ -126,13 +126,23 @@ class Vote(Last):
 
     def survivals(self, visit: int) -> NDArray[np.int64]:
         """Return the visits c_k (k+1,) each w_k lasted, w₀ first."""
-        visits = self._path.history.visits
-        visits = visits[: int(self._path.history.updates_until(visit))]
-        starts = np.concatenate([[1], visits])
-        return np.diff(np.concatenate([starts, [visit + 1]]))
+        history = self._path.history
+        visits = history.visits_of(np.arange(history.updates_until(visit)))
+        return np.diff(np.concatenate([[1], visits, [visit + 1]]))
 
     def votes(self, visit: int) -> NDArray[np.int64]:
         """Return Σ_k c_k·sign⟨w_k, x̃_i⟩ (n,); a point on the line votes as the tie rule says."""
+        loop = self._path.history.loop
+        if loop is None or visit < loop.start_visit + loop.visits:
+            return self._recorded_votes(visit)
+        # Every visit votes once, and every round of a loop votes alike.
+        rounds, rest = divmod(visit - loop.start_visit, loop.visits)
+        before, part, whole = (
+            self._recorded_votes(loop.start_visit + more) for more in (0, rest, loop.visits)
+        )
+        return np.asarray(part + rounds * (whole - before))
+
+    def _recorded_votes(self, visit: int) -> NDArray[np.int64]:
         counts = self.survivals(visit)
         total = np.zeros(len(self._labels), dtype=np.int64)
         piece = max(1, (1 << 20) // max(1, len(total)))
@@ -177,7 +187,7 @@ class Pocket(Last):
     def _runs(self, visit: int) -> NDArray[np.int64]:
         """Return how many visits in a row each w_k, w₀ first, was right."""
         history = self._path.history
-        visits = history.visits[: int(history.updates_until(visit))]
+        visits = history.visits_of(np.arange(history.updates_until(visit)))
         return np.diff(np.concatenate([[0], visits, [visit + 1]])) - 1
 
     def _fewest_errors(self, visit: int) -> int:

@@ -16,6 +16,8 @@ from .bounds import Bounds, find_bounds
 from .cycles import Recurrence, find_recurrence
 from .dataset import Dataset
 from .errors import DataError, RuleError
+from .exact import INT64_ROOM
+from .history import History, PointHistory
 from .methods import Plan, Setting
 from .path import Path
 from .rule import Rule, flag
@@ -63,7 +65,7 @@ class Run:
         return self._plan.path
 
     @property
-    def history(self) -> Any:
+    def history(self) -> History:
         """The recorded updates."""
         return self.path.history
 
@@ -85,7 +87,7 @@ class Run:
     @property
     def budget(self) -> int:
         """The visits after which the run stops at the latest."""
-        return self.rule.epochs * self.path.visiting.epoch_length
+        return min(self.rule.epochs * self.path.visiting.epoch_length, INT64_ROOM)
 
     def advance(self, visits: int) -> None:
         """Make up to this many more visits."""
@@ -183,7 +185,7 @@ class Run:
         rule = self.rule
         found = [f"{flag(name)} has no effect on {rule.rule}" for name in rule.without_effect()]
         if abs(int(self.dataset.labels.sum(dtype=np.int64))) == len(self.dataset):
-            found.append(f"all points have the label {self.dataset.labels[0]:+d}")
+            found.append("there is one class only, so any line beside the points will do")
         left_out = len(self.dataset) - len(set(rule.order)) if isinstance(rule.order, tuple) else 0
         if left_out:
             found.append(f"--order never visits {left_out} of the points")
@@ -212,10 +214,9 @@ class Run:
 
     def point_of_update(self, k: int) -> int | None:
         """Return the point of the update after k others, or None when it was several."""
-        points = getattr(self.history, "points", None)
-        if points is not None:
-            return int(points[k])
-        block = self.path.visiting.points_of(int(self.history.visits[k]))
+        if isinstance(self.history, PointHistory):
+            return int(self.history.points_of(np.array([k]))[0])
+        block = self.path.visiting.points_of(int(self.history.visits_of(np.array([k]))[0]))
         return int(block[0]) if self.path.visiting.block == 1 else None
 
     def score_before(self, k: int, raw: NDArray[Any]) -> Fraction | None:

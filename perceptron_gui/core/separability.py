@@ -23,6 +23,7 @@ from .space import Space
 _EPS = float(np.finfo(np.float64).eps)
 # Far more than any data set needed; the exact finish goes on from wherever floats gave up.
 _MOST_FLOAT_ROUNDS = 2000
+_SAMPLE = 256
 
 
 @dataclass(frozen=True)
@@ -63,52 +64,66 @@ def separability(space: Space) -> Separability:
 
 def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]]:
     """Return the support of the min-norm point of conv{z_i} (n, D), and the point, in floats."""
-    scale = float(np.abs(z).max()) or 1.0
-    z = z / scale
-    norms = np.einsum("ij,ij->i", z, z)
-    support = [int(norms.argmin())]
-    weights = np.ones(1)
-    p = z[support[0]]
+    reach = max(float(z.max()), -float(z.min()))
+    scale = 1.0 if 1e-100 < reach < 1e100 or reach == 0 else reach  # squares must be numbers
+    z = z if scale == 1.0 else z / scale
+    every = max(1, len(z) // _SAMPLE)
+    few = np.ascontiguousarray(z[::every])
+    nearest = int((few @ few.mean(axis=0)).argmin())  # against the mean: near the border at once
+    support, weights = _descend(few, [nearest], [1.0])
+    if every > 1:  # what a sample rests on is nearly what all rest on
+        support, weights = _descend(z, [i * every for i in support], weights)
+    return support, _least_norm(z[support]) * scale
+
+
+def _descend(
+    z: NDArray[np.float64], support: list[int], weights: list[float]
+) -> tuple[list[int], list[float]]:
+    """Take in the point that is worst for p and shorten p, until none is worse than the support."""
+    p = weights @ z[support]
     best = np.inf
     for _ in range(_MOST_FLOAT_ROUNDS):
         scores = z @ p
         nearest = int(scores.argmin())
         square = float(p @ p)
-        if square >= best:  # every round shortens p; when rounding stops that, floats are done
+        slack = 8 * _EPS * (math.sqrt(square * float(z[nearest] @ z[nearest])) + square)
+        # Every round shortens p; when rounding stops that, floats are done.
+        if square >= best or scores[nearest] >= square - slack or nearest in support:
             break
         best = square
-        slack = 8 * _EPS * float(np.sqrt(square * norms[nearest]) + square)
-        if scores[nearest] >= square - slack or nearest in support:
-            break
-        support.append(nearest)
-        weights = np.append(weights, 0.0)
-        while True:
-            affine = _affine_weights(z[support])
-            if affine is None or len(support) == 1:
-                break
-            if affine.min() > 0:
-                weights = affine
-                break
-            falling = np.flatnonzero(affine <= 0)
-            ratios = weights[falling] / np.maximum(weights[falling] - affine[falling], 1e-300)
-            step = float(ratios.min())
-            weights = weights + step * (affine - weights)
-            weights[falling[ratios.argmin()]] = 0.0
-            kept = np.flatnonzero(weights > 0)
-            support = [support[i] for i in kept]
-            weights = weights[kept]
-        p = weights @ z[support]
-    return support, _least_norm(z[support]) * scale
+        support, weights, p = _shortened(z, [*support, nearest], [*weights, 0.0])
+    return support, weights
 
 
-def _affine_weights(corners: NDArray[np.float64]) -> NDArray[np.float64] | None:
+def _shortened(
+    z: NDArray[np.float64], support: list[int], weights: list[float]
+) -> tuple[list[int], list[float], NDArray[np.float64]]:
+    """Move to the point of least norm over conv of the support; drop what weighs nothing there."""
+    while True:
+        corners = z[support]
+        affine = _affine_weights(corners)
+        if min(affine) > 0 or len(support) == 1:
+            return support, affine, affine @ corners
+        ratios = [w / (w - a) if a < w else 0.0 for w, a in zip(weights, affine, strict=True)]
+        falling = [i for i, a in enumerate(affine) if a <= 0]
+        first = min(falling, key=ratios.__getitem__)
+        moved = [w + ratios[first] * (a - w) for w, a in zip(weights, affine, strict=True)]
+        kept = [i for i, weight in enumerate(moved) if weight > 0 and i != first]
+        support, weights = [support[i] for i in kept], [moved[i] for i in kept]
+
+
+def _affine_weights(corners: NDArray[np.float64]) -> list[float]:
     """Return the weights of the point of least norm in the affine hull of corners (m, D)."""
     # (G + 11ᵀ)·u = 1 has the wanted weights as u/Σu, and is regular for independent corners.
+    ones = np.ones(len(corners))
     try:
-        found = np.linalg.solve(corners @ corners.T + 1.0, np.ones(len(corners)))
+        found: list[float] = np.linalg.solve(corners @ corners.T + 1.0, ones).tolist()
+        total = math.fsum(found)
     except np.linalg.LinAlgError:
-        return None
-    return np.asarray(found / found.sum())
+        total = 0.0
+    if total == 0 or not math.isfinite(total):
+        return [0.0] * (len(corners) - 1) + [-1.0]  # the newest corner adds nothing: drop it
+    return [value / total for value in found]
 
 
 def _least_norm(corners: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -185,9 +200,11 @@ def _violator(space: Space, p: list[Fraction], support: list[int]) -> int | None
     target = float(square / scale)
     z = space.signed
     excess = z @ direction - target
-    doubt = (len(p) + 4) * 2 * _EPS * (np.abs(z) @ np.abs(direction) + abs(target))
-    worst = int((excess + doubt).argmin())
-    if excess[worst] < -doubt[worst]:
+    # No rounding of a row's score can exceed this; |direction| is at most 1 in each coordinate.
+    reach = max(float(z.max()), -float(z.min()))
+    doubt = (len(p) + 4) * 2 * _EPS * (len(p) * reach + abs(target))
+    worst = int(excess.argmin())
+    if excess[worst] < -doubt:
         return worst
     unclear = np.setdiff1d(np.flatnonzero(excess <= doubt), support)
     if not len(unclear):

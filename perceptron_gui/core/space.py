@@ -59,8 +59,7 @@ class Space:
         if self.integers is None:
             return self.features(self.dataset.points) * self.labels[:, None]
         # Integers below 2^53 over integers below 2^53 divide to the nearest float.
-        whole = self.integers * float(self.unit.numerator)
-        return np.asarray(whole / float(self.unit.denominator), dtype=np.float64)
+        return np.asarray(self.integers / float(self.unit.denominator), dtype=np.float64)
 
     @cached_property
     def _scaled(self) -> tuple[Integers, Fraction] | None:
@@ -104,7 +103,7 @@ class Space:
 
     @property
     def unit(self) -> Fraction:
-        """What one integer step of `integers` means."""
+        """What one integer step of `integers` means; one over a whole number."""
         if self._scaled is None:
             raise ValueError("these points have no common unit within 53 bits")
         return self._scaled[1]
@@ -130,7 +129,8 @@ class Space:
         """R² = max‖x̃_i‖², exact."""
         if not len(self):
             return Fraction(0)
-        norms = np.einsum("ij,ij->i", self.signed, self.signed)
+        scaled = self.signed / (np.abs(self.signed).max() or 1.0)  # squares must not overflow
+        norms = np.square(scaled) @ np.ones(self.dimension)
         near = np.flatnonzero(norms >= norms.max() * (1 - 1e-12))
         rows, unit = self.exact_rows(near)
         return Fraction(int((rows * rows).sum(axis=1).max())) * unit**2

@@ -378,5 +378,6 @@ def test_the_quadratic_kernel(case: dict[str, Any]) -> None:
         for k, visit in enumerate(run.history.visits)
     ]
     assert made == [[visit, i, Fraction(score)] for visit, i, score in case["updates"]]
-    assert np.bincount(run.history.points, minlength=4).tolist() == case["alpha"]
+    added = run.path.points_of_updates(0, len(run.history))
+    assert np.bincount(added, minlength=4).tolist() == case["alpha"]
     assert run.outcome.epochs == case["clean_epoch"]

@@ -137,7 +137,7 @@ def test_a_random_mistake_is_a_mistake(problem: Problem, tie: str, seed: int) ->
     rule = Rule.of({"tie": tie, "order": "random-mistake", "seed": seed, "epochs": EPOCHS})
     run = Run(problem.dataset, rule).finish()
     points = problem.augmented()
-    visits = [int(i) for i in run.history.points]
+    visits = [int(i) for i in run.path.points_of_updates(0, len(run.history))]
     start = [Fraction(0)] * len(points[0])
     trace = textbook.perceptron(points, problem.labels, visits, start, eta=Fraction(1), tie=tie)
     assert all(updated for *_, updated in trace.visits)
