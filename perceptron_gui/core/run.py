@@ -295,7 +295,8 @@ def starting_weights(rule: Rule, dimension: int) -> list[Fraction]:
     if rule.init == "zeros":
         return [Fraction(0)] * dimension
     if rule.init == "random":
-        draws = np.empty(dimension + 21, dtype=np.int32)  # longer than 21, so that all occur
+        # Draws are below the length of the array; a multiple of 21 makes all tenths equally likely.
+        draws = np.empty(21 * -(-dimension // 21), dtype=np.int32)
         kernels.order_of_epoch.python(draws, kernels.RANDOM, rule.seed, 0)
         return [Fraction(int(v) % 21 - 10, 10) for v in draws[:dimension]]
     if len(rule.init) != dimension:
