@@ -6,38 +6,26 @@
 from __future__ import annotations
 
 import argparse
-import errno
-import json
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
-from pathlib import Path
-from typing import Any, NoReturn, TextIO
+from typing import Any, NoReturn
 
 from . import __version__
 from .core.errors import InputError
 from .core.nearest import did_you_mean, nearest
 from .core.quoting import printable, quoted
 from .core.rule import OPTIONS, Rule, flag
+from .output import OutputError, fitting, refuse_hopeless, write, write_json
 
 COMMANDS = ("run", "check", "datasets")
 _OF_CHECK = ("offset", "bias_scale", "lift")
 _VALUE_OPTIONS = tuple(flag(name) for name, option in OPTIONS.items() if option.kind != "flag")
-# For terminals without mathematics: a lost minus would be a wrong number.
-_PLAIN = str.maketrans(
-    {"−": "-", "–": "-", "·": "*", "²": "^2", "₀": "0", "≤": "<=", "‖": "||", "…": "..."}
-    | {"γ": "gamma", "η": "eta", "λ": "lambda", "Σ": "sum", "√": "sqrt", "█": "#", "░": "."}
-)
 
 
 class UsageError(InputError):
     """The words of the command line are off."""
-
-
-class OutputError(Exception):
-    """A file could not be written."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -48,7 +36,7 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{command}: {message}")
 
     def print_help(self, file: Any = None) -> None:
-        _write(self.format_help())
+        write(self.format_help())
 
 
 def entry() -> NoReturn:
@@ -84,14 +72,14 @@ def main(argv: Sequence[str]) -> int:
 def _complain(error: Exception) -> None:
     message = printable(" ".join(str(error).split()), 1000)
     if sys.stderr is not None:
-        sys.stderr.write(_fitting(f"perceptron-gui: {message}\n", sys.stderr))
+        sys.stderr.write(fitting(f"perceptron-gui: {message}\n", sys.stderr))
 
 
 def _dispatch(argv: list[str]) -> int:
     parser = _parser()
     if not argv:
-        _write(parser.format_help())
-        _write("\nThis version has no window yet; try: perceptron-gui run xor\n")
+        write(parser.format_help())
+        write("\nThis version has no window yet; try: perceptron-gui run xor\n")
         return 0
     if argv[0] not in COMMANDS and argv[0] not in ("-h", "--help", "--version"):
         hint = did_you_mean(argv[0], COMMANDS) or "; this version opens no window yet"
@@ -192,15 +180,15 @@ def _run(arguments: argparse.Namespace) -> int:
     rule = _rule(arguments)
     data = load_data(arguments.data)
     run = Run(data.dataset, rule, data.remarks)
-    _refuse_hopeless(arguments.json)
+    refuse_hopeless(arguments.json)
     finish(run)
     if arguments.json is not None:
-        _write_json(arguments.json, run.to_json())
+        write_json(arguments.json, run.to_json())
         return 0
     remarks = list(run.remarks)
     if data.entry is not None and data.entry.suggested and not rule.given:
         remarks.append(f"{data.entry.name} is meant to be run with {data.entry.options}")
-    _write(describe_run(data.name, run) + "\n" + _notes(remarks))
+    write(describe_run(data.name, run) + "\n" + _notes(remarks))
     return 0
 
 
@@ -217,10 +205,10 @@ def _check(arguments: argparse.Namespace) -> int:
     verdict = separability(space)
     if arguments.json is not None:
         header = {"format": "perceptron-gui/check", "version": 1}
-        _write_json(arguments.json, {**header, **verdict_report(space, verdict)})
+        write_json(arguments.json, {**header, **verdict_report(space, verdict)})
     else:
         told = describe_check(data.name, rule, space, verdict)
-        _write(told + "\n" + _notes(data.remarks))
+        write(told + "\n" + _notes(data.remarks))
     return 0
 
 
@@ -245,64 +233,7 @@ def _datasets(arguments: argparse.Namespace) -> int:
             for entry in entries
         ]
         header = {"format": "perceptron-gui/datasets", "version": 1}
-        _write_json(arguments.json, {**header, "datasets": listed})
+        write_json(arguments.json, {**header, "datasets": listed})
     else:
-        _write(describe_datasets(entries) + "\n")
+        write(describe_datasets(entries) + "\n")
     return 0
-
-
-def _write(text: str) -> None:
-    try:
-        if sys.stdout is None:
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        sys.stdout.write(_fitting(text, sys.stdout))
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise OutputError(f"standard output: could not be written ({error.strerror})") from error
-
-
-def _fitting(text: str, stream: TextIO) -> str:
-    """Return the text in the characters that the stream has."""
-    encoding = stream.encoding or "ascii"
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return text.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
-    return text
-
-
-def _write_json(target: str, value: Any) -> None:
-    # Only ASCII, so that the bytes are the same, and JSON, wherever they go.
-    text = json.dumps(value, allow_nan=False) + "\n"
-    if target == "-":
-        _write(text)
-    else:
-        write_atomically(Path(target), text)
-
-
-def _refuse_hopeless(target: str | None) -> None:
-    """Say before a long run, not after it, that its answer has nowhere to go."""
-    if target not in (None, "-") and not Path(str(target)).absolute().parent.is_dir():
-        raise OutputError(f"{target}: could not be written (No such folder)")
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Write a file whole or not at all: a failure leaves the old one as it was."""
-    try:
-        if path.exists() and not path.is_file():  # /dev/stdout or a pipe; a folder refuses
-            path.write_text(text, encoding="utf-8")
-            return
-        target = path.resolve()  # a link stays a link
-        scratch = target.with_name(f".perceptron-gui-{os.getpid()}.tmp")
-        try:
-            with scratch.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-            if target.exists():
-                shutil.copymode(target, scratch)
-            scratch.replace(target)
-        finally:
-            scratch.unlink(missing_ok=True)
-    except OSError as error:
-        raise OutputError(f"{path}: could not be written ({error.strerror})") from error

@@ -30,7 +30,8 @@ LAYERS = {
     "progress": {"core"},
     "summary": {"core", "document"},
     "cli": {"", "core", "figures", "document", "export", "lessons", "shipped"}
-    | {"summary", "progress"},
+    | {"summary", "progress", "output"},
+    "output": set(),
     "__main__": {"cli"},
 }
 # What may be imported inside functions besides: the command line opens the window.

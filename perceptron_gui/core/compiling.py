@@ -6,6 +6,7 @@ in the background after its first paint.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -74,8 +75,12 @@ def _cache_folder() -> Path | None:
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
         base = base / "perceptron-gui" / "kernels"
+    # numba notices a changed kernel, but not a changed part of it in another file.
+    sources = sorted({f.__code__.co_filename for f in (*(k.python for k in _kernels), *_parts)})
     try:
-        base.mkdir(parents=True, exist_ok=True)
-        return base if os.access(base, os.W_OK) else None
+        version = hashlib.sha256(b"".join(Path(source).read_bytes() for source in sources))
+        folder = base / version.hexdigest()[:16]
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder if os.access(folder, os.W_OK) else None
     except OSError:
         return None

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from . import kernels
+from . import block_kernels, kernels
 from .arithmetic import Arithmetic
 from .exact import FLOAT_INTEGERS, INT64_ROOM
 from .history import PathHistory
@@ -19,15 +19,15 @@ from .space import Space
 from .visiting import Visiting
 
 LOSSES = {
-    "perceptron": kernels.PERCEPTRON,
-    "hinge": kernels.HINGE,
-    "logistic": kernels.LOGISTIC,
-    "squared": kernels.SQUARED,
+    "perceptron": block_kernels.PERCEPTRON,
+    "hinge": block_kernels.HINGE,
+    "logistic": block_kernels.LOGISTIC,
+    "squared": block_kernels.SQUARED,
 }
 SCHEDULES = {
-    "constant": kernels.CONSTANT,
-    "inverse": kernels.INVERSE,
-    "inverse-sqrt": kernels.INVERSE_SQRT,
+    "constant": block_kernels.CONSTANT,
+    "inverse": block_kernels.INVERSE,
+    "inverse-sqrt": block_kernels.INVERSE_SQRT,
 }
 
 
@@ -71,7 +71,7 @@ class DescentPath(Path):
     def _run_kernel(self, stop: int, room: int) -> int:
         assert isinstance(self.history, PathHistory)
         return int(
-            kernels.descend(
+            block_kernels.descend(
                 self._weights,
                 *self._fixed,
                 self._order,

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from . import compiling, kernels
+from . import block_kernels, compiling, kernels
 from .arithmetic import Arithmetic, Raw
 from .exact import INT64_ROOM
 from .history import History, Loop, PathHistory, PointHistory
@@ -198,7 +198,7 @@ class BlockPath(Path):
 
     def _run_kernel(self, stop: int, room: int) -> int:
         return int(
-            kernels.visit_blocks(
+            block_kernels.visit_blocks(
                 self._weights,
                 self._rows,
                 self.visiting.block,

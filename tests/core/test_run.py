@@ -56,6 +56,13 @@ def test_budgets_end_every_run(order: str) -> None:
     assert by_updates.outcome.updates == 7 and by_updates.status == "budget"
 
 
+@pytest.mark.parametrize("order", ["cyclic", "shuffled", "random", "first-mistake", "worst"])
+def test_a_budget_that_just_suffices_is_no_obstacle(order: str) -> None:
+    needed = train(*AND, order=order).outcome.updates
+    assert train(*AND, order=order, max_updates=needed).status == "converged"
+    assert train(*AND, order=order, max_updates=needed - 1).status == "budget"
+
+
 def test_overflow_is_foreseen_and_said() -> None:
     """Ten digits twice, and w₀ of fifteen: scores would pass 2⁶²."""
     points = [[1234567890.5, 3.5], [987654321.25, -2.5]]

@@ -1,44 +1,17 @@
-"""Whatever is wrong with a command line or a file, one line says so and nothing is written."""
+"""Whatever is wrong with a command line, one line says so and nothing is written."""
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from perceptron_gui.cli import main
+from tests.cli.program import ROOT, refusal, shown
 
-ROOT = Path(__file__).parent.parent
-GOOD = "0,1,-1\n1,0,+1\n"
-
-# name, content, what the message says
-FILES: list[tuple[str, bytes, str]] = [
-    ("empty.csv", b"", "empty.csv: the file is empty"),
-    ("blank.csv", b"\n\n  \n", "blank.csv"),
-    ("comments.csv", b"# nothing else\n", "comments.csv"),
-    ("header.csv", b"x,y,label\n", "header.csv"),
-    ("one.csv", b"1\n2\n", "one.csv, line 1: only one column"),
-    ("ragged.csv", b"1,2,1\n3,4,-1\n5,1\n", "ragged.csv, line 3: 2 fields where line 1 has 3"),
-    ("wide.csv", b"1,2,1\n3,4,5,-1\n", "wide.csv, line 2: 4 fields"),
-    ("nan.csv", b"1,2,1\nnan,1,-1\n", "nan.csv, line 2, column 1: 'nan' is not a finite number"),
-    ("inf.csv", b"1,2,1\n1,-inf,-1\n", "inf.csv, line 2, column 2: '-inf' is not a finite"),
-    ("huge.csv", b"1,1e999,1\n2,1,-1\n", "huge.csv, line 1, column 2"),
-    ("words.csv", b"1,2,1\n2,two,-1\n", "words.csv, line 2, column 2: 'two' is not a number"),
-    ("hole.csv", b"1,2,1\n2,,-1\n", "hole.csv, line 2, column 2"),
-    ("unlabelled.csv", b"1,2,1\n2,3,\n", "unlabelled.csv, line 2, column 3"),
-    ("three.csv", b"1,2,a\n1,3,b\n1,4,c\n", "three.csv, line 3, column 3: 'c' is a third label"),
-    ("numbers.csv", b"1,0\n2,1\n3,2\n", "numbers.csv, line 3, column 2: '2' is a third label"),
-    ("rubbish.csv", bytes(range(256)) * 20, "rubbish.csv, line 1: a NUL byte"),
-    ("latin.csv", b"x,y,caf\xe9\n1,2,1\n", "latin.csv, line 1: the byte 0xe9 is not UTF-8"),
-    ("photo.png", b"\x89PNG\r\n\x1a\n" + b"\0" * 64, "photo.png"),
-    ("session.json", b'{"format": "perceptron-gui/session"}', "cannot open saved sessions"),
-    ("quote.csv", b'1,2,"a\n1,3,b\n', "quote.csv, line 1"),
-]
+pytestmark = pytest.mark.usefixtures("empty_folder")
 
 USAGE: list[tuple[list[str], str]] = [
     (["nonsense"], "'nonsense' is not a command"),
@@ -64,25 +37,6 @@ USAGE: list[tuple[list[str], str]] = [
     (["run", "xor", "--rule", "--order", "worst"], "--rule: expected one argument"),
     (["run", "xor", "--json"], "--json: expected one argument"),
     (["run", "xor", "--keep-going=yes"], "--keep-going"),
-]
-
-DATA: list[tuple[list[str], str]] = [
-    (["run", "xorr"], "'xorr'; did you mean 'xor'?"),
-    (["check", "irish"], "'irish'; did you mean 'iris'?"),
-    (["run", "XOR"], "did you mean 'xor'?"),
-    (["run", "qqqqqqqq"], "no data set or file named 'qqqqqqqq'"),
-    (["run", ""], "no data set or file named ''"),
-    (["run", "missing.csv"], "no data set or file named 'missing.csv'"),
-    (["run", "./missing.csv"], "./missing.csv: no such file"),
-    (["run", "nowhere/missing.csv"], "nowhere/missing.csv: no such file"),
-    (["run", "."], ".: this is a folder"),
-    (["run", "xor:n=3"], "'xor' takes no parameters"),
-    (["run", "moons:n=x"], "'n' of 'moons' must be a whole number"),
-    (["run", "moons:n=1"], "'n' of 'moons' must be a whole number from 2"),
-    (["run", "moons:m=5"], "'moons' has no parameter 'm'"),
-    (["run", "moons:n"], "write it as n=200"),
-    (["run", "moons:n=5,n=6"], "given twice"),
-    (["run", "moons:noise=nan"], "'noise' of 'moons'"),
 ]
 
 OPTIONS: list[tuple[list[str], str]] = [
@@ -140,31 +94,6 @@ OPTIONS: list[tuple[list[str], str]] = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def refusal(argv: list[str], capfd: pytest.CaptureFixture[str]) -> str:
-    """Run a command line that must be refused, and return the line that says why."""
-    before = sorted(Path().iterdir())
-    if argv[0] in ("run", "check", "datasets"):
-        argv = [argv[0], "--json", "answer.json", *argv[1:]]
-    code = main(argv)
-    out, err = capfd.readouterr()
-    assert (code, out) == (2, ""), err
-    assert err.startswith("perceptron-gui: ")
-    assert err.endswith("\n")
-    line = err.removeprefix("perceptron-gui: ").removesuffix("\n")
-    assert line.isprintable()  # neither a second line nor a colour
-    assert sorted(Path().iterdir()) == before
-    return line
-
-
-def shown(argv: Any) -> str:
-    return " ".join(argv) if isinstance(argv, list) else ""
-
-
 @pytest.mark.parametrize(("argv", "message"), USAGE, ids=shown)
 def test_a_wrong_command_line(
     argv: list[str], message: str, capfd: pytest.CaptureFixture[str]
@@ -174,13 +103,6 @@ def test_a_wrong_command_line(
 
 def test_check_does_not_suggest_what_only_run_takes(capfd: pytest.CaptureFixture[str]) -> None:
     assert "did you mean" not in refusal(["check", "and", "--eta", "1"], capfd)
-
-
-@pytest.mark.parametrize(("argv", "message"), DATA, ids=shown)
-def test_data_that_are_not_there(
-    argv: list[str], message: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert message in refusal(argv, capfd)
 
 
 @pytest.mark.parametrize(("options", "message"), OPTIONS, ids=shown)
@@ -194,61 +116,6 @@ def test_products_need_two_coordinates(capfd: pytest.CaptureFixture[str]) -> Non
     for command in ("run", "check"):
         line = refusal([command, "slow-pair", "--lift", "product"], capfd)
         assert line == "--lift product needs points with at least two coordinates"
-
-
-@pytest.mark.parametrize("command", ["run", "check"])
-@pytest.mark.parametrize(("name", "content", "message"), FILES, ids=[row[0] for row in FILES])
-def test_a_wrong_file(
-    command: str, name: str, content: bytes, message: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    Path(name).write_bytes(content)
-    assert message in refusal([command, name], capfd)
-
-
-def test_digits_that_exact_integers_cannot_hold(capfd: pytest.CaptureFixture[str]) -> None:
-    Path("digits.csv").write_text("0.12345678901234566,1,1\n0.9876543210987654,2,-1\n")
-    line = refusal(["run", "digits.csv", "--arithmetic", "exact"], capfd)
-    assert line.startswith("--arithmetic exact: ")
-    assert "too many digits" in line
-    assert main(["run", "digits.csv"]) == 0
-    assert "Note: computed in float64: " in capfd.readouterr().out
-
-
-def test_a_huge_file_is_refused_at_once(capfd: pytest.CaptureFixture[str]) -> None:
-    Path("huge.csv").touch()
-    os.truncate("huge.csv", 2 << 30)  # sparse: it takes no room
-    assert "larger than 100 MB" in refusal(["run", "huge.csv"], capfd)
-
-
-@pytest.mark.skipif(os.name == "nt", reason="access rights as in Unix")
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may read anything")
-def test_a_file_without_permission(capfd: pytest.CaptureFixture[str]) -> None:
-    Path("mine.csv").write_text(GOOD)
-    Path("mine.csv").chmod(0)
-    assert "mine.csv: no permission to read it" in refusal(["run", "mine.csv"], capfd)
-
-
-def test_bad_csv_on_standard_input(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1,2,1\n1,x,-1\n")))
-    assert refusal(["run", "-"], capfd).startswith("standard input, line 2, column 2: 'x'")
-
-
-def test_no_standard_input(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdin", None)
-    assert refusal(["run", "-"], capfd) == "standard input: there is none; name a CSV file"
-
-
-def test_one_label_only_is_allowed_with_a_remark(capfd: pytest.CaptureFixture[str]) -> None:
-    Path("one-class.csv").write_text("1,2,+1\n2,1,+1\n")
-    assert main(["run", "one-class.csv"]) == 0
-    out, err = capfd.readouterr()
-    assert err == ""
-    assert "Note: there is only one class, +1." in out
-    assert "Converged: 1 update" in out
 
 
 def test_a_bad_option_is_told_before_the_data_are_read(capfd: pytest.CaptureFixture[str]) -> None:
