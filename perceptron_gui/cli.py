@@ -120,7 +120,10 @@ def _parser() -> argparse.ArgumentParser:
     check = _command(
         commands, "check", "is there a line? margin and bound, or a proof", _check, _OF_CHECK
     )
-    _command(commands, "datasets", "list the data sets by name", _datasets)
+    datasets = _command(
+        commands, "datasets", "list the data sets by name, or write one as CSV", _datasets
+    )
+    datasets.add_argument("name", metavar="NAME", nargs="?", help="write the points of this one")
     for command in (run, check):
         command.add_argument(
             "data",
@@ -217,9 +220,18 @@ def _notes(remarks: Iterable[str]) -> str:
 
 
 def _datasets(arguments: argparse.Namespace) -> int:
-    from .document.data_source import list_datasets
+    from .document.csv_file import write_csv
+    from .document.data_source import list_datasets, load_data
     from .summary import describe_datasets
 
+    if arguments.name is not None:
+        dataset = load_data(arguments.name).dataset
+        if arguments.json is None:
+            write(write_csv(dataset))
+        else:
+            points = {"points": dataset.points.tolist(), "labels": dataset.labels.tolist()}
+            write_json(arguments.json, {"format": "perceptron-gui/data", "version": 1, **points})
+        return 0
     entries = list_datasets()
     if arguments.json is not None:
         listed = [

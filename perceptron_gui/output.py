@@ -12,8 +12,28 @@ from typing import Any, TextIO
 
 # For terminals without mathematics: a lost minus would be a wrong number.
 _PLAIN = str.maketrans(
-    {"−": "-", "–": "-", "·": "*", "²": "^2", "₀": "0", "≤": "<=", "‖": "||", "…": "..."}
-    | {"γ": "gamma", "η": "eta", "λ": "lambda", "Σ": "sum", "√": "sqrt", "█": "#", "░": "."}
+    {
+        "−": "-",
+        "–": "-",
+        "·": "*",
+        "²": "^2",
+        "₀": "0",
+        "₁": "1",
+        "₂": "2",
+        "≤": "<=",
+        "‖": "||",
+        "…": "...",
+    }
+    | {
+        "γ": "gamma",
+        "η": "eta",
+        "λ": "lambda",
+        "Σ": "sum",
+        "√": "sqrt",
+        "∝": "~",
+        "█": "#",
+        "░": ".",
+    }
 )
 
 

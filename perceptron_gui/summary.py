@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 
 from .core.dataset import Dataset
 from .core.entry import Entry
-from .core.exact import chalk
+from .core.exact import chalk, common_unit
+from .core.lifts import feature_names
 from .core.measures import loss
-from .core.methods import METHODS
 from .core.quoting import printable
-from .core.rule import Rule
+from .core.rule import RULES, Rule
 from .core.run import Run
 from .core.separability import Separability
 from .core.space import Space
 
 Numbers = Sequence[Fraction] | Sequence[float]
 
-_ROWS = 12
+_ROWS = 20
 _MOST_NAMED = 8
 _TIES = {
     "always": "a tie is a mistake",
@@ -30,6 +30,7 @@ _TIES = {
     "plus": "a tie is +1",
     "never": "a tie is no mistake",
 }
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SOLVERS = {"closed": "closed form", "gd": "gradient descent", "newton": "Newton"}
 
 
@@ -70,7 +71,7 @@ def describe_datasets(entries: Sequence[Entry]) -> str:
 
 def _heading(name: str, run: Run) -> str:
     rule = run.rule
-    parts = [_data(name, run.dataset, rule), METHODS[rule.rule].title]
+    parts = [_data(name, run.dataset, rule), RULES[rule.rule].title]
     if rule.listens_to("order"):
         order = rule.order
         parts.append(order if isinstance(order, str) else f"order {_few(order)}")
@@ -79,8 +80,15 @@ def _heading(name: str, run: Run) -> str:
 
 
 def _data(name: str, dataset: Dataset, rule: Rule) -> str:
-    lift = "" if rule.lift == "none" else f" lifted ({rule.lift})"
+    lift = ""
+    if rule.lift != "none":
+        names = tuple(f"x{str(j + 1).translate(_SUBSCRIPTS)}" for j in range(dataset.dimension))
+        lift = f" lifted to {_vector_of(feature_names(rule.lift, names))}"
     return f"{printable(name)}: {_count(len(dataset), 'point')} in {dataset.dimension}-D{lift}"
+
+
+def _vector_of(names: Sequence[str]) -> str:
+    return f"({', '.join(names[:_MOST_NAMED])}{', …' if len(names) > _MOST_NAMED else ''})"
 
 
 def _offset(rule: Rule) -> list[str]:
@@ -92,11 +100,13 @@ def _offset(rule: Rule) -> list[str]:
 def _options(run: Run) -> list[str]:
     """Return what makes this run another run, in the words of a reader."""
     rule = run.rule
-    told = [_SOLVERS[rule.solver]] if rule.rule == "least-squares" else [_TIES[rule.tie]]
-    if rule.rule == "sgd":
+    told = [_SOLVERS[rule.solver]] if rule.listens_to("solver") else []
+    told.append(_TIES[rule.tie])
+    if rule.listens_to("loss"):
         told.insert(0, f"{rule.loss} loss")
-        told += [f"minibatches of {rule.batch_size}"] if rule.batch_size > 1 else []
-    if rule.rule == "pocket":
+    if rule.listens_to("batch_size") and rule.batch_size > 1:
+        told.append(f"minibatches of {rule.batch_size}")
+    if rule.listens_to("pocket"):
         told.append(rule.pocket)
     if rule.listens_to("eta"):
         told.append(f"η = {_written(rule.eta)}")
@@ -108,8 +118,7 @@ def _options(run: Run) -> list[str]:
         told.append(f"l2 = {_written(rule.l2)}")
     if any(run.start):
         told.append(f"w₀ = {_vector(run.start)}")
-    shuffled = rule.order in ("shuffled", "random", "random-mistake")
-    if rule.init == "random" or (shuffled and rule.listens_to("order")):
+    if rule.is_random:
         told.append(f"seed {rule.seed}")
     return told
 
@@ -118,14 +127,17 @@ def _verdict(space: Space, verdict: Separability) -> list[str]:
     if not verdict.separable:
         return [
             f"Not separable: no {_boundary(space)} has every point strictly on its own side.",
-            f"  Proof: {_proof(space, verdict.weights)}.",
+            f"  Proof: {_proof(space, verdict.support)}.",
         ]
     gamma = float(verdict.margin_squared) ** 0.5
+    where = f" with the constant coordinate {_written(space.bias_scale)}" if space.offset else ""
+    # The same direction in the smallest whole numbers, as one would write it on the board.
+    whole = [v / common_unit(verdict.separator) for v in verdict.separator]
     return [
         f"Separable: margin γ = {_written(gamma)} (γ² = {_written(verdict.margin_squared)}), "
-        f"R² = {_written(verdict.radius_squared)}.",
-        f"  w* = {_line(space, verdict.separator)} has this margin, "
-        f"supported by {_points(list(verdict.weights))}.",
+        f"R² = {_written(verdict.radius_squared)}{where}.",
+        f"  w* ∝ {_line(space, whole)} has this margin, "
+        f"supported by {_points(list(verdict.support))}.",
     ]
 
 
@@ -135,15 +147,18 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
     few = len(named) <= _MOST_NAMED
     shares = ", ".join(_written(weights[i]) for i in named)
     weighed = f"weigh {_points(named)} by {shares}" if few else f"weigh {len(named)} of the points"
+    if len(named) == 1:
+        return f"point {named[0]} lies at the origin, on every such {_boundary(space).split()[0]}"
     if not space.offset:
-        return f"{weighed}, and Σ λ·y·x = 0"
+        return f"{weighed}, each with its label as sign, and they add up to zero: Σ λ·y·x = 0"
     rows, unit = space.exact_rows(np.array(named))
     positive = [i for i, row in enumerate(named) if space.labels[row] > 0]
     mean = [
         2 * sum((weights[named[i]] * int(rows[i][j]) * unit for i in positive), Fraction(0))
         for j in range(space.dimension - 1)
     ]
-    return f"{weighed}, and both classes have the same mean {_vector(mean)}"
+    same = f"{weighed}, and both classes have the same mean {_vector(mean)}"
+    return f"{same}, which would have to lie on both sides"
 
 
 def _boundary(space: Space) -> str:
@@ -206,12 +221,12 @@ def _weights(run: Run) -> list[str]:
     text = f"Weights: w = {_line(run.space, last)}, {_count(outcome.errors, 'error')}"
     lines = [f"{text}{_loss(run)}."]
     wrong = _count(outcome.result_errors, "error")
-    if rule.rule in ("averaged", "pocket"):
-        title = {"averaged": "Average", "pocket": "Pocket"}[rule.rule]
+    title = RULES[rule.rule].answer
+    if title == "Vote":
+        lines.append(f"Vote: {wrong}.")
+    elif title:
         answer = _shown(run, run.result_at(outcome.visits))
         lines.append(f"{title}: w = {_line(run.space, answer)}, {wrong}.")
-    if rule.rule == "voted":
-        lines.append(f"Vote: {wrong}.")
     return lines
 
 
@@ -232,7 +247,8 @@ def _first_updates(run: Run) -> list[str]:
         return []
     raw = run.history.weights_after(np.arange(shown + 1))
     single = run.point_of_update(0) is not None
-    rows = [["k", "visit", "epoch", *(["point", "y", "s before"] if single else []), "w after"]]
+    about = ["point (from 0)", "y", "s before"] if single else []
+    rows = [["k", "visit", "epoch", *about, "w after"]]
     for k, visit in enumerate(run.history.visits_of(np.arange(shown)).tolist()):
         after = _shown(run, run.path.arithmetic.fractions(raw[k + 1]))
         point = _point(run, k, raw[k]) if single else []

@@ -1,4 +1,4 @@
-"""The mistake bound for any η and w₀ (MATH B1), its distance form (B2), and why there is none."""
+"""The mistake bound for any η and w₀ (Novikoff), its distance form (003), and why there is none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .rational import dot
-from .rule import MISTAKE_DRIVEN, Rule
+from .rule import RULES, Rule
 from .separability import Separability
 
 
@@ -28,12 +28,12 @@ class Bounds:
     eta: Fraction
     start_norm_squared: Fraction
     start_along: Fraction  # A = ⟨w₀, p⟩
-    margin: Fraction = Fraction(0)  # of the margin perceptron
+    mistakes_up_to: Fraction = Fraction(0)  # y·s at most this is a mistake: 0, or a margin
 
     @property
     def growth(self) -> Fraction:
         """The most that one update adds to ‖w‖²: η²R² + 2ηm."""
-        return self.eta**2 * self.radius_squared + 2 * self.eta * self.margin
+        return self.eta**2 * self.radius_squared + 2 * self.eta * self.mistakes_up_to
 
     def upper(self, k: Any) -> NDArray[np.float64]:
         """Return ‖w₀‖² + k(η²R² + 2ηm)."""
@@ -79,7 +79,7 @@ class Bounds:
 
     @property
     def distance_limit(self) -> Fraction:
-        """k ≤ ‖w₀ − αp‖²/(η²R²) (MATH B2), for plain mistakes (margin 0)."""
+        """k ≤ ‖w₀ − αp‖²/(η²R²) (003), for plain mistakes (margin 0)."""
         alpha = self.distance_scale
         start = (
             self.start_norm_squared - 2 * alpha * self.start_along + alpha**2 * self.margin_squared
@@ -115,22 +115,13 @@ def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bou
         rule.eta,
         dot(start, start),
         dot(start, verdict.separator),
-        rule.margin,
+        rule.margin if rule.listens_to("margin") else Fraction(0),
     )
 
 
 def why_not_covered(rule: Rule) -> str | None:
     """Say why Novikoff's theorem does not speak of a rule, or None when it does."""
-    if rule.rule in MISTAKE_DRIVEN:
-        return None
-    if rule.rule == "batch":
-        return (
-            "A batch step adds up to n points at once, so ‖w‖² can grow by n²R² a step; "
-            "from w₀ = 0 it needs at most n·R²/γ² steps."
-        )
-    if rule.rule == "least-squares":
-        return "Least squares answers to every point, right or wrong; no mistakes are counted."
-    return _why_not_sgd(rule)
+    return _why_not_sgd(rule) if rule.rule == "sgd" else RULES[rule.rule].why_no_bound or None
 
 
 def _why_not_sgd(rule: Rule) -> str | None:

@@ -33,7 +33,7 @@ class Recurrence:
 
     @property
     def certificate(self) -> tuple[Fraction, ...]:
-        """λ ≥ 0 with Σλ = 1 and Σλ_i·z_i = 0 (MATH B4)."""
+        """λ ≥ 0 with Σλ = 1 and Σλ_i·z_i = 0 (Gordan)."""
         counts = self.counts.tolist()
         total = sum(counts)
         return tuple(Fraction(count, total) for count in counts)

@@ -185,3 +185,10 @@ def _float_solution(space: Space, l2: float) -> tuple[NDArray[np.float64], bool]
         labels = np.concatenate([labels, np.zeros(space.dimension)])
     solution, _, rank, _ = np.linalg.lstsq(design, labels, rcond=None)
     return np.asarray(solution, dtype=np.float64), bool(rank == space.dimension)
+
+
+def largest_step(space: Space, l2: float) -> float:
+    """Return the η below which gradient descent on ‖Ya − f‖² + l2·‖a‖² converges: 1/λ_max."""
+    gram = space.signed.T @ space.signed  # the labels cancel: yᵢ² = 1
+    largest = float(np.linalg.eigvalsh(gram)[-1]) + l2
+    return 1 / largest if largest > 0 else math.inf

@@ -86,7 +86,7 @@ def cosine(run: Run, ks: Positions) -> Values:
 
 
 def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
-    """Return ‖w_k − α·w*‖² (m,); α as in 003's proof unless given (MATH B2)."""
+    """Return ‖w_k − α·w*‖² (m,); α as in 003's proof unless given."""
     if alpha is None:
         if run.bounds is None:
             raise ValueError("003's α needs separable data and a rule its proof covers")

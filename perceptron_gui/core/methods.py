@@ -1,6 +1,6 @@
-"""One row per rule: what it is, how its weights move, and what it returns.
+"""One row per rule: how its weights move, and what it returns. What is said of it is in `rule`.
 
-Adding a rule is a row here, and a path or a result only when it moves or answers in a new way.
+A new rule is a row here and one there, and a class only when it moves or answers in a new way.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .arithmetic import Arithmetic, Raw
-from .descent import DescentPath, SolvePath
+from .descent import DescentPath, SolvePath, largest_step
 from .errors import RuleError
 from .path import BlockPath, Path, PointPath
 from .results import Average, Last, Pocket, Result, Vote
@@ -61,13 +61,20 @@ class Setting:
             return np.full(len(labels), self.rule.tie == "always")
         return labels > 0 if self.rule.tie == "minus" else labels < 0
 
+    def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
+        """Return the y·s below which a point makes a step, and whether there it does too (n,)."""
+        rule = self.rule
+        if rule.listens_to("loss") and rule.loss == "hinge":
+            return Fraction(1), np.zeros(len(self.space), dtype=bool)
+        if rule.listens_to("margin") and rule.margin > 0:
+            return rule.margin, np.ones(len(self.space), dtype=bool)
+        return Fraction(0), self.on_line_is_wrong()
+
 
 @dataclass(frozen=True)
 class Method:
     """A row of the table."""
 
-    title: str
-    meaning: str
     make_path: Callable[[Setting], Path]
     make_result: Callable[[Path, Raw, Setting], Result]
 
@@ -99,39 +106,34 @@ class Plan:
         """What a user should know of this plan."""
         if isinstance(self.path, SolvePath) and not self.path.is_unique:
             return ["the least-squares solution is not unique; the one of smallest norm is shown"]
+        rule = self._setting.rule
+        if rule.rule == "least-squares" and rule.solver == "gd":
+            limit = largest_step(self._setting.space, float(rule.l2))
+            if rule.eta >= limit:
+                return [f"gradient descent converges here only for η below {limit:.6g}"]
         return []
 
 
 def _points(setting: Setting) -> Path:
-    rule = setting.rule
-    arithmetic = setting.arithmetic([rule.eta])
-    if rule.rule == "sgd" and rule.loss == "hinge":
-        bound, inclusive = Fraction(1), np.zeros(len(setting.space), dtype=bool)
-    elif rule.rule != "sgd" and rule.margin > 0:
-        bound, inclusive = rule.margin, np.ones(len(setting.space), dtype=bool)
-    else:
-        bound, inclusive = Fraction(0), setting.on_line_is_wrong()
-    limits = arithmetic.limits(bound, inclusive)
-    return PointPath(arithmetic, setting.visiting(), setting.start, rule.eta, limits)
+    arithmetic = setting.arithmetic([setting.rule.eta])
+    limits = arithmetic.limits(*setting.mistakes())
+    return PointPath(arithmetic, setting.visiting(), setting.start, setting.rule.eta, limits)
 
 
 def _batch(setting: Setting) -> Path:
     eta = setting.rule.eta
     arithmetic = setting.arithmetic([eta])
-    limits = arithmetic.limits(Fraction(0), setting.on_line_is_wrong())
+    limits = arithmetic.limits(*setting.mistakes())
     return BlockPath(arithmetic, setting.whole(), setting.start, (eta, eta), limits)
 
 
-def _minibatches(setting: Setting, block: int) -> Path:
+def _minibatches(setting: Setting) -> Path:
     """Average the mistakes of a block; the last block may be short."""
-    visiting = setting.visiting(block)
-    short = len(visiting.first) % visiting.block or visiting.block
+    visiting = setting.visiting(setting.rule.batch_size)
+    short = len(visiting.sequence) % visiting.block or visiting.block
     steps = (setting.rule.eta / visiting.block, setting.rule.eta / short)
     arithmetic = setting.arithmetic(list(steps))
-    if setting.rule.loss == "hinge":
-        limits = arithmetic.limits(Fraction(1), np.zeros(len(setting.space), dtype=bool))
-    else:
-        limits = arithmetic.limits(Fraction(0), setting.on_line_is_wrong())
+    limits = arithmetic.limits(*setting.mistakes())
     return BlockPath(arithmetic, visiting, setting.start, steps, limits)
 
 
@@ -142,7 +144,7 @@ def _sgd(setting: Setting) -> Path:
     linear_pieces = rule.loss in ("perceptron", "hinge")
     if linear_pieces and rule.schedule == "constant" and not rule.l2:
         # Piecewise linear losses only add η·z, so they can be exact.
-        return _points(setting) if rule.batch_size == 1 else _minibatches(setting, rule.batch_size)
+        return _points(setting) if rule.batch_size == 1 else _minibatches(setting)
     return DescentPath(
         setting.space,
         setting.visiting(rule.batch_size),
@@ -195,32 +197,11 @@ def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:
 
 
 METHODS: dict[str, Method] = {
-    "pla": Method("Perceptron", "a mistake adds η·y·x to the weights (Rosenblatt)", _points, _last),
-    "averaged": Method(
-        "Averaged perceptron",
-        "the perceptron, answering with the mean of its weights over every visit (001)",
-        _points,
-        _average,
-    ),
-    "voted": Method(
-        "Voted perceptron",
-        "the perceptron, answering by a vote of all its weights (Freund and Schapire)",
-        _points,
-        _vote,
-    ),
-    "pocket": Method(
-        "Pocket", "the perceptron, keeping the best weights it met (Gallant)", _points, _pocket
-    ),
-    "batch": Method(
-        "Batch perceptron", "one step adds up all mistakes of the data (003)", _batch, _last
-    ),
-    "sgd": Method(
-        "Stochastic gradient descent",
-        "steps against the gradient of a loss (000, 004)",
-        _sgd,
-        _last,
-    ),
-    "least-squares": Method(
-        "Least squares", "fits the targets −1 and +1 themselves (003)", _least_squares, _last
-    ),
+    "pla": Method(_points, _last),
+    "averaged": Method(_points, _average),
+    "voted": Method(_points, _vote),
+    "pocket": Method(_points, _pocket),
+    "batch": Method(_batch, _last),
+    "sgd": Method(_sgd, _last),
+    "least-squares": Method(_least_squares, _last),
 }

@@ -21,7 +21,7 @@ _SLICE = 1 << 18
 
 
 class Path(ABC):
-    """The weights of a run, visit after visit. `ended` tells why the kernel stopped for good."""
+    """The weights of a run, visit after visit."""
 
     mistake_driven = True
 
@@ -33,7 +33,7 @@ class Path(ABC):
         self.history = history
         self._weights = start.copy()
         self._anchor = start.copy()
-        self._order = visiting.first.copy()
+        self._order = visiting.sequence.copy()
         self._state = np.zeros(kernels.STATE_SIZE, dtype=np.int64)
         self._state[kernels.POWER] = 1
         # A recurrence proves something only in exact arithmetic.
@@ -149,7 +149,7 @@ class PointPath(Path):
         super().__init__(arithmetic, visiting, raw, PointHistory(arithmetic.z, self.step, raw))
         self._rows = arithmetic.rows(limits)
         if visiting.is_listed:
-            self._rows = self._rows[visiting.first]
+            self._rows = self._rows[visiting.sequence]
         self._scratch = np.empty(len(arithmetic.z) if visiting.chooses_mistakes else 0, np.int32)
 
     def _work_per_visit(self) -> int:

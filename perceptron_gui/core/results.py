@@ -62,7 +62,7 @@ class Average(Result):
         return [value / max(1, visit) for value in total]
 
     def _raw(self, visit: int) -> Raw:
-        """θ_sum = N·θ_N − Σ over updates of (t−1)·step·z (MATH B6); θ₀ before any visit."""
+        """θ_sum = N·θ_N − Σ over updates of (t−1)·step·z; θ₀ before any visit."""
         k = int(self._path.history.updates_until(visit))
         last = self._path.history.weights_after(np.array([k]))[0]
         if visit == 0:
@@ -162,7 +162,7 @@ class Vote(Last):
 
 
 class Pocket(Last):
-    """The best weights so far, as one of three rules calls them best (MATH B6)."""
+    """The best weights so far, as one of three rules calls them best (Gallant 1990)."""
 
     def __init__(self, path: Path, limits: Raw, mode: str) -> None:
         super().__init__(path, limits)
@@ -175,7 +175,7 @@ class Pocket(Last):
     def update_kept(self, visit: int) -> int:
         """Return after which update the pocket's weights were found (0: w₀)."""
         loop = self._path.history.loop
-        if loop is not None:  # after two whole rounds nothing new can be met
+        if loop is not None:  # in the third round nothing new can be met
             visit = min(visit, loop.start_visit + 3 * loop.visits)
         modes = {"errors": self._fewest_errors, "gallant": self._longest_run}
         return modes.get(self._mode, self._ratchet)(visit)

@@ -6,7 +6,7 @@ The table is where an option's limits and meaning stand; the command line is bui
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
@@ -16,20 +16,82 @@ from .lifts import LIFTS
 from .nearest import nearest
 from .visiting import CHOICES, SEQUENCES
 
-MISTAKE_DRIVEN = ("pla", "averaged", "voted", "pocket")
-RULES = (*MISTAKE_DRIVEN, "batch", "sgd", "least-squares")
+# What every rule listens to; the rest is named by the rules that do.
+_COMMON = frozenset(
+    ("rule", "tie", "offset", "bias_scale", "init", "seed", "lift", "epochs", "max_updates")
+) | {"keep_going", "arithmetic"}
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is said of a rule, and which options it listens to besides the common ones."""
+
+    title: str
+    meaning: str
+    listens: tuple[str, ...]
+    why_no_bound: str = "The convergence theorem has not been proved for this rule."
+    answer: str = ""  # what it returns, where that is not the last weights
+
+
+RULES: dict[str, Facts] = {
+    "pla": Facts(
+        "Perceptron",
+        "a mistake adds η·y·x to the weights (Rosenblatt)",
+        ("order", "eta", "margin"),
+        why_no_bound="",
+    ),
+    "averaged": Facts(
+        "Averaged perceptron",
+        "the perceptron, answering with the mean of its weights over every visit",
+        ("order", "eta", "margin"),
+        why_no_bound="",
+        answer="Average",
+    ),
+    "voted": Facts(
+        "Voted perceptron",
+        "the perceptron, answering by a vote of all its weights (Freund and Schapire)",
+        ("order", "eta", "margin"),
+        why_no_bound="",
+        answer="Vote",
+    ),
+    "pocket": Facts(
+        "Pocket",
+        "the perceptron, keeping the best weights it met (Gallant)",
+        ("order", "eta", "margin", "pocket"),
+        why_no_bound="",
+        answer="Pocket",
+    ),
+    "batch": Facts(
+        "Batch perceptron",
+        "one step adds up all mistakes of the data",
+        ("eta",),
+        "A batch step adds up to n points at once, so ‖w‖² can grow by n²R² a step; "
+        "from w₀ = 0 it needs at most n·R²/γ² steps.",
+    ),
+    "sgd": Facts(
+        "Stochastic gradient descent",
+        "steps against the gradient of a loss",
+        ("order", "eta", "schedule", "loss", "batch_size", "l2"),
+        why_no_bound="",  # depends on its options: see `bounds`
+    ),
+    "least-squares": Facts(
+        "Least squares",
+        "fits the targets −1 and +1 themselves",
+        ("eta", "l2", "solver"),
+        "Least squares answers to every point, right or wrong; no mistakes are counted.",
+    ),
+}
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option: what it means, what it may be, and which rules listen to it."""
+    """One option: what it means and what it may be."""
 
     meaning: str
     kind: str  # choice, number, count, flag, order or init
     choices: tuple[str, ...] = ()
     least: int = 0
     above: bool = False  # the least value itself is not allowed
-    rules: tuple[str, ...] = RULES
 
     def limit_text(self) -> str:
         """Say which numbers are allowed."""
@@ -37,12 +99,11 @@ class Option:
 
 
 OPTIONS: dict[str, Option] = {
-    "rule": Option("which algorithm learns", "choice", RULES),
+    "rule": Option("which algorithm learns", "choice", tuple(RULES)),
     "order": Option(
-        "which point is visited next; or a list like 2,0,1, repeated each epoch",
+        "which point is visited next; or a list like 2,0,1 (the first point is 0), repeated",
         "order",
         (*SEQUENCES, *CHOICES),
-        rules=(*MISTAKE_DRIVEN, "sgd"),
     ),
     "tie": Option(
         "what a point on the line is: predicted −1, predicted +1, or always a mistake",
@@ -56,27 +117,18 @@ OPTIONS: dict[str, Option] = {
         "how the step shrinks: η, η/(1+t) or η/√(1+t)",
         "choice",
         ("constant", "inverse", "inverse-sqrt"),
-        rules=("sgd",),
     ),
-    "margin": Option(
-        "update also when y·s is positive but at most this", "number", rules=MISTAKE_DRIVEN
+    "margin": Option("update also when y·s is positive but at most this", "number"),
+    "init": Option(
+        "the initial weights: zeros, random, or V1,V2,…,V0 with that of the constant last", "init"
     ),
-    "init": Option("the initial weights: zeros, random, or V1,V2,…,V0", "init"),
     "seed": Option("the seed of everything random", "count"),
     "loss": Option(
-        "the loss sgd descends on",
-        "choice",
-        ("perceptron", "hinge", "logistic", "squared"),
-        rules=("sgd",),
+        "the loss sgd descends on", "choice", ("perceptron", "hinge", "logistic", "squared")
     ),
-    "batch_size": Option("how many points one step averages", "count", least=1, rules=("sgd",)),
-    "l2": Option("the penalty l2·‖w‖², offset included", "number", rules=("sgd", "least-squares")),
-    "solver": Option(
-        "how least squares is solved",
-        "choice",
-        ("closed", "gd", "newton"),
-        rules=("least-squares",),
-    ),
+    "batch_size": Option("how many points one step averages", "count", least=1),
+    "l2": Option("the penalty l2·‖w‖², offset included", "number"),
+    "solver": Option("how least squares is solved", "choice", ("closed", "gd", "newton")),
     "lift": Option("products appended to the coordinates", "choice", tuple(LIFTS)),
     "epochs": Option("stop after this many passes over the data", "count", least=1),
     "max_updates": Option("stop after this many updates", "count", least=1),
@@ -85,7 +137,6 @@ OPTIONS: dict[str, Option] = {
         "which weights go into the pocket: fewest errors, longest run, or both",
         "choice",
         ("errors", "gallant", "ratchet"),
-        rules=("pocket",),
     ),
     "arithmetic": Option(
         "exact integers, floating point, or exact where possible",
@@ -128,11 +179,6 @@ class Rule:
         values = {name: _checked(name, value) for name, value in options.items()}
         return cls(**values, given=frozenset(values))
 
-    def with_options(self, **options: Any) -> Rule:
-        """Return this rule with some options changed."""
-        values = {name: _checked(name, value) for name, value in options.items()}
-        return replace(self, **values, given=self.given | set(values))
-
     def options(self) -> dict[str, Any]:
         """Return every option by name."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name in OPTIONS}
@@ -145,7 +191,15 @@ class Rule:
         """Tell whether an option changes what this rule does."""
         if name == "eta" and self.rule == "least-squares":
             return self.solver != "closed"
-        return self.rule in OPTIONS[name].rules
+        if name == "bias_scale":
+            return self.offset
+        return name in _COMMON or name in RULES[self.rule].listens
+
+    @property
+    def is_random(self) -> bool:
+        """Tell whether the seed matters."""
+        drawn = self.order in ("shuffled", "random", "random-mistake")
+        return self.init == "random" or (drawn and self.listens_to("order"))
 
 
 def flag(name: str) -> str:
@@ -165,8 +219,8 @@ def _checked(name: str, value: Any) -> Any:
 
 
 def _choice(name: str, option: Option, value: Any) -> str:
-    # 003 prints a rule under which a point on the line is never a mistake (MATH E3.3): the
-    # engine can show that defect, no menu offers it.
+    # 003 prints a rule under which a point on the line is never a mistake, so that w = 0 stays:
+    # the engine can show that defect, no menu offers it.
     if value in option.choices or (name == "tie" and value == "never"):
         return str(value)
     close = nearest(str(value), option.choices)
@@ -178,7 +232,8 @@ def _number(name: str, option: Option, value: Any) -> Fraction:
     try:
         number = exact_number(value)
     except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
-        raise RuleError(f"{flag(name)} '{value}': not a number") from error
+        hint = "; decimals take a point, as in 0.1" if "," in str(value) else ""
+        raise RuleError(f"{flag(name)} '{value}': not a number{hint}") from error
     if number < option.least or (option.above and number == option.least):
         raise RuleError(f"{flag(name)} {value}: must be {option.limit_text()}")
     if not 1e-300 < number < 1e300 and number != 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -104,12 +104,10 @@ class Run:
         if not self.is_over and self.visits >= self.budget:
             self._end("budget")
 
-    def finish(self, on_slice: Callable[[Run], None] | None = None, visits: int = 1 << 22) -> Run:
-        """Go on to the end, telling `on_slice` after every so many visits."""
+    def finish(self) -> Run:
+        """Go on to the end."""
         while not self.is_over:
-            self.advance(visits)
-            if on_slice:
-                on_slice(self)
+            self.advance(1 << 22)
         return self
 
     def interrupt(self) -> None:
@@ -123,8 +121,9 @@ class Run:
             self._settled = True
             if not self.rule.keep_going:
                 self._end("converged")
-            elif self.path.mistake_driven:
-                self.path.coast(self.budget)  # nothing can change any more
+            elif self.path.mistake_driven:  # nothing can change any more
+                if not self.path.visiting.chooses_mistakes:
+                    self.path.coast(self.budget)
                 self._end("converged")
         elif why == kernels.RECURRED:
             self._recur()
@@ -181,11 +180,11 @@ class Run:
 
     @property
     def remarks(self) -> list[str]:
-        """What a user should know: options without effect, one class only, float64, …"""
+        """What a user should know: options without effect, points never visited, float64, …"""
         rule = self.rule
         found = [f"{flag(name)} has no effect on {rule.rule}" for name in rule.without_effect()]
-        if abs(int(self.dataset.labels.sum(dtype=np.int64))) == len(self.dataset):
-            found.append("there is one class only, so any line beside the points will do")
+        if "seed" in rule.given and not rule.is_random:
+            found.append("--seed has no effect where nothing is random")
         left_out = len(self.dataset) - len(set(rule.order)) if isinstance(rule.order, tuple) else 0
         if left_out:
             found.append(f"--order never visits {left_out} of the points")
@@ -300,7 +299,8 @@ def starting_weights(rule: Rule, dimension: int) -> list[Fraction]:
         kernels.order_of_epoch.python(draws, kernels.RANDOM, rule.seed, 0)
         return [Fraction(int(v) % 21 - 10, 10) for v in draws[:dimension]]
     if len(rule.init) != dimension:
-        shape = "one for every coordinate" + (" and the offset last" if rule.offset else "")
+        last = " and that of the constant last" if rule.offset else ""
+        shape = f"one for every coordinate{last}"
         raise RuleError(f"--init has {len(rule.init)} numbers, this run needs {dimension}: {shape}")
     assert isinstance(rule.init, tuple)
     return list(rule.init)

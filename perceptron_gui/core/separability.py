@@ -1,7 +1,7 @@
 """Can a line separate the points? The maximum margin, or a certificate that none exists.
 
 The min-norm point p of conv{z_i} (Wolfe 1976) answers both: p ≠ 0 is the separator w* with
-γ = ‖p‖, p = 0 comes with weights λ whose Σλ_i·z_i = 0 (MATH B4). Floats find the support, then
+γ = ‖p‖, p = 0 comes with weights λ whose Σλ_i·z_i = 0 (Gordan). Floats find the support, then
 the same algorithm goes on in rationals until it is optimal, so the answer is exact.
 """
 
@@ -33,7 +33,7 @@ class Separability:
     radius_squared: Fraction
     margin_squared: Fraction
     separator: tuple[Fraction, ...]
-    weights: dict[int, Fraction]  # λ of the few points that decide, Σλ = 1
+    support: dict[int, Fraction]  # λ > 0 of the few points that decide, Σλ = 1
 
     @property
     def separable(self) -> bool:
@@ -49,7 +49,7 @@ class Separability:
         """Return λ (n,) with Σλ = 1 and Σλ_i·z_i = 0; only for data that are not separable."""
         if self.separable:
             raise ValueError("separable data have no certificate")
-        return [self.weights.get(i, Fraction(0)) for i in range(n)]
+        return [self.support.get(i, Fraction(0)) for i in range(n)]
 
 
 def separability(space: Space) -> Separability:

@@ -1,6 +1,6 @@
 """The space a rule works in: lifted points, the constant coordinate last, signed by the label.
 
-R, γ, w* and every bound live here (MATH decision 3).
+R, γ, w* and every bound live here: all of them with the constant coordinate.
 """
 
 from __future__ import annotations

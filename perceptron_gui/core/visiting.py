@@ -29,8 +29,8 @@ class Visiting:
         self.how = {**SEQUENCES, **CHOICES}.get(str(order), kernels.FIXED)
         self.seed = seed
         self.block = block
-        self.first = np.array(order if self.is_listed else np.arange(n), dtype=np.int32)
-        self.epoch_length = -(-len(self.first) // block)
+        self.sequence = np.array(order if self.is_listed else np.arange(n), dtype=np.int32)
+        self.epoch_length = -(-len(self.sequence) // block)
 
     def epoch_of(self, visit: int) -> int:
         """Return the 1-based epoch of a 1-based visit (0 before the first)."""
@@ -43,8 +43,8 @@ class Visiting:
 
     def _epoch(self, epoch: int) -> NDArray[np.int32]:
         if self.how == kernels.FIXED:
-            return self.first
-        return _filled(self.how, len(self.first), self.seed, epoch)
+            return self.sequence
+        return _filled(self.how, len(self.sequence), self.seed, epoch)
 
 
 @lru_cache(maxsize=8)

@@ -199,8 +199,8 @@ class Table:
             return "the number is missing; write it or remove the row"
         value = number(cell, self._decimal_comma)
         if value is None:
-            hint = ", or only words if this is a header" if line == self._first_line else ""
-            return f"{quoted(cell)} is not a number; write one{hint}"
+            hint = " (a header is words only)" if line == self._first_line else ""
+            return f"{quoted(cell)} is not a number; words belong into the last column{hint}"
         if not math.isfinite(value):
             return f"{quoted(cell)} is not a finite number; correct it or remove the row"
         self._marks |= self._marks_in(cell)

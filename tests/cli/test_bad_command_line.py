@@ -24,7 +24,6 @@ USAGE: list[tuple[list[str], str]] = [
     (["run"], "run: the following arguments are required: DATA"),
     (["check"], "check: the following arguments are required: DATA"),
     (["run", "xor", "and"], "run: unknown argument 'and'"),
-    (["datasets", "xor"], "datasets: unknown argument 'xor'"),
     (["run", "xor", "--etaa", "1"], "run: unknown argument '--etaa'; did you mean '--eta'?"),
     (["run", "xor", "--etaa=1"], "'--etaa=1'; did you mean '--eta'?"),
     (["run", "xor", "--keepgoing"], "did you mean '--keep-going'?"),

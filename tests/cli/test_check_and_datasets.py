@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from pathlib import Path
 
 from perceptron_gui import __version__
 from perceptron_gui.core.rule import OPTIONS, flag
+from perceptron_gui.document.data_source import load_data
 from tests.cli.contract import check_theory, exact
 from tests.cli.program import Told
 
@@ -32,7 +34,8 @@ def test_check_of_other_data(told: Told) -> None:
     assert answer["separable"] is False
     assert answer["certificate_exact"] == ["2/3", "1/3"]
     text = told("check", "offset-needed", "--no-offset")
-    assert "weigh points 0, 1 by 2/3, 1/3, and Σ λ·y·x = 0." in text
+    assert "weigh points 0, 1 by 2/3, 1/3, each with its label as sign" in text
+    assert "add up to zero: Σ λ·y·x = 0." in text
 
 
 def test_check_listens_to_offset_bias_and_lift(told: Told) -> None:
@@ -77,3 +80,10 @@ def test_help_names_every_option(told: Told) -> None:
     assert "run" in told("--help")
     assert told().startswith("usage: perceptron-gui")
     assert told("--version") == f"perceptron-gui {__version__}\n"
+
+
+def test_a_data_set_is_written_as_csv_that_reads_back(told: Told, tmp_path: Path) -> None:
+    out = told("datasets", "tenths")
+    file = tmp_path / "tenths.csv"
+    file.write_text(out, encoding="utf-8")
+    assert load_data(str(file)).dataset == load_data("tenths").dataset

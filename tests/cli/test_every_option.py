@@ -7,7 +7,8 @@ import json
 import pytest
 
 from perceptron_gui.cli import main
-from perceptron_gui.core.rule import MISTAKE_DRIVEN, OPTIONS, RULES, flag
+from perceptron_gui.core.methods import METHODS
+from perceptron_gui.core.rule import OPTIONS, RULES, flag
 from tests.cli.contract import Trained, refuse, replay
 from tests.cli.program import Told
 
@@ -47,7 +48,7 @@ def test_every_rule_in_every_order(report: Trained, told: Told, rule: str, order
         assert main(["run", *small_run(rule, "--order", order)]) == 2
         return
     found = report(*small_run(rule, "--order", order))
-    if rule in MISTAKE_DRIVEN:
+    if "margin" in RULES[rule].listens:
         replay(found)
     ignored = rule in ("batch", "least-squares")
     assert ("--order has no effect" in " ".join(found["remarks"])) == ignored
@@ -92,3 +93,9 @@ def test_a_run_that_diverges_says_so_in_silence(told: Told) -> None:
     line = ["run", "and", "--rule", "least-squares", "--solver", "gd", "--eta", "10"]
     assert "Note: the weights grew without bound" in told(*line)
     assert json.loads(told(*line, "--json", "-"), parse_constant=refuse)["remarks"]
+
+
+def test_every_rule_has_its_words_and_its_ways() -> None:
+    assert list(RULES) == list(METHODS)
+    named = {name for facts in RULES.values() for name in facts.listens}
+    assert named < set(OPTIONS)

@@ -22,8 +22,8 @@ def test_the_summary_of_xor(told: Told) -> None:
 
 def test_the_summary_of_and(told: Told) -> None:
     text = told("run", "and")
-    assert "Separable: margin γ = 0.242536 (γ² = 1/17), R² = 3." in text
-    assert "w* = (2/17, 2/17), offset −3/17" in text
+    assert "Separable: margin γ = 0.242536 (γ² = 1/17), R² = 3 with the constant" in text
+    assert "w* ∝ (2, 2), offset −3" in text
     assert "points 1, 2, 3" in text
     assert "At most 51 updates from w₀ = 0 with η = 1." in text
     assert "Converged: 18 updates in 36 visits (9 epochs), the last update in epoch 8." in text
@@ -74,7 +74,7 @@ def test_the_summary_of_minibatches_has_no_columns_for_a_point(told: Told) -> No
 
 def test_the_summary_of_least_squares(told: Told) -> None:
     text = told("run", "and", "--rule", "least-squares")
-    assert "Least squares · closed form · exact" in text
+    assert "Least squares · closed form · a tie is a mistake · exact" in text
     assert "no mistakes are counted" in text
     assert "Weights: w = (1, 1), offset −1.5, 0 errors, squared loss 1 over all points." in text
 

@@ -284,7 +284,7 @@ def sgd_trace(case: dict[str, Any]) -> tuple[list[list[float]], bool]:
         path.advance(run.budget, 10**6)
     elif args["loss"] == "hinge" and args["kink"] and args.get("schedule") is None:
         visiting = setting.visiting(args["batch"])
-        short = len(visiting.first) % visiting.block or visiting.block
+        short = len(visiting.sequence) % visiting.block or visiting.block
         steps = (run.rule.eta / visiting.block, run.rule.eta / short)
         arithmetic = setting.arithmetic(list(steps))
         limits = arithmetic.limits(Fraction(1), np.ones(len(run.space), dtype=bool))

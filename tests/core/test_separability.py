@@ -36,7 +36,7 @@ def signed(space: Space) -> list[Vector]:
 
 def assert_proved(verdict: Separability, z: list[Vector]) -> None:
     """Check the verdict's own proof, in fractions."""
-    weights = verdict.weights
+    weights = verdict.support
     assert sum(weights.values()) == 1
     assert all(weight > 0 for weight in weights.values())
     p = [sum((weights[i] * z[i][j] for i in weights), Fraction(0)) for j in range(len(z[0]))]

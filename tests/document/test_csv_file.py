@@ -252,7 +252,8 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     path.write_text("1,2,+1\n3,x,-1\n", encoding="utf-8")
     with pytest.raises(DataError) as caught:
         read_csv_file(path)
-    assert str(caught.value) == f"{path}, line 2, column 2: 'x' is not a number; write one"
+    what = "'x' is not a number; words belong into the last column"
+    assert str(caught.value) == f"{path}, line 2, column 2: {what}"
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are a thing of POSIX")

@@ -18,7 +18,8 @@ from perceptron_gui.document.csv_file import read_csv, read_csv_file, read_limit
 
 ROW = "a row holds numbers and a label, such as 0.5,2,+1"
 TEXT = "save it as text (CSV, UTF-8)"
-HEADER = "write one, or only words if this is a header"
+WORDS = "is not a number; words belong into the last column"
+HEADER = "words belong into the last column (a header is words only)"
 
 
 def error_of(data: bytes) -> str:
@@ -65,14 +66,14 @@ def error_of(data: bytes) -> str:
             ", line 1, column 2",
             "'1e400' is not a finite number; correct it or remove the row",
         ),
-        (b"1,2,+1\n# c\n1,two,+1\n", ", line 3, column 2", "'two' is not a number; write one"),
-        (b"1,2,+1\n1_000,2,+1\n", ", line 2, column 1", "'1_000' is not a number; write one"),
-        (b'1,2,+1\n"1,5",2,+1\n', ", line 2, column 1", "'1,5' is not a number; write one"),
-        (b"1;2;+1\n1.000,5;2;+1\n", ", line 2, column 1", "'1.000,5' is not a number; write one"),
+        (b"1,2,+1\n# c\n1,two,+1\n", ", line 3, column 2", f"'two' {WORDS}"),
+        (b"1,2,+1\n1_000,2,+1\n", ", line 2, column 1", f"'1_000' {WORDS}"),
+        (b'1,2,+1\n"1,5",2,+1\n', ", line 2, column 1", f"'1,5' {WORDS}"),
+        (b"1;2;+1\n1.000,5;2;+1\n", ", line 2, column 1", f"'1.000,5' {WORDS}"),
         (b"1,oops,+1\n1,2,-1\n", ", line 1, column 2", f"'oops' is not a number; {HEADER}"),
         (b"oops,oops,+1\n1,2,1\n", ", line 1, column 1", f"'oops' is not a number; {HEADER}"),
         (b"NA,setosa\n1,setosa\n", ", line 1, column 1", f"'NA' is not a number; {HEADER}"),
-        (b"x,l\ncm,l2\n1,a\n", ", line 2, column 1", "'cm' is not a number; write one"),
+        (b"x,l\ncm,l2\n1,a\n", ", line 2, column 1", f"'cm' {WORDS}"),
         (
             b"1,2,+1\n1,,+1\n",
             ", line 2, column 2",
@@ -158,7 +159,7 @@ def test_a_fault_far_down_is_named_by_its_line_too() -> None:
     rows = [f"{i / 8},{i % 7},{'ab'[i % 2]}\n" for i in range(30_000)]
     rows[20_000:20_000] = ["# a comment\n", "\n"]
     rows[25_000] = "1,x,a\n"
-    message = "points.csv, line 25001, column 2: 'x' is not a number; write one"
+    message = f"points.csv, line 25001, column 2: 'x' {WORDS}"
     assert error_of("".join(rows).encode()) == message
 
 
