@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -306,4 +307,5 @@ def _few(numbers: Sequence[int]) -> str:
 
 
 def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    written = str(number) if number < 10**15 else f"{Decimal(number):.6g}"
+    return f"{written} {noun}{'' if number == 1 else 's'}"

@@ -49,21 +49,25 @@ class Bounds:
 
     @property
     def most_updates(self) -> int:
-        """The largest k the theorem allows."""
-        guess = math.floor(self._crossing())
-        while self._excess(guess) > 0:
-            guess -= 1
-        while self._excess(guess + 1) <= 0:
-            guess += 1
-        return guess
+        """The largest k the theorem allows: the whole part of the larger root, in integers."""
+        common = math.lcm(*(value.denominator for value in self._quadratic()))
+        a, b, c = (int(value * common) for value in self._quadratic())
+        return (math.isqrt(b * b - 4 * a * c) - b) // (2 * a)
 
     @property
     def limit(self) -> float:
         """The k, not rounded, at which the curves cross: c + √(c² + (‖w₀‖²−a²)/(η²γ²))."""
-        if self.exact_limit is not None:
-            return float(self.exact_limit)
-        most = self.most_updates  # rounding must not carry the float past a whole number
-        return min(max(self._crossing(), float(most)), math.nextafter(most + 1, 0))
+        most = self.most_updates
+        exact = self.exact_limit
+        if most >= 2**53:  # no fraction of a float is left; a whole number may be any size
+            return most
+        if exact is not None:
+            return float(exact)
+        a, b, c = self._quadratic()
+        half = -b / (2 * a)
+        crossing = float(half) + math.sqrt(half**2 - c / a)
+        # Rounding must not carry the float past a whole number.
+        return min(max(crossing, float(most)), math.nextafter(most + 1, 0))
 
     @property
     def exact_limit(self) -> Fraction | None:
@@ -86,20 +90,13 @@ class Bounds:
         )
         return start / (self.eta**2 * self.radius_squared)
 
-    def _crossing(self) -> float:
-        b = self._linear()
-        c = self.start_along**2 / self.margin_squared - self.start_norm_squared
-        a = self.eta**2 * self.margin_squared
-        half = -b / (2 * a)
-        return float(half) + math.sqrt(max(Fraction(0), half**2 - c / a))
-
-    def _linear(self) -> Fraction:
-        return 2 * self.eta * self.start_along - self.growth
-
-    def _excess(self, k: int) -> Fraction:
-        """Return (a + kηγ)² − ‖w₀‖² − k·growth: positive where k updates are impossible."""
-        start = self.start_along**2 / self.margin_squared - self.start_norm_squared
-        return start + k * self._linear() + k * k * self.eta**2 * self.margin_squared
+    def _quadratic(self) -> tuple[Fraction, Fraction, Fraction]:
+        """Return a, b, c of (a₀ + kηγ)² − ‖w₀‖² − k·growth = ak² + bk + c ≤ 0 for possible k."""
+        return (
+            self.eta**2 * self.margin_squared,
+            2 * self.eta * self.start_along - self.growth,
+            self.start_along**2 / self.margin_squared - self.start_norm_squared,
+        )
 
 
 def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bounds | str:

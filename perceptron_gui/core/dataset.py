@@ -13,6 +13,15 @@ from .errors import DataError
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
+# Between these, squares of products of coordinates are still numbers.
+SMALLEST, LARGEST = 1e-75, 1e75
+
+
+def in_reach(values: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Tell which coordinates can be worked with: 0, and finite numbers not beyond all measure."""
+    size = np.abs(values)
+    return np.asarray((values == 0) | ((size >= SMALLEST) & (size <= LARGEST)))
+
 
 def frozen(array: NDArray[Scalar]) -> NDArray[Scalar]:
     """Return a private read-only copy, safe to hand to another thread."""
@@ -89,10 +98,14 @@ def _as_points(values: Any) -> NDArray[np.float64]:
         raise DataError(f"points must form a table (n, d), not an array of {points.ndim} axes")
     if points.shape[1] == 0:
         raise DataError("a point needs at least one coordinate")
-    bad = np.argwhere(~np.isfinite(points))
+    bad = np.argwhere(~in_reach(points))
     if len(bad):
         row, column = bad[0]
-        raise DataError(f"point {row}, coordinate {column} is not a finite number")
+        value = points[row, column]
+        what = f"{value:g}, beyond {LARGEST:g}" if np.isfinite(value) else "not a finite number"
+        if 0 < abs(value) < SMALLEST:
+            what = f"{value:g}, nearer to 0 than {SMALLEST:g}"
+        raise DataError(f"point {row}, coordinate {column} is {what}")
     return frozen(points + 0.0)  # −0 becomes 0, so equal points are equal in print too
 
 

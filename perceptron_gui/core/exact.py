@@ -42,7 +42,9 @@ def exact_number(value: Any) -> Fraction:
 def is_dyadic(value: Fraction) -> bool:
     """Tell whether a float holds this value exactly."""
     denominator = value.denominator
-    return denominator & (denominator - 1) == 0 and Fraction(float(value)) == value
+    if denominator & (denominator - 1) or abs(value.numerator).bit_length() > 1000:
+        return False
+    return Fraction(float(value)) == value
 
 
 def chalk(value: Fraction | float) -> str:

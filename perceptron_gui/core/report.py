@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from .run import Run
 
 MOST_UPDATES = 100_000
+MOST_FLOAT = Fraction(sys.float_info.max)
 
 Exact = Fraction | None | Sequence["Exact"]
 
@@ -69,7 +71,9 @@ def _floats(value: Any) -> Any:
     if value is None:
         return None
     if not isinstance(value, (list, tuple)):
-        return int(value) if value.denominator == 1 and abs(value) < 2**53 else float(value)
+        whole = value.denominator == 1 and abs(value) < 2**53
+        # A bound can be larger than any float; whole numbers of JSON have no limit.
+        return int(value) if whole or abs(value) > MOST_FLOAT else float(value)
     return [_floats(v) for v in value]
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
+from .dataset import LARGEST, SMALLEST
 from .errors import RuleError
 from .exact import exact_number
 from .lifts import LIFTS
@@ -236,7 +237,7 @@ def _number(name: str, option: Option, value: Any) -> Fraction:
         raise RuleError(f"{flag(name)} '{value}': not a number{hint}") from error
     if number < option.least or (option.above and number == option.least):
         raise RuleError(f"{flag(name)} {value}: must be {option.limit_text()}")
-    if not 1e-300 < number < 1e300 and number != 0:
+    if number != 0 and not SMALLEST <= number <= LARGEST:
         raise RuleError(f"{flag(name)} {value}: out of reach; give a number nearer to 1")
     return number
 
@@ -276,7 +277,12 @@ def _init(name: str, option: Option, value: Any) -> str | tuple[Fraction, ...]:
         return value
     entries = value.split(",") if isinstance(value, str) else list(value)
     try:
-        return tuple(exact_number(entry) for entry in entries)
+        numbers = tuple(exact_number(entry) for entry in entries)
+        if any(number and not SMALLEST <= abs(number) <= LARGEST for number in numbers):
+            raise RuleError(f"{flag(name)} {value}: out of reach; give numbers nearer to 1")
+        return numbers
+    except RuleError:
+        raise
     except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
         raise RuleError(
             f"{flag(name)} '{value}': must be zeros, random, or numbers like 0.2,0,-0.1"

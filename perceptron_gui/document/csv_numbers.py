@@ -8,6 +8,8 @@ from decimal import Decimal
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.core.dataset import in_reach
+
 
 def number(cell: str, decimal_comma: bool = False) -> float | None:
     """Return the number in a cell, which may be nan or inf, or None for anything else."""
@@ -42,7 +44,7 @@ def numbers(cells: Sequence[str], decimal_comma: bool) -> NDArray[np.float64] | 
             values = np.array(list(map(float, cells)), dtype=np.float64)
         except ValueError:
             return None
-    return values if bool(np.isfinite(values).all()) else None
+    return values if bool(in_reach(values).all()) else None
 
 
 def rounded_cells(

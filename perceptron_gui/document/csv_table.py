@@ -13,7 +13,7 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.dataset import LARGEST, SMALLEST, Dataset, in_reach
 from perceptron_gui.core.errors import DataError
 from perceptron_gui.core.quoting import quoted
 
@@ -203,6 +203,9 @@ class Table:
             return f"{quoted(cell)} is not a number; words belong into the last column{hint}"
         if not math.isfinite(value):
             return f"{quoted(cell)} is not a finite number; correct it or remove the row"
+        if not in_reach(np.array([value])).all():
+            size = f"between {SMALLEST:g} and {LARGEST:g}"
+            return f"{quoted(cell)} is out of reach; use another unit, so that it is {size}"
         self._marks |= self._marks_in(cell)
         if len(self._marks) > 1:
             return f"{quoted(cell)} has another decimal mark than before; use one in the whole file"

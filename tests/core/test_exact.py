@@ -152,3 +152,12 @@ def test_a_data_set_cannot_be_changed() -> None:
     assert dataset.points[0, 0] == 1
     with pytest.raises(ValueError, match="read-only"):
         dataset.points[0, 0] = 5
+
+
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [(1e76, "beyond 1e\\+75"), (-1e-80, "nearer to 0 than 1e-75"), (float("inf"), "not a finite")],
+)
+def test_coordinates_beyond_all_measure_are_refused(value: float, what: str) -> None:
+    with pytest.raises(DataError, match=f"point 1, coordinate 0 is .*{what}"):
+        Dataset.of([[1, 2], [value, 3]], [1, -1])

@@ -144,7 +144,7 @@ def test_a_number_that_a_float_cannot_keep_is_remarked_on(cell: str, kept: str) 
     assert read_csv(f"{cell},-1\n{cell},+1\n".encode(), "p").remarks[0].endswith("only one)")
 
 
-@pytest.mark.parametrize("cell", ["0.1", "0.10", "1.000000000000000000e+00", "0", "-0.0", "5e-324"])
+@pytest.mark.parametrize("cell", ["0.1", "0.10", "1.000000000000000000e+00", "0", "-0.0", "1e-75"])
 def test_a_number_that_a_float_keeps_is_not_remarked_on(cell: str) -> None:
     assert read_csv(f"{cell},-1\n{cell},+1\n".encode(), "p").remarks == ()
 
@@ -191,7 +191,7 @@ tricky = st.sampled_from(
 def datasets(draw: st.DrawFn) -> Dataset:
     n, d = draw(st.integers(1, 6)), draw(st.integers(1, 4))
     decimal = st.decimals(-1000, 1000, places=3).map(float)
-    floats = st.floats(allow_nan=False, allow_infinity=False)
+    floats = st.floats(-1e75, 1e75, allow_nan=False).filter(lambda v: v == 0 or abs(v) >= 1e-75)
     points = draw(
         st.lists(st.lists(decimal | floats, min_size=d, max_size=d), min_size=n, max_size=n)
     )
