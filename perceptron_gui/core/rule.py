@@ -237,9 +237,13 @@ def _number(name: str, option: Option, value: Any) -> Fraction:
         raise RuleError(f"{flag(name)} '{value}': not a number{hint}") from error
     if number < option.least or (option.above and number == option.least):
         raise RuleError(f"{flag(name)} {value}: must be {option.limit_text()}")
-    if number != 0 and not SMALLEST <= number <= LARGEST:
+    if not _in_reach(number):
         raise RuleError(f"{flag(name)} {value}: out of reach; give a number nearer to 1")
     return number
+
+
+def _in_reach(number: Fraction) -> bool:
+    return number == 0 or exact_number(SMALLEST) <= abs(number) <= exact_number(LARGEST)
 
 
 def _count(name: str, option: Option, value: Any) -> int:
@@ -278,7 +282,7 @@ def _init(name: str, option: Option, value: Any) -> str | tuple[Fraction, ...]:
     entries = value.split(",") if isinstance(value, str) else list(value)
     try:
         numbers = tuple(exact_number(entry) for entry in entries)
-        if any(number and not SMALLEST <= abs(number) <= LARGEST for number in numbers):
+        if not all(map(_in_reach, numbers)):
             raise RuleError(f"{flag(name)} {value}: out of reach; give numbers nearer to 1")
         return numbers
     except RuleError:
