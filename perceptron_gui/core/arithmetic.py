@@ -124,7 +124,10 @@ class Arithmetic:
         """Return ⟨w, z_i⟩ (m, n) of raw weights (m, D); integers stay exact."""
         z = self.z[indices]
         if self.unit is None:
-            return np.asarray(raw @ z.T)
+            found = raw[:, :1] * z[:, 0]
+            for j in range(1, raw.shape[1]):  # the order of the kernels, so that the bits agree
+                found += raw[:, j : j + 1] * z[:, j]
+            return np.asarray(found)
         reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
         if reach < FLOAT_INTEGERS:  # sums of such integers are exact in floats, and far faster
             return np.asarray(raw.astype(np.float64) @ z.T.astype(np.float64))

@@ -324,3 +324,21 @@ def test_without_numba_everything_still_runs(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(kernel, "compiled", None)
     run = Run(noisy(30), Rule.of({"epochs": 300})).finish()
     assert run.visits == 9000 or run.status == "cycle"
+
+
+def test_floats_count_errors_as_the_loop_saw_them() -> None:
+    """A float run that converged has no errors, ties in the last bit included."""
+    rng = np.random.Generator(np.random.PCG64(11))
+    for seed in range(30):
+        points = rng.random((12, 3)) / 3
+        labels = np.where(points @ [1.0, -0.7, 0.2] > 0.05, 1, -1)
+        for tie in ("always", "minus", "plus"):
+            rule = Rule.of({"arithmetic": "float64", "tie": tie, "seed": seed, "eta": "0.1"})
+            run = Run(Dataset.of(points, labels), rule).finish()
+            assert run.status != "converged" or run.outcome.errors == 0
+            for k in range(0, len(run.history), 7):
+                raw = run.history.weights_after(np.array([k]))
+                i = run.point_of_update(k)
+                assert i is not None
+                one = run.path.arithmetic.agreement(raw[0], i)
+                assert float(one) == run.path.arithmetic.agreements(raw)[0, i]
