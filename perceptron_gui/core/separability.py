@@ -23,7 +23,6 @@ from .space import Space
 _EPS = float(np.finfo(np.float64).eps)
 # Far more than any data set needed; the exact finish goes on from wherever floats gave up.
 _MOST_FLOAT_ROUNDS = 2000
-_SAMPLE = 256
 
 
 @dataclass(frozen=True)
@@ -65,34 +64,21 @@ def separability(space: Space) -> Separability:
 def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]]:
     """Return the support of the min-norm point of conv{z_i} (n, D), and the point, in floats."""
     reach = max(float(z.max()), -float(z.min()))
-    scale = 1.0 if 1e-100 < reach < 1e100 or reach == 0 else reach  # squares must be numbers
-    z = z if scale == 1.0 else z / scale
-    every = max(1, len(z) // _SAMPLE)
-    few = np.ascontiguousarray(z[::every])
-    nearest = int((few @ few.mean(axis=0)).argmin())  # against the mean: near the border at once
-    support, weights = _descend(few, [nearest], [1.0])
-    if every > 1:  # what a sample rests on is nearly what all rest on
-        support, weights = _descend(z, [i * every for i in support], weights)
-    return support, _least_norm(z[support]) * scale
-
-
-def _descend(
-    z: NDArray[np.float64], support: list[int], weights: list[float]
-) -> tuple[list[int], list[float]]:
-    """Take in the point that is worst for p and shorten p, until none is worse than the support."""
-    p = weights @ z[support]
+    support = [int((z @ z.mean(axis=0)).argmin())]  # against the mean: near the border at once
+    weights = [1.0]
+    p = z[support[0]]
     best = np.inf
     for _ in range(_MOST_FLOAT_ROUNDS):
         scores = z @ p
         nearest = int(scores.argmin())
         square = float(p @ p)
-        slack = 8 * _EPS * (math.sqrt(square * float(z[nearest] @ z[nearest])) + square)
+        slack = 8 * _EPS * (math.sqrt(square * len(p)) * reach + square)
         # Every round shortens p; when rounding stops that, floats are done.
-        if square >= best or scores[nearest] >= square - slack or nearest in support:
+        if square >= best or float(scores[nearest]) >= square - slack or nearest in support:
             break
         best = square
         support, weights, p = _shortened(z, [*support, nearest], [*weights, 0.0])
-    return support, weights
+    return support, _least_norm(z[support])
 
 
 def _shortened(
@@ -103,7 +89,7 @@ def _shortened(
         corners = z[support]
         affine = _affine_weights(corners)
         if min(affine) > 0 or len(support) == 1:
-            return support, affine, affine @ corners
+            return support, affine, np.dot(affine, corners)
         ratios = [w / (w - a) if a < w else 0.0 for w, a in zip(weights, affine, strict=True)]
         falling = [i for i, a in enumerate(affine) if a <= 0]
         first = min(falling, key=ratios.__getitem__)
@@ -114,10 +100,12 @@ def _shortened(
 
 def _affine_weights(corners: NDArray[np.float64]) -> list[float]:
     """Return the weights of the point of least norm in the affine hull of corners (m, D)."""
-    # (G + 11ᵀ)·u = 1 has the wanted weights as u/Σu, and is regular for independent corners.
-    ones = np.ones(len(corners))
+    # (G + c·11ᵀ)·u = 1 has the wanted weights as u/Σu for any c > 0, and is regular for
+    # independent corners; a c of the size of G keeps the digits.
+    gram = corners @ corners.T
+    gram += float(gram[0, 0]) or 1.0
     try:
-        found: list[float] = np.linalg.solve(corners @ corners.T + 1.0, ones).tolist()
+        found: list[float] = np.linalg.solve(gram, np.ones(len(gram))).tolist()
         total = math.fsum(found)
     except np.linalg.LinAlgError:
         total = 0.0
