@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from .core.dataset import Dataset
 from .core.entry import Entry
-from .core.exact import chalk, common_unit
+from .core.exact import chalk, common_unit, exact_number
 from .core.lifts import feature_names
 from .core.measures import loss
 from .core.quoting import printable
@@ -134,6 +134,8 @@ def _verdict(space: Space, verdict: Separability) -> list[str]:
     where = f" with the constant coordinate {_written(space.bias_scale)}" if space.offset else ""
     # The same direction in the smallest whole numbers, as one would write it on the board.
     whole = [v / common_unit(verdict.separator) for v in verdict.separator]
+    if max(map(abs, whole)) >= 10**9:
+        whole = [v / max(map(abs, whole)) for v in whole]
     return [
         f"Separable: margin γ = {_written(gamma)} (γ² = {_written(verdict.margin_squared)}), "
         f"R² = {_written(verdict.radius_squared)}{where}.",
@@ -270,7 +272,8 @@ def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
     i, score = run.point_of_update(k), run.score_before(k, raw)
     assert i is not None
     assert score is not None
-    place = f" {_vector(run.dataset.points[i].tolist())}" if run.dataset.dimension <= 3 else ""
+    coordinates = [exact_number(v) for v in run.dataset.points[i].tolist()]
+    place = f" {_vector(_shown(run, coordinates))}" if run.dataset.dimension <= 3 else ""
     label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
     return [f"{i}{place}", label, _written(_shown(run, [score])[0])]
 

@@ -108,6 +108,19 @@ def loss_slope(loss: int, score: float, label: float, at_tie: float) -> float:
     return 2 * (score - label)
 
 
+@kernel_part
+def at_rest(
+    weights: Array, features: Array, labels: Array, ties: Array, loss: int, still: float
+) -> bool:
+    """Tell whether no point pulls at a weight; draws with replacement may have missed one."""
+    for i in range(len(features)):
+        slope = loss_slope(loss, product(weights, features, i), labels[i], ties[i])
+        for j in range(len(weights)):
+            if abs(slope * features[i, j]) > still:
+                return False
+    return True
+
+
 @Kernel
 def descend(
     weights: Array,
@@ -132,7 +145,8 @@ def descend(
 ) -> int:
     """Step against the gradient of loss + l2·‖w‖², block after block, in float64.
 
-    CLEAN when a whole epoch moved no weight by more than 2⁻⁵⁰ of the largest.
+    CLEAN when no step of a whole epoch moved a weight by more than 2⁻⁵⁰ of the largest; `anchor`
+    holds how far each moved at most.
     """
     d = len(weights)
     n = len(order)
@@ -146,7 +160,7 @@ def descend(
         position = t % per_epoch
         if position == 0:
             for j in range(d):
-                anchor[j] = weights[j]
+                anchor[j] = 0
             if how != FIXED:
                 fill_order(order, how, seed, t // per_epoch)
         first = position * block
@@ -172,6 +186,7 @@ def descend(
             if g != 0:
                 moved = True
             weights[j] -= rate * g
+            anchor[j] = max(anchor[j], abs(rate * g))
             if not abs(weights[j]) < TOO_LARGE:
                 return DIVERGED
         if moved:
@@ -181,11 +196,9 @@ def descend(
             state[UPDATES] += 1
         state[VISITS] += 1
         if position == per_epoch - 1:
-            largest = 0.0
-            change = 0.0
-            for j in range(d):
-                largest = max(largest, abs(weights[j]))
-                change = max(change, abs(weights[j] - anchor[j]))
-            if change <= largest * 2.0**-50:
+            still = np.abs(weights).max() * 2.0**-50
+            if anchor.max() <= still and (
+                how != RANDOM or at_rest(weights, features, labels, ties, loss, still / rate)
+            ):
                 return CLEAN
     return PAUSED

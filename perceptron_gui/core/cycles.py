@@ -12,6 +12,8 @@ from .dataset import frozen
 from .exact import INT64_ROOM
 from .path import Path
 
+_MOST_LAPS = 200_000
+
 
 @dataclass(frozen=True, eq=False)
 class Recurrence:
@@ -23,7 +25,7 @@ class Recurrence:
     start_visit: int
     period_visits: int
     period_updates: int
-    counts: NDArray[np.int64]  # how often each point was added between
+    counts: NDArray[np.int64]  # how often each point was added between, or its share
     is_cycle: bool
 
     @property
@@ -39,18 +41,38 @@ class Recurrence:
         return tuple(Fraction(count, total) for count in counts)
 
 
-def find_recurrence(path: Path) -> Recurrence:
-    """Measure the recurrence that the kernel just ran into, and prove its certificate."""
-    per_lap = 1 if path.visiting.chooses_mistakes else path.visiting.epoch_length
-    period = path.lap * per_lap
+def find_recurrence(path: Path, lap: int) -> Recurrence:
+    """Measure a recurrence after `lap` steps of the search, and prove its certificate."""
+    period = lap * _visits_per_lap(path)
     is_cycle = path.visiting.is_deterministic
     start = _first_return(path, period) if is_cycle else path.visits - period
     first, last = (int(path.history.updates_until(v)) for v in (start, start + period))
-    points = path.points_of_updates(first, last)
-    counts = np.bincount(points, minlength=len(path.arithmetic.z))
+    counts = path.multiplicities(first, last)
     if not _sums_to_zero(path, counts):
         raise AssertionError("equal weights, but the updates between do not cancel")
     return Recurrence(start, period, last - first, frozen(counts), is_cycle)
+
+
+def overlooked_lap(path: Path) -> int | None:
+    """Return the lap of a recurrence that Brent's search had no time to meet before the budget."""
+    searched = path.arithmetic.is_exact and path.mistake_driven
+    if not (searched and path.visiting.is_deterministic):
+        return None
+    per_lap = _visits_per_lap(path)
+    laps = path.visits // per_lap
+    if laps > _MOST_LAPS:
+        return None
+    ks = path.history.updates_until(np.arange(laps + 1) * per_lap)
+    seen: dict[bytes, int] = {}
+    for lap, weights in enumerate(path.history.weights_after(ks)):
+        first = seen.setdefault(weights.tobytes(), lap)
+        if first < lap:
+            return lap - first
+    return None
+
+
+def _visits_per_lap(path: Path) -> int:
+    return 1 if path.visiting.chooses_mistakes else path.visiting.epoch_length
 
 
 def _first_return(path: Path, period: int) -> int:

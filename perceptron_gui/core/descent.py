@@ -94,6 +94,7 @@ class SolvePath(Path):
     """Newton's steps w + η·(a − w) to the least-squares solution a; η = 1 is the closed form."""
 
     mistake_driven = False
+    why_floats = "its solution does not fit exact integers"
 
     def __init__(
         self,
@@ -106,9 +107,11 @@ class SolvePath(Path):
         allow_exact: bool,
     ) -> None:
         self.is_unique = True
-        solution = _exact_solution(space, l2) if allow_exact and eta == 1 else None
-        if solution is None:
+        solution = _exact_solution(space, l2)
+        if solution is None or not allow_exact or eta != 1:
             target, self.is_unique = _float_solution(space, float(l2))
+            if solution is not None:
+                target = np.array([float(value) for value in solution])
             arithmetic = Arithmetic.floating(space)
         else:
             arithmetic = Arithmetic.exact(space, [], [*start, *solution])
@@ -141,7 +144,8 @@ class SolvePath(Path):
             if not np.abs(self._weights).max() < kernels.TOO_LARGE:
                 return kernels.DIVERGED
             change = np.abs(self._weights - before).max()
-            if change <= np.abs(self._weights).max() * 2.0**-50:
+            least = 0.0 if self.arithmetic.is_exact else np.abs(self._weights).max() * 2.0**-50
+            if change <= least:
                 return kernels.CLEAN
             path[k + 1] = self._weights
             visits[k] = visit

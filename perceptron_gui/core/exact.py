@@ -31,7 +31,11 @@ def exact_number(value: Any) -> Fraction:
     if isinstance(value, Fraction):
         return value
     if isinstance(value, str):
-        return Fraction(value.strip().replace("−", "-"))
+        text = value.strip().replace("−", "-")
+        exponent = text.lower().partition("e")[2]
+        if exponent and abs(int(exponent)) > 1000:
+            raise ValueError("no number of this program is that large or small")
+        return Fraction(text)
     if isinstance(value, (int, np.integer)):
         return Fraction(int(value))
     if isinstance(value, Decimal):
@@ -59,7 +63,11 @@ def chalk(value: Fraction | float) -> str:
         text = format(Decimal(value.numerator) / Decimal(value.denominator), "f")
         if len(text) <= 12 and Fraction(text) == value:
             return text
-    return str(value) if len(str(value)) <= 24 else f"{float(value):.6g}"
+    if len(str(value)) <= 24:
+        return str(value)
+    if abs(value) < 10**300:
+        return f"{float(value):.6g}"
+    return f"{Decimal(value.numerator) / Decimal(value.denominator):.6g}"
 
 
 def common_unit(values: Iterable[Fraction]) -> Fraction:

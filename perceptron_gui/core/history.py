@@ -37,6 +37,12 @@ class Loop:
         """Return for every k an equal position within the first round."""
         return np.where(ks < self.first, ks, self.first + (ks - self.first) % self.updates)
 
+    def updates_until(self, once: Positions, visit: Any) -> Any:
+        """Return the updates up to a visit, from the visits of the first round."""
+        rounds = np.maximum(np.asarray(visit) - self.start_visit, 0) // self.visits
+        found = np.searchsorted(once, visit - rounds * self.visits, side="right")
+        return found + rounds * self.updates
+
 
 class History:
     """The updates of a run, in order. Weights are kept by a subclass, each in its own way.
@@ -69,11 +75,8 @@ class History:
         """Return how many updates were made up to and including a visit (scalar or array)."""
         if self.loop is None:
             return np.searchsorted(self.visits, visit, side="right")
-        loop = self.loop
-        rounds = np.maximum(np.asarray(visit) - loop.start_visit, 0) // loop.visits
-        once = self._visits[: loop.first + loop.updates]
-        found = np.searchsorted(once, visit - rounds * loop.visits, side="right")
-        return np.minimum(found + rounds * loop.updates, self.length)
+        once = self._visits[: self.loop.first + self.loop.updates]
+        return np.minimum(self.loop.updates_until(once, visit), self.length)
 
     @property
     def capacity(self) -> int:

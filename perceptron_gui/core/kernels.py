@@ -203,7 +203,7 @@ def choose_mistakes(
     t = state[VISITS]
     k = state[UPDATES]
     why = PAUSED
-    while t < stop and why == PAUSED:
+    while why == PAUSED:
         found = 0
         chosen = -1
         lowest = weights[0] * 0
@@ -220,6 +220,8 @@ def choose_mistakes(
                     break
         if found == 0:
             why = CLEAN
+            break
+        if t >= stop:
             break
         if k == room:
             why = FULL

@@ -107,6 +107,9 @@ class Plan:
         if isinstance(self.path, SolvePath) and not self.path.is_unique:
             return ["the least-squares solution is not unique; the one of smallest norm is shown"]
         rule = self._setting.rule
+        by_runs = rule.listens_to("pocket") and rule.pocket != "errors"
+        if by_runs and self.path.visiting.chooses_mistakes:
+            return [f"--order {rule.order} visits mistakes only, so the pocket goes by errors"]
         if rule.rule == "least-squares" and rule.solver == "gd":
             limit = largest_step(self._setting.space, float(rule.l2))
             if rule.eta >= limit:
@@ -193,7 +196,9 @@ def _vote(path: Path, limits: Raw, setting: Setting) -> Result:
 
 
 def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:
-    return Pocket(path, limits, setting.rule.pocket)
+    # Where every visit is a mistake there are no runs of correct visits to go by.
+    mode = "errors" if path.visiting.chooses_mistakes else setting.rule.pocket
+    return Pocket(path, limits, mode)
 
 
 METHODS: dict[str, Method] = {

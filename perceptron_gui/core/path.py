@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
@@ -24,6 +25,7 @@ class Path(ABC):
     """The weights of a run, visit after visit."""
 
     mistake_driven = True
+    why_floats = "this rule is not rational"
 
     def __init__(
         self, arithmetic: Arithmetic, visiting: Visiting, start: Raw, history: History
@@ -36,13 +38,19 @@ class Path(ABC):
         self._order = visiting.sequence.copy()
         self._state = np.zeros(kernels.STATE_SIZE, dtype=np.int64)
         self._state[kernels.POWER] = 1
+        self._published_visits = 0
         # A recurrence proves something only in exact arithmetic.
         self._state[kernels.WATCH] = arithmetic.is_exact
 
     @property
     def visits(self) -> int:
-        """How many visits were made."""
-        return int(self._state[kernels.VISITS])
+        """How many visits were made, as far as readers may know."""
+        return self._published_visits
+
+    def _publish(self) -> None:
+        """Let readers see what the kernel did: first the updates, then the visits they are of."""
+        self.history.publish(int(self._state[kernels.UPDATES]))
+        self._published_visits = int(self._state[kernels.VISITS])
 
     @property
     def updates(self) -> int:
@@ -63,7 +71,7 @@ class Path(ABC):
             until = self._slice_end(stop)
             room = min(self.history.capacity, most_updates, self._room())
             why = self._run_kernel(until, room)
-            self.history.publish(int(self._state[kernels.UPDATES]))
+            self._publish()
             if why == kernels.FULL and self.updates < most_updates:
                 continue
             if why != kernels.PAUSED or self.visits >= stop:
@@ -81,6 +89,7 @@ class Path(ABC):
     def coast(self, stop: int) -> None:
         """Count visits up to `stop` of a path that can no longer change."""
         self._state[kernels.VISITS] = max(stop, self.visits)
+        self._publish()
 
     def stop_watching(self) -> None:
         """Look for no further recurrence."""
@@ -89,9 +98,10 @@ class Path(ABC):
     def truncate(self, visits: int) -> None:
         """Forget everything after a visit; the path ends there."""
         kept = int(self.history.updates_until(visits))
-        self.history.publish(kept)
         self._state[kernels.VISITS] = visits
         self._state[kernels.UPDATES] = kept
+        self._published_visits = visits
+        self.history.publish(kept)
         self._weights[:] = self.history.weights_after(np.array([kept]))[0]
 
     def repeat(self, start: int, period: int, stop: int, most_updates: int) -> None:
@@ -99,13 +109,13 @@ class Path(ABC):
         self.truncate(start + period)
         first = int(self.history.updates_until(start))
         loop = Loop(start, period, first, self.updates - first)
-        self.history.repeat(loop, most_updates + 1)
-        updates = int(self.history.updates_until(stop))
+        once = self.history.recorded_visits[: loop.first + loop.updates]
+        updates = int(loop.updates_until(once, stop))
         if updates > most_updates:  # stop before the visit that would be one update too many
             rounds, rest = divmod(most_updates - first, loop.updates)
-            stop = int(self.history.recorded_visits[first + rest]) + rounds * period - 1
+            stop = int(once[first + rest]) + rounds * period - 1
         self.history.repeat(loop, min(updates, most_updates))
-        self._state[kernels.VISITS] = stop
+        self._state[kernels.VISITS] = self._published_visits = stop
 
     def _room(self) -> int:
         """Return up to which update no number can overflow."""
@@ -129,6 +139,11 @@ class Path(ABC):
     @abstractmethod
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         """Return the points whose z entered updates first…last−1 (0-based), with repeats."""
+
+    def multiplicities(self, first: int, last: int) -> NDArray[np.int64]:
+        """Return whole numbers c (n,) with Σc_i·z_i proportional to what these updates added."""
+        points = self.points_of_updates(first, last)
+        return np.bincount(points, minlength=len(self.arithmetic.z)).astype(np.int64)
 
 
 class PointPath(Path):
@@ -213,6 +228,16 @@ class BlockPath(Path):
                 room,
             )
         )
+
+    def multiplicities(self, first: int, last: int) -> NDArray[np.int64]:
+        # Points of a short last block are averaged over fewer and so count for more.
+        shares = self._steps // math.gcd(*(int(step) for step in self._steps))
+        counts = np.zeros(len(self.arithmetic.z), dtype=np.int64)
+        for k in range(first, last):
+            visit = int(self.history.visits_of(np.array([k]))[0])
+            full = len(self.visiting.points_of(visit)) == self.visiting.block
+            np.add.at(counts, self.points_of_updates(k, k + 1), shares[0 if full else 1])
+        return counts
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         before = self.history.weights_after(np.arange(first, last))

@@ -55,7 +55,7 @@ class Average(Result):
         super().__init__(path, limits)
         assert isinstance(path, PointPath)
         self._points = path
-        self._sums: list[Raw] = []
+        self._sums: dict[int, Raw] = {0: self._zero()}  # idempotent: readers may race
 
     def weights(self, visit: int) -> list[Fraction]:
         total = self._arithmetic.fractions(self._raw(visit))
@@ -90,13 +90,14 @@ class Average(Result):
 
     def _recorded_late(self, k: int) -> Raw:
         """The same where nothing repeats yet; whole pieces are kept for next time."""
-        while len(self._sums) < k // _PIECE:
-            piece = len(self._sums)
-            before = self._sums[-1] if self._sums else self._zero()
-            self._sums.append(before + self._piece(piece * _PIECE, (piece + 1) * _PIECE))
         whole = k // _PIECE
-        before = self._sums[whole - 1] if whole else self._zero()
-        return np.asarray(before + self._piece(whole * _PIECE, k))
+        known = whole
+        while known not in self._sums:
+            known -= 1
+        for piece in range(known, whole):
+            added = self._piece(piece * _PIECE, (piece + 1) * _PIECE)
+            self._sums[piece + 1] = self._sums[piece] + added
+        return np.asarray(self._sums[whole] + self._piece(whole * _PIECE, k))
 
     def _zero(self) -> Raw:
         kind = object if self._arithmetic.is_exact else np.float64

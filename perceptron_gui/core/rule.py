@@ -5,7 +5,7 @@ The table is where an option's limits and meaning stand; the command line is bui
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
@@ -269,17 +269,25 @@ def _flag(name: str, option: Option, value: Any) -> bool:
 def _order(name: str, option: Option, value: Any) -> str | tuple[int, ...]:
     if isinstance(value, str) and not value.replace(",", "").replace(" ", "").isdigit():
         return _choice(name, option, value)
-    entries = value.split(",") if isinstance(value, str) else list(value)
+    entries = _entries(name, value)
     listed = tuple(_count(name, option, entry) for entry in entries)
     if not listed:
         raise RuleError("--order: the list of points is empty")
     return listed
 
 
+def _entries(name: str, value: Any) -> list[Any]:
+    if isinstance(value, str):
+        return value.split(",")
+    if not isinstance(value, Iterable):
+        raise RuleError(f"{flag(name)} {value}: must be a word or a list")
+    return list(value)
+
+
 def _init(name: str, option: Option, value: Any) -> str | tuple[Fraction, ...]:
     if isinstance(value, str) and value in ("zeros", "random"):
         return value
-    entries = value.split(",") if isinstance(value, str) else list(value)
+    entries = _entries(name, value)
     try:
         numbers = tuple(exact_number(entry) for entry in entries)
         if not all(map(_in_reach, numbers)):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from . import kernels
 from .bounds import Bounds, find_bounds
-from .cycles import Recurrence, find_recurrence
+from .cycles import Recurrence, find_recurrence, overlooked_lap
 from .dataset import Dataset
 from .errors import DataError, RuleError
 from .exact import INT64_ROOM
@@ -102,7 +102,7 @@ class Run:
             if self.visits >= stop:
                 break
         if not self.is_over and self.visits >= self.budget:
-            self._end("budget")
+            self._use_up()
 
     def finish(self) -> Run:
         """Go on to the end."""
@@ -126,9 +126,9 @@ class Run:
                     self.path.coast(self.budget)
                 self._end("converged")
         elif why == kernels.RECURRED:
-            self._recur()
+            self._recur(self.path.lap)
         elif why == kernels.FULL:
-            self._end("budget")
+            self._use_up()
         elif why == kernels.DIVERGED:
             self._remarks.append(
                 f"the weights grew without bound and the run stopped after {self.visits} visits; "
@@ -138,8 +138,8 @@ class Run:
 
     _settled = False
 
-    def _recur(self) -> None:
-        found = self.recurrence = find_recurrence(self.path)
+    def _recur(self, lap: int) -> None:
+        found = self.recurrence = find_recurrence(self.path, lap)
         self.path.stop_watching()
         if not found.is_cycle:
             return
@@ -149,6 +149,14 @@ class Run:
         else:
             self.path.truncate(found.end_visit)
         self._end("cycle")
+
+    def _use_up(self) -> None:
+        """End at the budget, unless what was recorded holds a cycle after all."""
+        lap = overlooked_lap(self.path) if self.recurrence is None else None
+        if lap is not None:
+            self._recur(lap)
+        if not self.is_over:
+            self._end("budget")
 
     def _end(self, status: str) -> None:
         proved = self.recurrence is not None and self.recurrence.is_cycle
@@ -164,7 +172,7 @@ class Run:
             self._refuse_floats(str(error))
             return Plan(replace(setting, allow_exact=False))
         if self.rule.arithmetic == "exact" and not made.path.arithmetic.is_exact:
-            self._refuse_floats("this rule is not rational")
+            self._refuse_floats(made.path.why_floats)
         return made
 
     def _restart_in_floats(self, reason: str) -> None:

@@ -126,23 +126,24 @@ def _least_norm(corners: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _finish(space: Space, corral: list[int]) -> tuple[list[Fraction], dict[int, Fraction]]:
     """Go on with Wolfe's algorithm in rationals from a corral found in floats."""
-    support = corral
-    if _exact_affine_weights(space, corral) is None:
-        support = []
-        for i in corral:  # rounding let in a point that others span
-            if _exact_affine_weights(space, [*support, i]) is not None:
-                support.append(i)
-    current = [Fraction(1, len(support))] * len(support)
+    support, current = corral, _exact_affine_weights(space, corral)
+    if current is None or min(current) <= 0:  # rounding misled the floats
+        support, current = _start_over(space, corral)
     while True:
-        support, current = _settle(space, support, current)
         p = _combination(space, support, current)
-        if not any(p):
-            break
-        violator = _violator(space, p, support)
+        violator = _violator(space, p, support) if any(p) else None
         if violator is None:
-            break
-        support, current = [*support, violator], [*current, Fraction(0)]
-    return p, dict(zip(support, current, strict=True))
+            return p, dict(zip(support, current, strict=True))
+        support, current = _settle(space, [*support, violator], [*current, Fraction(0)])
+
+
+def _start_over(space: Space, corral: list[int]) -> tuple[list[int], list[Fraction]]:
+    """Keep what is affinely independent of a corral, and settle from its middle."""
+    support: list[int] = []
+    for i in corral:
+        if _exact_affine_weights(space, [*support, i]) is not None:
+            support.append(i)
+    return _settle(space, support, [Fraction(1, len(support))] * len(support))
 
 
 def _settle(

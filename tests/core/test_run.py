@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from fractions import Fraction
 from typing import Any
 
@@ -342,3 +343,96 @@ def test_floats_count_errors_as_the_loop_saw_them() -> None:
                 assert i is not None
                 one = run.path.arithmetic.agreement(raw[0], i)
                 assert float(one) == run.path.arithmetic.agreements(raw)[0, i]
+
+
+def test_a_limit_cycle_of_descent_is_not_convergence() -> None:
+    """On XOR every visit moves the weights, though each epoch ends where it began."""
+    run = train(*XOR, rule="sgd", loss="squared", eta="0.1")
+    assert run.status == "budget"
+    last = run.weights_after(np.arange(len(run.history) - 3, len(run.history) + 1))
+    assert np.abs(np.diff(last, axis=0)).max() > 0.1
+
+
+def test_descent_that_drew_only_right_points_has_not_converged() -> None:
+    for seed in range(10):
+        run = train(
+            *AND, rule="sgd", schedule="inverse-sqrt", order="random", seed=seed, epochs=3000
+        )
+        assert run.status != "converged" or run.outcome.errors == 0
+
+
+def test_short_minibatches_weigh_their_points_more_in_the_certificate() -> None:
+    run = train(*XOR, rule="sgd", batch_size=3)
+    assert run.status == "cycle" and run.recurrence is not None
+    z = [[y * v for v in (*x, 1)] for x, y in zip(*XOR, strict=True)]
+    shares = run.recurrence.certificate
+    assert sum(shares) == 1
+    assert [sum(c * r[j] for c, r in zip(shares, z, strict=True)) for j in range(3)] == [0, 0, 0]
+
+
+def test_a_cycle_inside_the_budget_is_found_even_if_late() -> None:
+    """Brent's search needs longer than the recurrence itself; the record is looked through."""
+    for seed in range(20):
+        dataset = noisy(5, seed)
+        whole = Run(dataset, Rule.of({"epochs": 2000})).finish()
+        if whole.status != "cycle" or whole.recurrence is None:
+            continue
+        laps = -(-whole.recurrence.end_visit // 5)
+        just = Run(dataset, Rule.of({"epochs": laps + whole.recurrence.period_visits // 5}))
+        assert just.finish().status == "cycle"
+        assert just.recurrence is not None
+        assert just.recurrence.start_visit == whole.recurrence.start_visit
+        assert just.visits == whole.visits
+
+
+def test_the_pocket_goes_by_errors_where_only_mistakes_are_visited() -> None:
+    run = train(*AND, rule="pocket", order="first-mistake")
+    assert run.outcome.result_errors == 0
+    assert any("goes by errors" in remark for remark in run.remarks)
+
+
+def test_convergence_on_the_last_visit_of_the_budget_is_seen() -> None:
+    run = train([[1]], [1], order="first-mistake", epochs=1)
+    assert (run.status, run.outcome.errors) == ("converged", 0)
+
+
+def test_newton_aims_at_the_exact_solution() -> None:
+    run = train(*XOR, rule="least-squares", solver="newton", eta="0.5")
+    assert run.outcome.errors == 4 and not run.weights_at(run.visits).any()
+
+
+def test_a_tiny_exact_step_is_made() -> None:
+    run = train(*AND, rule="least-squares", init=["1", "1", "-1.4999999999999"])
+    assert run.outcome.updates == 1
+    assert run.exact_weights_at(1) == [1, 1, Fraction(-3, 2)]
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ({"eta": "1e999999999"}, "--eta"),
+        ({"seed": "1e99999999"}, "--seed"),
+        ({"init": "1e999999999,0,0"}, "--init"),
+        ({"order": 3}, "--order"),
+        ({"init": 3}, "--init"),
+        ({"order": None}, "--order"),
+    ],
+)
+def test_odd_options_get_a_sentence(options: dict[str, Any], what: str) -> None:
+    with pytest.raises(RuleError, match=what):
+        train(*AND, **options)
+
+
+def test_a_reader_on_another_thread_sees_visits_and_updates_that_belong_together() -> None:
+    run = Run(noisy(200), Rule.of({"order": "shuffled", "epochs": 3000, "rule": "averaged"}))
+    whole = Run(noisy(200), Rule.of({"order": "shuffled", "epochs": 3000, "rule": "averaged"}))
+    whole.finish()
+    worker = threading.Thread(target=run.finish)
+    worker.start()
+    while worker.is_alive():
+        outcome = run.outcome
+        assert outcome.updates == whole.updates_at(outcome.visits)
+        wanted = whole.result_at(outcome.visits)
+        assert outcome.result_weights.tolist() == [float(v) for v in wanted[:2]]
+    worker.join()
+    assert run.outcome.updates == whole.outcome.updates
