@@ -64,7 +64,8 @@ def separability(space: Space) -> Separability:
 def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]]:
     """Return the support of the min-norm point of conv{z_i} (n, D), and the point, in floats."""
     reach = max(float(z.max()), -float(z.min()))
-    support = [int((z @ z.mean(axis=0)).argmin())]  # against the mean: near the border at once
+    total = np.ones(len(z)) @ z  # far faster than sum(axis=0)
+    support = [int((z @ total).argmin())]  # against the mean direction: near the border at once
     weights = [1.0]
     p = z[support[0]]
     best = np.inf
