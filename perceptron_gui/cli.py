@@ -13,19 +13,16 @@ from dataclasses import asdict
 from typing import Any, NoReturn
 
 from . import __version__
-from .core.errors import InputError
+from .core.errors import InputError, UsageError
 from .core.nearest import did_you_mean, nearest
 from .core.quoting import printable, quoted
 from .core.rule import OPTIONS, Rule, flag
+from .explaining import add_explaining, wanted_explanation
 from .output import OutputError, fitting, refuse_hopeless, write, write_json
 
 COMMANDS = ("run", "check", "datasets")
 _OF_CHECK = ("offset", "bias_scale", "lift")
 _VALUE_OPTIONS = tuple(flag(name) for name, option in OPTIONS.items() if option.kind != "flag")
-
-
-class UsageError(InputError):
-    """The words of the command line are off."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -117,6 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"perceptron-gui {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
     run = _command(commands, "run", "train without a window", _run, OPTIONS)
+    add_explaining(run)
     check = _command(
         commands, "check", "is there a line? margin and bound, or a proof", _check, _OF_CHECK
     )
@@ -178,9 +176,9 @@ def _run(arguments: argparse.Namespace) -> int:
     from .core.run import Run
     from .document.data_source import load_data
     from .progress import finish
-    from .summary import describe_run
+    from .summary import describe_run, describe_visits
 
-    rule = _rule(arguments)
+    rule, explaining = _rule(arguments), wanted_explanation(arguments)
     data = load_data(arguments.data)
     run = Run(data.dataset, rule, data.remarks)
     refuse_hopeless(arguments.json)
@@ -191,7 +189,11 @@ def _run(arguments: argparse.Namespace) -> int:
     remarks = list(run.remarks)
     if data.entry is not None and data.entry.suggested and not rule.given:
         remarks.append(f"{data.entry.name} is meant to be run with {data.entry.options}")
-    write(describe_run(data.name, run) + "\n" + _notes(remarks))
+    if explaining is None:
+        told = describe_run(data.name, run)
+    else:
+        told = describe_visits(data.name, run, *explaining)
+    write(told + "\n" + _notes(remarks))
     return 0
 
 

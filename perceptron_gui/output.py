@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import sys
+import unicodedata
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -34,7 +36,10 @@ _PLAIN = str.maketrans(
         "█": "#",
         "░": ".",
     }
+    | {"≥": ">=", "≠": "!=", "←": "<-", "→": "->", "∇": "grad ", "ŷ": "yhat"}
+    | {"α": "alpha", "θ": "theta", "μ": "mu"}
 )
+_RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁱᵀ]+")
 
 
 class OutputError(Exception):
@@ -60,7 +65,10 @@ def fitting(text: str, stream: TextIO) -> str:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return text.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
+        parted = re.sub("(?<=[αημθ])(?=[A-Za-z])", " ", text)  # eta x1, not etax1
+        raised = _RAISED.sub(lambda run: "^" + unicodedata.normalize("NFKC", run[0]), parted)
+        lowered = unicodedata.normalize("NFKC", raised.translate(_PLAIN))
+        return lowered.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
     return text
 
 

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from .core.dataset import Dataset
 from .core.entry import Entry
 from .core.exact import chalk, common_unit, exact_number
+from .core.explain import explain, render_text
 from .core.lifts import feature_names
 from .core.measures import loss
+from .core.notation import Notation
 from .core.quoting import printable
 from .core.rule import RULES, Rule
 from .core.run import Run
@@ -37,15 +39,28 @@ _SOLVERS = {"closed": "closed form", "gd": "gradient descent", "newton": "Newton
 
 def describe_run(name: str, run: Run) -> str:
     """Return the verdict, the bound, the outcome, the weights and the first updates."""
-    parts = [
+    table = _first_updates(run)
+    return "\n".join([*_result(name, run), *(["", *table] if table else [])])
+
+
+def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
+    """Return the same without the updates, then the arithmetic of the first visits."""
+    shown = min(most, run.visits)
+    told = [render_text(explain(run, visit, notation)) for visit in range(shown + 1)]
+    if shown < run.visits:
+        more = _count(run.visits - shown, "more visit")
+        told.append(f"… and {more} (--visits {run.visits} explains them all)")
+    return "\n\n".join(["\n".join(_result(name, run)), *told])
+
+
+def _result(name: str, run: Run) -> list[str]:
+    return [
         _heading(name, run),
         *_verdict(run.space, run.verdict),
         *_bound(run),
         *_ending(run),
         *_weights(run),
     ]
-    table = _first_updates(run)
-    return "\n".join([*parts, *(["", *table] if table else [])])
 
 
 def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -> str:

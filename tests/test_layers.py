@@ -30,7 +30,8 @@ LAYERS = {
     "progress": {"core"},
     "summary": {"core", "document"},
     "cli": {"", "core", "figures", "document", "export", "lessons", "shipped"}
-    | {"summary", "progress", "output"},
+    | {"summary", "progress", "output", "explaining"},
+    "explaining": {"core"},
     "output": set(),
     "__main__": {"cli"},
 }

@@ -1,4 +1,4 @@
-"""The two ways a request can be wrong. Messages are written for the user, one line each."""
+"""The ways a request can be wrong. Messages are written for the user, one line each."""
 
 
 class InputError(ValueError):
@@ -11,3 +11,7 @@ class DataError(InputError):
 
 class RuleError(InputError):
     """An option of the rule cannot be used."""
+
+
+class UsageError(InputError):
+    """The words of the command line are off."""

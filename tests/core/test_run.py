@@ -436,3 +436,10 @@ def test_a_reader_on_another_thread_sees_visits_and_updates_that_belong_together
         assert outcome.result_weights.tolist() == [float(v) for v in wanted[:2]]
     worker.join()
     assert run.outcome.updates == whole.outcome.updates
+
+
+def test_a_loop_of_a_single_visit_counts_from_its_start() -> None:
+    run = train(*XOR, rule="batch", epochs=9, keep_going=True)
+    assert run.recurrence is not None and run.recurrence.period_visits == 1
+    assert run.updates_at(np.arange(10)).tolist() == list(range(10))
+    assert run.history.visits.tolist() == list(range(1, 10))
