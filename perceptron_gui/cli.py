@@ -15,8 +15,9 @@ from typing import Any, NoReturn
 from . import __version__
 from .core.errors import InputError, UsageError
 from .core.nearest import did_you_mean, nearest
+from .core.options import OPTIONS, flag
 from .core.quoting import printable, quoted
-from .core.rule import OPTIONS, Rule, flag
+from .core.rule import Rule
 from .explaining import add_explaining, wanted_explanation
 from .output import OutputError, fitting, refuse_hopeless, write, write_json
 

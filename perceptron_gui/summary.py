@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -12,21 +11,30 @@ from numpy.typing import NDArray
 
 from .core.dataset import Dataset
 from .core.entry import Entry
-from .core.exact import chalk, common_unit, exact_number
+from .core.exact import common_unit, exact_number
 from .core.explain import explain, render_text
 from .core.lifts import feature_names
 from .core.measures import loss
 from .core.notation import Notation
+from .core.options import RULES
 from .core.quoting import printable
-from .core.rule import RULES, Rule
+from .core.rule import Rule
 from .core.run import Run
 from .core.separability import Separability
 from .core.space import Space
-
-Numbers = Sequence[Fraction] | Sequence[float]
+from .wording import (
+    MOST_NAMED,
+    Numbers,
+    count,
+    few,
+    named_points,
+    named_vector,
+    vector,
+    written,
+    written_line,
+)
 
 _ROWS = 20
-_MOST_NAMED = 8
 _TIES = {
     "always": "a tie is a mistake",
     "minus": "a tie is −1",
@@ -48,7 +56,7 @@ def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
     shown = min(most, run.visits)
     told = [render_text(explain(run, visit, notation)) for visit in range(shown + 1)]
     if shown < run.visits:
-        more = _count(run.visits - shown, "more visit")
+        more = count(run.visits - shown, "more visit")
         told.append(f"… and {more} (--visits {run.visits} explains them all)")
     return "\n\n".join(["\n".join(_result(name, run)), *told])
 
@@ -69,7 +77,7 @@ def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -
     lines += _verdict(space, verdict)
     if (bound := verdict.mistake_bound) is not None:
         lines.append(f"  {_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
-        lines[-1] += f" = {_written(float(bound))}." if bound.denominator > 1 else "."
+        lines[-1] += f" = {written(float(bound))}." if bound.denominator > 1 else "."
     return "\n".join(lines)
 
 
@@ -90,7 +98,7 @@ def _heading(name: str, run: Run) -> str:
     parts = [_data(name, run.dataset, rule), RULES[rule.rule].title]
     if rule.listens_to("order"):
         order = rule.order
-        parts.append(order if isinstance(order, str) else f"order {_few(order)}")
+        parts.append(order if isinstance(order, str) else f"order {few(order)}")
     arithmetic = "exact" if run.arithmetic == "exact" else "floating point"
     return " · ".join([*parts, *_options(run), *_offset(rule), arithmetic])
 
@@ -99,18 +107,14 @@ def _data(name: str, dataset: Dataset, rule: Rule) -> str:
     lift = ""
     if rule.lift != "none":
         names = tuple(f"x{str(j + 1).translate(_SUBSCRIPTS)}" for j in range(dataset.dimension))
-        lift = f" lifted to {_vector_of(feature_names(rule.lift, names))}"
-    return f"{printable(name)}: {_count(len(dataset), 'point')} in {dataset.dimension}-D{lift}"
-
-
-def _vector_of(names: Sequence[str]) -> str:
-    return f"({', '.join(names[:_MOST_NAMED])}{', …' if len(names) > _MOST_NAMED else ''})"
+        lift = f" lifted to {named_vector(feature_names(rule.lift, names))}"
+    return f"{printable(name)}: {count(len(dataset), 'point')} in {dataset.dimension}-D{lift}"
 
 
 def _offset(rule: Rule) -> list[str]:
     if not rule.offset:
         return ["no offset"]
-    return [] if rule.bias_scale == 1 else [f"B = {_written(rule.bias_scale)}"]
+    return [] if rule.bias_scale == 1 else [f"B = {written(rule.bias_scale)}"]
 
 
 def _options(run: Run) -> list[str]:
@@ -125,15 +129,15 @@ def _options(run: Run) -> list[str]:
     if rule.listens_to("pocket"):
         told.append(rule.pocket)
     if rule.listens_to("eta"):
-        told.append(f"η = {_written(rule.eta)}")
+        told.append(f"η = {written(rule.eta)}")
     if rule.listens_to("schedule") and rule.schedule != "constant":
         told.append(f"{rule.schedule} schedule")
     if rule.listens_to("margin") and rule.margin:
-        told.append(f"margin {_written(rule.margin)}")
+        told.append(f"margin {written(rule.margin)}")
     if rule.listens_to("l2") and rule.l2:
-        told.append(f"l2 = {_written(rule.l2)}")
+        told.append(f"l2 = {written(rule.l2)}")
     if any(run.start):
-        told.append(f"w₀ = {_vector(run.start)}")
+        told.append(f"w₀ = {vector(run.start)}")
     if rule.is_random:
         told.append(f"seed {rule.seed}")
     return told
@@ -146,25 +150,29 @@ def _verdict(space: Space, verdict: Separability) -> list[str]:
             f"  Proof: {_proof(space, verdict.support)}.",
         ]
     gamma = float(verdict.margin_squared) ** 0.5
-    where = f" with the constant coordinate {_written(space.bias_scale)}" if space.offset else ""
+    where = f" with the constant coordinate {written(space.bias_scale)}" if space.offset else ""
     # The same direction in the smallest whole numbers, as one would write it on the board.
     whole = [v / common_unit(verdict.separator) for v in verdict.separator]
     if max(map(abs, whole)) >= 10**9:
         whole = [v / max(map(abs, whole)) for v in whole]
     return [
-        f"Separable: margin γ = {_written(gamma)} (γ² = {_written(verdict.margin_squared)}), "
-        f"R² = {_written(verdict.radius_squared)}{where}.",
-        f"  w* ∝ {_line(space, whole)} has this margin, "
-        f"supported by {_points(list(verdict.support))}.",
+        f"Separable: margin γ = {written(gamma)} (γ² = {written(verdict.margin_squared)}), "
+        f"R² = {written(verdict.radius_squared)}{where}.",
+        f"  w* ∝ {written_line(space, whole)} has this margin, "
+        f"supported by {named_points(list(verdict.support))}.",
     ]
 
 
 def _proof(space: Space, weights: dict[int, Fraction]) -> str:
     """Read a certificate out: the weighted means of both classes coincide, or Σλz = 0."""
     named = sorted(weights)
-    few = len(named) <= _MOST_NAMED
-    shares = ", ".join(_written(weights[i]) for i in named)
-    weighed = f"weigh {_points(named)} by {shares}" if few else f"weigh {len(named)} of the points"
+    all_named = len(named) <= MOST_NAMED
+    shares = ", ".join(written(weights[i]) for i in named)
+    weighed = (
+        f"weigh {named_points(named)} by {shares}"
+        if all_named
+        else f"weigh {len(named)} of the points"
+    )
     if len(named) == 1:
         return f"point {named[0]} lies at the origin, on every such {_boundary(space).split()[0]}"
     if not space.offset:
@@ -175,7 +183,7 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
         2 * sum((weights[named[i]] * int(rows[i][j]) * unit for i in positive), Fraction(0))
         for j in range(space.dimension - 1)
     ]
-    same = f"{weighed}, and both classes have the same mean {_vector(mean)}"
+    same = f"{weighed}, and both classes have the same mean {vector(mean)}"
     return f"{same}, which would have to lie on both sides"
 
 
@@ -193,18 +201,18 @@ def _bound(run: Run) -> list[str]:
         return [f"  {run.why_no_bounds}"] if run.verdict.separable else []
     start = "w₀ = 0" if not any(run.start) else "this w₀"
     most, limit = run.bounds.most_updates, run.bounds.limit
-    exceeds = "" if limit == most else f" (k ≤ {_written(limit)})"
-    return [f"  {_most(most)} from {start} with η = {_written(run.rule.eta)}{exceeds}."]
+    exceeds = "" if limit == most else f" (k ≤ {written(limit)})"
+    return [f"  {_most(most)} from {start} with η = {written(run.rule.eta)}{exceeds}."]
 
 
 def _most(updates: int) -> str:
-    return f"At most {_count(updates, 'update')}"
+    return f"At most {count(updates, 'update')}"
 
 
 def _ending(run: Run) -> list[str]:
     outcome, found = run.outcome, run.recurrence
-    epochs = _count(outcome.epochs, "epoch")
-    made = f"{_count(outcome.updates, 'update')} in {_count(outcome.visits, 'visit')} ({epochs})"
+    epochs = count(outcome.epochs, "epoch")
+    made = f"{count(outcome.updates, 'update')} in {count(outcome.visits, 'visit')} ({epochs})"
     if run.status == "converged":
         last = run.path.visiting.epoch_of(int(run.history.visits[-1])) if outcome.updates else 0
         where = f", the last update in epoch {last}" if last else ""
@@ -212,8 +220,8 @@ def _ending(run: Run) -> list[str]:
     if found is not None and found.is_cycle:
         lines = [
             f"Cycles for ever (proved): the weights after visit {found.start_visit} return after "
-            f"visit {found.end_visit}, a period of {_count(found.period_visits, 'visit')} "
-            f"and {_count(found.period_updates, 'update')}."
+            f"visit {found.end_visit}, a period of {count(found.period_visits, 'visit')} "
+            f"and {count(found.period_updates, 'update')}."
         ]
         return lines + ([f"  Went on to {made}."] if outcome.visits > found.end_visit else [])
     lines = [f"{_why_stopped(run)}: {made}."]
@@ -227,24 +235,24 @@ def _ending(run: Run) -> list[str]:
 
 def _why_stopped(run: Run) -> str:
     if run.outcome.updates >= run.rule.max_updates:
-        return f"Stopped after the {_count(run.rule.max_updates, 'update')} allowed"
+        return f"Stopped after the {count(run.rule.max_updates, 'update')} allowed"
     if run.visits >= run.budget:
-        return f"Stopped after the {_count(run.rule.epochs, 'epoch')} allowed"
+        return f"Stopped after the {count(run.rule.epochs, 'epoch')} allowed"
     return "Stopped early"
 
 
 def _weights(run: Run) -> list[str]:
     rule, outcome = run.rule, run.outcome
     last = _shown(run, run.exact_weights_at(outcome.visits))
-    text = f"Weights: w = {_line(run.space, last)}, {_count(outcome.errors, 'error')}"
+    text = f"Weights: w = {written_line(run.space, last)}, {count(outcome.errors, 'error')}"
     lines = [f"{text}{_loss(run)}."]
-    wrong = _count(outcome.result_errors, "error")
+    wrong = count(outcome.result_errors, "error")
     title = RULES[rule.rule].answer
     if title == "Vote":
         lines.append(f"Vote: {wrong}.")
     elif title:
         answer = _shown(run, run.result_at(outcome.visits))
-        lines.append(f"{title}: w = {_line(run.space, answer)}, {wrong}.")
+        lines.append(f"{title}: w = {written_line(run.space, answer)}, {wrong}.")
     return lines
 
 
@@ -256,7 +264,7 @@ def _loss(run: Run) -> str:
     kind = kinds[run.rule.rule]
     with np.errstate(all="ignore"):  # weights that diverged have a loss of infinity
         total = float(loss(run, np.array([run.outcome.updates]), kind)[0])
-    return f", {kind} loss {_written(total)} over all points"
+    return f", {kind} loss {written(total)} over all points"
 
 
 def _first_updates(run: Run) -> list[str]:
@@ -271,7 +279,7 @@ def _first_updates(run: Run) -> list[str]:
         after = _shown(run, run.path.arithmetic.fractions(raw[k + 1]))
         point = _point(run, k, raw[k]) if single else []
         epoch = run.path.visiting.epoch_of(visit)
-        rows.append([str(k + 1), str(visit), str(epoch), *point, _line(run.space, after)])
+        rows.append([str(k + 1), str(visit), str(epoch), *point, written_line(run.space, after)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -288,42 +296,11 @@ def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
     assert i is not None
     assert score is not None
     coordinates = [exact_number(v) for v in run.dataset.points[i].tolist()]
-    place = f" {_vector(_shown(run, coordinates))}" if run.dataset.dimension <= 3 else ""
+    place = f" {vector(_shown(run, coordinates))}" if run.dataset.dimension <= 3 else ""
     label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
-    return [f"{i}{place}", label, _written(_shown(run, [score])[0])]
+    return [f"{i}{place}", label, written(_shown(run, [score])[0])]
 
 
 def _shown(run: Run, values: Sequence[Fraction]) -> Numbers:
     """Return fractions where the run is exact, else the floats they stand for."""
     return values if run.arithmetic == "exact" else [float(v) for v in values]
-
-
-def _line(space: Space, weights: Numbers) -> str:
-    """Write weights as (1, 2), offset −3, where the offset is that of the line, b = B·v."""
-    if not space.offset:
-        return _vector(weights)
-    scale = space.bias_scale if isinstance(weights[-1], Fraction) else float(space.bias_scale)
-    return f"{_vector(weights[:-1])}, offset {_written(weights[-1] * scale)}"
-
-
-def _vector(values: Numbers) -> str:
-    return "(" + ", ".join(map(_written, values)) + ")"
-
-
-def _written(value: Fraction | float) -> str:
-    """Write a number as on the chalkboard, with a real minus and no negative zero."""
-    return chalk(value + 0).replace("-", "−")
-
-
-def _points(points: Sequence[int]) -> str:
-    return f"point{'s' if len(points) > 1 else ''} {_few(sorted(points))}"
-
-
-def _few(numbers: Sequence[int]) -> str:
-    more = ", …" if len(numbers) > _MOST_NAMED else ""
-    return ", ".join(map(str, numbers[:_MOST_NAMED])) + more
-
-
-def _count(number: int, noun: str) -> str:
-    written = str(number) if number < 10**15 else f"{Decimal(number):.6g}"
-    return f"{written} {noun}{'' if number == 1 else 's'}"

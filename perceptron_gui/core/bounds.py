@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .options import RULES
 from .rational import dot
-from .rule import RULES, Rule
+from .rule import Rule
 from .separability import Separability
 
 

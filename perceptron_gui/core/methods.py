@@ -1,4 +1,4 @@
-"""One row per rule: how its weights move, and what it returns. What is said of it is in `rule`.
+"""One row per rule: how its weights move, and what it returns. What is said of it is in `options`.
 
 A new rule is a row here and one there, and a class only when it moves or answers in a new way.
 """

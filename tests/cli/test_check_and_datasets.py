@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from perceptron_gui import __version__
-from perceptron_gui.core.rule import OPTIONS, flag
+from perceptron_gui.core.options import OPTIONS, flag
 from perceptron_gui.document.data_source import load_data
 from tests.cli.contract import check_theory, exact
 from tests.cli.program import Told

@@ -21,7 +21,8 @@ from perceptron_gui.core.explain import (
 )
 from perceptron_gui.core.mathtext import to_plain
 from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.rule import OPTIONS, RULES, Rule
+from perceptron_gui.core.options import OPTIONS, RULES
+from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 
 from .strategies import Problem, biases, etas, margins, problems, starts, ties
