@@ -31,6 +31,4 @@ def check(
     from .core.space import Space
 
     rule = Rule.of({"offset": offset, "bias_scale": bias_scale, "lift": lift})
-    dataset = Dataset.of(points, labels)
-    space = Space(dataset, lift=rule.lift, offset=rule.offset, bias_scale=rule.bias_scale)
-    return separability(space)
+    return separability(Space.of(Dataset.of(points, labels), rule))

@@ -207,7 +207,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
     rule = _rule(arguments)
     data = load_data(arguments.data)
-    space = Space(data.dataset, lift=rule.lift, offset=rule.offset, bias_scale=rule.bias_scale)
+    space = Space.of(data.dataset, rule)
     verdict = separability(space)
     if arguments.json is not None:
         header = {"format": "perceptron-gui/check", "version": 1}

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .core.dataset import Dataset
 from .core.entry import Entry
-from .core.exact import common_unit, exact_number
+from .core.exact import common_unit
 from .core.explain import explain, render_text
 from .core.lifts import feature_names
 from .core.measures import loss
@@ -22,9 +20,9 @@ from .core.rule import Rule
 from .core.run import Run
 from .core.separability import Separability
 from .core.space import Space
+from .update_table import first_updates, shown_numbers
 from .wording import (
     MOST_NAMED,
-    Numbers,
     count,
     few,
     named_points,
@@ -34,7 +32,6 @@ from .wording import (
     written_line,
 )
 
-_ROWS = 20
 _TIES = {
     "always": "a tie is a mistake",
     "minus": "a tie is −1",
@@ -47,7 +44,7 @@ _SOLVERS = {"closed": "closed form", "gd": "gradient descent", "newton": "Newton
 
 def describe_run(name: str, run: Run) -> str:
     """Return the verdict, the bound, the outcome, the weights and the first updates."""
-    table = _first_updates(run)
+    table = first_updates(run)
     return "\n".join([*_result(name, run), *(["", *table] if table else [])])
 
 
@@ -243,7 +240,7 @@ def _why_stopped(run: Run) -> str:
 
 def _weights(run: Run) -> list[str]:
     rule, outcome = run.rule, run.outcome
-    last = _shown(run, run.exact_weights_at(outcome.visits))
+    last = shown_numbers(run, run.exact_weights_at(outcome.visits))
     text = f"Weights: w = {written_line(run.space, last)}, {count(outcome.errors, 'error')}"
     lines = [f"{text}{_loss(run)}."]
     wrong = count(outcome.result_errors, "error")
@@ -251,7 +248,7 @@ def _weights(run: Run) -> list[str]:
     if title == "Vote":
         lines.append(f"Vote: {wrong}.")
     elif title:
-        answer = _shown(run, run.result_at(outcome.visits))
+        answer = shown_numbers(run, run.result_at(outcome.visits))
         lines.append(f"{title}: w = {written_line(run.space, answer)}, {wrong}.")
     return lines
 
@@ -265,42 +262,3 @@ def _loss(run: Run) -> str:
     with np.errstate(all="ignore"):  # weights that diverged have a loss of infinity
         total = float(loss(run, np.array([run.outcome.updates]), kind)[0])
     return f", {kind} loss {written(total)} over all points"
-
-
-def _first_updates(run: Run) -> list[str]:
-    shown = min(_ROWS, len(run.history))
-    if not shown:
-        return []
-    raw = run.history.weights_after(np.arange(shown + 1))
-    single = run.point_of_update(0) is not None
-    about = ["point (from 0)", "y", "s before"] if single else []
-    rows = [["k", "visit", "epoch", *about, "w after"]]
-    for k, visit in enumerate(run.history.visits_of(np.arange(shown)).tolist()):
-        after = _shown(run, run.path.arithmetic.fractions(raw[k + 1]))
-        point = _point(run, k, raw[k]) if single else []
-        epoch = run.path.visiting.epoch_of(visit)
-        rows.append([str(k + 1), str(visit), str(epoch), *point, written_line(run.space, after)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    if shown < len(run.history):
-        lines.append(f"… and {len(run.history) - shown} more (--json writes up to 100000)")
-    return lines
-
-
-def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
-    """Return the cells about the point of an update: which, its label, its score before."""
-    i, score = run.point_of_update(k), run.score_before(k, raw)
-    assert i is not None
-    assert score is not None
-    coordinates = [exact_number(v) for v in run.dataset.points[i].tolist()]
-    place = f" {vector(_shown(run, coordinates))}" if run.dataset.dimension <= 3 else ""
-    label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
-    return [f"{i}{place}", label, written(_shown(run, [score])[0])]
-
-
-def _shown(run: Run, values: Sequence[Fraction]) -> Numbers:
-    """Return fractions where the run is exact, else the floats they stand for."""
-    return values if run.arithmetic == "exact" else [float(v) for v in values]

@@ -28,7 +28,8 @@ LAYERS = {
     "shipped": set(),
     "": {"core"},  # perceptron_gui/__init__.py
     "progress": {"core"},
-    "summary": {"core", "document", "wording"},
+    "summary": {"core", "document", "wording", "update_table"},
+    "update_table": {"core", "wording"},
     "wording": {"core"},
     "cli": {"", "core", "figures", "document", "export", "lessons", "shipped"}
     | {"summary", "progress", "output", "explaining"},

@@ -96,6 +96,11 @@ class Plan:
         return self.path.arithmetic.limits(Fraction(0), wrong)
 
     @cached_property
+    def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
+        """The y·s below which a point makes a step, and whether there it does too (n,)."""
+        return self._setting.mistakes()
+
+    @cached_property
     def result(self) -> Result:
         """What the rule returns."""
         make = METHODS[self._setting.rule.rule].make_result

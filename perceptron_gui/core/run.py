@@ -56,8 +56,9 @@ class Run:
         self.rule = rule
         self.status = "computing"
         self.recurrence: Recurrence | None = None
+        self._settled = False  # nothing moved for a whole epoch
         self._remarks = list(remarks)
-        self.space = Space(dataset, lift=rule.lift, offset=rule.offset, bias_scale=rule.bias_scale)
+        self.space = Space.of(dataset, rule)
         self.start = starting_weights(rule, self.space.dimension)
         self._plan = self._make_plan(rule.arithmetic != "float64")
 
@@ -137,8 +138,6 @@ class Run:
                 "a smaller --eta may converge"
             )
             self._end("budget")
-
-    _settled = False
 
     def _recur(self, lap: int) -> None:
         found = self.recurrence = find_recurrence(self.path, lap)
@@ -243,6 +242,11 @@ class Run:
     def result_at(self, visit: int) -> list[Fraction]:
         """Return the weights the rule would return after this visit."""
         return self._plan.result.weights(visit)
+
+    @property
+    def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
+        """The y·s below which a point makes a step, and whether there it does too (n,)."""
+        return self._plan.mistakes
 
     @property
     def result(self) -> Any:

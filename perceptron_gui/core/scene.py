@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .chalkboard import Number, Numbers, number, sign_of, vector
-from .methods import Setting
 from .notation import Notation, Symbols
 from .path import PointPath
 from .run import Run
@@ -85,19 +82,14 @@ class Scene:
         raws = (self._raw_before, self._raw_after)
         return self.numbers([self.run.path.arithmetic.agreement(raw, i) for raw in raws])
 
-    @cached_property
-    def _mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
-        run = self.run
-        return Setting(run.space, run.rule, run.start, True).mistakes()
-
     @property
     def bound(self) -> Fraction:
         """The y·s below which a point makes a step: 0, the margin, or 1 of the hinge."""
-        return self._mistakes[0]
+        return self.run.mistakes[0]
 
     def is_wrong(self, i: int, agreement: Number) -> bool:
         """Tell whether a point with this y·s makes a step under the run's rule."""
-        bound, inclusive = self._mistakes
+        bound, inclusive = self.run.mistakes
         return agreement < bound or (agreement == bound and bool(inclusive[i]))
 
     def arranged(self, values: Numbers) -> Numbers:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,9 @@ from .exact import (
     decimal_integers,
 )
 from .lifts import append_products, lift_pairs
+
+if TYPE_CHECKING:
+    from .rule import Rule
 
 
 class Space:
@@ -42,6 +46,11 @@ class Space:
         self.largest = 0  # no integer of `integers` is larger, once they are made
         self._pairs = lift_pairs(lift, dataset.dimension)
         self.dimension = dataset.dimension + len(self._pairs) + offset
+
+    @classmethod
+    def of(cls, dataset: Dataset, rule: Rule) -> Space:
+        """Return the space a rule works in."""
+        return cls(dataset, lift=rule.lift, offset=rule.offset, bias_scale=rule.bias_scale)
 
     def __len__(self) -> int:
         return len(self.labels)
