@@ -270,3 +270,11 @@ def test_the_gradient_shown_is_the_step_made() -> None:
         (gradient,) = (step.values for step in steps_of(explanation, "comparison"))
         step = run.weights_at(visit - 1) - run.weights_at(visit)
         assert np.allclose(np.array(gradient, dtype=float) / visit, step, atol=1e-15)
+
+
+def test_a_sign_after_words_belongs_to_its_number_in_latex() -> None:
+    """TeX spaces `\\text{from }-0.1` like a difference; braces make the sign one of a number."""
+    run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
+    latex = render_latex(explain(run, 1, NOTATIONS["000"]))
+    assert r"\text{predict }{+}1" in latex
+    assert r"{-}0.1" in latex.split("from")[1]
