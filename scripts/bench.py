@@ -112,7 +112,7 @@ def training_rows(quick: bool) -> list[Row]:
         ("separable:n=200,margin=0.01", "200 separable", 5000, 5000, 25, 20.0),
         ("separable:n=10000,margin=0.01", "10⁴ separable", 100, 100, 15, 15.0),
         ("blobs:n=10000,noise=0.7", "10⁴ overlapping", 100, 300, 11, 7.0),
-        ("blobs:n=1000000,noise=0.7", "10⁶ overlapping", 50, 5, 5, 7.0),
+        ("blobs:n=1000000,noise=0.7", "10⁶ overlapping", 50, 20, 5, 7.0),
     ]
     rows = []
     for source, name, passes, shuffled_passes, repeats, least in cases[: 4 if quick else 5]:
