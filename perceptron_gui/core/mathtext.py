@@ -23,12 +23,12 @@ _RELATIONS = {
 }  # fmt: skip
 _SIGNS = {
     "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "dots": "…", "|": "‖",
-    "quad": " ", ",": " ", " ": " ",
+    "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩", "quad": " ", ",": " ", " ": " ",
 }  # fmt: skip
 _SUPERSCRIPTS = dict(
     zip(
-        "0123456789+−=()⊤abcdefghijklmnoprstuvwxyz",
-        "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵀᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ",
+        "*0123456789+−=()⊤abcdefghijklmnoprstuvwxyz",
+        "*⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵀᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ",
         strict=True,
     )
 )
@@ -113,7 +113,9 @@ class _Reader:
         if name == "text":
             return self._pen.words(self._verbatim())
         if name == "hat":
-            return self._pen.letter(unicodedata.normalize("NFC", f"{self._verbatim()}\u0302"))
+            under = self._verbatim().strip()
+            letter = _GREEK.get(under.removeprefix("\\"), under)
+            return self._pen.letter(unicodedata.normalize("NFC", f"{letter}\u0302"))
         if name == "sqrt":
             under = self._written(self._next())
             return f"√{under}" if under.isalnum() else f"√({under})"

@@ -1,0 +1,1 @@
+"""File pens: figures drawn to PNG, SVG, PDF, animations, TeX, CSV and programs. No Qt."""

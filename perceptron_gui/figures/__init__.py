@@ -1,0 +1,1 @@
+"""What every view shows, as values: no Qt, no matplotlib, no files."""

@@ -1,0 +1,39 @@
+"""Words with mathematics between dollar signs, written once and rendered for every pen.
+
+Mathematics is the small LaTeX of `core.mathtext`. Pens that set type themselves take the parts.
+"""
+
+from __future__ import annotations
+
+import html
+
+from perceptron_gui.core import mathtext
+
+# Words that come from a user may hold a dollar, which must not begin mathematics.
+_DOLLAR = "\uff04"
+
+
+def from_user(text: str) -> str:
+    """Return words of a user as a label: a dollar sign in them is only a dollar sign."""
+    return text.replace("$", _DOLLAR)
+
+
+def parts(label: str) -> list[tuple[bool, str]]:
+    """Return the pieces of a label in order, each with whether it is mathematics."""
+    pieces = label.split("$")
+    if len(pieces) % 2 == 0:
+        raise ValueError(f"a dollar sign is missing in {label!r}")
+    found = [(number % 2 == 1, piece) for number, piece in enumerate(pieces)]
+    return [(is_math, piece.replace(_DOLLAR, "$")) for is_math, piece in found if piece]
+
+
+def to_plain(label: str) -> str:
+    """Return a label in Unicode."""
+    return "".join(mathtext.to_plain(text) if is_math else text for is_math, text in parts(label))
+
+
+def to_html(label: str) -> str:
+    """Return a label as HTML."""
+    return "".join(
+        mathtext.to_html(text) if is_math else html.escape(text) for is_math, text in parts(label)
+    )

@@ -1,0 +1,129 @@
+"""The kinds of options views have, read from texts of the command line or values of JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from perceptron_gui.core.errors import InputError
+from perceptron_gui.core.nearest import did_you_mean
+from perceptron_gui.core.quoting import quoted
+
+Choices = tuple[str, ...]
+END = "end"
+_MOST_FRAMES = 60
+_LONGEST = 300
+
+
+class OptionError(InputError):
+    """An option of a view cannot be used."""
+
+
+def _wrong(name: str, value: Any, what: str) -> OptionError:
+    return OptionError(f"--{name.replace('_', '-')} {quoted(str(value))}: {what}")
+
+
+def _switch(name: str, value: Any, choices: Choices) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(name, value, "is either true or false")
+    return value
+
+
+def _choice(name: str, value: Any, choices: Choices) -> str:
+    if value not in choices:
+        listed = f"; it is one of {', '.join(choices)}"
+        raise _wrong(name, value, f"unknown{did_you_mean(str(value), choices) or listed}")
+    return str(value)
+
+
+def _text(name: str, value: Any, choices: Choices) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise _wrong(name, value, f"must be a text of at most {_LONGEST} characters")
+    return " ".join(value.split())
+
+
+def _number(name: str, value: Any) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise _wrong(name, value, "not a number") from error
+    if not math.isfinite(number) or isinstance(value, bool):
+        raise _wrong(name, value, "not a finite number")
+    return number
+
+
+def _positive(name: str, value: Any, choices: Choices) -> float:
+    number = _number(name, value)
+    if not 1e-3 <= number <= 1e3:
+        raise _wrong(name, value, "must be between 0.001 and 1000")
+    return number
+
+
+def _count(name: str, value: Any, choices: Choices) -> int:
+    number = _number(name, value)
+    if number != int(number) or not 10 <= number <= 1_000_000:
+        raise _wrong(name, value, "must be a whole number from 10 to 1000000")
+    return int(number)
+
+
+def _split(value: Any) -> Sequence[Any]:
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",")]
+    return value if isinstance(value, list | tuple) else [value]
+
+
+def _range(name: str, value: Any, choices: Choices) -> tuple[float, ...] | None:
+    if value is None:
+        return None
+    numbers = tuple(_number(name, part) for part in _split(value))
+    if len(numbers) != 4:
+        raise _wrong(name, value, "give four numbers x0,x1,y0,y1")
+    if not (numbers[0] < numbers[1] and numbers[2] < numbers[3]):
+        raise _wrong(name, value, "x0 must be below x1 and y0 below y1")
+    return numbers
+
+
+def _updates(name: str, value: Any, choices: Choices) -> tuple[int | str, ...]:
+    """Read updates 0,1,2,5,end."""
+    found: list[int | str] = []
+    for part in _split(value):
+        if part == END:
+            found.append(END)
+            continue
+        number = _number(name, part)
+        if number != int(number) or number < 0:
+            raise _wrong(name, value, f"updates are whole numbers from 0, or {END}")
+        found.append(int(number))
+    if not 1 <= len(found) <= _MOST_FRAMES:
+        raise _wrong(name, value, f"give 1 to {_MOST_FRAMES} updates")
+    return tuple(found)
+
+
+def _rows(name: str, value: Any, choices: Choices) -> int:
+    number = _number(name, value)
+    if number != int(number) or not 1 <= number <= 100_000:
+        raise _wrong(name, value, "must be a whole number from 1 to 100000")
+    return int(number)
+
+
+def _visit(name: str, value: Any, choices: Choices) -> int | None:
+    if value is None:
+        return None
+    number = _number(name, value)
+    if number != int(number) or not 0 <= number < 2**53:
+        raise _wrong(name, value, "must be a whole number, at least 0")
+    return int(number)
+
+
+KINDS: dict[str, Callable[[str, Any, Choices], Any]] = {
+    "switch": _switch,
+    "choice": _choice,
+    "text": _text,
+    "positive": _positive,
+    "count": _count,
+    "range": _range,
+    "updates": _updates,
+    "rows": _rows,
+    "visit": _visit,
+}

@@ -1,0 +1,50 @@
+"""What a mark means. A theme gives each role its colour, shape and width; figures never do."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Role(Enum):
+    """The part that a mark plays in a figure."""
+
+    POSITIVE = "class +1"
+    NEGATIVE = "class −1"
+    UNDECIDED = "a point that nothing is predicted of"
+    POSITIVE_SIDE = "where +1 is predicted"
+    NEGATIVE_SIDE = "where −1 is predicted"
+    POSITIVE_SERIES = "a curve of a point of class +1"
+    NEGATIVE_SERIES = "a curve of a point of class −1"
+
+    BOUNDARY = "the decision line"
+    GHOST = "the decision line before this visit"
+    RESULT = "what the rule returns: the average or the pocket"
+    SEPARATOR = "w*, the line with the largest margin"
+    MARGIN = "the band free of points around it"
+    SUPPORT = "a point that holds the margin"
+    RADIUS = "the circle of radius R around all points"
+    WEIGHTS = "the weights: their arrow, their norm, their path"
+    START = "where the weights began"
+
+    VISITED = "the point that is looked at"
+    MISTAKE = "a visit that was a mistake"
+    SUCCESS = "a visit that was right"
+    CURSOR = "the visit that is shown"
+
+    UPPER_BOUND = "what can not be exceeded"
+    LOWER_BOUND = "what can not be undercut"
+    IMPOSSIBLE = "where nothing can be"
+    LIMIT = "the last possible update"
+
+    LOSS = "the perceptron loss"
+    ERRORS = "how many points are wrong"
+    OWN_LOSS = "the loss that the rule descends on"
+
+    CONE = "the weights that solve the problem"
+    CONSTRAINT = "the weights for which a point lies on the line"
+    ZERO = "a line of reference"
+    FUTURE = "what is still to come"
+
+    NODE = "a unit of the neuron"
+    WIRE = "a connection of the neuron"
+    NOTE = "words beside a mark"

@@ -1,0 +1,131 @@
+"""What a view is: a name, a sentence, its options, and a pure function that builds its figure.
+
+Options are frozen dataclasses. Each field says what it means and what it allows, so that the
+command line, session files and later the window read and check them from one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Protocol, TypeVar
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.core.notation import NOTATIONS, Notation
+from perceptron_gui.core.run import Run
+
+from .extent import with_ranges
+from .figure import Axis, Drawing, Figure, Range
+from .option_kinds import KINDS, OptionError
+
+Options = TypeVar("Options", bound="ViewOptions")
+
+
+def option(default: Any, kind: str, meaning: str, choices: tuple[str, ...] = ()) -> Any:
+    """Declare a field of some options; `kind` is one of `option_kinds.KINDS`."""
+    return field(default=default, metadata={"kind": kind, "meaning": meaning, "choices": choices})
+
+
+@dataclass(frozen=True)
+class ViewOptions:
+    """What every view listens to."""
+
+    notation: str = option(
+        DEFAULT_NOTATION, "choice", "the lecture whose symbols are used", tuple(NOTATIONS)
+    )
+    range: tuple[float, float, float, float] | None = option(
+        None, "range", "fixed axes x0,x1,y0,y1, for figures that are to be compared"
+    )
+    title: str = option("", "text", "a title above the figure")
+    aspect: float = option(4 / 3, "positive", "width over height of the place it will be put")
+    detail: int = option(2000, "count", "the most positions a curve shows; extremes are kept")
+    horizon: int | None = option(
+        None, "visit", "axes as wide as they will be after this visit, for animations"
+    )
+
+    @property
+    def symbols(self) -> Notation:
+        """The symbols of the chosen lecture."""
+        return NOTATIONS[self.notation]
+
+    @property
+    def x_range(self) -> Range | None:
+        """The fixed range of the horizontal axis."""
+        return None if self.range is None else self.range[:2]
+
+    @property
+    def y_range(self) -> Range | None:
+        """The fixed range of the vertical axis."""
+        return None if self.range is None else self.range[2:]
+
+
+class Build(Protocol):
+    """Builds what a view shows after the visit `cursor`; without points there is no run."""
+
+    def __call__(
+        self, dataset: Dataset, run: Run | None, cursor: int, options: Any, /
+    ) -> Drawing: ...
+
+
+@dataclass(frozen=True)
+class View:
+    """A row of the table of views."""
+
+    name: str
+    shows: str  # a sentence
+    options: type[ViewOptions]
+    build: Build
+
+
+def draw(
+    view: View, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
+) -> Drawing:
+    """Build what a view shows, on axes that reach as far as the horizon where there is one."""
+    horizon = options.horizon
+    if horizon is None or options.range is not None or run is None or cursor >= horizon:
+        return view.build(dataset, run, cursor, options)
+    last = view.build(dataset, run, horizon, options)
+    if not isinstance(last, Figure):  # a sheet hands the horizon on to its figures
+        return view.build(dataset, run, cursor, options)
+    fixed = with_ranges(last)
+    assert fixed.x.range is not None
+    assert fixed.y.range is not None
+    drawn = view.build(dataset, run, cursor, replace(options, range=fixed.x.range + fixed.y.range))
+    assert isinstance(drawn, Figure)
+    if drawn.right is None or fixed.right is None:
+        return drawn
+    return replace(drawn, right=replace(drawn.right, range=fixed.right.range))
+
+
+def read_options(kind: type[Options], values: Mapping[str, Any]) -> Options:
+    """Return options from texts or JSON values; an OptionError says which one is wrong."""
+    known = {f.name: f for f in fields(kind)}
+    read = {}
+    for name, value in values.items():
+        if name not in known:
+            raise OptionError(f"--{name.replace('_', '-')}: this view has no such option")
+        read[name] = KINDS[known[name].metadata["kind"]](
+            name, value, known[name].metadata["choices"]
+        )
+    return kind(**read)
+
+
+def options_given(options: ViewOptions) -> dict[str, Any]:
+    """Return the options that are not as they were by default, as JSON values."""
+    given = {f.name: getattr(options, f.name) for f in fields(options)}
+    changed = {f.name: given[f.name] for f in fields(options) if given[f.name] != f.default}
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()
+    }
+
+
+def nothing_to_show(name: str, options: ViewOptions, why: str = "") -> Figure:
+    """Return a figure without marks that says why it is empty."""
+    return Figure(
+        name,
+        Axis(range=options.x_range or (0.0, 1.0)),
+        Axis(range=options.y_range or (0.0, 1.0)),
+        title=options.title,
+        notes=(why or "There are no points yet.",),
+    )
