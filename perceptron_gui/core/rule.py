@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any
 
@@ -47,6 +47,11 @@ class Rule:
     def options(self) -> dict[str, Any]:
         """Return every option by name."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name in OPTIONS}
+
+    def with_options(self, options: Mapping[str, Any]) -> Rule:
+        """Return this rule with some options read anew; only those count as given."""
+        values = {name: checked(name, value) for name, value in options.items()}
+        return replace(self, **values, given=frozenset(values))
 
     def without_effect(self) -> list[str]:
         """Return the given options that this rule does not listen to."""

@@ -1,1 +1,1 @@
-"""What the user edits and saves. So far: reading data from files and from the library."""
+"""What the user keeps: data read and written, sessions, and sessions carried in exported files."""

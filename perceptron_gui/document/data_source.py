@@ -1,32 +1,50 @@
-"""What the user names as data, found: a set of the library, a CSV file, or standard input."""
+"""What the user names as data, found: a set of the library, a file, or standard input.
+
+A file is a table (CSV), a session, or anything exported that carries one; what it holds decides,
+not its name.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import BinaryIO
+from pathlib import Path
+from typing import Any, BinaryIO
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import DataError
 from perceptron_gui.core.library import LIBRARY, Entry, make
 from perceptron_gui.core.nearest import did_you_mean
-from perceptron_gui.core.quoting import quoted
+from perceptron_gui.core.quoting import printable, quoted
+from perceptron_gui.core.rule import Rule
 from perceptron_gui.shipped import shipped
 
-from .csv_file import read_csv, read_csv_file, read_limited
+from .carried import TEXTS
+from .csv_file import read_csv
+from .file_bytes import read_file, read_limited
+from .session import Session
+from .session_file import no_session, session_in
 
 STANDARD_INPUT = "-"
 
 
 @dataclass(frozen=True)
 class LoadedData:
-    """A data set, what to call it, what to tell about it, and its entry in the library if any."""
+    """A data set, what to call it and to tell about it, and where it comes from."""
 
     dataset: Dataset
     name: str
     remarks: tuple[str, ...] = ()
-    entry: Entry | None = None
+    entry: Entry | None = None  # of the library
+    session: Session | None = None
+
+    def rule_with(self, options: Mapping[str, Any]) -> Rule:
+        """Return the rule that the session shows, if any, with other options over its own."""
+        if self.session is None:
+            return Rule.of(options)
+        return self.session.rules[self.session.shown].with_options(options)
 
 
 def list_datasets() -> list[Entry]:
@@ -35,7 +53,7 @@ def list_datasets() -> list[Entry]:
 
 
 def load_data(source: str, stdin: BinaryIO | None = None) -> LoadedData:
-    """Load `xor`, `moons:n=200,seed=3`, `points.csv`, or `-` for CSV on standard input.
+    """Load `xor`, `moons:n=200,seed=3`, `points.csv`, `figure.pdf`, or `-` for standard input.
 
     A name of the library wins over a file so called; `./xor` is the file.
     """
@@ -54,16 +72,28 @@ def load_data(source: str, stdin: BinaryIO | None = None) -> LoadedData:
 
 def _load_entry(entry: Entry, source: str, parameters: dict[str, str]) -> LoadedData:
     if entry.build is None and not parameters:
-        csv = read_csv_file(shipped("datasets", entry.file))
+        csv = read_csv(read_file(shipped("datasets", entry.file)), entry.file)
         return LoadedData(csv.dataset, source, csv.remarks, entry)
     return LoadedData(make(entry, **parameters), source, (), entry)
 
 
 def _load_file(path: str) -> LoadedData:
-    if path.lower().endswith(".json") and os.path.lexists(path):
-        raise DataError(f"{quoted(path)}: this version cannot open saved sessions; name a CSV file")
-    csv = read_csv_file(path)
-    return LoadedData(csv.dataset, path, csv.remarks)
+    data = read_file(path)
+    try:
+        return _loaded(data, path)
+    except DataError as error:
+        # Of such a file nobody wants to hear in which line it is no table.
+        if Path(path).suffix.removeprefix(".").lower() in TEXTS:
+            raise no_session(printable(path)) from error
+        raise
+
+
+def _loaded(data: bytes, name: str) -> LoadedData:
+    session = session_in(data, name)
+    if session is not None:
+        return LoadedData(session.dataset, session.name or name, session=session)
+    csv = read_csv(data, name)
+    return LoadedData(csv.dataset, name, csv.remarks)
 
 
 def _load_stdin(stdin: BinaryIO | None) -> LoadedData:
@@ -76,8 +106,7 @@ def _load_stdin(stdin: BinaryIO | None) -> LoadedData:
         data = read_limited(file, name)
     except OSError as error:
         raise DataError(f"{name}: cannot be read ({error.strerror}); name a CSV file") from error
-    csv = read_csv(data, name)
-    return LoadedData(csv.dataset, name, csv.remarks)
+    return _loaded(data, name)
 
 
 def _is_path(source: str) -> bool:

@@ -36,7 +36,7 @@ FILES: list[tuple[str, bytes, str]] = [
     ("rubbish.csv", bytes(range(256)) * 20, "rubbish.csv, line 1: a NUL byte"),
     ("latin.csv", b"x,y,caf\xe9\n1,2,1\n", "latin.csv, line 1: the byte 0xe9 is not UTF-8"),
     ("photo.png", b"\x89PNG\r\n\x1a\n" + b"\0" * 64, "photo.png"),
-    ("session.json", b'{"format": "perceptron-gui/session"}', "cannot open saved sessions"),
+    ("session.json", b'{"format": "perceptron-gui/session"}', "session.json: version: must be"),
     ("quote.csv", b'1,2,"a\n1,3,b\n', "quote.csv, line 1"),
 ]
 

@@ -13,8 +13,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui.core.errors import DataError
-from perceptron_gui.document import csv_file
-from perceptron_gui.document.csv_file import read_csv, read_csv_file, read_limited, write_csv
+from perceptron_gui.document import file_bytes
+from perceptron_gui.document.csv_file import read_csv, read_csv_file, write_csv
+from perceptron_gui.document.file_bytes import read_limited
 
 ROW = "a row holds numbers and a label, such as 0.5,2,+1"
 TEXT = "save it as text (CSV, UTF-8)"
@@ -232,6 +233,6 @@ def test_an_endless_stream_is_refused_after_the_limit(monkeypatch: pytest.Monkey
             assert size > 0
             return b"1" * size
 
-    monkeypatch.setattr(csv_file, "SIZE_LIMIT", 1_000_000)
+    monkeypatch.setattr(file_bytes, "SIZE_LIMIT", 1_000_000)
     with pytest.raises(DataError, match="stream: larger than 1 MB"):
         read_limited(Endless(), "stream")  # type: ignore[arg-type]

@@ -1,0 +1,188 @@
+"""A session written and read again is the same."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.options import OPTIONS
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.document.session import (
+    Session,
+    read_session,
+    session_to_json,
+    write_session,
+)
+
+XOR = make(LIBRARY["xor"])
+WHOLE_POINTS = XOR.points.astype(int).tolist()
+SESSION = Session(
+    XOR,
+    name="xor",
+    rules=(Rule(), Rule.of({"rule": "pocket", "eta": "1/3", "order": [3, 0], "init": "0.1,0,-2"})),
+    shown=1,
+    cursor=7,
+    view="boundary",
+    views={"boundary": {"title": "η = ⅓", "range": [-1, 2.5, -1, 2], "path": True}},
+    page={"size": "85x60mm", "theme": "dark", "dpi": 300},
+    program="0.1.0",
+)
+
+coordinates = st.just(0.0) | st.floats(1e-75, 1e75) | st.floats(-1e75, -1e-75) | st.integers(-9, 9)
+fractions = st.fractions(Fraction(1, 10**9), 10**9) | st.decimals("0.001", 1000, places=3).map(
+    Fraction
+)
+by_kind: dict[str, st.SearchStrategy[Any]] = {
+    "flag": st.booleans(),
+    "number": fractions,
+    "count": st.integers(1, 2**62 - 1),
+    "order": st.sampled_from(OPTIONS["order"].choices)
+    | st.lists(st.integers(0, 99), min_size=1, max_size=4).map(tuple),
+    "init": st.sampled_from(["zeros", "random"])
+    | st.lists(fractions | fractions.map(lambda v: -v), max_size=4).map(tuple),
+}
+rules = st.fixed_dictionaries(
+    {},
+    optional={
+        name: by_kind[option.kind] if option.kind in by_kind else st.sampled_from(option.choices)
+        for name, option in OPTIONS.items()
+    },
+).map(Rule.of)
+scalars = (
+    st.none() | st.booleans() | st.text() | st.integers(-(2**63) + 1, 2**63 - 1)
+) | st.floats(allow_nan=False, allow_infinity=False)
+options: st.SearchStrategy[Any] = st.dictionaries(
+    st.text(), scalars | st.lists(scalars, max_size=5), max_size=5
+)
+
+cursors: st.SearchStrategy[Any] = st.just("end") | st.integers(0, 2**62)
+
+
+@st.composite
+def datasets(draw: st.DrawFn) -> Dataset:
+    n, d = draw(st.integers(0, 5)), draw(st.integers(1, 4))
+    rows = [[float(draw(coordinates)) for _ in range(d)] for _ in range(n)]
+    labels = [draw(st.sampled_from([-1, 1])) for _ in range(n)]
+    names = st.lists(st.text(), min_size=d, max_size=d).map(tuple)
+    return Dataset(
+        np.array(rows).reshape(n, d),
+        np.array(labels, dtype=np.int8),
+        draw(st.just(()) | names),
+        draw(st.tuples(st.text(), st.text())),
+    )
+
+
+@st.composite
+def sessions(draw: st.DrawFn) -> Session:
+    chosen = tuple(draw(st.lists(rules, min_size=1, max_size=3)))
+    return Session(
+        draw(datasets()),
+        draw(st.text()),
+        chosen,
+        draw(st.integers(0, len(chosen) - 1)),
+        draw(cursors),
+        draw(st.text()),
+        draw(st.dictionaries(st.text(), options, max_size=3)),
+        draw(st.dictionaries(st.text(), scalars, max_size=5)),
+        draw(st.text()),
+    )
+
+
+@given(sessions())
+def test_what_is_written_reads_back_equal(session: Session) -> None:
+    text = write_session(session)
+    assert read_session(text, "file.json") == session
+    assert json.loads(text) == session_to_json(session)
+    assert text == write_session(read_session(text, "file.json"))
+
+
+def test_the_text_is_readable_with_a_point_on_every_line() -> None:
+    assert write_session(SESSION) == (
+        "{\n"
+        '  "format": "perceptron-gui/session",\n'
+        '  "version": 1,\n'
+        '  "program": "0.1.0",\n'
+        '  "name": "xor",\n'
+        '  "data": {\n'
+        '    "features": [],\n'
+        '    "classes": ["-1", "+1"],\n'
+        '    "points": [\n'
+        + "".join(f"      {row}{',' * (i < 3)}\n" for i, row in enumerate(WHOLE_POINTS))
+        + "    ],\n"
+        f'    "labels": {XOR.labels.tolist()}\n'
+        "  },\n"
+        '  "rules": [\n'
+        "    {},\n"
+        "    {\n"
+        '      "rule": "pocket",\n'
+        '      "order": [3, 0],\n'
+        '      "eta": "1/3",\n'
+        '      "init": [0.1, 0, -2]\n'
+        "    }\n"
+        "  ],\n"
+        '  "shown": 1,\n'
+        '  "cursor": 7,\n'
+        '  "view": "boundary",\n'
+        '  "views": {\n'
+        '    "boundary": {\n'
+        '      "title": "η = ⅓",\n'
+        '      "range": [-1, 2.5, -1, 2],\n'
+        '      "path": true\n'
+        "    }\n"
+        "  },\n"
+        '  "page": {"size": "85x60mm", "theme": "dark", "dpi": 300}\n'
+        "}\n"
+    )
+
+
+def test_sessions_are_values() -> None:
+    views: dict[str, dict[str, list[int]]] = {"boundary": {"range": [0, 1]}}
+    session = Session(XOR, views=views)
+    views["boundary"]["range"].append(2)
+    views["norms"] = {}
+    assert session.views == {"boundary": {"range": (0, 1)}}
+    assert session == Session(XOR, views={"boundary": {"range": (0, 1)}})
+    assert session != replace(session, name="other")
+    with pytest.raises(TypeError):
+        session.page["size"] = "1x1cm"  # type: ignore[index]
+    with pytest.raises(FrozenInstanceError):
+        session.name = "other"  # type: ignore[misc]
+
+
+def test_decimals_mean_what_was_typed() -> None:
+    text = write_session(SESSION).replace('"eta": "1/3"', '"eta": 0.1, "margin": "0.30"')
+    rule = read_session(text, "file.json").rules[1]
+    assert (rule.eta, rule.margin) == (Fraction(1, 10), Fraction(3, 10))
+
+
+def test_little_is_enough_when_a_person_writes_it() -> None:
+    text = """{"format": "perceptron-gui/session", "version": 1,
+        "data": {"points": [[0, 1], [1, 0.5]], "labels": [-1, 1]}}"""
+    assert read_session(text, "file.json") == Session(Dataset.of([[0, 1], [1, 0.5]], [-1, 1]))
+
+
+@pytest.mark.parametrize("columns", [1, 2, 5])
+def test_without_points_the_columns_are_kept(columns: int) -> None:
+    empty = Dataset(np.empty((0, columns)), np.empty(0, dtype=np.int8))
+    read = read_session(write_session(Session(empty)), "file.json")
+    assert read.dataset.points.shape == (0, columns)
+
+
+def test_a_byte_order_mark_and_other_line_ends_do_no_harm() -> None:
+    text = "\ufeff" + write_session(SESSION).replace("\n", "\r\n") + "\r\n \n"
+    assert read_session(text, "file.json") == SESSION
+
+
+def test_a_name_that_is_not_unicode_is_kept_and_can_be_encoded() -> None:
+    session = replace(SESSION, name="caf\udce9.csv")
+    text = write_session(session)
+    assert read_session(text.encode("utf-8").decode("utf-8"), "file.json") == session
