@@ -44,6 +44,10 @@ class Loop:
         return found + rounds * self.updates
 
 
+class Record:
+    """What all snapshots of one history have in common: something to remember findings by."""
+
+
 class History:
     """The updates of a run, in order. Weights are kept by a subclass, each in its own way.
 
@@ -52,6 +56,7 @@ class History:
 
     def __init__(self) -> None:
         self.length = 0
+        self.record = Record()
         self._visits = np.empty(0, dtype=np.int64)
         self.loop: Loop | None = None
 

@@ -5,6 +5,7 @@ A new rule is a row here and one there, and a class only when it moves or answer
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -88,6 +89,13 @@ class Plan:
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
         self.path = METHODS[setting.rule.rule].make_path(setting)
+
+    def snapshot(self) -> Plan:
+        """Return the plan with its path as it stands."""
+        seen = copy.copy(self)
+        seen.path = self.path.snapshot()
+        seen.__dict__["result"] = self.result.along(seen.path)
+        return seen
 
     @cached_property
     def error_limits(self) -> Raw:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -46,6 +47,12 @@ class Path(ABC):
     def visits(self) -> int:
         """How many visits were made, as far as readers may know."""
         return self._published_visits
+
+    def snapshot(self) -> Path:
+        """Return the path as it stands: what is recorded later lies beyond its history's end."""
+        seen = copy.copy(self)
+        seen.history = copy.copy(self.history)
+        return seen
 
     def _publish(self) -> None:
         """Let readers see what the kernel did: first the updates, then the visits they are of."""

@@ -5,6 +5,7 @@ All of it is derived from the recorded path; nothing more is recorded for it.
 
 from __future__ import annotations
 
+import copy
 from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import Any
@@ -26,6 +27,12 @@ class Result(ABC):
         self._path = path
         self._arithmetic = path.arithmetic
         self._limits = limits
+
+    def along(self, path: Path) -> Result:
+        """Return the same of a snapshot of the path; what is kept for next time is shared."""
+        seen = copy.copy(self)
+        seen._path = path
+        return seen
 
     @abstractmethod
     def weights(self, visit: int) -> list[Fraction]:
@@ -53,8 +60,6 @@ class Average(Result):
 
     def __init__(self, path: Path, limits: Raw) -> None:
         super().__init__(path, limits)
-        assert isinstance(path, PointPath)
-        self._points = path
         self._sums: dict[int, Raw] = {0: self._zero()}  # idempotent: readers may race
 
     def weights(self, visit: int) -> list[Fraction]:
@@ -104,10 +109,12 @@ class Average(Result):
         return np.zeros(self._arithmetic.z.shape[1], dtype=kind)
 
     def _piece(self, first: int, last: int) -> Raw:
-        history = self._points.history
+        path = self._path
+        assert isinstance(path, PointPath)
+        history = path.history
         waited = history.recorded_visits[first:last] - 1
         z = self._arithmetic.z[history.recorded_points[first:last]]
-        step = self._points.step
+        step = path.step
         if not self._arithmetic.is_exact:
             return np.asarray(waited.astype(np.float64) @ z * step)
         latest = int(waited[-1]) if len(waited) else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -112,6 +113,16 @@ class Run:
         while not self.is_over:
             self.advance(1 << 22)
         return self
+
+    def snapshot(self) -> Run:
+        """Return the run as it stands, which never changes: for readers on another thread.
+
+        To be taken by the thread that advances the run, between two slices.
+        """
+        seen = copy.copy(self)
+        seen._plan = self._plan.snapshot()
+        seen._remarks = list(self._remarks)
+        return seen
 
     def interrupt(self) -> None:
         """End the run where it stands."""

@@ -150,9 +150,7 @@ def test_norms_lie_between_the_bounds(
     problem: Problem, tie: str, eta: Fraction, margin: Fraction, draws: st.DataObject
 ) -> None:
     start = draws.draw(starts(len(problem.points[0]) + 1))
-    rule = Rule.of(
-        {"tie": tie, "eta": eta, "init": start, "margin": margin, "max_updates": 3000}
-    )
+    rule = Rule.of({"tie": tie, "eta": eta, "init": start, "margin": margin, "max_updates": 3000})
     run = Run(problem.dataset, rule).finish()
     assume(run.verdict.separable)
     bounds = run.bounds

@@ -17,6 +17,7 @@ from perceptron_gui import train
 from perceptron_gui.core import compiling, measures
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import DataError, RuleError
+from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.visiting import Visiting
@@ -278,6 +279,7 @@ def test_compiled_and_plain_kernels_make_the_same_runs() -> None:
 import json, sys
 from tests.core.test_run import noisy
 from perceptron_gui.core import compiling
+from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 if sys.argv[1] == "compiled":
@@ -443,3 +445,37 @@ def test_a_loop_of_a_single_visit_counts_from_its_start() -> None:
     assert run.recurrence is not None and run.recurrence.period_visits == 1
     assert run.updates_at(np.arange(10)).tolist() == list(range(10))
     assert run.history.visits.tolist() == list(range(1, 10))
+
+
+@pytest.mark.parametrize("rule", ["pla", "averaged", "voted", "pocket", "batch", "sgd"])
+def test_a_snapshot_never_changes_while_the_run_goes_on(rule: str) -> None:
+    options = {"rule": rule, "order": "shuffled", "tie": "minus"}
+    options = {name: options[name] for name in options if rule != "batch" or name != "order"}
+    data = make(LIBRARY["blobs"], n=40)
+    run = Run(data, Rule.of({**options, "epochs": 200, "keep_going": True}))
+    run.advance(100)
+    seen = run.snapshot()
+    told = (seen.status, seen.visits, len(seen.history), seen.result_at(seen.visits), seen.remarks)
+    weights = seen.weights_at(np.arange(seen.visits + 1))
+    run.finish()
+    assert run.visits > seen.visits
+    assert told == (
+        seen.status,
+        seen.visits,
+        len(seen.history),
+        seen.result_at(seen.visits),
+        seen.remarks,
+    )
+    assert np.array_equal(weights, seen.weights_at(np.arange(seen.visits + 1)))
+    assert np.array_equal(weights, run.weights_at(np.arange(seen.visits + 1)))
+    assert seen.result_at(seen.visits) == run.result_at(seen.visits)
+
+
+def test_a_snapshot_outlives_a_cycle_that_shortens_its_run() -> None:
+    run = Run(make(LIBRARY["xor"]), Rule.of({"tie": "minus"}))
+    run.advance(7)
+    seen = run.snapshot()
+    weights = seen.weights_at(np.arange(8))
+    run.finish()
+    assert np.array_equal(weights, seen.weights_at(np.arange(8)))
+    assert seen.history.record is run.history.record

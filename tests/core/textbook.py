@@ -42,9 +42,7 @@ def is_mistake(label: int, score: Fraction, tie: str, margin: Fraction = Fractio
 
 
 def errors(points: list[Vector], labels: list[int], weights: Vector, tie: str) -> int:
-    return sum(
-        is_mistake(y, dot(weights, x), tie) for x, y in zip(points, labels, strict=True)
-    )
+    return sum(is_mistake(y, dot(weights, x), tie) for x, y in zip(points, labels, strict=True))
 
 
 def perceptron(
