@@ -74,7 +74,8 @@ def errors(run: Run, ks: Positions) -> Positions:
 
 def along_separator(run: Run, ks: Positions) -> Values:
     """Return ⟨w_k, u⟩ (m,) with u = w*/‖w*‖, the maximum-margin direction."""
-    return np.asarray(run.weights_after(ks) @ _direction(run))
+    # Unlike a product of matrices, this does not depend on how positions are cut into pieces.
+    return np.asarray(np.einsum("ij,j->i", run.weights_after(ks), _direction(run)))
 
 
 def cosine(run: Run, ks: Positions) -> Values:

@@ -10,6 +10,8 @@ from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.nearest import did_you_mean
 from perceptron_gui.core.quoting import quoted
 
+from .label import from_user, to_plain
+
 Choices = tuple[str, ...]
 END = "end"
 _MOST_FRAMES = 60
@@ -40,7 +42,12 @@ def _choice(name: str, value: Any, choices: Choices) -> str:
 def _text(name: str, value: Any, choices: Choices) -> str:
     if not isinstance(value, str) or len(value) > _LONGEST:
         raise _wrong(name, value, f"must be a text of at most {_LONGEST} characters")
-    return " ".join(value.split())
+    text = " ".join(value.split())
+    try:  # mathematics is welcome, but only what every pen can set
+        to_plain(text)
+    except ValueError:
+        return from_user(text)
+    return text
 
 
 def _number(name: str, value: Any) -> float:

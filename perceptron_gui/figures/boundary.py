@@ -1,0 +1,73 @@
+"""The data plane: points, the decision line and its two sides, and the arrow of the weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.run import Run
+
+from . import lecture
+from .boundary_marks import decision_line, ghost, notes_on_the_line, sides
+from .boundary_points import numbers, points, visited
+from .boundary_stage import BoundaryOptions, Stage, empty_box
+from .boundary_theory import circle, margin_band, notes_on_theory, result_line, support_rings
+from .figure import Axis, Figure
+from .marks import Mark
+from .plane import Box
+from .view import View
+
+__all__ = ["VIEW", "BoundaryOptions"]
+
+NAME = "boundary"
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions) -> Figure:
+    """Return the points and the line after a visit."""
+    if run is None:
+        shown = range(min(2, dataset.dimension))
+        labels = [*(lecture.coordinate_label(dataset, j) for j in shown), ""]
+        return _plane(labels, empty_box(options), options, notes=("There are no points yet.",))
+    stage = Stage.of(run, cursor, options)
+    # In the order of painting: areas, lines that explain, the line itself, points.
+    layers = (
+        sides,
+        margin_band,
+        circle,
+        ghost,
+        result_line,
+        decision_line,
+        points,
+        support_rings,
+        visited,
+        numbers,
+    )
+    marks = [mark for layer in layers for mark in layer(stage)]
+    notes = (*notes_on_the_line(stage), *notes_on_theory(stage))
+    return _plane(stage.sight.labels, stage.box, options, tuple(marks), notes)
+
+
+def _plane(
+    labels: Sequence[str],
+    box: Box,
+    options: BoundaryOptions,
+    marks: tuple[Mark, ...] = (),
+    notes: tuple[str, ...] = (),
+) -> Figure:
+    return Figure(
+        NAME,
+        Axis(labels[0], range=(box.x0, box.x1)),
+        Axis(labels[1], range=(box.y0, box.y1)),
+        marks,
+        title=options.title,
+        notes=notes,
+        equal=True,
+    )
+
+
+VIEW = View(
+    NAME,
+    "Points in the plane, the decision line and its two sides, the weights as an arrow.",
+    BoundaryOptions,
+    build,
+)

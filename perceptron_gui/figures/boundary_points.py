@@ -1,0 +1,80 @@
+"""The points of the boundary, a ring around the visited one, and their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .boundary_stage import Stage
+from .label import from_user
+from .marks import Dots, Points, Text
+from .role import Role
+
+Indices = NDArray[np.int64]
+
+# Of so many points those are left out that others of their kind hide.
+_CROWD = 1000
+_CELLS = 500
+_MOST_RINGS = 60
+MOST_NUMBERS = 60
+
+
+def points(stage: Stage) -> Iterator[Points]:
+    """Yield the points with their true class and the predicted one."""
+    yield _points("points", stage, _unhidden(stage))
+
+
+def _points(key: str, stage: Stage, shown: Indices) -> Points:
+    dataset, at = stage.run.dataset, stage.sight.points[shown]
+    negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
+    truth, predicted = dataset.labels[shown], stage.predicted[shown]
+    return Points(key, at[:, 0], at[:, 1], truth, predicted, shown, (negative, positive))
+
+
+def _unhidden(stage: Stage) -> Indices:
+    """Return the points to show: of a crowd, one of each kind in every cell of a fine grid."""
+    labels, at, box = stage.run.dataset.labels, stage.sight.points, stage.box
+    if len(labels) <= _CROWD:
+        return np.arange(len(labels))
+    cells = np.clip((at - [box.x0, box.y0]) * (_CELLS / box.size), -1, _CELLS)
+    column, row = np.floor(cells).astype(np.int64).T
+    kind = 3 * labels.astype(np.int64) + stage.predicted
+    first = np.unique(((column * 2 * _CELLS) + row) * 16 + kind, return_index=True)[1]
+    ringed = [*_visited(stage)[0], *(stage.run.verdict.support if stage.options.margin else ())]
+    return np.union1d(first, np.array(ringed, dtype=np.int64))
+
+
+def visited(stage: Stage) -> Iterator[Dots | Points]:
+    """Yield a mark around the visited point, or around all mistakes that a step adds up."""
+    seen, wrong = _visited(stage)
+    if len(seen):
+        x, y = stage.sight.points[seen].T
+        bad = "mistake" if stage.scene.bound == 0 else "not enough"
+        role, label = (Role.MISTAKE, bad) if wrong else (Role.SUCCESS, "right")
+        yield Dots("visited", role, x, y, label=label)
+        # The mark lies above all points, and below its own.
+        yield _points("visited points", stage, seen)
+
+
+def _visited(stage: Stage) -> tuple[Indices, bool]:
+    """Return the visited point and whether it was a mistake, or all mistakes of a block."""
+    scene, path = stage.scene, stage.run.path
+    if scene.index is not None:
+        wrong = scene.is_wrong(scene.index, scene.agreements(scene.index)[0])
+        return np.array([scene.index]), wrong
+    if scene.moved and path.mistake_driven:
+        mistakes = path.points_of_updates(scene.updates, scene.made)
+        if len(mistakes) <= _MOST_RINGS:
+            return mistakes, True
+    return np.empty(0, dtype=np.int64), False
+
+
+def numbers(stage: Stage) -> Iterator[Text]:
+    """Yield the number of every point beside it."""
+    if not stage.options.numbers or len(stage.run.dataset) > MOST_NUMBERS:
+        return
+    away = 0.008 * min(stage.box.width, stage.box.height)
+    for i, (x, y) in enumerate(stage.sight.points.tolist()):
+        yield Text(f"number {i}", Role.NOTE, x + away, y + away, str(i), "sw", scale=0.85)

@@ -1,0 +1,127 @@
+"""What may be added to the boundary: the largest margin, the radius, the result, the equation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from perceptron_gui.core.chalkboard import number
+from perceptron_gui.core.options import RULES
+
+from . import lecture
+from .boundary_points import MOST_NUMBERS
+from .boundary_stage import Stage
+from .certificate import why_not_separable
+from .marks import Dots, Line, Mark, Region
+from .role import Role
+from .sight import feature_symbols, size_of
+
+_MOST_TERMS = 12
+
+
+def margin_band(stage: Stage) -> Iterator[Mark]:
+    """Yield the line of w* and the band around it that no point enters."""
+    if not stage.options.margin or not stage.run.verdict.separable:
+        return
+    verdict = stage.run.verdict
+    score = stage.sight.score(verdict.separator)
+    if score is None or score.constant is not None:
+        return
+    # Every point has y·⟨w*, x⟩ ≥ ‖w*‖² = γ², with equality where it holds the margin.
+    reach = float(verdict.margin_squared / size_of(verdict.separator))
+    band, line = score.band(stage.box, reach), score.divide(stage.box).line
+    if len(band[0]):
+        yield Region("margin", Role.MARGIN, *band, label="margin")
+    if len(line[0]):
+        name = f"${lecture.separator(stage.options.symbols)}$"
+        yield Line("separator", Role.SEPARATOR, *line, label=f"{name}, largest margin")
+
+
+def support_rings(stage: Stage) -> Iterator[Dots]:
+    """Yield rings around the points that hold the margin."""
+    if stage.options.margin and stage.run.verdict.separable:
+        x, y = stage.sight.points[sorted(stage.run.verdict.support)].T
+        yield Dots("support", Role.SUPPORT, x, y, label="holds the margin")
+
+
+def circle(stage: Stage) -> Iterator[Line]:
+    """Yield the circle that holds all points; the constant coordinate adds B² to its square."""
+    if not stage.options.circle or stage.run.rule.lift != "none":
+        return
+    turn = np.linspace(0.0, 2 * np.pi, 181)
+    radius, rule = stage.plane_radius, stage.run.rule
+    name = lecture.radius(stage.options.symbols)
+    if rule.offset:
+        name = rf"\sqrt{{{name}^2 - {number(rule.bias_scale**2)}}}"
+    x, y = radius * np.cos(turn), radius * np.sin(turn)
+    yield Line("circle", Role.RADIUS, x, y, label=f"radius ${name}$")
+
+
+def result_line(stage: Stage) -> Iterator[Line]:
+    """Yield the line of the average or of the pocket."""
+    answer = RULES[stage.run.rule.rule].answer
+    if not stage.options.result or answer not in ("Average", "Pocket"):
+        return
+    score = stage.sight.score(stage.run.result_at(stage.scene.visit))
+    if score is None or score.constant is not None:
+        return
+    line = score.divide(stage.box).line
+    if len(line[0]):
+        yield Line("result", Role.RESULT, *line, label=answer.lower())
+
+
+def notes_on_theory(stage: Stage) -> Iterator[str]:
+    """Say in exact numbers what was asked for, and why something of it is missing."""
+    options, rule = stage.options, stage.run.rule
+    if options.equation:
+        yield from _equation(stage)
+    if options.margin:
+        yield _margin(stage)
+    if options.circle:
+        yield _radius(stage)
+    is_vote = RULES[rule.rule].answer == "Vote"
+    if options.result and is_vote:
+        yield "The vote of many lines is not a line."
+    if (options.margin or (options.result and not is_vote)) and not stage.sight.is_of_all:
+        yield "Other lines than the current one cannot be seen in this plane."
+    if options.numbers and len(stage.run.dataset) > MOST_NUMBERS:
+        yield f"Only up to {MOST_NUMBERS} points are numbered."
+
+
+def _equation(stage: Stage) -> Iterator[str]:
+    """Yield the equation of the boundary in the coordinates that were typed."""
+    values = stage.scene.after
+    constant = values[-1] * stage.scene.constant if stage.run.rule.offset else values[0] * 0
+    symbols = feature_symbols(stage.run)
+    terms = list(zip(values[: len(symbols)], symbols, strict=True))
+    if not any(value for value, _ in terms):
+        return
+    if len(terms) > _MOST_TERMS:
+        yield f"The equation of the boundary has {len(terms)} terms and is left out."
+    else:
+        yield f"Boundary: ${lecture.equation(terms, constant)}$."
+
+
+def _margin(stage: Stage) -> str:
+    verdict, rule = stage.run.verdict, stage.run.rule
+    if not verdict.separable:
+        return why_not_separable(stage.run)
+    square = verdict.margin_squared
+    gamma = math.sqrt(square)
+    exact = rf"$\gamma^2 = {number(square)}$"
+    where = f", measured with the constant coordinate {number(rule.bias_scale)}"
+    text = rf"The largest margin is $\gamma = {number(gamma)}$ ({exact})"
+    return f"{text}{where if rule.offset else ''}."
+
+
+def _radius(stage: Stage) -> str:
+    name = lecture.radius(stage.options.symbols)
+    square = f"${name}^2 = {number(stage.run.verdict.radius_squared)}$"
+    if stage.run.rule.lift != "none":
+        return f"{square} is measured in the lifted space, so it is no circle here."
+    if stage.run.rule.offset:
+        added = number(stage.run.rule.bias_scale**2)
+        return f"{square}, of which the constant coordinate adds ${added}$."
+    return f"{square}."

@@ -1,0 +1,104 @@
+"""‖w_k − αw*‖² falling below a falling line, the other proof of convergence (003)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from perceptron_gui.core import measures
+from perceptron_gui.core.bounds import Bounds
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.run import Run
+
+from .certificate import why_not_separable
+from .envelope import Measure, Values
+from .extent import fitting
+from .figure import Axis, Figure, Range
+from .lecture import separator, weights_after
+from .marks import Line, Mark
+from .proof import (
+    IMPOSSIBLE,
+    Limit,
+    ProofOptions,
+    drawable,
+    impossible,
+    limit_note,
+    possible_until,
+    proof_edges,
+    with_limit,
+)
+from .proof_words import ProofWords
+from .role import Role
+from .series import Stroke, Timeline, from_zero, heights
+from .view import View, nothing_to_show
+
+DISTANCE = Measure(measures.distance_sq)
+_TOO_FAR = "The weights begin further away than an axis can reach."
+_MARGIN = (
+    "With a margin, points that are right move the weights too; then the distance need not fall "
+    "by as much each time, and the line of the proof does not hold."
+)
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions) -> Figure:
+    """Draw the distance up to the cursor; its line only where every step falls by as much."""
+    if run is None:
+        return nothing_to_show(VIEW.name, options)
+    bounds, best = run.bounds, separator(options.symbols)
+    if bounds is None:
+        apart = f"{why_not_separable(run)} So there is no ${best}$ to come closer to."
+        why = run.why_no_bounds if run.verdict.separable else apart
+        return nothing_to_show(VIEW.name, options, why or "")
+    if math.isinf(drawable(bounds.distance_limit * bounds.eta**2 * bounds.radius_squared)):
+        return nothing_to_show(VIEW.name, options, _TOO_FAR)
+    words = ProofWords(bounds, options.symbols)
+    timeline = Timeline(run, cursor, options)
+    name = rf"$\|{weights_after(options.symbols)} - \alpha {best}\|^2$"
+    curves = timeline.drawn(DISTANCE, [Stroke("distance", Role.WEIGHTS, name)])
+    falls = not bounds.mistakes_up_to
+    limit = Limit(drawable(bounds.distance_limit), 0.0, words.arrival) if falls else None
+    x = proof_edges(timeline, limit, options)
+    y = options.y_range or _height(curves, bounds, limit, x)
+    line = _line(bounds, limit, x, y, f"at most ${words.distance}$") if limit else []
+    notes = [*limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
+    return Figure(
+        VIEW.name,
+        timeline.axis(x),
+        Axis(name, range=y),
+        (*with_limit(line, limit, x, y), *curves, *timeline.cursor_mark(x)),
+        title=options.title,
+        notes=tuple(notes),
+    )
+
+
+def falling(bounds: Bounds, ks: Values) -> Values:
+    """Return ‖w₀ − αw*‖² − kη²R² (m,)."""
+    fall = bounds.eta**2 * bounds.radius_squared
+    return float(bounds.distance_limit * fall) - ks * float(fall)
+
+
+def _height(curves: list[Mark], bounds: Bounds, limit: Limit | None, x: Range) -> Range:
+    """Return a range that shows the whole fall, or else the run and the line beside it."""
+    if limit is None:
+        return fitting(heights(curves))
+    if limit.at < x[1]:
+        return from_zero([falling(bounds, np.zeros(1))])
+    return fitting([*heights(curves), falling(bounds, np.array([0.0, x[1]]))])
+
+
+def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[Mark]:
+    before = np.array([x[0], possible_until(limit, x)])
+    ks = np.maximum(before, 0.0)
+    return [
+        impossible("above", before, np.clip(falling(bounds, before), *y), y[1], IMPOSSIBLE),
+        Line("upper", Role.UPPER_BOUND, ks, falling(bounds, ks), label),
+    ]
+
+
+VIEW = View(
+    "distance",
+    "How the weights come closer to a multiple of w*: the other proof that learning ends.",
+    ProofOptions,
+    build,
+)

@@ -1,0 +1,103 @@
+"""The boundary after chosen updates, side by side on the same axes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.run import Run
+
+from . import boundary
+from .boundary import BoundaryOptions
+from .figure import Figure, Panel, Sheet
+from .option_kinds import END
+from .role import Role
+from .view import View, nothing_to_show, option
+
+NAME = "filmstrip"
+
+
+@dataclass(frozen=True)
+class FilmstripOptions(BoundaryOptions):
+    """The options of the boundary, and which updates are shown."""
+
+    updates: tuple[int | str, ...] = option(
+        (0, 1, 2, 5, END), "updates", f"the updates after which it is shown, such as 0,1,2,{END}"
+    )
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOptions) -> Sheet:
+    """Build a frame for every chosen update that was made up to the cursor, or to the horizon."""
+    if run is None:
+        empty = nothing_to_show(NAME, replace(options, title=""))
+        return Sheet(NAME, (Panel(empty, 0, 0),), 1, (1.0,), options.title)
+    cursor = min(cursor, run.visits)
+    last = cursor if options.horizon is None else max(cursor, min(options.horizon, run.visits))
+    chosen, left_out = _chosen(int(run.updates_at(last)), options)
+    columns = _columns(len(chosen), options.aspect)
+    rows = math.ceil(len(chosen) / columns)
+    share = replace(options, aspect=options.aspect * rows / columns)
+    frames = [_frame(dataset, run, cursor, each, share) for each in chosen]
+    panels = [
+        Panel(replace(frame, notes=()), *divmod(number, columns))
+        for number, frame in enumerate(frames)
+    ]
+    notes = (*_notes(frames), *left_out)
+    return Sheet(NAME, tuple(panels), rows, (1.0,) * columns, options.title, notes)
+
+
+def _chosen(made: int, options: FilmstripOptions) -> tuple[list[int | str], list[str]]:
+    """Return which of the updates get a frame, each once, and what is said of the others."""
+    frames: dict[int, int | str] = {}
+    beyond = []
+    for each in options.updates:
+        k = made if each == END else int(each)
+        if k > made:
+            beyond.append(str(k))
+        else:
+            frames.setdefault(k, each)
+    times = "once" if made == 1 else f"{made} times"
+    said = f"The weights changed {times} up to here; there is no $k = {', '.join(beyond)}$."
+    return [*frames.values()] or [END], [said] if beyond else []
+
+
+def _columns(frames: int, aspect: float) -> int:
+    """Return the number of columns that makes the frames most nearly square, with rows alike."""
+
+    def oddness(columns: int) -> float:
+        return abs(math.log(aspect * math.ceil(frames / columns) / columns))
+
+    return min((math.ceil(frames / rows) for rows in range(1, frames + 1)), key=oddness)
+
+
+def _frame(
+    dataset: Dataset, run: Run, cursor: int, chosen: int | str, options: FilmstripOptions
+) -> Figure:
+    """Return the boundary after an update; before the run comes to it, its axes are empty."""
+    made = int(run.updates_at(cursor))
+    k = made if chosen == END else int(chosen)
+    visit = cursor if chosen == END else min(_visit_of(run, k), cursor)
+    figure = boundary.VIEW.build(dataset, run, visit, replace(options, title=f"$k = {k}$"))
+    assert isinstance(figure, Figure)
+    if k > made:
+        return replace(figure, marks=(), notes=())
+    # Frames tell of updates; that the last visit was right is none of their business.
+    return replace(figure, marks=tuple(m for m in figure.marks if m.role is not Role.SUCCESS))
+
+
+def _visit_of(run: Run, k: int) -> int:
+    return int(run.history.visits_of(np.array([k - 1]))[0]) if k else 0
+
+
+def _notes(frames: list[Figure]) -> Iterator[str]:
+    """Yield the notes of all frames, each once, with the titles of the frames it is true of."""
+    for note in dict.fromkeys(note for frame in frames for note in frame.notes):
+        where = [frame.title for frame in frames if note in frame.notes]
+        yield note if len(where) == len(frames) else f"{', '.join(where)}: {note}"
+
+
+VIEW = View(NAME, "The decision line after chosen updates, side by side.", FilmstripOptions, build)

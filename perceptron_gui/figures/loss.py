@@ -1,0 +1,95 @@
+"""Losses summed over the points, and how many points are wrong."""
+
+from __future__ import annotations
+
+from perceptron_gui.core import measures
+from perceptron_gui.core.chalkboard import beside, number
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.run import Run
+
+from .envelope import Measure, Positions, Values
+from .figure import Axis, Figure
+from .lecture import weights
+from .role import Role
+from .series import Stroke, TimedOptions, Timeline, agreement, from_zero, heights
+from .view import View, nothing_to_show
+
+_NAMES = {
+    "perceptron": "perceptron loss",
+    "hinge": "hinge loss",
+    "logistic": "logistic loss",
+    "squared": "squared error",
+}
+
+
+def own_kind(run: Run) -> str:
+    """Return the loss that the rule descends on."""
+    if run.rule.rule == "least-squares":
+        return "squared"
+    return run.rule.loss if run.rule.listens_to("loss") else "perceptron"
+
+
+def penalty(run: Run) -> float:
+    """Return the factor of ‖w‖² in the summed loss; sgd averages its loss, so there it is n·l2."""
+    if not run.rule.listens_to("l2"):
+        return 0.0
+    summed = len(run.dataset) if run.rule.rule == "sgd" else 1
+    return float(run.rule.l2 * summed)
+
+
+def own_loss(run: Run, ks: Positions) -> Values:
+    """Return the loss that the rule descends on, summed over the points, penalty included (m,)."""
+    total = measures.loss(run, ks, own_kind(run))
+    factor = penalty(run)
+    return total + factor * measures.norm_sq(run, ks) if factor else total
+
+
+LOSS = Measure(measures.loss, per_point=True)
+ERRORS = Measure(measures.errors, per_point=True)
+OWN_LOSS = Measure(own_loss, per_point=True)
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions) -> Figure:
+    """Draw the losses up to the cursor on the left axis, the errors on the right one."""
+    if run is None:
+        return nothing_to_show(VIEW.name, options)
+    timeline = Timeline(run, cursor, options, options.against)
+    x = timeline.edges(options)
+    losses = timeline.drawn(LOSS, [Stroke("loss", Role.LOSS, _name(run, options))])
+    if own_kind(run) != "perceptron" or penalty(run):
+        own = Stroke("own-loss", Role.OWN_LOSS, _own_name(run, options))
+        losses += timeline.drawn(OWN_LOSS, [own])
+    errors = timeline.drawn(ERRORS, [Stroke("errors", Role.ERRORS, "errors", right=True)])
+    # Dashes show what lies below them, unless they are so dense that they hide it.
+    curves = errors + losses if timeline.updates >= options.detail else losses + errors
+    wrong = from_zero(heights(errors, right=True), least=1.0)
+    return Figure(
+        VIEW.name,
+        timeline.axis(x),
+        Axis("loss, summed over the points", range=options.y_range or from_zero(heights(losses))),
+        (*curves, *timeline.cursor_mark(x)),
+        right=Axis("errors", f"of {len(dataset)}", range=wrong, whole=True),
+        title=options.title,
+        notes=tuple(timeline.sampling_note(LOSS)),
+    )
+
+
+def _name(run: Run, options: TimedOptions) -> str:
+    symbol = agreement(options.symbols, run.rule.offset)
+    return rf"perceptron loss $\sum \text{{max}}(0, -{symbol})$"
+
+
+def _own_name(run: Run, options: TimedOptions) -> str:
+    name = _NAMES[own_kind(run)]
+    factor = penalty(run)
+    if not factor:
+        return name
+    return rf"{name} ${beside('+', number(factor))}\,\|{weights(options.symbols)}\|^2$"
+
+
+VIEW = View(
+    "loss",
+    "The perceptron loss, the errors, and the loss that the rule itself descends on.",
+    TimedOptions,
+    build,
+)

@@ -1,0 +1,137 @@
+"""The formulas of the two convergence proofs in the symbols of a lecture."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron_gui.core.bounds import Bounds
+from perceptron_gui.core.chalkboard import beside, number
+from perceptron_gui.core.exact import FLOAT_INTEGERS, chalk
+from perceptron_gui.core.notation import Notation
+
+from .lecture import radius, separator, step
+
+_START = {
+    "000": "w^{(0)}",
+    "001": r"\theta^{(0)}",
+    "002": "w(0)",
+    "003": "a^{(1)}",
+    "004": r"\theta(0)",
+}
+# 002's step is 2μ.
+_STEP_SQUARED = {"002": r"4\mu^2"}
+_STEP_TWICE = {"002": r"4\mu"}
+_MARGIN_PER_STEP = {"002": r"m/\mu"}
+
+
+class ProofWords:
+    """What the bounds of a run are called; a step of 1 and weights that start at 0 go unsaid."""
+
+    def __init__(self, bounds: Bounds, notation: Notation) -> None:
+        self._bounds = bounds
+        self._start = _START[notation.name] if bounds.start_norm_squared else ""
+        self._radius = f"{radius(notation)}^2"
+        self._separator = separator(notation)
+        plain = bounds.eta == 1
+        self._step = "" if plain else step(notation)
+        squared = _STEP_SQUARED.get(notation.name, f"{step(notation)}^2")
+        twice = _STEP_TWICE.get(notation.name, f"2{step(notation)}")
+        share = _MARGIN_PER_STEP.get(notation.name, f"2m/{step(notation)}")
+        self._step_squared = "" if plain else squared
+        self._step_twice = "2" if plain else twice
+        self._margin_per_step = "2m" if plain else share
+
+    @property
+    def upper(self) -> str:
+        """‖w₀‖² + kη²R²."""
+        growth = beside(self._step_squared, self._radius)
+        if self._bounds.mistakes_up_to:
+            growth = f"({growth} + {beside(self._step_twice, 'm')})"
+        grown = beside(growth, "k")
+        return rf"\|{self._start}\|^2 + {grown}" if self._start else grown
+
+    @property
+    def lower(self) -> str:
+        """(⟨w₀, u⟩ + kηγ)²."""
+        if self._start:
+            return f"({self.along})^2"
+        return beside(self._step_squared, r"\gamma^2k^2")
+
+    @property
+    def along(self) -> str:
+        """⟨w₀, u⟩ + kηγ, how far the weights have come in the direction of w* at least."""
+        grown = beside(self._step, r"\gamma k")
+        return rf"\langle {self._start}, u\rangle + {grown}" if self._start else grown
+
+    @property
+    def floor(self) -> str:
+        """(⟨w₀, u⟩ + kηγ)/√(‖w₀‖² + kη²R²)."""
+        if self._start or self._bounds.mistakes_up_to:
+            along = f"({self.along})" if self._start else self.along
+            return rf"{along}/\sqrt{{{self.upper}}}"
+        return rf"\sqrt{{k}}\,\gamma/{self._radius.removesuffix('^2')}"
+
+    @property
+    def direction(self) -> list[str]:
+        """Say what u is, where it was named."""
+        if not self._start:
+            return []
+        return [rf"Here $u = {self._separator}/\|{self._separator}\|$."]
+
+    @property
+    def distance(self) -> str:
+        """‖w₀ − αw*‖² − kη²R²."""
+        fall = beside(self._step_squared, self._radius, "k")
+        return rf"{self._away} - {fall}"
+
+    @property
+    def scale(self) -> str:
+        """Say what α is, for the w* that is as long as the margin."""
+        formula = f"{beside(self._step, self._radius)}/\\gamma^2"
+        value = _value(self._bounds.distance_scale)
+        return rf"Here $\alpha = {formula} {value}$ and $\|{self._separator}\| = \gamma$."
+
+    @property
+    def _away(self) -> str:
+        from_start = f"{self._start} - " if self._start else ""
+        return rf"\|{from_start}\alpha {self._separator}\|^2"
+
+    @property
+    def meeting(self) -> str:
+        """Where the bounds meet: k* = R²/γ² = 51."""
+        bounds = self._bounds
+        limit = bounds.exact_limit
+        if limit is None:
+            whole = Fraction(bounds.most_updates)
+            if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
+                return f"k^* {_value(whole)}"
+            return rf"k^* \approx {number(bounds.limit)}"
+        grown = self._radius
+        if bounds.mistakes_up_to:
+            grown = f"({grown} + {self._margin_per_step})"
+        return rf"k^* = {grown}/\gamma^2 {_value(limit)}"
+
+    @property
+    def arrival(self) -> str:
+        """Where the distance would be 0: k₀ = ‖w₀ − αw*‖²/(η²R²)."""
+        value = _value(self._bounds.distance_limit)
+        if not self._start:
+            return rf"k_0 = {self._radius}/\gamma^2 {value}"
+        fall = beside(self._step_squared, self._radius)
+        return f"k_0 = {self._away}/{f'({fall})' if self._step else fall} {value}"
+
+
+def _value(value: Fraction) -> str:
+    """Write = 51, = 305/49 ≈ 6.2245, or only ≈ where the fraction is too long to read."""
+    text = number(value)
+    if Fraction(chalk(value)) != value:
+        return rf"\approx {text}"
+    rounded = rf" \approx {number(float(value))}" if "/" in text else ""
+    return f"= {text}{rounded}"
+
+
+def _meet(bounds: Bounds, k: Fraction) -> bool:
+    """Tell whether the two bounds are exactly equal after k updates."""
+    forward = bounds.start_along + k * bounds.eta * bounds.margin_squared
+    upper = bounds.start_norm_squared + k * bounds.growth
+    return forward**2 == upper * bounds.margin_squared

@@ -1,0 +1,65 @@
+"""Colours as eyes see them: contrast, difference, greyscale and colour-vision deficiencies."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Colour = NDArray[np.float64]
+
+# Machado, Oliveira and Fernandes 2009, severity 1, in linear RGB.
+DEFICIENCIES = {
+    "protanopia": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "deuteranopia": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "tritanopia": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+_TO_XYZ = np.array(
+    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750]]
+    + [[0.0193339, 0.1191920, 0.9503041]]
+)
+_WHITE = np.array([0.95047, 1.0, 1.08883])
+
+
+def linear(colour: str) -> Colour:
+    """Return #RRGGBB as linear RGB (3,)."""
+    values = np.array([int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance."""
+    return float(_TO_XYZ[1] @ linear(colour))
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of WCAG, from 1 to 21."""
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+def seen_with(colour: str, deficiency: str) -> Colour:
+    """Return linear RGB as somebody with a deficiency sees it."""
+    return np.clip(np.array(DEFICIENCIES[deficiency]) @ linear(colour), 0, 1)
+
+
+def difference(one: Colour, other: Colour) -> float:
+    """Return ΔE (CIE 1976) of two colours in linear RGB; 2.3 is just noticeable."""
+    return float(np.linalg.norm(_lab(one) - _lab(other)))
+
+
+def _lab(rgb: Colour) -> Colour:
+    ratio = _TO_XYZ @ rgb / _WHITE
+    root = np.where(ratio > 0.008856, np.cbrt(ratio), 7.787 * ratio + 16 / 116)
+    return np.array([116 * root[1] - 16, 500 * (root[0] - root[1]), 200 * (root[1] - root[2])])

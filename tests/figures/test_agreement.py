@@ -1,0 +1,239 @@
+"""y·s of every point over time: its curves, its classes, its visits, and where numbers stand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui import train
+from perceptron_gui.core import measures
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.agreement import VIEW, spread_apart
+from perceptron_gui.figures.agreement_classes import extremes_of_classes
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.marks import Band, Dots, RuleLine, Steps, Text
+from perceptron_gui.figures.role import Role
+from tests.core.strategies import Problem, problems, ties
+from tests.core.textbook import cyclic, dot, is_mistake, perceptron
+from tests.figures.timelines import (
+    AND,
+    RUNS,
+    assert_sound,
+    crowded,
+    curve,
+    drawn,
+    million,
+    run_of,
+    words,
+)
+
+
+def dots(figure: Figure, key: str) -> list[tuple[float, float]]:
+    """Return the places of markers."""
+    if not figure.has(key):
+        return []
+    mark = figure.mark(key)
+    assert isinstance(mark, Dots)
+    return list(zip(mark.x.tolist(), mark.y.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_every_run_has_its_agreements(name: str) -> None:
+    assert_sound(VIEW, run_of(name))
+    assert_sound(VIEW, run_of(name), future=True, against="updates")
+
+
+def test_without_points_there_is_nothing_to_show() -> None:
+    figure = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
+    assert words(figure) == ["There are no points yet."]  # type: ignore[arg-type]
+
+
+@settings(max_examples=40)
+@given(problems(), ties)
+def test_curves_and_visits_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
+    run = Run(problem.dataset, Rule.of({"tie": tie, "epochs": 7, "keep_going": True})).finish()
+    points = problem.augmented()
+    trace = perceptron(
+        points, problem.labels, cyclic(len(points), 7), [Fraction(0)] * len(points[0]),
+        eta=Fraction(1), tie=tie,
+    )  # fmt: skip
+    figure = drawn(VIEW, run)
+    for i, (point, label) in enumerate(zip(points, problem.labels, strict=True)):
+        x, y = curve(figure, f"point-{i}")
+        for visit in range(run.visits + 1):
+            held = y[np.searchsorted(x, visit, side="right") - 1]
+            wanted = float(label * dot(trace.weights_at(visit), point))
+            assert held == pytest.approx(wanted, rel=1e-12)
+    met = [(t, problem.labels[i] * s, wrong) for t, i, s, _, wrong in trace.visits]
+    for key, kind in (("mistake", True), ("visited", False)):
+        wanted_dots = [(t, float(ys)) for t, ys, wrong in met if wrong is kind]
+        found = np.reshape(dots(figure, key), (-1, 2))
+        np.testing.assert_allclose(found, np.reshape(wanted_dots, (-1, 2)), rtol=1e-12)
+
+
+def test_points_beyond_sixty_visits_are_not_marked_but_the_last_one() -> None:
+    run = train(*AND, epochs=40, keep_going=True)
+    assert len(dots(drawn(VIEW, run, 60), "mistake")) == 18
+    assert dots(drawn(VIEW, run, 61), "mistake") == []
+    assert dots(drawn(VIEW, run, 61), "visited") == [(61, 4)]
+
+
+def test_against_updates_each_mistake_stands_at_the_update_it_caused() -> None:
+    figure = drawn(VIEW, run_of("and"), against="updates")
+    found = dots(figure, "mistake")
+    assert [x for x, _ in found] == list(range(18))
+    assert all(y <= 0 for _, y in found)
+    assert len(dots(figure, "visited")) == 1
+
+
+@pytest.mark.parametrize("order", ["worst", "first-mistake", "random-mistake", "random", "2,0,1,3"])
+def test_every_order_marks_the_points_it_visits(order: str) -> None:
+    run = train(*AND, order=order, epochs=10)
+    figure = drawn(VIEW, run)
+    marked = dots(figure, "mistake")
+    assert len(marked) == run.outcome.updates
+    for k, (visit, value) in enumerate(marked):
+        assert visit == run.history.visits[k]
+        i = run.point_of_update(k)
+        assert i is not None
+        assert value == measures.agreement(run, np.array([k]))[0, i]
+
+
+def test_a_rule_that_always_moves_marks_only_real_mistakes() -> None:
+    run = train(*AND, rule="sgd", loss="logistic", epochs=10)
+    figure = drawn(VIEW, run)
+    for visit, value in dots(figure, "mistake"):
+        i = (int(visit) - 1) % 4
+        assert is_mistake(1, Fraction(value), "always")
+        assert value == measures.agreement(run, np.array([int(visit) - 1]))[0, i]
+    assert dots(figure, "visited") and all(y > 0 for _, y in dots(figure, "visited"))
+
+
+@pytest.mark.parametrize("name", ["batch", "gradient descent"])
+def test_steps_over_several_points_mark_none(name: str) -> None:
+    figure = drawn(VIEW, run_of(name), 3)
+    assert not figure.has("mistake") and not figure.has("visited")
+
+
+def test_each_class_is_in_the_legend_once() -> None:
+    figure = drawn(VIEW, run_of("and"))
+    curves = [mark for mark in figure.marks if isinstance(mark, Steps)]
+    assert [mark.label for mark in curves] == ["class −1", "", "", "class +1"]
+    assert [mark.role for mark in curves] == [Role.NEGATIVE_SERIES] * 3 + [Role.POSITIVE_SERIES]
+    named = Dataset(np.array([[0.0], [1.0]]), np.array([-1, 1]), (), ("5 $ notes", "coins"))
+    run = Run(named, Rule()).finish()
+    assert "class 5 $ notes" in words(drawn(VIEW, run))
+
+
+def test_zero_and_the_margin_are_levels() -> None:
+    def levels(run: Run) -> dict[str, float]:
+        marks = (mark for mark in drawn(VIEW, run).marks if isinstance(mark, RuleLine))
+        return {mark.key: mark.at for mark in marks if not mark.vertical}
+
+    assert levels(run_of("and")) == {"zero": 0}
+    assert levels(run_of("margin")) == {"zero": 0, "margin": 0.3}
+    assert levels(run_of("hinge")) == {"zero": 0, "margin": 1}
+    assert "margin 0.3" in words(drawn(VIEW, run_of("margin")))
+
+
+def test_few_points_are_numbered_beside_their_curves() -> None:
+    figure = drawn(VIEW, run_of("and"))
+    numbers = [mark for mark in figure.marks if isinstance(mark, Text)]
+    assert [mark.text for mark in numbers] == ["0", "1", "2", "3"]
+    assert figure.x.range is not None and figure.y.range is not None
+    assert all(36 < mark.x < figure.x.range[1] for mark in numbers)
+    heights = sorted(mark.y for mark in numbers)
+    assert figure.y.range[0] < heights[0] and heights[-1] < figure.y.range[1]
+    assert min(np.diff(heights)) >= 0.05 * (figure.y.range[1] - figure.y.range[0])
+    many = Run(make(LIBRARY["blobs"], n=9), Rule()).finish()
+    assert not any(isinstance(mark, Text) for mark in drawn(VIEW, many).marks)
+
+
+@given(st.lists(st.integers(-50, 50), min_size=1, max_size=8), st.integers(1, 30))
+def test_numbers_are_spread_apart_without_changing_their_order(values: list[int], gap: int) -> None:
+    places = spread_apart(np.array(values, dtype=float), gap)
+    order = np.argsort(values, kind="stable")
+    assert (np.diff(places[order]) >= gap * (1 - 1e-9)).all()
+    assert places.mean() == pytest.approx(np.mean(values), abs=1e-9)
+    if len(values) == 1 or min(np.diff(np.sort(values))) > gap:
+        assert places.tolist() == pytest.approx(values)
+
+
+def test_many_points_are_drawn_as_the_spread_of_their_class() -> None:
+    run = run_of("iris")
+    figure = drawn(VIEW, run, against="updates")
+    assert not figure.has("point-0")
+    ks = np.arange(len(run.history) + 1)
+    every = measures.agreement(run, ks)
+    for label, key in ((-1, "class-1"), (1, "class+1")):
+        part = every[:, run.dataset.labels == label]
+        for which, wanted in (
+            ("lowest", part.min(axis=1)),
+            ("middle", np.median(part, axis=1)),
+            ("highest", part.max(axis=1)),
+        ):
+            assert curve(figure, f"{key}-{which}")[1].tolist() == wanted.tolist()
+        band = figure.mark(key)
+        assert isinstance(band, Band) and band.lower.tolist() == part.min(axis=1).tolist()
+    assert "The curves are the lowest, the middle and the highest of each class." in words(figure)
+    held = drawn(VIEW, run).mark("class+1")
+    assert isinstance(held, Band) and held.x[-1] == run.visits
+
+
+@given(problems(), st.integers(1, 30))
+def test_the_extremes_of_a_class_are_those_of_its_points(problem: Problem, most: int) -> None:
+    run = Run(problem.dataset, Rule.of({"max_updates": most})).finish()
+    ks = np.arange(len(run.history) + 1)
+    every = measures.agreement(run, ks)
+    wanted = [
+        pick(every[:, problem.dataset.labels == label], axis=1)
+        for label in (-1, 1)
+        if label in problem.labels
+        for pick in (np.min, np.max)
+    ]
+    assert extremes_of_classes(run, ks).T.tolist() == np.array(wanted).tolist()
+
+
+def test_a_crowd_of_one_class_has_one_band() -> None:
+    run = train([[i, 1] for i in range(50)], [1] * 50)
+    figure = drawn(VIEW, run)
+    assert figure.has("class+1") and not figure.has("class-1")
+
+
+def test_the_symbols_are_those_of_the_lecture() -> None:
+    def title(name: str, **options: Any) -> str:
+        return words(drawn(VIEW, run_of(name), **options))[1]
+
+    assert title("and") == "agreement ys"
+    assert title("and", notation="001") == "agreement y (θ·x + θ₀)"
+    assert title("three points", notation="001") == "agreement y θ·x"
+    assert title("and", notation="003") == "agreement aᵀyₙ"
+
+
+def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
+    run = Run(Dataset.of(*AND), Rule())
+    assert curve(drawn(VIEW, run, 5), "point-0")[0].tolist() == [0, 0]
+    run.advance(10)
+    assert curve(drawn(VIEW, run, 99), "point-0")[0][-1] == 10
+
+
+def test_a_million_updates_show_the_extremes_of_each_class() -> None:
+    run = million()
+    figure = drawn(VIEW, run, 3_000_000)
+    x, y = curve(figure, "class+1-lowest")
+    assert len(x) <= 2000 and x[-1] == 3_000_000
+    first = int(run.updates_at(1_000_000))
+    some = measures.agreement(run, np.arange(first, first + 5000))
+    assert y.min() <= some[:, run.dataset.labels > 0].min()
+
+
+def test_peaks_that_may_be_missing_are_spoken_of() -> None:
+    assert any("evenly spaced updates" in note for note in words(drawn(VIEW, crowded())))

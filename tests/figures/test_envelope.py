@@ -1,0 +1,199 @@
+"""Thinning against brute force: no extreme is lost, in runs that grow, loop or never end."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.core import measures
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.agreement import AGREEMENT
+from perceptron_gui.figures.agreement_classes import CLASSES
+from perceptron_gui.figures.cosine import COSINE
+from perceptron_gui.figures.envelope import Curve, Measure, Positions, Values, keeps_extremes, shown
+from perceptron_gui.figures.loss import ERRORS, LOSS
+from perceptron_gui.figures.norms import NORM
+from tests.core.strategies import Problem, problems
+from tests.figures.timelines import IRIS, crowded, million
+
+FLOWERS = Dataset.of(*IRIS)
+CLOUDS = make(LIBRARY["blobs"], n=12, noise=3)
+WANDERING = Run(CLOUDS, Rule.of({"order": "shuffled"})).finish()
+RISING = Run(make(LIBRARY["slow-pair"], n=20), Rule()).finish()
+ALTERNATING = tuple(i for pair in zip(range(50), range(50, 100), strict=True) for i in pair)
+ENDLESS = {"epochs": 10**9, "max_updates": 10**9, "keep_going": True}
+limits = st.integers(10, 400)
+
+
+def assert_keeps_extremes(curve: Curve, values: Values, limit: int) -> None:
+    """Compare a curve with all the values it was made from, bucket by bucket."""
+    assert len(curve.ks) <= limit
+    assert (np.diff(curve.ks) > 0).all()
+    assert curve.ks[0] == 0 and curve.ks[-1] == len(values) - 1
+    np.testing.assert_allclose(curve.values, values[curve.ks], rtol=1e-14, equal_nan=True)
+    if len(values) <= limit:
+        assert len(curve.ks) == len(values)
+        return
+    width = 1
+    while 2 * -(-len(values) // width) + 4 > limit:
+        width *= 2
+    chosen = set(curve.ks.tolist())
+    for first in range(0, len(values), width):
+        bucket = values[first : first + width]
+        if np.isfinite(bucket).any():
+            low = set(first + np.flatnonzero(bucket == np.nanmin(bucket)))
+            high = set(first + np.flatnonzero(bucket == np.nanmax(bucket)))
+            assert low & chosen and high & chosen
+
+
+@settings(max_examples=60)
+@given(st.integers(0, len(WANDERING.history)), limits)
+def test_every_bucket_keeps_its_lowest_and_its_highest_value(last: int, limit: int) -> None:
+    every = np.arange(last + 1)
+    (norm,) = shown(WANDERING, NORM, last, limit)
+    assert_keeps_extremes(norm, measures.norm_sq(WANDERING, every), limit)
+    (errors,) = shown(WANDERING, ERRORS, last, limit)
+    assert_keeps_extremes(errors, measures.errors(WANDERING, every).astype(float), limit)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, len(RISING.history)), limits)
+def test_values_that_are_missing_are_never_extremes(last: int, limit: int) -> None:
+    (cosine,) = shown(RISING, COSINE, last, limit)
+    assert_keeps_extremes(cosine, measures.cosine(RISING, np.arange(last + 1)), limit)
+    assert np.isnan(cosine.values[0])
+
+
+@settings(max_examples=30)
+@given(st.integers(0, len(WANDERING.history)), limits)
+def test_every_curve_of_several_keeps_its_own_extremes(last: int, limit: int) -> None:
+    values = measures.agreement(WANDERING, np.arange(last + 1))
+    curves = shown(WANDERING, AGREEMENT, last, limit)
+    assert len(curves) == 12
+    for i, curve in enumerate(curves):
+        assert_keeps_extremes(curve, values[:, i], limit)
+
+
+def test_the_runs_are_long_enough_to_be_thinned() -> None:
+    assert len(WANDERING.history) > 2000 and len(RISING.history) > 1000
+
+
+def test_equal_extremes_are_shown_where_they_come_first() -> None:
+    steady = Measure(lambda run, ks: np.where(ks % 10 < 5, 1.0, 2.0))
+    (curve,) = shown(WANDERING, steady, 639, 10)
+    assert curve.ks.tolist() == [0, 5, 256, 260, 512, 515, 639]
+
+
+def test_a_growing_run_is_thinned_like_a_finished_one() -> None:
+    rule = Rule.of({"order": "shuffled", "seed": 3})
+    whole = Run(CLOUDS, rule).finish()
+    growing = Run(CLOUDS, rule)
+    while not growing.is_over:
+        growing.advance(777)
+        last = growing.outcome.updates
+        for measure in (NORM, LOSS, CLASSES):
+            for ours, theirs in zip(
+                shown(growing, measure, last, 60), shown(whole, measure, last, 60), strict=True
+            ):
+                assert ours.ks.tolist() == theirs.ks.tolist()
+                assert ours.values.tolist() == theirs.values.tolist()
+
+
+@settings(max_examples=60)
+@given(problems(most=5), limits, st.integers(1, 4000))
+def test_a_loop_repeats_the_extremes_of_its_first_round(
+    problem: Problem, limit: int, epochs: int
+) -> None:
+    run = Run(problem.dataset, Rule.of({"epochs": epochs, "keep_going": True})).finish()
+    last = len(run.history)
+    values = measures.norm_sq(run, np.arange(last + 1))
+    (curve,) = shown(run, NORM, last, limit)
+    assert len(curve.ks) <= limit
+    assert curve.ks[0] == 0 and curve.ks[-1] == last
+    assert curve.values.tolist() == values[curve.ks].tolist()
+    assert curve.values.min() == values.min() and curve.values.max() == values.max()
+
+
+@pytest.mark.parametrize("limit", [10, 37, 200, 2000])
+def test_a_late_and_long_loop_is_looked_at_once(limit: int) -> None:
+    run = Run(FLOWERS, Rule.of({"offset": False, "order": ALTERNATING, **ENDLESS})).finish()
+    loop = run.history.loop
+    assert loop is not None and loop.first > 1000 and loop.updates > 100
+    looked_at: list[int] = []
+
+    def norm(run: Run, ks: Positions) -> Values:
+        looked_at.extend(ks.tolist())
+        return measures.norm_sq(run, ks)
+
+    last = len(run.history)
+    (curve,) = shown(run, Measure(norm), last, limit)
+    once = measures.norm_sq(run, np.arange(loop.first + loop.updates))
+    round_ = once[loop.first :]
+    assert last == 10**9 and len(curve.ks) <= limit and curve.ks[-1] == last
+    assert len(looked_at) <= len(once) + 10
+    assert curve.values.tolist() == measures.norm_sq(run, curve.ks).tolist()
+    assert curve.values.min() == once.min() and curve.values.max() == once.max()
+    # From beginning to end the curve goes up to the top of the loop and down to its bottom.
+    for extreme in (round_.min(), round_.max()):
+        there = curve.ks[curve.values == extreme]
+        assert there[-1] > 0.8 * last or limit < 20
+
+
+def test_a_loop_too_long_for_a_bucket_shows_several_of_each_round() -> None:
+    run = Run(FLOWERS, Rule.of({"offset": False, "order": ALTERNATING, "epochs": 1000,
+                             "keep_going": True})).finish()  # fmt: skip
+    loop = run.history.loop
+    assert loop is not None
+    last = loop.first + 7 * loop.updates
+    (curve,) = shown(run, NORM, last, 400)
+    once = measures.norm_sq(run, np.arange(loop.first, loop.first + loop.updates))
+    for number in range(6):
+        start = loop.first + number * loop.updates
+        inside = (curve.ks >= start) & (curve.ks < start + loop.updates)
+        assert inside.sum() > 4
+        assert curve.values[inside].min() == once.min()
+        assert curve.values[inside].max() == once.max()
+
+
+def test_a_million_updates_keep_their_extremes() -> None:
+    run = million()
+    last = len(run.history)
+    assert last == 1_000_000
+    values = measures.norm_sq(run, np.arange(last + 1))
+    for end in (last, last - 12_345, 333_333, 15_999):
+        (curve,) = shown(run, NORM, end, 2000)
+        assert_keeps_extremes(curve, values[: end + 1], 2000)
+
+
+def test_what_is_kept_dies_with_its_run() -> None:
+    run = Run(CLOUDS, Rule.of({"order": "shuffled"})).finish()
+    shown(run, NORM, len(run.history), 20)
+    history = weakref.ref(run.history)
+    del run
+    gc.collect()
+    assert history() is None
+
+
+def test_what_is_too_much_to_look_at_is_shown_evenly() -> None:
+    run = crowded()
+    last = len(run.history)
+    assert last * 10_000 > 300_000_000
+    assert not keeps_extremes(run, LOSS, last) and keeps_extremes(run, NORM, last)
+    (curve,) = shown(run, LOSS, last, 100)
+    assert len(curve.ks) == 100 and curve.ks[0] == 0 and curve.ks[-1] == last
+    assert np.ptp(np.diff(curve.ks)) <= 1
+    assert curve.values.tolist() == measures.loss(run, curve.ks).tolist()
+
+
+def test_points_by_the_million_are_shown_at_fewer_updates() -> None:
+    run = Run(make(LIBRARY["blobs"], n=100_000), Rule.of({"max_updates": 100})).finish()
+    (curve,) = shown(run, ERRORS, 100, 2000)
+    assert len(curve.ks) <= 50

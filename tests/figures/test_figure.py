@@ -1,0 +1,110 @@
+"""The vocabulary: marks and figures are frozen values, compared by content."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, replace
+
+import numpy as np
+import pytest
+
+from perceptron_gui.figures.figure import Axis, Figure, Panel, Sheet, Table
+from perceptron_gui.figures.marks import Line, Mark, Points, Region, Steps, Text
+from perceptron_gui.figures.role import Role
+
+NAN = float("nan")
+
+
+def line(key: str = "line", y: float = 2.0, right: bool = False) -> Line:
+    return Line(key, Role.WEIGHTS, np.array([0.0, 1.0, NAN]), np.array([1.0, y, NAN]), right=right)
+
+
+def figure(*marks: Mark, right: Axis | None = None) -> Figure:
+    return Figure("test", Axis("x"), Axis("y"), marks, right=right)
+
+
+def test_marks_with_equal_content_are_equal_even_where_lines_break() -> None:
+    assert line() == line()
+    assert line() != line(y=3)
+    assert line() != Steps("line", Role.WEIGHTS, line().x, line().y)
+    assert figure(line()) == figure(line())
+    assert figure(line()) != figure(line(), line("other"))
+
+
+def test_a_mark_keeps_its_own_read_only_copy_of_the_numbers() -> None:
+    x = np.array([0.0, 1.0])
+    kept = Line("line", Role.WEIGHTS, x, x)
+    x[0] = 9
+    assert kept.x.tolist() == [0, 1]
+    with pytest.raises(ValueError, match="read-only"):
+        kept.y[0] = 9
+    with pytest.raises(FrozenInstanceError):
+        kept.key = "other"  # type: ignore[misc]
+
+
+def test_coordinates_of_different_lengths_are_refused() -> None:
+    with pytest.raises(ValueError, match="same length"):
+        Line("line", Role.WEIGHTS, np.zeros(2), np.zeros(3))
+    with pytest.raises(ValueError, match="2 points but 1 of truth"):
+        Points(
+            "p", np.zeros(2), np.zeros(2), np.ones(1, np.int8), np.ones(2, np.int8), np.arange(2)
+        )
+
+
+def test_steps_hold_their_value_up_to_the_next_one() -> None:
+    steps = Steps("s", Role.LOSS, np.array([0.0, 2.0, 5.0]), np.array([1.0, 4.0, 3.0]))
+    x, y = steps.corners
+    assert x.tolist() == [0, 2, 2, 5, 5]
+    assert y.tolist() == [1, 1, 4, 4, 3]
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_steps_of_no_or_one_value_have_as_many_corners(count: int) -> None:
+    x, y = Steps("s", Role.LOSS, np.zeros(count), np.ones(count)).corners
+    assert (len(x), len(y)) == (count, count)
+
+
+def test_a_region_is_read_ring_by_ring() -> None:
+    x = np.array([0, 4, 4, NAN, 1, 2, 2, NAN, 9.0])
+    region = Region("r", Role.CONE, x, np.where(np.isnan(x), NAN, 1.0))
+    assert [ring[0].tolist() for ring in region.rings] == [[0, 4, 4], [1, 2, 2]]
+
+
+def test_marks_are_found_by_their_key_and_keys_are_not_used_twice() -> None:
+    drawn = figure(line("a"), line("b", 3))
+    assert drawn.mark("b") == line("b", 3)
+    assert drawn.has("a")
+    assert not drawn.has("c")
+    with pytest.raises(ValueError, match=r"twice: \['a'\]"):
+        figure(line("a"), line("a", 3))
+
+
+def test_a_mark_on_the_right_axis_needs_one() -> None:
+    assert figure(line(right=True), right=Axis("errors")).right == Axis("errors")
+    with pytest.raises(ValueError, match="right axis"):
+        figure(line(right=True))
+
+
+def test_axes_go_from_small_to_large_and_logarithms_need_positive_numbers() -> None:
+    with pytest.raises(ValueError, match="small to large"):
+        Axis(range=(1.0, 1.0))
+    with pytest.raises(ValueError, match="positive"):
+        Axis(range=(0.0, 1.0), log=True)
+
+
+def test_an_axis_names_its_unit() -> None:
+    assert Axis("petal length", "cm").title == "petal length (cm)"
+    assert Axis("$k$").title == "$k$"
+
+
+def test_a_text_has_one_of_nine_anchors() -> None:
+    with pytest.raises(ValueError, match="anchored"):
+        Text("t", Role.NOTE, 0, 0, "words", anchor="top")
+
+
+def test_sheets_and_tables_are_values_too() -> None:
+    sheet = Sheet("s", (Panel(figure(line()), 0, 0),), 1, (1.0,))
+    assert sheet == replace(sheet)
+    assert sheet != replace(sheet, rows=2)
+    assert Table("t", ("a", "b"), (("1", "2"),)) == Table("t", ("a", "b"), (("1", "2"),))
+    with pytest.raises(ValueError, match="every column"):
+        Table("t", ("a", "b"), (("1",),))

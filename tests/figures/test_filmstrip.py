@@ -1,0 +1,135 @@
+"""The boundary after chosen updates: the right frames, on the same axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures import boundary
+from perceptron_gui.figures.figure import Figure, Sheet
+from perceptron_gui.figures.filmstrip import VIEW, FilmstripOptions
+from perceptron_gui.figures.label import to_plain
+from perceptron_gui.figures.view import draw, read_options
+from tests.figures.timelines import AND, XOR, run_of
+
+
+def strip(run: Run, cursor: int | None = None, **options: Any) -> Sheet:
+    at = run.visits if cursor is None else cursor
+    sheet = draw(VIEW, run.dataset, run, at, FilmstripOptions(**options))
+    assert isinstance(sheet, Sheet)
+    return sheet
+
+
+def titles(sheet: Sheet) -> list[str]:
+    return [to_plain(panel.figure.title) for panel in sheet.panels]
+
+
+def test_every_chosen_update_has_a_frame_and_the_end_has_one() -> None:
+    run = train(*AND, tie="minus")
+    assert titles(strip(run)) == ["k = 0", "k = 1", "k = 2", "k = 5", "k = 10"]
+    assert titles(strip(run, updates=(3, "end", 1))) == ["k = 3", "k = 10", "k = 1"]
+
+
+def test_updates_that_were_not_made_are_left_out_and_it_says_so() -> None:
+    run = train(*AND, tie="minus")
+    early = strip(run, cursor=4)
+    assert titles(early) == ["k = 0", "k = 1"]
+    assert early.notes[-1] == "The weights changed once up to here; there is no $k = 2, 5$."
+    assert titles(strip(run, cursor=0)) == ["k = 0"]
+    assert titles(strip(run, updates=(99,))) == ["k = 10"]
+
+
+def test_an_update_is_shown_once() -> None:
+    run = train(*AND, tie="minus")
+    assert titles(strip(run, updates=(10, 0, "end", 0))) == ["k = 10", "k = 0"]
+
+
+def test_a_frame_is_the_boundary_after_its_update() -> None:
+    run = train(*AND, tie="minus")
+    for panel, k in zip(strip(run).panels, (0, 1, 2, 5), strict=False):
+        visit = int(run.history.visits[k - 1]) if k else 0
+        x, y = panel.figure.x.range, panel.figure.y.range
+        assert x is not None and y is not None
+        options = boundary.BoundaryOptions(range=(*x, *y))
+        alone = boundary.VIEW.build(run.dataset, run, visit, options)
+        assert isinstance(alone, Figure)
+        assert panel.figure.marks == alone.marks
+
+
+def test_all_frames_have_the_same_axes() -> None:
+    for sheet in (strip(run_of("iris")), strip(run_of("lifted xor")), strip(run_of("and"), 9)):
+        axes = {(panel.figure.x, panel.figure.y) for panel in sheet.panels}
+        assert len(axes) == 1
+        assert None not in [axis.range for pair in axes for axis in pair]
+
+
+@pytest.mark.parametrize(
+    ("aspect", "shape"), [(5.0, (1, 5)), (1.9, (2, 3)), (0.8, (3, 2)), (0.2, (5, 1))]
+)
+def test_the_grid_fits_the_place_it_is_put_in(aspect: float, shape: tuple[int, int]) -> None:
+    sheet = strip(train(*AND, tie="minus"), aspect=aspect)
+    assert (sheet.rows, len(sheet.widths)) == shape
+    cells = [(panel.row, panel.column) for panel in sheet.panels]
+    assert cells == [divmod(number, shape[1]) for number in range(5)]
+
+
+def test_notes_say_of_which_frames_they_are_true() -> None:
+    sheet = strip(train(*AND, tie="minus"))
+    assert all(panel.figure.notes == () for panel in sheet.panels)
+    assert sheet.notes[0] == "$k = 0$: $w = 0$: $-1$ is predicted everywhere."
+    assert all(to_plain(note) for note in sheet.notes)
+
+
+def test_the_options_of_the_boundary_reach_the_frames() -> None:
+    run = train(*AND, tie="minus")
+    options = read_options(FilmstripOptions, {"updates": "1,end", "margin": True, "title": "AND"})
+    sheet = VIEW.build(run.dataset, run, run.visits, options)
+    assert isinstance(sheet, Sheet)
+    assert sheet.title == "AND"
+    assert all(panel.figure.has("separator") for panel in sheet.panels)
+
+
+def test_frames_of_an_animation_wait_empty_for_their_update() -> None:
+    run = train(*AND, tie="minus")
+    sheets = [strip(run, cursor, horizon=run.visits) for cursor in range(run.visits + 1)]
+    assert {len(sheet.panels) for sheet in sheets} == {5}
+    assert [bool(panel.figure.marks) for panel in sheets[4].panels] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+    ]
+    assert titles(sheets[4]) == ["k = 0", "k = 1", "k = 2", "k = 5", "k = 1"]
+    assert sheets[-1] == strip(run)
+
+
+@pytest.mark.parametrize("name", ["xor", "one point", "batch", "logistic", "closed form", "huge"])
+def test_every_run_has_a_filmstrip(name: str) -> None:
+    run = run_of(name)
+    for cursor in (0, 1, run.visits):
+        sheet = strip(run, cursor)
+        assert sheet == strip(run, cursor)
+        assert len(sheet.panels) == len(set(titles(sheet)))
+
+
+def test_a_cycle_is_followed_as_far_as_one_likes() -> None:
+    run = train(*XOR, epochs=1000, keep_going=True)
+    sheet = strip(run, updates=(1, 2001, 4000))
+    assert titles(sheet) == ["k = 1", "k = 2001", "k = 4000"]
+    first, later = (panel.figure.marks for panel in sheet.panels[:2])
+    assert first == later
+    assert np.array_equal(run.weights_after(np.array([1])), run.weights_after(np.array([2001])))
+
+
+def test_without_points_there_is_one_empty_frame() -> None:
+    sheet = VIEW.build(Dataset.of([], []), None, 0, FilmstripOptions(title="Nothing"))
+    assert isinstance(sheet, Sheet)
+    (panel,) = sheet.panels
+    assert (sheet.title, panel.figure.title) == ("Nothing", "")
+    assert panel.figure.notes == ("There are no points yet.",)

@@ -1,0 +1,160 @@
+"""The losses and the errors over time: the right numbers at the right places."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from perceptron_gui import train
+from perceptron_gui.core import measures
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.loss import VIEW
+from perceptron_gui.figures.view import draw
+from tests.core.strategies import Problem, problems, ties
+from tests.core.textbook import cyclic, dot, errors, perceptron
+from tests.figures.timelines import (
+    AND,
+    RUNS,
+    assert_sound,
+    crowded,
+    curve,
+    drawn,
+    million,
+    run_of,
+    words,
+)
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_every_run_has_its_losses(name: str) -> None:
+    assert_sound(VIEW, run_of(name))
+    assert_sound(VIEW, run_of(name), future=True, against="epochs")
+
+
+def test_without_points_there_is_nothing_to_show() -> None:
+    figure = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
+    assert words(figure) == ["There are no points yet."]  # type: ignore[arg-type]
+
+
+@settings(max_examples=40)
+@given(problems(), ties)
+def test_the_curves_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
+    run = Run(problem.dataset, Rule.of({"tie": tie, "epochs": 12, "keep_going": True})).finish()
+    points = problem.augmented()
+    trace = perceptron(
+        points, problem.labels, cyclic(len(points), 12), [Fraction(0)] * len(points[0]),
+        eta=Fraction(1), tie=tie,
+    )  # fmt: skip
+    figure = drawn(VIEW, run)
+    for key, wanted in (
+        ("loss", lambda w: sum(
+            max(Fraction(0), -y * dot(w, x)) for x, y in zip(points, problem.labels, strict=True)
+        )),
+        ("errors", lambda w: errors(points, problem.labels, w, tie)),
+    ):  # fmt: skip
+        x, y = curve(figure, key)
+        assert x[0] == 0 and x[-1] == run.visits
+        for visit in range(run.visits + 1):
+            held = y[np.searchsorted(x, visit, side="right") - 1]
+            assert held == pytest.approx(float(wanted(trace.weights_at(visit))), rel=1e-12)
+
+
+def test_the_axis_counts_visits_updates_or_epochs() -> None:
+    run = run_of("and")
+    updates, values = curve(drawn(VIEW, run, against="updates"), "loss")
+    assert updates.tolist() == list(range(19))
+    assert values.tolist() == measures.loss(run, np.arange(19)).tolist()
+    visits, _ = curve(drawn(VIEW, run), "loss")
+    assert visits.tolist() == [0, *run.history.visits.tolist(), 36]
+    epochs, _ = curve(drawn(VIEW, run, against="epochs"), "loss")
+    assert epochs.tolist() == (visits / 4).tolist()
+
+
+def test_a_loss_of_zero_lies_above_the_edge_and_both_zeros_at_one_height() -> None:
+    figure = drawn(VIEW, run_of("and"))
+    assert figure.right is not None and figure.right.range is not None
+    assert figure.y.range is not None
+    shares = [-low / (high - low) for low, high in (figure.y.range, figure.right.range)]
+    assert shares[0] == pytest.approx(shares[1]) and 0.02 < shares[0] < 0.06
+    assert curve(figure, "loss")[1][-1] == 0
+    assert "errors (of 4)" in words(figure)
+
+
+def test_only_rules_with_another_loss_show_it() -> None:
+    for name in ("and", "xor", "pocket", "batch"):
+        assert not drawn(VIEW, run_of(name)).has("own-loss")
+    hinge = drawn(VIEW, run_of("hinge"))
+    assert "hinge loss" in words(hinge)
+    ks = np.arange(len(run_of("hinge").history) + 1)
+    wanted = measures.loss(run_of("hinge"), ks, "hinge")
+    assert curve(hinge, "own-loss")[1][:-1].tolist() == wanted.tolist()
+
+
+def test_the_penalty_is_part_of_the_loss_and_of_its_name() -> None:
+    """The objective of sgd is a mean over the points, that of least squares a sum."""
+    logistic = run_of("logistic")
+    figure = drawn(VIEW, logistic, 5)
+    weights = logistic.weights_at(5)
+    signed = logistic.space.signed
+    mean = np.mean([math.log1p(math.exp(-z @ weights)) for z in signed])
+    wanted = 4 * (mean + 0.01 * weights @ weights)
+    assert curve(figure, "own-loss")[1][-1] == pytest.approx(wanted, rel=1e-12)
+    assert "logistic loss +0.04 ‖w‖²" in words(figure)
+    descent = run_of("gradient descent")
+    figure = drawn(VIEW, descent, notation="003")
+    weights = descent.weights_at(descent.visits)
+    wanted = sum((z @ weights - 1) ** 2 for z in descent.space.signed) + weights @ weights
+    assert curve(figure, "own-loss")[1][-1] == pytest.approx(wanted, rel=1e-12)
+    assert "squared error +1 ‖a‖²" in words(figure)
+    falling = curve(drawn(VIEW, descent), "own-loss")[1]
+    assert (np.diff(falling) <= 1e-12).all()
+
+
+def test_perceptron_loss_with_a_penalty_is_a_loss_of_its_own() -> None:
+    run = train(*AND, rule="sgd", l2="0.5", epochs=5)
+    assert "perceptron loss +2 ‖w‖²" in words(drawn(VIEW, run))
+
+
+def test_the_future_is_faint_and_begins_at_the_cursor() -> None:
+    run = run_of("and")
+    figure = drawn(VIEW, run, 10, future=True)
+    past, _ = curve(figure, "loss")
+    x, y = curve(figure, "loss-future")
+    assert past[-1] == x[0] == 10 and x[-1] == run.visits
+    whole = curve(drawn(VIEW, run), "loss")
+    assert y[1:].tolist() == whole[1][whole[0] > 10].tolist()
+    assert figure.has("cursor") and not drawn(VIEW, run, 10).has("loss-future")
+    assert not drawn(VIEW, run, future=True).has("loss-future")
+
+
+def test_a_horizon_holds_all_three_axes_still() -> None:
+    run = run_of("and")
+    last = drawn(VIEW, run)
+    early = draw(VIEW, run.dataset, run, 3, VIEW.options(horizon=run.visits))
+    assert (early.x, early.y, early.right) == (last.x, last.y, last.right)  # type: ignore[union-attr]
+
+
+def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
+    run = Run(Dataset.of(*AND), Rule())
+    assert curve(drawn(VIEW, run, 5), "loss")[0].tolist() == [0, 0]
+    run.advance(10)
+    assert curve(drawn(VIEW, run, 99), "loss")[0][-1] == run.visits == 10
+
+
+def test_a_million_updates_show_every_peak() -> None:
+    run = million()
+    figure = drawn(VIEW, run)
+    x, y = curve(figure, "errors")
+    some = measures.errors(run, np.arange(500_000, 520_000))
+    assert len(x) <= 2001 and y.max() >= some.max() and y.min() <= some.min()
+    assert not figure.notes
+
+
+def test_peaks_that_may_be_missing_are_spoken_of() -> None:
+    assert any("evenly spaced updates" in note for note in words(drawn(VIEW, crowded())))

@@ -1,0 +1,239 @@
+"""‖w‖² between its bounds: squeezed where the theorem holds, and never a line where it does not."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from perceptron_gui import train
+from perceptron_gui.core import measures
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.marks import Band, Dots, RuleLine, Text
+from perceptron_gui.figures.norms import VIEW, NormOptions
+from perceptron_gui.figures.option_kinds import OptionError
+from perceptron_gui.figures.view import draw
+from tests.conftest import GOLDEN
+from tests.core.strategies import Problem, problems, ties
+from tests.core.textbook import cyclic, dot, perceptron
+from tests.figures.timelines import (
+    AND,
+    COVERED,
+    RUNS,
+    assert_sound,
+    curve,
+    drawn,
+    million,
+    run_of,
+    words,
+)
+
+SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
+
+
+def golden_run(case: dict[str, Any]) -> Run:
+    config = case["config"]
+    data = GOLDEN["datasets"][case["dataset"]]
+    names = ("tie", "eta", "order", "bias_scale", "margin", "offset")
+    return train(data["X"], data["y"], init=config["w0"], **{n: config[n] for n in names})
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_every_run_has_its_norms(name: str) -> None:
+    assert_sound(VIEW, run_of(name))
+    assert_sound(VIEW, run_of(name), scale="log", future=True)
+    assert_sound(VIEW, run_of(name), until="bound")
+
+
+def test_without_points_there_is_nothing_to_show() -> None:
+    figure = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
+    assert words(figure) == ["There are no points yet."]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("case", SEPARABLE, ids=lambda case: case["id"])
+def test_the_bounds_squeeze_every_golden_run(case: dict[str, Any]) -> None:
+    run = golden_run(case)
+    figure = drawn(VIEW, run, until="bound")
+    if run.bounds is None:  # correct with points on the line: the theorem needs more
+        assert not figure.has("lower")
+        return
+    k, norm = curve(figure, "norm")
+    assert (run.bounds.lower(k) <= norm * (1 + 1e-12)).all()
+    assert (norm <= run.bounds.upper(k) * (1 + 1e-12)).all()
+    for key, wanted in (("lower", run.bounds.lower), ("upper", run.bounds.upper)):
+        x, y = curve(figure, key)
+        assert y.tolist() == wanted(x).tolist()
+    assert k[-1] <= run.bounds.most_updates
+    limit = figure.mark("limit")
+    assert isinstance(limit, RuleLine) and limit.at == run.bounds.limit
+
+
+@settings(max_examples=40)
+@given(problems(), ties)
+def test_the_curve_is_that_of_a_run_by_hand(problem: Problem, tie: str) -> None:
+    run = Run(problem.dataset, Rule.of({"tie": tie, "epochs": 12, "keep_going": True})).finish()
+    points = problem.augmented()
+    trace = perceptron(
+        points, problem.labels, cyclic(len(points), 12), [Fraction(0)] * len(points[0]),
+        eta=Fraction(1), tie=tie,
+    )  # fmt: skip
+    wanted = [0.0, *(float(dot(w, w)) for _, _, _, w in trace.updates)]
+    x, y = curve(drawn(VIEW, run), "norm")
+    assert x.tolist() == list(range(len(wanted)))
+    assert y.tolist() == pytest.approx(wanted, rel=1e-12)
+
+
+def limit_text(run: Run, **options: Any) -> str:
+    mark = drawn(VIEW, run, until="bound", **options).mark("limit-text")
+    assert isinstance(mark, Text)
+    return mark.text
+
+
+def test_the_limits_of_the_lectures_are_exact() -> None:
+    assert limit_text(run_of("and")) == r"$k^* = R^2/\gamma^2 = 51$ "
+    assert limit_text(run_of("and"), notation="003") == r"$k^* = \beta^2/\gamma^2 = 51$ "
+    iris = r"$k^* = R^2/\gamma^2 = 75844093/184900 \approx 410.19$ "
+    assert limit_text(run_of("iris")) == iris
+    slides = run_of("slides")
+    assert slides.bounds is not None and slides.bounds.most_updates == 40
+    assert limit_text(slides) == r"$k^* \approx 40.3039$ "
+
+
+def test_a_limit_that_is_a_whole_number_is_called_equal() -> None:
+    """From w₀ = p = (3, 4), the only point: (5 + 5k)² = 25 + 25k at once."""
+    run = train([[3, 4]], [1], offset=False, init="3,4")
+    assert limit_text(run) == "$k^* = 0$ "
+
+
+def test_bounds_are_named_in_general_form() -> None:
+    def labels(name: str, **options: Any) -> list[str]:
+        return [text for text in words(drawn(VIEW, run_of(name), **options)) if "at " in text]
+
+    assert labels("and") == ["at most R²k", "at least γ²k²"]
+    assert labels("slides") == ["at most ‖w⁽⁰⁾‖² + η²R²k", "at least (⟨w⁽⁰⁾, u⟩ + ηγk)²"]
+    assert labels("slides", notation="002") == [
+        "at most ‖w(0)‖² + 4μ²R²k",
+        "at least (⟨w(0), u⟩ + 2μγk)²",
+    ]
+    assert labels("margin") == ["at most (η²R² + 2ηm)k", "at least η²γ²k²"]
+    assert labels("margin", notation="002") == ["at most (4μ²R² + 4μm)k", "at least 4μ²γ²k²"]
+
+
+def test_the_margin_of_a_rule_moves_the_limit() -> None:
+    run = run_of("margin")
+    assert limit_text(run) == r"$k^* = (R^2 + 2m/\eta)/\gamma^2 = 153$ "
+    assert limit_text(run, notation="002") == r"$k^* = (R^2 + m/\mu)/\gamma^2 = 153$ "
+
+
+def test_what_is_impossible_is_shaded() -> None:
+    run = run_of("and")
+    figure = drawn(VIEW, run)
+    zones = {key: figure.mark(f"impossible-{key}") for key in ("above", "below", "after")}
+    above, below, after = zones.values()
+    assert isinstance(above, Band) and isinstance(below, Band) and isinstance(after, Band)
+    assert figure.x.range is not None and figure.y.range is not None
+    assert after.x.tolist() == [51, figure.x.range[1]]
+    assert above.x[-1] == below.x[-1] == 51
+    assert (above.upper == figure.y.range[1]).all() and (below.lower == figure.y.range[0]).all()
+    k, norm = curve(figure, "norm")
+    assert (norm <= np.interp(k, above.x, above.lower) + 1e-3).all()
+    assert (norm >= np.interp(k, below.x, below.upper) - 1e-3).all()
+    meeting = figure.mark("meeting")
+    assert isinstance(meeting, Dots) and (meeting.x[0], meeting.y[0]) == (51, 153)
+
+
+def test_a_range_beyond_the_limit_is_impossible_everywhere() -> None:
+    figure = drawn(VIEW, run_of("and"), range=(60, 100, 0, 10))
+    after = figure.mark("impossible-after")
+    assert isinstance(after, Band) and after.x.tolist() == [60, 100]
+    assert not figure.has("limit")
+
+
+def test_the_axis_reaches_to_the_limit_unless_that_is_far() -> None:
+    def reach(name: str, **options: Any) -> float:
+        figure = drawn(VIEW, run_of(name), **options)
+        assert figure.x.range is not None
+        return figure.x.range[1]
+
+    assert reach("and") == pytest.approx(1.12 * 51)
+    assert reach("and", until="run") == 22.5
+    assert reach("iris") == 5
+    assert reach("iris", until="bound") == pytest.approx(1.12 * 75844093 / 184900)
+    far = words(drawn(VIEW, run_of("iris")))
+    assert (
+        "No update is possible after k* = R²/γ² = 75844093/184900 ≈ 410.19, which is out of view."
+        in far
+    )
+
+
+def test_points_that_no_line_separates_have_a_ceiling_and_a_proof() -> None:
+    run = run_of("xor")
+    figure = drawn(VIEW, run)
+    k, norm = curve(figure, "norm")
+    assert (norm <= 3 * k).all()
+    x, y = curve(figure, "upper")
+    assert y.tolist() == (3 * x).tolist()
+    assert not figure.has("lower") and not figure.has("limit")
+    proof, cycle = figure.notes
+    assert proof.startswith("No line separates these points") and "1, 2 and 3" in proof
+    assert "every 4 visits, with 4 updates" in cycle
+
+
+@pytest.mark.parametrize("name", ["batch", "hinge", "logistic", "gradient descent", "closed form"])
+def test_rules_that_the_theorem_does_not_cover_have_no_lines(name: str) -> None:
+    figure = drawn(VIEW, run_of(name))
+    assert {mark.key for mark in figure.marks} <= {"norm", "norm-dots"}
+    assert figure.notes == (run_of(name).why_no_bounds,)
+
+
+def test_a_logarithmic_figure_begins_with_the_first_update() -> None:
+    figure = drawn(VIEW, run_of("and"), scale="log")
+    assert figure.x.log and figure.y.log
+    assert figure.x.range is not None and figure.x.range[0] == 0.9
+    assert figure.y.range is not None and figure.y.range[0] < 1 / 17
+    with pytest.raises(OptionError, match="--range"):
+        NormOptions(scale="log", range=(0, 10, 1, 10))
+
+
+def test_the_cursor_is_marked_while_the_run_goes_on() -> None:
+    run = run_of("and")
+    assert drawn(VIEW, run, 10).has("cursor")
+    assert not drawn(VIEW, run, 0).has("cursor") and not drawn(VIEW, run).has("cursor")
+    assert curve(drawn(VIEW, run, 10), "norm")[0][-1] == run.updates_at(10)
+    future = curve(drawn(VIEW, run, 10, future=True), "norm-future")
+    assert future[0][0] == run.updates_at(10) and future[0][-1] == 18
+
+
+def test_a_horizon_holds_the_axes_still() -> None:
+    run = run_of("far start")
+    last = drawn(VIEW, run)
+    early = draw(VIEW, run.dataset, run, 3, VIEW.options(horizon=run.visits))
+    assert (early.x, early.y) == (last.x, last.y)  # type: ignore[union-attr]
+
+
+def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
+    run = Run(Dataset.of(*AND), Rule())
+    assert curve(drawn(VIEW, run, 5), "norm")[0].tolist() == [0]
+    run.advance(10)
+    assert curve(drawn(VIEW, run, 99), "norm")[0][-1] == run.updates_at(10)
+
+
+def test_a_million_updates_are_thinned_but_show_their_peak() -> None:
+    run = million()
+    x, y = curve(drawn(VIEW, run), "norm")
+    assert len(x) <= 2000 and x[-1] == 1_000_000
+    assert y.max() == measures.norm_sq(run, np.arange(1_000_001)).max()
+
+
+def test_covered_runs_are_squeezed() -> None:
+    for name in COVERED:
+        run = run_of(name)
+        assert run.bounds is not None
+        x, y = curve(drawn(VIEW, run), "norm")
+        assert (run.bounds.lower(x) <= y * (1 + 1e-12)).all()
+        assert (y <= run.bounds.upper(x) * (1 + 1e-12)).all()

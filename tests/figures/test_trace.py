@@ -1,0 +1,201 @@
+"""The table of a run: the lectures' worked traces, and the engine's numbers whatever the rule."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.notation import NOTATIONS
+from perceptron_gui.core.options import RULES
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.figure import Table
+from perceptron_gui.figures.label import to_plain
+from perceptron_gui.figures.trace import VIEW, TraceOptions, build
+
+THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
+SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])
+AND: Any = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
+
+
+def table(run: Run, cursor: int | None = None, **options: Any) -> Table:
+    at = run.visits if cursor is None else cursor
+    return build(run.dataset, run, at, TraceOptions(**options))
+
+
+def plain(drawn: Table) -> list[list[str]]:
+    """Return heading and rows as plain text."""
+    return [[to_plain(cell) for cell in row] for row in (drawn.columns, *drawn.rows)]
+
+
+def column(drawn: Table, heading: str) -> list[str]:
+    """Return the cells below a heading."""
+    rows = plain(drawn)
+    return [row[rows[0].index(heading)] for row in rows[1:]]
+
+
+def vector(cell: str) -> list[Fraction]:
+    """Return (2, −1/3) as numbers."""
+    return [Fraction(part.replace("−", "-")) for part in cell.strip("()").split(", ")]
+
+
+def test_three_points_are_traced_as_in_001() -> None:
+    drawn = table(train(*THREE, offset=False, tie="minus"), notation="001")
+    assert plain(drawn) == [
+        ["visit", "epoch", "point (from 0)", "x⁽ⁱ⁾", "y⁽ⁱ⁾", "θ·x⁽ⁱ⁾", "h(x⁽ⁱ⁾)", "Δθ", "θ after"],
+        ["0", "0", "–", "–", "–", "–", "–", "–", "(0, 0)"],
+        ["1", "1", "0", "(2, 1)", "+1", "0", "−1", "(2, 1)", "(2, 1)"],
+        ["2", "1", "1", "(0, 2)", "−1", "2", "+1", "(0, −2)", "(2, −1)"],
+        ["3", "1", "2", "(−0.5, −2)", "+1", "1", "+1", "–", "(2, −1)"],
+        ["4", "2", "0", "(2, 1)", "+1", "3", "+1", "–", "(2, −1)"],
+        ["5", "2", "1", "(0, 2)", "−1", "−2", "−1", "–", "(2, −1)"],
+        ["6", "2", "2", "(−0.5, −2)", "+1", "1", "+1", "–", "(2, −1)"],
+    ]
+
+
+def test_the_slides_of_000_are_traced() -> None:
+    drawn = table(train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus"), cursor=3)
+    told = [" | ".join(row) for row in plain(drawn)]
+    assert told == [
+        "visit | epoch | point (from 0) | x | y | s | prediction | Δ(w, w₀) | w after | w₀ after",
+        "0 | 0 | – | – | – | – | – | – | (0.2, 0) | −0.1",
+        "1 | 1 | 0 | (1, 1) | −1 | 0.1 | +1 | (−0.1, −0.1, −0.1) | (0.1, −0.1) | −0.2",
+        "2 | 1 | 1 | (2, 1) | +1 | −0.1 | −1 | (0.2, 0.1, 0.1) | (0.3, 0) | −0.1",
+        "3 | 2 | 0 | (1, 1) | −1 | 0.2 | +1 | (−0.1, −0.1, −0.1) | (0.2, −0.1) | −0.2",
+    ]
+
+
+def test_the_updates_of_and_are_those_of_the_golden_run(golden: dict[str, Any]) -> None:
+    (known,) = (case for case in golden["pla"] if case["id"] == "and01|off|minus")
+    drawn = table(train(*AND, tie="minus"), every="updates")
+    rows = [
+        [int(row[1]), int(row[0]), int(row[2]), vector(row[5]), vector(row[8]) + vector(row[9])]
+        for row in plain(drawn)[2:]
+    ]
+    updates = [
+        [epoch, visit, point, [Fraction(score)], [Fraction(value) for value in after]]
+        for _, epoch, visit, point, score, after in known["result"]["updates"]
+    ]
+    assert rows == updates
+    assert len(updates) == 10
+
+
+def test_lectures_with_one_vector_have_no_column_for_the_offset() -> None:
+    run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
+    assert plain(table(run, 1, notation="002"))[0][3:] == [
+        "xᵢ",
+        "yᵢ",
+        "wᵀxᵢ",
+        "ŷᵢ",
+        "Δw",
+        "w after",
+    ]
+    assert column(table(run, 1, notation="002"), "w after") == [
+        "(0.2, 0, −0.1)",
+        "(0.1, −0.1, −0.2)",
+    ]
+    switched = plain(table(run, 1, notation="003"))
+    assert switched[0][3:] == ["yₙ", "class", "yₙᵀa", "Δa", "a after"]
+    assert switched[2][3:6] == ["(−1, −1, −1)", "2", "−0.1"]
+    assert column(table(run, 1, notation="004"), "xᵢ")[1] == "(1, 1, 1)"
+    assert column(table(run, 2, notation="004"), "θ after")[2] == "(−0.1, 0.3, 0)"
+
+
+def test_a_prediction_on_the_line_is_told_only_where_the_rule_has_one() -> None:
+    assert column(table(train(*AND, tie="plus"), 1), "prediction") == ["–", "+1"]
+    assert column(table(train(*AND, tie="always"), 1), "prediction") == ["–", "–"]
+
+
+def test_fractions_stay_exact_and_floats_have_six_digits() -> None:
+    exact = table(train(*THREE, eta="1/3"), 1)
+    assert column(exact, "w after")[1] == "(2/3, 1/3)"
+    assert exact.notes == ()
+    rounded = table(train(*THREE, eta="1/3", arithmetic="float64"), 1)
+    assert column(rounded, "w after")[1] == "(0.666667, 0.333333)"
+    assert rounded.notes == ("Computed in float64 and shown with six digits.",)
+
+
+def test_the_constant_coordinate_is_named_where_it_is_not_one() -> None:
+    run = train(*THREE, bias_scale=10)
+    assert table(run, 1).notes == (
+        "The constant coordinate is $B = 10$; the offset of the line is $Bw_0$.",
+    )
+    assert column(table(run, 1), "w₀ after") == ["0", "10"]
+    assert table(run, 1, notation="002").notes == ("The constant coordinate is $10$.",)
+
+
+def test_a_long_run_ends_in_dots_and_its_last_row() -> None:
+    run = train(*AND, tie="minus")
+    drawn = table(run, rows=5)
+    assert column(drawn, "visit") == ["0", "1", "2", "3", "4", "…", str(run.visits)]
+    assert set(plain(drawn)[6]) == {"…"}
+    assert drawn.notes == (f"The dots stand for {run.visits - 5} more visits.",)
+    assert column(table(run, cursor=5, rows=5), "visit") == ["0", "1", "2", "3", "4", "5"]
+    by_update = table(run, rows=2, every="updates")
+    assert column(by_update, "visit") == ["0", "4", "…", "18"]
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("rule", RULES)
+def test_weights_are_those_of_the_engine(rule: str, notation: str) -> None:
+    for more in (
+        {},
+        {"offset": False},
+        {"loss": "logistic"},
+        {"solver": "gd"},
+        {"lift": "product"},
+    ):
+        run = train(*AND, rule=rule, eta="0.1", epochs=4, **more)
+        drawn = table(run, notation=notation)
+        symbol = to_plain(f"${NOTATIONS[notation].bare_weights}$")
+        cells = [vector(cell) for cell in column(drawn, f"{symbol} after")]
+        name = to_plain(f"${NOTATIONS[notation].offset}$")
+        if f"{name} after" in plain(drawn)[0]:
+            offsets = [vector(cell) for cell in column(drawn, f"{name} after")]
+            cells = [[*cell, *offset] for cell, offset in zip(cells, offsets, strict=True)]
+        elif notation == "004" and run.rule.offset:
+            cells = [[*cell[1:], cell[0]] for cell in cells]
+        expected = run.weights_at(np.arange(run.visits + 1))
+        assert np.allclose(np.array(cells, dtype=float), expected, rtol=1e-5, atol=1e-12)
+
+
+def test_steps_over_several_points_leave_the_columns_of_a_point_out() -> None:
+    headings = plain(table(train(*AND, rule="batch")))[0]
+    assert headings == ["visit", "epoch", "Δ(w, w₀)", "w after", "w₀ after"]
+    several = plain(table(train(*AND, rule="sgd", batch_size=3)))[0]
+    assert "point (from 0)" not in several
+
+
+def test_a_step_adds_what_the_weights_change_by() -> None:
+    run = train(*AND, rule="sgd", loss="logistic", epochs=2)
+    drawn = table(run)
+    for visit in range(1, run.visits + 1):
+        added = [float(v) for v in vector(column(drawn, "Δ(w, w₀)")[visit])]
+        change = run.weights_at(visit) - run.weights_at(visit - 1)
+        assert np.allclose(added, change, rtol=1e-5)
+
+
+def test_a_chosen_mistake_is_the_point_of_its_update() -> None:
+    run = train(*AND, order="worst")
+    points = column(table(run), "point (from 0)")[1 : len(run.history) + 1]
+    assert points == [str(run.point_of_update(k)) for k in range(len(run.history))]
+
+
+def test_a_million_visits_take_no_longer_than_the_rows_that_are_shown() -> None:
+    run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1], epochs=250_000, keep_going=True)
+    assert run.visits == 1_000_000
+    drawn = table(run, rows=3, every="updates")
+    assert column(drawn, "visit") == ["0", "1", "2", "…", "1000000"]
+    assert drawn == table(run, rows=3, every="updates")
+
+
+def test_one_point_and_no_points_have_a_table() -> None:
+    assert column(table(train([[1, 2]], [1]), 1), "w after") == ["(0, 0)", "(1, 2)"]
+    empty = build(Dataset.of([], []), None, 0, TraceOptions(title="Nothing"))
+    assert (empty.rows, empty.title) == ((), "Nothing")
+    assert empty.notes == ("There are no points yet.",)
+    assert VIEW.name == empty.name

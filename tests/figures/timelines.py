@@ -1,0 +1,111 @@
+"""Runs for the views over time, and what must hold for each of their figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui import train
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.notation import NOTATIONS
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.extent import with_ranges
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.label import to_plain
+from perceptron_gui.figures.marks import Line, Steps, Text
+from perceptron_gui.figures.view import View
+from tests.conftest import GOLDEN
+
+CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
+AND = (CORNERS, [-1, -1, -1, 1])
+XOR = (CORNERS, [-1, 1, 1, -1])
+IRIS = (GOLDEN["iris_petal"]["X"], GOLDEN["iris_petal"]["y"])
+POCKET = {"rule": "pocket", "epochs": 40}
+SLIDES: dict[str, Any] = {"init": "0.2,0,-0.1", "eta": "0.1", "tie": "plus"}
+
+RUNS: dict[str, Callable[[], Run]] = {
+    "and": lambda: train(*AND),
+    "xor": lambda: train(*XOR, epochs=30, keep_going=True),
+    "three points": lambda: train([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1], offset=False),
+    "slides": lambda: train([[1, 1], [2, 1]], [-1, 1], **SLIDES),
+    "iris": lambda: train(*IRIS),
+    "one point": lambda: train([[1, 2]], [1]),
+    "one class": lambda: train([[1, 2], [3, 4]], [-1, -1]),
+    "the origin alone": lambda: train([[0, 0]], [1], offset=False, epochs=5),
+    "lifted xor": lambda: train(*XOR, lift="product"),
+    "margin": lambda: train(*AND, margin="0.3", eta="0.1"),
+    "far start": lambda: train(*AND, init="-10,7,20", eta="0.1"),
+    "shifted": lambda: Run(make(LIBRARY["shifted"]), Rule()).finish(),
+    "pocket": lambda: Run(make(LIBRARY["blobs"], n=60), Rule.of(POCKET)).finish(),
+    "worst first": lambda: train(*AND, order="worst"),
+    "batch": lambda: train(*AND, rule="batch"),
+    "hinge": lambda: train(*AND, rule="sgd", loss="hinge", eta="0.5", epochs=30),
+    "logistic": lambda: train(*AND, rule="sgd", loss="logistic", epochs=20, l2="0.01"),
+    "gradient descent": lambda: train(*AND, rule="least-squares", solver="gd", eta="0.1", l2=1),
+    "diverging": lambda: train(*AND, rule="least-squares", solver="gd", eta=10, epochs=1000),
+    "closed form": lambda: train(*AND, rule="least-squares"),
+    "huge": lambda: train([[1e75, 1e-75], [1e75, -1e-75]], [1, -1], epochs=3),
+}
+COVERED = ("and", "three points", "slides", "iris", "one class", "margin", "far start", "shifted")
+
+
+@cache
+def run_of(name: str) -> Run:
+    """Return one of the runs, made once."""
+    return RUNS[name]()
+
+
+@cache
+def million() -> Run:
+    """Return a run of a million updates on two hundred points."""
+    rule = Rule.of({"order": "shuffled", "epochs": 100_000, "keep_going": True})
+    return Run(make(LIBRARY["blobs"], n=200), rule).finish()
+
+
+@cache
+def crowded() -> Run:
+    """Return a run with too many points and updates to look at all of them."""
+    rule = Rule.of({"order": "shuffled", "epochs": 30})
+    return Run(make(LIBRARY["blobs"], n=10_000), rule).finish()
+
+
+def drawn(view: View, run: Run, cursor: int | None = None, **options: Any) -> Figure:
+    """Return the figure of a view, at the end of the run unless a cursor is given."""
+    cursor = run.visits if cursor is None else cursor
+    figure = view.build(run.dataset, run, cursor, view.options(**options))
+    assert isinstance(figure, Figure)
+    return figure
+
+
+def curve(figure: Figure, key: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return x and y of a curve."""
+    mark = figure.mark(key)
+    assert isinstance(mark, Line | Steps)
+    return mark.x, mark.y
+
+
+def words(figure: Figure) -> list[str]:
+    """Return everything that is written in a figure, in Unicode."""
+    titles = [axis.title for axis in (figure.x, figure.y, figure.right) if axis is not None]
+    labels = [mark.label for mark in figure.marks]
+    texts = [mark.text for mark in figure.marks if isinstance(mark, Text)]
+    return [to_plain(text) for text in (*titles, *labels, *texts, *figure.notes) if text]
+
+
+def assert_sound(view: View, run: Run, **options: Any) -> None:
+    """Draw a view at several visits and in every notation: the same twice, with words to read."""
+    cursors = (0, 1, run.visits // 2, run.visits + 7)
+    drafts: list[dict[str, Any]] = [{"cursor": cursor} for cursor in cursors]
+    drafts += [{"notation": notation} for notation in NOTATIONS]
+    for draft in drafts:
+        figure = drawn(view, run, **draft, **options)
+        assert figure == drawn(view, run, **draft, **options)
+        assert words(figure)
+        axes = with_ranges(figure)
+        assert axes.x.range is not None and np.isfinite(axes.x.range).all()
+        assert axes.y.range is not None and np.isfinite(axes.y.range).all()
