@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.core.notation import NOTATIONS
 from perceptron_gui.core.quoting import printable
 from perceptron_gui.core.rule import Rule
 
@@ -40,7 +42,7 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 SIZE_LIMIT = 64_000_000
 """Characters. A million points of two coordinates with all their digits take most of it."""
 
-_PLAIN = ("name", "shown", "cursor", "view", "views", "page", "program")
+_PLAIN = ("name", "shown", "cursor", "notation", "view", "views", "page", "program")
 _KEYS = ("format", "version", "data", "rules", *_PLAIN)
 # What else this program writes, so that it can say so.
 _OTHER_FORMATS = {
@@ -60,6 +62,7 @@ class Session:
     rules: tuple[Rule, ...] = (Rule(),)
     shown: int = 0  # which rule
     cursor: int | Literal["end"] = "end"  # a visit
+    notation: str = DEFAULT_NOTATION
     view: str = ""
     views: Mapping[str, Mapping[str, OptionValue]] = field(default_factory=dict)
     page: Mapping[str, Scalar] = field(default_factory=dict)
@@ -75,6 +78,8 @@ class Session:
             raise SessionError(f"shown: must be below {count}, the number of rules; give 0")
         if self.cursor != "end":
             checked_count(self.cursor, "cursor")
+        if checked_text(self.notation, "notation") not in NOTATIONS:
+            raise SessionError(f"notation: must be one of {', '.join(NOTATIONS)}")
         views = checked_names(self.views, "views")
         frozen = {name: checked_options(v, below("views", name)) for name, v in views.items()}
         page = checked_names(self.page, "page")
@@ -94,6 +99,7 @@ def session_to_json(session: Session) -> dict[str, Any]:
         "rules": [rule_to_json(rule) for rule in session.rules],
         "shown": session.shown,
         "cursor": session.cursor,
+        "notation": session.notation,
         "view": session.view,
         "views": {
             name: {key: list(v) if isinstance(v, tuple) else v for key, v in options.items()}

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.notation import NOTATIONS
 from perceptron_gui.core.options import OPTIONS
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.document.session import (
@@ -90,6 +91,7 @@ def sessions(draw: st.DrawFn) -> Session:
         chosen,
         draw(st.integers(0, len(chosen) - 1)),
         draw(cursors),
+        draw(st.sampled_from(list(NOTATIONS))),
         draw(st.text()),
         draw(st.dictionaries(st.text(), options, max_size=3)),
         draw(st.dictionaries(st.text(), scalars, max_size=5)),
@@ -131,6 +133,7 @@ def test_the_text_is_readable_with_a_point_on_every_line() -> None:
         "  ],\n"
         '  "shown": 1,\n'
         '  "cursor": 7,\n'
+        '  "notation": "000",\n'
         '  "view": "boundary",\n'
         '  "views": {\n'
         '    "boundary": {\n'

@@ -41,8 +41,8 @@ def without(key: str) -> str:
 GOOD = write_session(SESSION)
 WRONG: list[tuple[str, str]] = [
     ("", "line 1, column 1: this is not JSON (Expecting value); correct it"),
-    (GOOD[:-3], "line 36, column 59: this is not JSON (Expecting ',' delimiter); correct it"),
-    (GOOD + "}", "line 38, column 1: this is not JSON (Extra data); correct it"),
+    (GOOD[:-3], "line 37, column 59: this is not JSON (Expecting ',' delimiter); correct it"),
+    (GOOD + "}", "line 39, column 1: this is not JSON (Extra data); correct it"),
     ("[" * 100_000, "nested too deeply; this is not a session"),
     ("[]", "the session: must be an object in braces, not a list"),
     (
@@ -133,6 +133,7 @@ WRONG: list[tuple[str, str]] = [
     ),
     (changed("shown", to=2), "shown: must be below 2, the number of rules; give 0"),
     (changed("shown", to=-1), "shown: must be from 0 to 9223372036854775807"),
+    (changed("notation", to="005"), "notation: must be one of 000, 001, 002, 003, 004"),
     (changed("cursor", to="start"), "cursor: must be a whole number, not a text in quotes"),
     (changed("name", to=None), "name: must be a text in quotes, not null"),
     (changed("name", to="x" * 5001), "name: longer than 5000 characters; shorten it"),
