@@ -21,7 +21,7 @@ from .core.rule import Rule
 from .explaining import add_explaining, wanted_explanation
 from .output import OutputError, fitting, refuse_hopeless, write, write_json
 
-COMMANDS = ("run", "check", "datasets")
+COMMANDS = ("run", "figure", "check", "datasets")
 _OF_CHECK = ("offset", "bias_scale", "lift")
 _VALUE_OPTIONS = tuple(flag(name) for name, option in OPTIONS.items() if option.kind != "flag")
 
@@ -74,7 +74,7 @@ def _complain(error: Exception) -> None:
 
 
 def _dispatch(argv: list[str]) -> int:
-    parser = _parser()
+    parser = _parser(argv[:1])
     if not argv:
         write(parser.format_help())
         write("\nThis version has no window yet; try: perceptron-gui run xor\n")
@@ -106,7 +106,7 @@ def _joined(argv: list[str]) -> list[str]:
     return joined
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(command_word: list[str]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="perceptron-gui",
         description="A simulator of the perceptron, exact to the last digit.",
@@ -116,6 +116,13 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND")
     run = _command(commands, "run", "train without a window", _run, OPTIONS)
     add_explaining(run)
+    figure = _command(
+        commands, "figure", "draw a figure of a run to files", _figure, OPTIONS, False
+    )
+    if command_word == ["figure"]:  # the table of views takes a moment to load
+        from .figure_arguments import add_figuring
+
+        add_figuring(figure)
     check = _command(
         commands, "check", "is there a line? margin and bound, or a proof", _check, _OF_CHECK
     )
@@ -138,14 +145,17 @@ def _command(
     meaning: str,
     handler: Callable[[argparse.Namespace], int],
     options: Iterable[str] = (),
+    json: bool = True,
 ) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(
         name, help=meaning, description=meaning, allow_abbrev=False
     )
     _add_options(command, options)
-    command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
     names = [name.replace("_", "-") for name in options]
-    names += ["json", "help", *(["no-offset"] if "offset" in names else [])]
+    names += ["help", *(["no-offset"] if "offset" in names else [])]
+    if json:
+        command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+        names.append("json")
     command.set_defaults(handler=handler, options=names)
     return command
 
@@ -169,8 +179,9 @@ def _add_options(command: argparse.ArgumentParser, names: Iterable[str]) -> None
         )
 
 
-def _rule(arguments: argparse.Namespace) -> Rule:
-    return Rule.of({name: getattr(arguments, name) for name in OPTIONS if hasattr(arguments, name)})
+def _typed(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of the rule that were typed."""
+    return {name: getattr(arguments, name) for name in OPTIONS if hasattr(arguments, name)}
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -179,8 +190,10 @@ def _run(arguments: argparse.Namespace) -> int:
     from .progress import finish
     from .summary import describe_run, describe_visits
 
-    rule, explaining = _rule(arguments), wanted_explanation(arguments)
+    explaining = wanted_explanation(arguments)
+    Rule.of(_typed(arguments))  # a wrong word is told before a file is read
     data = load_data(arguments.data)
+    rule = data.rule_with(_typed(arguments))
     run = Run(data.dataset, rule, data.remarks)
     refuse_hopeless(arguments.json)
     finish(run)
@@ -198,6 +211,12 @@ def _run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _figure(arguments: argparse.Namespace) -> int:
+    from .figuring import make_figures
+
+    return make_figures(arguments, _typed(arguments))
+
+
 def _check(arguments: argparse.Namespace) -> int:
     from .core.report import verdict_report
     from .core.separability import separability
@@ -205,8 +224,9 @@ def _check(arguments: argparse.Namespace) -> int:
     from .document.data_source import load_data
     from .summary import describe_check
 
-    rule = _rule(arguments)
+    Rule.of(_typed(arguments))
     data = load_data(arguments.data)
+    rule = data.rule_with(_typed(arguments))
     space = Space.of(data.dataset, rule)
     verdict = separability(space)
     if arguments.json is not None:

@@ -79,7 +79,7 @@ def write_json(target: str, value: Any) -> None:
     if target == "-":
         write(text)
     else:
-        write_atomically(Path(target), text)
+        write_atomically(Path(target), text.encode())
 
 
 def refuse_hopeless(target: str | None) -> None:
@@ -88,17 +88,17 @@ def refuse_hopeless(target: str | None) -> None:
         raise OutputError(f"{target}: could not be written (No such folder)")
 
 
-def write_atomically(path: Path, text: str) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file whole or not at all: a failure leaves the old one as it was."""
     try:
         if path.exists() and not path.is_file():  # /dev/stdout or a pipe; a folder refuses
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(content)
             return
         target = path.resolve()  # a link stays a link
         scratch = target.with_name(f".perceptron-gui-{os.getpid()}.tmp")
         try:
-            with scratch.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with scratch.open("xb") as file:
+                file.write(content)
             if target.exists():
                 shutil.copymode(target, scratch)
             scratch.replace(target)

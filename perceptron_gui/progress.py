@@ -1,4 +1,4 @@
-"""A run with somebody waiting for it: a progress bar on standard error, and Ctrl-C to end it."""
+"""Work with somebody waiting for it: a progress bar on standard error, and Ctrl-C to end a run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COLUMNS = 75
 
 def finish(run: Run) -> None:
     """Train to the end, or to where Ctrl-C finds the run, and show how far it is."""
-    bar = _Bar()
+    bar = Bar()
     visits = 1 << 10
     with _ctrl_c() as asked:
         while not (run.is_over or asked.is_set()):
@@ -30,7 +30,8 @@ def finish(run: Run) -> None:
             run.advance(visits)
             seconds = time.monotonic() - started
             visits = visits * 2 if seconds < _SLICE else max(1, visits // 2)
-            bar.show(run)
+            if not run.is_over:
+                bar.show(*_how_far(run))
     bar.close()
     run.interrupt()
 
@@ -56,24 +57,29 @@ def _ctrl_c() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-class _Bar:
-    """Draws how much of a run's budget is used; silent for quick runs."""
+def _how_far(run: Run) -> tuple[float, str]:
+    updates = len(run.history)
+    share = max(run.visits / run.budget, updates / run.rule.max_updates)
+    return share, f"visit {run.visits}, {updates} updates"
+
+
+class Bar:
+    """Draws how much of some work is done; silent while it is quick."""
 
     def __init__(self) -> None:
         self._alive = sys.stderr is not None and sys.stderr.isatty()
         self._due = time.monotonic() + _PATIENCE
         self._shown = False
 
-    def show(self, run: Run) -> None:
-        """Draw where the run stands, now and then; a log gets a line every ten seconds."""
-        if run.is_over or time.monotonic() < self._due or sys.stderr is None:
+    def show(self, share: float, text: str) -> None:
+        """Draw where the work stands, now and then; a log gets a line every ten seconds."""
+        if time.monotonic() < self._due or sys.stderr is None:
             return
         self._due = time.monotonic() + (0.1 if self._alive else 10.0)
         self._shown = True
-        updates = len(run.history)
-        share = min(1.0, max(run.visits / run.budget, updates / run.rule.max_updates))
+        share = min(1.0, share)
         bar = "█" * int(share * _WIDTH)
-        self._draw(f"{bar:░<{_WIDTH}} {share:4.0%}  visit {run.visits}, {updates} updates")
+        self._draw(f"{bar:░<{_WIDTH}} {share:4.0%}  {text}")
 
     def close(self) -> None:
         """Take the bar away."""

@@ -1,7 +1,8 @@
 """Start perceptron-gui from a checkout: python3 scripts/run.py [ARGS...]
 
 The first start makes .venv and installs what the program needs; later ones need no network.
-Without a display the same engine trains in the terminal instead of opening the window.
+Without a display the same engine trains in the terminal instead of opening the window, and the
+figures that the window would show are drawn into the folder perceptron-figures.
 """
 
 import sys
@@ -12,12 +13,15 @@ if sys.version_info < (3, 11):  # noqa: UP036 - old Pythons must read this file 
 import os
 import subprocess
 from collections.abc import Mapping
+from pathlib import Path
 
 import debian
 import environment
 
 COMMANDS = ("run", "figure", "check", "datasets", "lessons", "actions")
 OPTIONS = ("--help", "-h", "--version")
+FIGURES = "perceptron-figures"
+VIEWS = ("boundary", "loss", "norms")
 
 
 def wants_window(args: list[str]) -> bool:
@@ -30,25 +34,40 @@ def has_display(platform: str, variables: Mapping[str, str]) -> bool:
     return platform != "linux" or bool(variables.get("DISPLAY") or variables.get("WAYLAND_DISPLAY"))
 
 
-def without_window(args: list[str]) -> list[str]:
-    """The command that does in the terminal what the window would show."""
-    return ["run", *(args or ["xor"])]
+def without_window(args: list[str]) -> list[list[str]]:
+    """The commands that do in the terminal what the window would show."""
+    data, *rest = args or ["xor"]
+    stem = Path(data).stem.partition(":")[0] or "data"
+    drawn = [
+        ["figure", view, data, *rest, "--out", f"{FIGURES}/{stem}-{view}.png"] for view in VIEWS
+    ]
+    return [["run", data, *rest], *drawn]
 
 
 def main() -> int:
     args = sys.argv[1:]
     environment.prepare("")
+    program = str(environment.program(environment.ROOT, "perceptron-gui"))
     if wants_window(args):
-        if has_display(sys.platform, os.environ):
-            environment.provide_libraries(debian.WINDOW)
-        else:
-            args = without_window(args)
-            line = " ".join(["perceptron-gui", *args])
-            environment.say(f"no DISPLAY or WAYLAND_DISPLAY, so without the window: {line}")
-    command = [str(environment.program(environment.ROOT, "perceptron-gui")), *args]
+        if not has_display(sys.platform, os.environ):
+            return in_terminal(program, without_window(args))
+        environment.provide_libraries(debian.WINDOW)
+    command = [program, *args]
     if sys.platform != "win32":
         os.execv(command[0], command)  # signals and the exit code are then the program's own
     return subprocess.call(command)
+
+
+def in_terminal(program: str, commands: list[list[str]]) -> int:
+    """Carry out commands until one fails."""
+    environment.say("no DISPLAY or WAYLAND_DISPLAY, so without the window:")
+    Path(FIGURES).mkdir(exist_ok=True)
+    for args in commands:
+        environment.say(" ".join(["perceptron-gui", *args]))
+        code = subprocess.call([program, *args])
+        if code:
+            return code
+    return 0
 
 
 if __name__ == "__main__":

@@ -28,11 +28,14 @@ LAYERS = {
     "shipped": set(),
     "": {"core"},  # perceptron_gui/__init__.py
     "progress": {"core"},
+    "figuring": {"", "core", "figures", "document", "export", "output", "progress"}
+    | {"figure_arguments"},
+    "figure_arguments": {"core", "figures", "document", "export"},
     "summary": {"core", "document", "wording", "update_table"},
     "update_table": {"core", "wording"},
     "wording": {"core"},
     "cli": {"", "core", "figures", "document", "export", "lessons", "shipped"}
-    | {"summary", "progress", "output", "explaining"},
+    | {"summary", "progress", "output", "explaining", "figuring", "figure_arguments"},
     "explaining": {"core"},
     "output": set(),
     "__main__": {"cli"},

@@ -173,9 +173,29 @@ def test_linux_needs_a_display_and_others_have_one() -> None:
     assert run.has_display("win32", {})
 
 
-def test_without_a_display_the_file_or_xor_is_trained() -> None:
-    assert run.without_window([]) == ["run", "xor"]
-    assert run.without_window(["mine.csv"]) == ["run", "mine.csv"]
+def test_without_a_display_the_file_or_xor_is_trained_and_drawn() -> None:
+    trained, *drawn = run.without_window([])
+    assert trained == ["run", "xor"]
+    assert [args[1] for args in drawn] == ["boundary", "loss", "norms"]
+    assert drawn[0][-1] == "perceptron-figures/xor-boundary.png"
+    assert run.without_window(["some/mine.csv"])[1][2:] == [
+        "some/mine.csv",
+        "--out",
+        "perceptron-figures/mine-boundary.png",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands in for the program")
+def test_commands_in_the_terminal_end_at_the_first_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\necho $1 >> calls\ntest $1 = good\n")
+    program.chmod(0o700)
+    assert run.in_terminal(str(program), [["good"], ["bad"], ["good"]]) == 1
+    assert Path("calls").read_text() == "good\nbad\n"
+    assert Path(run.FIGURES).is_dir()
 
 
 def test_missing_libraries_become_one_line_to_run() -> None:

@@ -63,5 +63,5 @@ def read_size(text: str) -> tuple[float, float, float, str]:
         raise UsageError(
             f"--size {quoted(text)}: sides must be {_SMALLEST:g} to {_LARGEST:g} mm long"
         )
-    font = 8.0 if width < 100 else 10.0 if width < 200 else 16.0 if width < 350 else 30.0
-    return width, height, font, "serif" if width < 200 else "sans"
+    font = 8.0 if width < 100 else 10.0 if width < 220 else 16.0 if width < 350 else 30.0
+    return width, height, font, "serif" if width < 220 else "sans"

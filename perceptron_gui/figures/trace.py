@@ -42,7 +42,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TraceOptions)
         "trace",
         tuple(column.heading for column in columns),
         tuple(rows),
-        left=tuple(number for number, column in enumerate(columns) if column.is_vector),
+        left=tuple(at for at, column in enumerate(columns) if column.is_vector),
         title=options.title,
         notes=tuple(_notes(run, options, hidden)),
     )

@@ -1,0 +1,132 @@
+"""The command `figure`: a job for the pens made of its arguments, and the files written."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from . import __version__
+from .core.errors import UsageError
+from .core.nearest import did_you_mean
+from .core.quoting import quoted
+from .core.rule import Rule
+from .core.run import Run
+from .document.data_source import LoadedData, load_data
+from .export.formats import format_of, write_file
+from .export.job import Job
+from .export.page_words import PAGE_WORDS, page_of, plot_aspect
+from .figure_arguments import read_cursor, read_motion, read_view_options
+from .figures.view import View
+from .figures.views import VIEWS
+from .output import refuse_hopeless, write, write_atomically
+from .progress import Bar, finish
+
+
+def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
+    """Draw everything first, then write the files; `typed` are the options of the rule."""
+    if arguments.list:
+        width = max(map(len, VIEWS)) + 2
+        write("".join(f"{view.name:<{width}}{view.shows}\n" for view in VIEWS.values()))
+        return 0
+    name, source = _words(arguments.words)
+    outs = _outs(arguments.out)
+    data = load_data(source)
+    job = _job(arguments, _view(name, data), data, typed)
+    drawn = [(out, write_file(job, _ending(out), not arguments.no_session)) for out in outs]
+    for out, content in drawn:
+        write_atomically(out, content)
+    write("".join(f"{out}: {_told(job)}\n" for out in outs) + _notes(job.run))
+    return 0
+
+
+def _words(words: list[str]) -> tuple[str, str]:
+    """Return the view and the data; a file that carries a session may stand alone."""
+    if not 1 <= len(words) <= 2:
+        raise UsageError("figure: name a view and data, as in: figure boundary xor --out xor.pdf")
+    return (words[0], words[1]) if len(words) == 2 else ("", words[0])
+
+
+def _outs(names: list[str] | None) -> list[Path]:
+    if not names:
+        raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
+    outs = [Path(name) for name in names]
+    for out in outs:
+        format_of(_ending(out))
+        refuse_hopeless(str(out))
+    return outs
+
+
+def _ending(out: Path) -> str:
+    return out.suffix.removeprefix(".")
+
+
+def _view(name: str, data: LoadedData) -> View:
+    if not name:
+        name = data.session.view if data.session else ""
+        if not name:
+            known = ", ".join(VIEWS)
+            raise UsageError(f"figure: name a view before {quoted(data.name)}: one of {known}")
+    if name not in VIEWS:
+        hint = did_you_mean(name, VIEWS) or f"; it is one of {', '.join(VIEWS)}"
+        raise UsageError(f"figure: there is no view {quoted(name)}{hint}")
+    return VIEWS[name]
+
+
+def _job(arguments: argparse.Namespace, view: View, data: LoadedData, typed: dict[str, Any]) -> Job:
+    session = data.session
+    stored = session.page if session else {}
+    given = {name: getattr(arguments, name) for name in PAGE_WORDS}
+    words = {**stored, **{name: value for name, value in given.items() if value is not None}}
+    page = page_of(words)
+    options = read_view_options(arguments, view, session, plot_aspect(page))
+    motion = read_motion(arguments)
+    at = arguments.at if arguments.at is not None else str(session.cursor if session else "end")
+    find = read_cursor(at)
+    rule = data.rule_with(typed)
+    run = _trained(data, rule)
+    return Job(
+        view=view,
+        dataset=data.dataset,
+        rule=rule,
+        run=run,
+        cursor=0 if run is None else find(run),
+        options=options,
+        page=page,
+        name=data.name,
+        program=__version__,
+        motion=motion,
+        page_words=words,
+        progress=_progress(),
+    )
+
+
+def _trained(data: LoadedData, rule: Rule) -> Run | None:
+    if not len(data.dataset):
+        return None
+    run = Run(data.dataset, rule, data.remarks)
+    finish(run)
+    return run
+
+
+def _progress() -> Callable[[int, int], None]:
+    bar = Bar()
+
+    def tell(done: int, total: int) -> None:
+        if done == total:
+            bar.close()
+        else:
+            bar.show(done / total, f"frame {done} of {total}")
+
+    return tell
+
+
+def _told(job: Job) -> str:
+    """Say what was drawn, in a line."""
+    where = f" after visit {job.cursor} of {job.run.visits}" if job.run else ""
+    return f"{job.view.name} of {job.name}{where}"
+
+
+def _notes(run: Run | None) -> str:
+    return "".join(f"Note: {remark}.\n" for remark in run.remarks) if run else ""

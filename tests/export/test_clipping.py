@@ -1,0 +1,78 @@
+"""Curves and areas cut to a box: what is inside stays, what is outside is gone."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from perceptron_gui.export.clipping import cut_area, cut_curve, inside
+
+NAN = math.nan
+places = st.lists(st.tuples(st.floats(-3, 3), st.floats(-3, 3)), min_size=3, max_size=8)
+
+
+def pieces(x: list[float], y: list[float]) -> list[list[tuple[float, float]]]:
+    return list(cut_curve(np.array(x), np.array(y)))
+
+
+def test_a_curve_inside_is_left_alone() -> None:
+    assert pieces([0, 0.5, 1], [0, 1, 0]) == [[(0, 0), (0.5, 1), (1, 0)]]
+
+
+def test_a_curve_that_leaves_comes_back_as_another_piece() -> None:
+    assert pieces([0, 0, 1, 1], [0, 2, 2, 0]) == [[(0, 0), (0, 1.05)], [(1, 1.05), (1, 0)]]
+    assert pieces([5, 6], [0, 1]) == []
+    assert pieces([-9, 9], [3, 3]) == []
+
+
+def test_nan_and_infinity_part_a_curve() -> None:
+    assert pieces([0, 1, NAN, 0, 1], [0, 0, NAN, 1, 1]) == [[(0, 0), (1, 0)], [(0, 1), (1, 1)]]
+    assert pieces([0, 0.5, 1], [0, math.inf, 1]) == []
+
+
+@given(places)
+def test_what_is_left_of_a_curve_lies_in_the_box(corners: list[tuple[float, float]]) -> None:
+    for piece in cut_curve(*np.array(corners).T):
+        for place in piece:
+            assert all(-0.0500001 <= value <= 1.0500001 for value in place)
+
+
+@given(places, st.floats(0, 1), st.floats(0, 1))
+def test_an_area_keeps_every_place_of_the_box_it_had(
+    corners: list[tuple[float, float]], x: float, y: float
+) -> None:
+    outline = np.array(corners)
+    left = cut_area(*outline.T)
+    was_in = _around(outline, x, y)
+    assert was_in is None or _around(np.array(left).reshape(-1, 2), x, y) in (was_in, None)
+
+
+def _around(outline: NDArray[np.float64], x: float, y: float) -> bool | None:
+    """Tell whether a place is inside by the even-odd rule; None where it is too near to say."""
+    crossings = 0
+    for (x0, y0), (x1, y1) in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+        if min(abs(y0 - y), abs(y1 - y)) < 1e-6:
+            return None
+        if (y0 > y) != (y1 > y):
+            at = x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+            if abs(at - x) < 1e-6:
+                return None
+            crossings += at > x
+    return crossings % 2 == 1
+
+
+def test_an_area_may_be_far_larger_than_the_box() -> None:
+    corners = cut_area(
+        np.array([-1e300, 1e300, 1e300, -1e300]), np.array([0, 0, math.inf, math.inf])
+    )
+    found = sorted((round(x, 6), round(y, 6)) for x, y in corners)
+    assert found == [(-0.05, 0.0), (-0.05, 1.05), (1.05, 0.0), (1.05, 1.05)]
+
+
+def test_places_on_the_edge_are_inside() -> None:
+    x, y = np.array([0, 1, -0.1, 0.5, NAN]), np.array([0, 1, 0.5, 1.01, 0.5])
+    assert inside(x, y).tolist() == [True, True, False, False, False]

@@ -1,0 +1,154 @@
+"""Figures and tables as CSV: every number reads back as it was, and no text becomes a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.export.csv_cells import harmless, plain_cell
+from perceptron_gui.export.csv_pen import COLUMNS, write_csv_figure
+from perceptron_gui.figures.figure import Drawing, Figure, Table
+from perceptron_gui.figures.label import to_plain
+from perceptron_gui.figures.marks import Band, Line, Points, Region, Text
+from perceptron_gui.figures.view import draw
+from perceptron_gui.figures.views import VIEWS
+from tests.export.all_marks import MARKS, NASTY, everything, several, table
+
+AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
+
+
+def rows(drawing: Drawing) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(write_csv_figure(drawing), newline="")))
+
+
+def of_mark(drawing: Drawing, key: str) -> list[dict[str, str]]:
+    return [row for row in rows(drawing) if row["mark"] == key]
+
+
+def numbers(cells: Iterable[str]) -> list[float]:
+    """Return numbers; an empty cell is NaN."""
+    return [float(cell) if cell else math.nan for cell in cells]
+
+
+def test_the_header_names_every_column() -> None:
+    first = write_csv_figure(everything()).split("\r\n")[0]
+    assert first.split(",") == list(COLUMNS)
+    assert first.startswith("figure,mark,role,label,x,y,")
+
+
+def test_every_mark_is_there_with_its_role_and_its_label() -> None:
+    found = {row["mark"]: (row["role"], row["label"]) for row in rows(everything())}
+    assert list(found) == [mark.key for mark in MARKS]
+    assert found["line"] == ("boundary", "a w₁ line")
+    assert found["steps"] == ("errors", "errors")
+
+
+@pytest.mark.parametrize("key", ["line", "region", "steps", "dots"])
+def test_coordinates_read_back_equal(key: str) -> None:
+    mark: Any = everything().mark(key)
+    found = of_mark(everything(), key)
+    assert np.array_equal(numbers(row["x"] for row in found), mark.x, equal_nan=True)
+    assert np.array_equal(numbers(row["y"] for row in found), mark.y, equal_nan=True)
+
+
+def test_the_last_bit_of_a_float_survives() -> None:
+    x = np.array([0.1 + 0.2, 1e-320, -1.7976931348623157e308, np.nextafter(1, 2), np.inf])
+    figure = Figure("bits", everything().x, everything().y, (Line("l", MARKS[2].role, x, -x),))
+    assert np.array_equal(numbers(row["x"] for row in rows(figure)), x)
+    assert np.array_equal(numbers(row["y"] for row in rows(figure)), -x)
+
+
+def test_points_have_their_number_their_class_and_the_prediction() -> None:
+    mark = everything().mark("points")
+    assert isinstance(mark, Points)
+    found = of_mark(everything(), "points")
+    for name in ("index", "truth", "predicted"):
+        assert [int(row[name]) for row in found] == getattr(mark, name).tolist()
+    assert [row["role"] for row in found] == ["negative", "negative", "positive", "positive"]
+    assert [row["label"] for row in found] == [NASTY, NASTY, "+1", "+1"]
+
+
+def test_bands_arrows_rules_and_texts_have_columns_of_their_own() -> None:
+    band = everything().mark("band")
+    assert isinstance(band, Band)
+    found = of_mark(everything(), "band")
+    assert numbers(row["lower"] for row in found) == band.lower.tolist()
+    assert numbers(row["upper"] for row in found) == band.upper.tolist()
+    (arrow,) = of_mark(everything(), "arrow")
+    assert numbers(arrow[name] for name in ("x", "y", "x1", "y1")) == [0.5, 0.5, 2.5, 4.5]
+    assert [(row["x"], row["y"]) for row in of_mark(everything(), "limit")] == [("1.5", "")]
+    assert [(row["x"], row["y"]) for row in of_mark(everything(), "level")] == [("", "5.0")]
+    assert of_mark(everything(), "text")[0]["text"] == NASTY
+
+
+def test_figures_of_a_sheet_are_told_apart() -> None:
+    assert {row["figure"] for row in rows(several())} == {"plot", "bare"}
+    run = train(*AND)
+    strip = draw(VIEWS["filmstrip"], run.dataset, run, 9, VIEWS["filmstrip"].options())
+    names = list(dict.fromkeys(row["figure"] for row in rows(strip)))
+    assert names[:2] == ["boundary: k = 0", "boundary: k = 1"]
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_view_has_as_many_rows_as_coordinates(name: str) -> None:
+    run = train(*AND)
+    drawn = draw(VIEWS[name], run.dataset, run, 9, VIEWS[name].options())
+    if isinstance(drawn, Table):
+        assert len(rows(drawn)) == len(drawn.rows)
+        return
+    figures = [drawn] if isinstance(drawn, Figure) else [p.figure for p in drawn.panels]
+    lengths = [np.size(getattr(mark, "x", 0.0)) for f in figures for mark in f.marks]
+    assert len(rows(drawn)) == sum(lengths) > 0
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("$-2.5$", "-2.5"),
+        (r"$1.5\cdot 10^{-7}$", "1.5e-7"),
+        ("$-10^{8}$", "-1e8"),
+        ("$-1/3$", repr(-1 / 3)),
+        ("$(2, -1/3)$", "(2, -1/3)"),
+        (r"$(10^{75}, 2\cdot 10^{3})$", "(1e75, 2e3)"),
+        ("$+1$", "+1"),
+        ("–", ""),
+        ("…", "…"),
+        (r"$\|w\|^2$ after", "‖w‖² after"),
+    ],
+)
+def test_numbers_of_a_table_are_in_ascii(cell: str, text: str) -> None:
+    assert plain_cell(cell) == text
+
+
+def test_a_table_is_written_with_its_own_columns() -> None:
+    read = list(csv.reader(io.StringIO(write_csv_figure(table()), newline="")))
+    assert read[0] == ["w₁", NASTY, "s", "class"]
+    assert read[1] == ["(2, -1/3)", "[begins like an option]", "-2.5", "'=1+1"]
+    assert [row[3] for row in read[2:]] == ["-1", "'@home"]
+    assert read[3][1] == "| pipes | and\nlines"
+
+
+@pytest.mark.parametrize("words", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "  =1"])
+def test_words_never_become_formulas(words: str) -> None:
+    assert harmless(words) == f"'{words}"
+    text = Text("text", MARKS[9].role, 0, 0, words, label=words)
+    (row,) = rows(Figure("words", everything().x, everything().y, (text,)))
+    assert (row["text"], row["label"]) == (f"'{words}", f"'{words}")
+
+
+@pytest.mark.parametrize("words", ["-1", "+1", "-0.5e3", "", "a=b", "class −1", "'quoted'"])
+def test_harmless_words_stay_as_they_are(words: str) -> None:
+    assert harmless(words) == words
+
+
+def test_a_region_without_rings_has_no_rows() -> None:
+    nothing = Region("region", MARKS[0].role, np.empty(0), np.empty(0))
+    assert rows(Figure("nothing", everything().x, everything().y, (nothing,))) == []
+    assert to_plain(everything().title).endswith(NASTY)

@@ -1,0 +1,91 @@
+"""Ticks are few, round and within the axis; numbers are written alike."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_gui.export.furniture import Axes
+from perceptron_gui.export.margins import Type, axes_ticks
+from perceptron_gui.export.ticks import Ticks, find_ticks, place
+from perceptron_gui.figures.figure import Axis
+from perceptron_gui.figures.label import to_plain
+
+
+def few(ticks: Ticks) -> bool:
+    return len(ticks) <= 6
+
+
+def labels(axis: Axis) -> list[str]:
+    return [to_plain(tick.label) for tick in find_ticks(axis, few) if tick.label]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (0, 10, ["0", "2", "4", "6", "8", "10"]),
+        (-1.1, 1.1, ["−1.0", "−0.5", "0.0", "0.5", "1.0"]),
+        (0.18, 0.42, ["0.20", "0.25", "0.30", "0.35", "0.40"]),
+        (0, 2.1e6, ["0", "0.5×10⁶", "10⁶", "1.5×10⁶", "2.0×10⁶"]),
+        (-3e-5, 0, ["−3×10⁻⁵", "−2×10⁻⁵", "−10⁻⁵", "0"]),
+        (1e6, 1e6 + 3, ["1000000", "1000001", "1000002", "1000003"]),
+    ],
+)
+def test_numbers_of_an_axis_are_round(low: float, high: float, expected: list[str]) -> None:
+    assert labels(Axis(range=(low, high))) == expected
+
+
+def test_an_axis_that_counts_is_ticked_at_whole_numbers_only() -> None:
+    assert labels(Axis(range=(0, 2.2), whole=True)) == ["0", "1", "2"]
+    assert labels(Axis(range=(0, 2.2))) == ["0.0", "0.5", "1.0", "1.5", "2.0"]
+    assert labels(Axis(range=(3.2, 3.8), whole=True)) == []
+    assert labels(Axis(range=(0.96, 1.04), whole=True)) == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (0.9, 1100, ["10⁰", "10¹", "10²", "10³"]),
+        (3, 25, ["5", "10", "20"]),
+        (0.02, 0.6, ["0.02", "0.05", "0.1", "0.2", "0.5"]),
+        (1.1, 1.9, ["1.2", "1.4", "1.6", "1.8"]),
+        (1e-12, 1e12, ["10⁻¹⁰", "10⁻⁵", "10⁰", "10⁵", "10¹⁰"]),
+    ],
+)
+def test_logarithmic_axes_have_powers_or_what_there_is(
+    low: float, high: float, expected: list[str]
+) -> None:
+    assert labels(Axis(range=(low, high), log=True)) == expected
+
+
+def test_powers_of_ten_have_small_ticks_between_them() -> None:
+    ticks = find_ticks(Axis(range=(1, 1000), log=True), few)
+    assert [tick.at for tick in ticks if not tick.label][:3] == [2, 3, 4]
+
+
+def test_the_step_is_the_same_on_both_axes_where_units_are_equal() -> None:
+    axes = Axes(Axis(range=(-3, 3)), Axis(range=(-1, 1)), equal=True)
+    x, y, _ = axes_ticks(axes, 180, 60, Type("sans", 10))
+    assert x[1].at - x[0].at == y[1].at - y[0].at == 1
+
+
+def test_a_value_has_its_place_along_an_axis() -> None:
+    assert place(Axis(range=(2, 6)), 3) == 0.25
+    assert place(Axis(range=(1, 100), log=True), 10) == pytest.approx(0.5)
+    assert place(Axis(range=(1, 100), log=True), 0) == -math.inf
+
+
+@given(st.floats(-1e9, 1e9), st.floats(1e-9, 1e9), st.booleans(), st.booleans())
+def test_ticks_lie_in_the_axis_and_no_number_comes_twice(
+    low: float, span: float, whole: bool, log: bool
+) -> None:
+    low = max(abs(low), 1e-9) if log else low
+    axis = Axis(range=(low, low + max(span, 1e-6 * abs(low))), log=log, whole=whole)
+    ticks = [tick for tick in find_ticks(axis, few) if tick.label]
+    assert len(ticks) <= 6
+    assert all(-1e-6 <= place(axis, tick.at) <= 1 + 1e-6 for tick in ticks)
+    assert len({tick.label for tick in ticks}) == len(ticks)
+    assert not whole or log or all(tick.at == int(tick.at) for tick in ticks)

@@ -1,0 +1,210 @@
+"""Drawings for LaTeX: well-formed whatever is drawn, compiled where TeX is, with the same axes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.export.page import Page
+from perceptron_gui.export.tikz_pen import write_tex
+from perceptron_gui.figures.extent import with_ranges
+from perceptron_gui.figures.figure import Axis, Drawing, Figure
+from perceptron_gui.figures.marks import Arrow
+from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.figures.view import draw
+from perceptron_gui.figures.views import VIEWS
+from tests.export.all_marks import everything, logarithmic_band, plot, several, table
+from tests.export.tex_check import compiled, complaints, faults, with_tex
+
+AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
+PAGE = Page(family="serif")
+ALONE = replace(PAGE, standalone=True)
+DRAWINGS: dict[str, Drawing] = {
+    "figure": everything(),
+    "sheet": several(),
+    "table": table(),
+    "huge": plot([-1e75, 1e75], [1e-75, 3e-75]),
+    "narrow": replace(
+        plot([1e6, 1e6 + 1e-3], [1, 2]), x=Axis("$x$", range=(1e6 - 1e-3, 1e6 + 2e-3))
+    ),
+    "far outside": plot([0, 1, 2], [0, 1e300, 1]),
+    "from nought": logarithmic_band(),
+    "no way": replace(everything(), marks=(Arrow("arrow", Role.WEIGHTS, 1, 1, 1, 1),), right=None),
+}
+
+
+def view(name: str) -> Drawing:
+    run = train(*AND)
+    return draw(VIEWS[name], run.dataset, run, 9, VIEWS[name].options())
+
+
+def pairs(text: str) -> list[tuple[float, float]]:
+    """Return all coordinates of plots, in order."""
+    lists = re.findall(r"coordinates \{([^}]*)\}", text)
+    found = re.findall(r"\(([^,()]+),([^,()]+)\)", "".join(lists))
+    return [(float(x), float(y)) for x, y in found if not x.endswith("bp")]
+
+
+def option(text: str, name: str) -> float:
+    """Return the number that an option of the first axis has."""
+    (number,) = re.findall(rf"\b{name}=([-+.\deE]+)", text)[:1]
+    return float(number)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("standalone", [False, True])
+def test_groups_and_environments_match(name: str, standalone: bool) -> None:
+    text = write_tex(DRAWINGS[name], replace(PAGE, standalone=standalone))
+    assert faults(text) == []
+    assert (r"\documentclass" in text) == standalone
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_view_is_well_formed(name: str) -> None:
+    for theme in THEMES.values():
+        assert faults(write_tex(view(name), Page(theme=theme))) == []
+
+
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [
+        (r"\begin{a}{\end{a}}", r"\end{a} at 10 closes nothing"),
+        ("{$}$", "} at 2 closes nothing"),
+        (r"\begingroup % \endgroup", "endgroup is missing"),
+        ("é", "'é' is not ASCII"),
+    ],
+)
+def test_the_check_finds_what_does_not_match(broken: str, fault: str) -> None:
+    assert fault in faults(broken)
+
+
+def test_a_piece_says_what_the_preamble_needs() -> None:
+    first = write_tex(everything(), PAGE).splitlines()[:3]
+    assert first == [
+        r"% everything, drawn by Perceptron GUI; \input it. The preamble needs:",
+        r"%   \usepackage{pgfplots}",
+        r"%   \pgfplotsset{compat=1.16}",
+    ]
+    assert r"%   \usepackage{xcolor}" in write_tex(table(), PAGE)
+
+
+def test_axes_have_the_ranges_that_all_pens_have() -> None:
+    text, figure = write_tex(everything(), PAGE), with_ranges(everything())
+    assert figure.x.range is not None and figure.y.range is not None
+    assert (option(text, "xmin"), option(text, "xmax")) == pytest.approx(figure.x.range)
+    assert (option(text, "ymin"), option(text, "ymax")) == pytest.approx(figure.y.range)
+    assert figure.right is not None and figure.right.range is not None
+    second = text.split(r"\begin{axis}")[2]
+    assert (option(second, "ymin"), option(second, "ymax")) == pytest.approx(figure.right.range)
+
+
+def test_coordinates_are_those_of_the_marks() -> None:
+    x, y = np.linspace(-3, 7, 50), np.linspace(-3, 7, 50) ** 3
+    assert np.allclose(pairs(write_tex(plot(x, y), PAGE)), np.column_stack([x, y]), rtol=1e-8)
+    logs = plot(x, 10.0 ** (20 * x), log=True)
+    assert np.allclose(pairs(write_tex(logs, PAGE)), np.column_stack([x, 10.0 ** (20 * x)]))
+
+
+def test_units_are_equally_long_where_they_are_to_be() -> None:
+    figure = view("boundary")
+    assert isinstance(figure, Figure) and figure.equal
+    text = write_tex(figure, PAGE)
+    lengths = re.search(r"width=([\d.]+)bp, height=([\d.]+)bp", text)
+    assert lengths is not None
+    wide = float(lengths[1]) / (option(text, "xmax") - option(text, "xmin"))
+    high = float(lengths[2]) / (option(text, "ymax") - option(text, "ymin"))
+    assert wide == pytest.approx(high, rel=1e-4)
+
+
+def test_points_have_the_shape_of_their_class_and_the_filling_of_the_prediction() -> None:
+    text = write_tex(everything(), PAGE)
+    looks = re.findall(r"mark=(\S+), .*?draw=(\w+), .*?fill=(\w+)\}\] coordinates", text)
+    assert looks[:4] == [
+        ("triangle*", "pgNegative", "pgNegativeFill"),
+        ("triangle*", "pgNegative", "pgPositiveFill"),
+        ("*", "pgPositive", "pgUndecidedFill"),
+        ("*", "pgPositive", "pgPositiveFill"),
+    ]
+
+
+def test_marks_are_painted_in_their_order_whatever_axis_they_are_measured_on() -> None:
+    by_key = {mark.key: mark for mark in everything().marks}
+    for keys in (("steps", "line", "dots"), ("line", "steps", "dots")):
+        text = write_tex(replace(everything(), marks=tuple(by_key[key] for key in keys)), PAGE)
+        colors = {"steps": "pgErrors", "line": "pgBoundary", "dots": "pgSupport"}
+        plots = [plot for plot in text.splitlines() if plot.startswith(r"\addplot")]
+        order = [key for plot in plots for key, color in colors.items() if color in plot]
+        assert order == list(keys)
+
+
+def test_colours_are_those_of_the_theme() -> None:
+    for theme in THEMES.values():
+        text = write_tex(everything(), Page(theme=theme))
+        defined = dict(re.findall(r"\\definecolor\{(\w+)\}\{HTML\}\{(\w+)\}", text))
+        assert defined["pgBackground"] == theme.background.removeprefix("#")
+        assert defined["pgText"] == theme.text.removeprefix("#")
+        assert set(re.findall(r"\bpg[A-Z]\w+", text)) - {"pgEntry"} == set(defined)
+
+
+def test_what_lies_far_outside_is_cut() -> None:
+    figure = replace(plot([0, 1, 2], [0, 1e300, 1]), y=replace(plot([0], [0]).y, range=(0, 2)))
+    assert max(y for _, y in pairs(write_tex(figure, PAGE))) < 3
+
+
+def test_values_that_tex_can_not_tell_apart_are_drawn_as_fractions() -> None:
+    text = write_tex(DRAWINGS["narrow"], PAGE)
+    assert (option(text, "xmin"), option(text, "xmax")) == (0, 1)
+    assert "{1000000.0010}" in text
+    assert np.allclose(pairs(text), [(1 / 3, 1), (2 / 3, 2)])
+
+
+def test_a_long_table_comes_in_parts_and_loses_no_row() -> None:
+    long = replace(table(), rows=tuple(("$1$", str(i), "$2$", "x") for i in range(1201)))
+    text = write_tex(long, ALONE)
+    assert text.count(r"\shipout") == 3
+    assert [int(row) for row in re.findall(r"& (\d+) &", text)] == list(range(1201))
+    assert faults(text) == []
+
+
+@with_tex
+def test_pages_are_as_large_as_they_should_be(tmp_path: Path) -> None:
+    page = replace(ALONE, width=120, height=80)
+    log, sizes = compiled(write_tex(everything(), page), tmp_path)
+    assert complaints(log) == []
+    assert sizes == [pytest.approx((120, 80), abs=0.01)]
+    log, sizes = compiled(write_tex(table(), ALONE), tmp_path)
+    assert complaints(log) == []
+    assert len(sizes) == 1
+
+
+@with_tex
+def test_pieces_compile_in_a_document(tmp_path: Path) -> None:
+    """Every drawing and every view, in all themes and both families, in one document."""
+    pages = [
+        Page(width, 70, font, family, theme)
+        for (width, font, family), theme in zip(
+            [(90, 8, "serif"), (160, 10, "sans"), (120, 9, "serif"), (150, 12, "sans")],
+            THEMES.values(),
+            strict=True,
+        )
+    ]
+    pieces = [write_tex(drawing, pages[0]) for drawing in DRAWINGS.values()]
+    pieces += [write_tex(view(name), pages[n % 4]) for n, name in enumerate(VIEWS)]
+    # No compat in the preamble: pieces carry their own.
+    head = r"\documentclass{article}\usepackage{pgfplots}\hbadness=10000 \hfuzz=100cm"
+    body = "\n\n".join(pieces)
+    log, sizes = compiled(rf"{head}\begin{{document}}{body}\end{{document}}", tmp_path)
+    assert len(sizes) > 3
+    serious = [each for each in complaints(log) if "Font" not in each and "compat" not in each]
+    assert serious == []
+
+
+def test_empty_drawings_are_written_too() -> None:
+    assert faults(write_tex(replace(everything(), marks=(), right=None), PAGE)) == []
+    assert faults(write_tex(replace(table(), rows=()), PAGE)) == []

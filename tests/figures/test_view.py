@@ -1,0 +1,92 @@
+"""Views: their table, their options read and checked, their axes held still by a horizon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import pytest
+
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.options import OPTIONS
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.extent import with_ranges
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.option_kinds import KINDS, OptionError
+from perceptron_gui.figures.view import View, ViewOptions, draw, option, options_given, read_options
+from perceptron_gui.figures.views import VIEWS
+
+
+@dataclass(frozen=True)
+class SomeOptions(ViewOptions):
+    faint: bool = option(False, "switch", "faintly")
+    colour: str = option("red", "choice", "a colour", ("red", "blue"))
+    steps: tuple[int | str, ...] = option((0, "end"), "updates", "steps")
+
+
+GOOD = {"faint": True, "colour": "blue", "steps": [0, 5, "end"], "range": [0, 1, 2, 3.5]}
+BAD = [
+    ("faint", "yes", "true or false"),
+    ("colour", "blu", "did you mean 'blue'"),
+    ("colour", "x", "one of red, blue"),
+    ("steps", "1,-2", "whole numbers"),
+    ("steps", "", "number"),
+    ("range", "0,1,2", "four numbers"),
+    ("range", "1,0,0,1", "below"),
+    ("range", "0,1,0,nan", "finite"),
+    ("notation", "xyz", "one of 000"),
+    ("detail", 3, "from 10"),
+    ("aspect", 0, "between"),
+    ("title", 5, "text"),
+    ("title", "x" * 301, "at most 300"),
+    ("horizon", -1, "at least 0"),
+    ("colours", "red", "no such option"),
+]
+
+
+def test_options_are_read_from_texts_and_from_json_alike() -> None:
+    typed = {"colour": "blue", "steps": "0,5,end", "range": "0,1,2,3.5", "faint": True}
+    assert read_options(SomeOptions, typed) == read_options(SomeOptions, GOOD)
+
+
+def test_options_that_were_given_are_read_back_as_the_same() -> None:
+    read = read_options(SomeOptions, GOOD)
+    assert options_given(read) == GOOD
+    assert read_options(SomeOptions, options_given(read)) == read
+    assert options_given(SomeOptions()) == {}
+
+
+@pytest.mark.parametrize(("name", "value", "told"), BAD)
+def test_a_wrong_option_is_told_by_name(name: str, value: Any, told: str) -> None:
+    with pytest.raises(OptionError, match=f"--{name}.*{told}"):
+        read_options(SomeOptions, {name: value})
+
+
+def test_a_title_may_hold_mathematics_and_else_is_taken_as_it_is() -> None:
+    assert read_options(SomeOptions, {"title": r"$\gamma$  here"}).title == r"$\gamma$ here"
+    assert "$" not in read_options(SomeOptions, {"title": "costs $5"}).title
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=list(VIEWS))
+def test_every_option_of_every_view_says_what_it_is(view: View) -> None:
+    assert view.shows.endswith(".")
+    for each in fields(view.options):
+        assert each.metadata["meaning"]
+        assert each.metadata["kind"] in KINDS
+        # On the command line they stand beside the options of the rule.
+        assert each.name not in OPTIONS or each.metadata["kind"] == "switch"
+
+
+@pytest.mark.parametrize("name", [name for name in VIEWS if name not in ("trace", "filmstrip")])
+@pytest.mark.parametrize("cursor", [0, 3])
+def test_a_horizon_gives_an_early_figure_the_axes_of_a_late_one(name: str, cursor: int) -> None:
+    run = Run(make(LIBRARY["and"]), Rule()).finish()
+    view = VIEWS[name]
+    late = draw(view, run.dataset, run, run.visits, view.options())
+    early = draw(view, run.dataset, run, cursor, view.options(horizon=run.visits))
+    assert early != late
+    if isinstance(early, Figure) and isinstance(late, Figure):
+        one, other = with_ranges(early), with_ranges(late)
+        assert (one.x.range, one.y.range) == (other.x.range, other.y.range)
+        assert (one.right and one.right.range) == (other.right and other.right.range)
