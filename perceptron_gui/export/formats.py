@@ -17,7 +17,6 @@ from perceptron_gui.figures.figure import Drawing, Figure, Sheet, Table
 
 from .job import Job
 
-
 # A screen shows no more, and a file of many frames is soon too large to mail.
 _MOVING_DPI = 100
 
@@ -63,19 +62,19 @@ def _drawn(job: Job, *kinds: type) -> Drawing:
 
 
 def _png(job: Job) -> bytes:
-    from .matplotlib_pen import draw_png
+    from .mpl.pen import draw_png
 
     return draw_png(_figure(job), job.page)
 
 
 def _svg(job: Job) -> bytes:
-    from .matplotlib_pen import draw_svg
+    from .mpl.pen import draw_svg
 
     return draw_svg(_figure(job), job.page)
 
 
 def _pdf(job: Job) -> bytes:
-    from .matplotlib_pen import draw_pdf
+    from .mpl.pen import draw_pdf
 
     return draw_pdf(_figure(job), job.page)
 
@@ -87,7 +86,7 @@ def _figure(job: Job) -> Figure | Sheet:
 
 
 def _tex(job: Job) -> bytes:
-    from .tikz_pen import write_tex
+    from .tikz.pen import write_tex
 
     return write_tex(job.drawing(), job.page).encode()
 
@@ -107,7 +106,7 @@ def _markdown(job: Job) -> bytes:
 
 
 def _script(job: Job) -> bytes:
-    from .script_pen import write_script
+    from .script.pen import write_script
 
     if job.run is None:
         raise UsageError("--out: a program needs points to train on")
@@ -120,8 +119,8 @@ def _session(job: Job) -> bytes:
 
 def _moving(kind: str) -> Callable[[Job], bytes]:
     def write(job: Job) -> bytes:
-        from .animation import animate
-        from .frames import choose_frames
+        from .motion.animation import animate
+        from .motion.frames import choose_frames
 
         _figure(job)
         motion = job.motion

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 
 from . import lecture
 from .boundary_marks import decision_line, ghost, notes_on_the_line, sides
-from .boundary_points import numbers, points, visited
-from .boundary_stage import BoundaryOptions, Stage, empty_box
+from .boundary_points import numbers, points, untrained, visited
+from .boundary_stage import BoundaryOptions, Stage, untrained_box
 from .boundary_theory import circle, margin_band, notes_on_theory, result_line, support_rings
 from .figure import Axis, Figure
 from .marks import Mark
@@ -25,9 +27,7 @@ NAME = "boundary"
 def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions) -> Figure:
     """Return the points and the line after a visit."""
     if run is None:
-        shown = range(min(2, dataset.dimension))
-        labels = [*(lecture.coordinate_label(dataset, j) for j in shown), ""]
-        return _plane(labels, empty_box(options), options, notes=("There are no points yet.",))
+        return _untrained(dataset, options)
     stage = Stage.of(run, cursor, options)
     # In the order of painting: areas, lines that explain, the line itself, points.
     layers = (
@@ -45,6 +45,18 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     marks = [mark for layer in layers for mark in layer(stage)]
     notes = (*notes_on_the_line(stage), *notes_on_theory(stage))
     return _plane(stage.sight.labels, stage.box, options, tuple(marks), notes)
+
+
+def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
+    """Return the points alone, while there is no run, or no points either."""
+    shown = range(min(2, dataset.dimension))
+    labels = [*(lecture.coordinate_label(dataset, j) for j in shown), ""]
+    at = np.zeros((len(dataset), 2))
+    at[:, : len(shown)] = dataset.points[:, :2]
+    box = untrained_box(at, options)
+    if not len(dataset):
+        return _plane(labels, box, options, notes=("There are no points yet.",))
+    return _plane(labels, box, options, (untrained(dataset, at),))
 
 
 def _plane(

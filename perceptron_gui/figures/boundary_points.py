@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.core.dataset import Dataset
+
 from .boundary_stage import Stage
 from .label import from_user
-from .marks import Dots, Points, Text
+from .marks import Dots, Labels, Points, Text
 from .role import Role
 
 Indices = NDArray[np.int64]
@@ -26,11 +28,23 @@ def points(stage: Stage) -> Iterator[Points]:
     yield _points("points", stage, _unhidden(stage))
 
 
+def untrained(dataset: Dataset, at: NDArray[np.float64]) -> Points:
+    """Return points (n, 2) of which nothing is predicted yet."""
+    nothing = np.zeros(len(dataset), dtype=np.int8)
+    return _labelled("points", dataset, at, nothing, np.arange(len(dataset)))
+
+
 def _points(key: str, stage: Stage, shown: Indices) -> Points:
-    dataset, at = stage.run.dataset, stage.sight.points[shown]
+    return _labelled(key, stage.run.dataset, stage.sight.points, stage.predicted, shown)
+
+
+def _labelled(
+    key: str, dataset: Dataset, at: NDArray[np.float64], predicted: Labels, shown: Indices
+) -> Points:
     negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
-    truth, predicted = dataset.labels[shown], stage.predicted[shown]
-    return Points(key, at[:, 0], at[:, 1], truth, predicted, shown, (negative, positive))
+    x, y = at[shown].T
+    names = negative, positive
+    return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names)
 
 
 def _unhidden(stage: Stage) -> Indices:
@@ -49,7 +63,11 @@ def _unhidden(stage: Stage) -> Indices:
 def visited(stage: Stage) -> Iterator[Dots | Points]:
     """Yield a mark around the visited point, or around all mistakes that a step adds up."""
     seen, wrong = _visited(stage)
-    if len(seen):
+    if stage.options.asked:
+        asked = stage.next_points
+        x, y = stage.sight.points[asked].T
+        yield Dots("asked", Role.VISITED, x, y, label="right or wrong?")
+    elif len(seen):
         x, y = stage.sight.points[seen].T
         bad = "mistake" if stage.scene.bound == 0 else "not enough"
         role, label = (Role.MISTAKE, bad) if wrong else (Role.SUCCESS, "right")

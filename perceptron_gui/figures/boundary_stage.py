@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
@@ -31,6 +32,7 @@ class BoundaryOptions(ViewOptions):
     result: bool = option(False, "switch", "what the rule returns: the average or the pocket")
     equation: bool = option(False, "switch", "the equation of the line in exact numbers")
     numbers: bool = option(False, "switch", "the number of every point, if they are few")
+    asked: bool = option(False, "switch", "the point of the next visit, for a class to predict")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +49,14 @@ class Stage:
         """Set the stage for what is seen after a visit."""
         scene = Scene(run, cursor, options.symbols)
         return cls(run, scene, options, run.exact_weights_at(cursor))
+
+    @property
+    def next_points(self) -> list[int]:
+        """The points that the next visit looks at; none after the last one."""
+        later = self.scene.visit + 1
+        return (
+            Scene(self.run, later, self.options.symbols).points if later <= self.run.visits else []
+        )
 
     @cached_property
     def sight(self) -> Sight:
@@ -117,6 +127,10 @@ class Stage:
         return np.where(signs, signs * self.run.dataset.labels, self.on_line).astype(np.int8)
 
 
-def empty_box(options: BoundaryOptions) -> Box:
-    """Return what is shown of the plane before there are points."""
-    return _EMPTY.framed(0.0, options.aspect) if options.range is None else Box(*options.range)
+def untrained_box(at: NDArray[np.float64], options: BoundaryOptions) -> Box:
+    """Return what is shown of the plane before there is a run, or even a point of (n, 2)."""
+    if options.range is not None:
+        return Box(*options.range)
+    if not len(at):
+        return _EMPTY.framed(0.0, options.aspect)
+    return Box.around(at).with_point(0.0, 0.0).framed(_PADDING, options.aspect)

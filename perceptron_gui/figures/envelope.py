@@ -1,7 +1,8 @@
 """Long curves, thinned: of every bucket of updates the lowest and the highest value are kept.
 
 Where the extremes of small blocks of updates lie is found once and kept for as long as the
-record of the run lives, whose snapshots share it; a figure then only merges blocks to the buckets it needs.
+record of the run lives, which its snapshots share; a figure then only merges blocks to the
+buckets it needs.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
-from perceptron_gui.export.boxes import Box
-from perceptron_gui.export.furniture import as_sheet, furniture_of
-from perceptron_gui.export.layout import arrange
-from perceptron_gui.export.matplotlib_pen import matplotlib_settings, paint
+from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.furniture import as_sheet, furniture_of
+from perceptron_gui.export.layout.layout import arrange
+from perceptron_gui.export.mpl.pen import matplotlib_settings, paint
 from perceptron_gui.export.page import Page
 from perceptron_gui.figures.figure import Drawing
 

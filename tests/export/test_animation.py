@@ -17,12 +17,12 @@ from perceptron_gui.core.errors import UsageError
 from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
-from perceptron_gui.export.animation import KINDS, animate
-from perceptron_gui.export.changes import changes
-from perceptron_gui.export.matplotlib_pen import PixelPen
+from perceptron_gui.export.motion.animation import KINDS, animate
+from perceptron_gui.export.motion.changes import changes
+from perceptron_gui.export.motion.palette import Palette
+from perceptron_gui.export.motion.timing import Timing
+from perceptron_gui.export.mpl.pen import PixelPen
 from perceptron_gui.export.page import Page
-from perceptron_gui.export.palette import Palette
-from perceptron_gui.export.timing import Timing
 from perceptron_gui.figures.figure import Axis, Drawing, Figure, Table
 from perceptron_gui.figures.marks import Line
 from perceptron_gui.figures.role import Role

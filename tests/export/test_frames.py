@@ -10,7 +10,7 @@ from perceptron_gui.core.errors import UsageError
 from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
-from perceptron_gui.export.frames import MOST_FRAMES, choose_frames
+from perceptron_gui.export.motion.frames import MOST_FRAMES, choose_frames
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,11 @@ import pytest
 from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
-from perceptron_gui.export.boxes import Box, share_out
-from perceptron_gui.export.furniture import as_sheet, furniture_of, merged
-from perceptron_gui.export.layout import Layout, arrange
-from perceptron_gui.export.legend import entries
-from perceptron_gui.export.margins import Type
+from perceptron_gui.export.layout.boxes import Box, share_out
+from perceptron_gui.export.layout.furniture import as_sheet, furniture_of, merged
+from perceptron_gui.export.layout.layout import Layout, arrange
+from perceptron_gui.export.layout.legend import entries
+from perceptron_gui.export.layout.margins import Type
 from perceptron_gui.export.page import PRESETS, Page
 from perceptron_gui.export.page_words import plot_aspect
 from perceptron_gui.figures.figure import Axis, Drawing, Figure, Panel, Sheet

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from perceptron_gui.core.errors import UsageError
-from perceptron_gui.export.matplotlib_pen import PixelPen, draw_pdf, draw_png, draw_svg, paint
+from perceptron_gui.export.mpl.pen import PixelPen, draw_pdf, draw_png, draw_svg, paint
 from perceptron_gui.export.page import INCH, PRESETS, Page
 from perceptron_gui.figures.figure import Axis, Figure, Table
 from perceptron_gui.figures.label import from_user

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.core import mathtext
-from perceptron_gui.export.matplotlib_text import extent, typeset
+from perceptron_gui.export.mpl.text import extent, typeset
 from perceptron_gui.figures.label import from_user
 
 FAMILIES = ("sans", "serif")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.export.furniture import Axes
-from perceptron_gui.export.margins import Type, axes_ticks
-from perceptron_gui.export.ticks import Ticks, find_ticks, place
+from perceptron_gui.export.layout.furniture import Axes
+from perceptron_gui.export.layout.margins import Type, axes_ticks
+from perceptron_gui.export.layout.ticks import Ticks, find_ticks, place
 from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.label import to_plain
 

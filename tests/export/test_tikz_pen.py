@@ -11,7 +11,7 @@ import pytest
 
 from perceptron_gui import train
 from perceptron_gui.export.page import Page
-from perceptron_gui.export.tikz_pen import write_tex
+from perceptron_gui.export.tikz.pen import write_tex
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Axis, Drawing, Figure
 from perceptron_gui.figures.marks import Arrow

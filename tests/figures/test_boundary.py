@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.figures.boundary import VIEW, BoundaryOptions
+from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Arrow
+from perceptron_gui.figures.marks import Arrow, Dots, Points
 from perceptron_gui.figures.role import Role
 
 from ..core.strategies import Problem, problems, ties
@@ -193,3 +195,31 @@ def test_any_problem_can_be_drawn(problem: Problem, lift: str, cursor: int) -> N
         assert area == pytest.approx(math.prod(view_size(drawn)), rel=1e-9)
     for text in words(drawn):
         to_plain(text)
+
+
+def test_points_without_a_run_are_shown_undecided() -> None:
+    dataset = trained("xor").dataset
+    drawn = VIEW.build(dataset, None, 0, BoundaryOptions())
+    assert isinstance(drawn, Figure)
+    shown = drawn.mark("points")
+    assert isinstance(shown, Points)
+    assert np.column_stack([shown.x, shown.y]).tolist() == dataset.points.tolist()
+    assert not shown.predicted.any()
+    assert drawn.notes == ()
+
+
+def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
+    run = trained("and")
+    for cursor in (0, 5, run.visits - 1):
+        asked = figure(run, cursor, asked=True).mark("asked")
+        assert isinstance(asked, Dots)
+        i = int(run.path.visiting.points_of(cursor + 1)[0])
+        assert [asked.x.tolist(), asked.y.tolist()] == [[v] for v in run.dataset.points[i]]
+        assert not figure(run, cursor, asked=True).has("visited")
+    assert points_asked(run, run.visits) == []
+
+
+def points_asked(run: Run, cursor: int) -> list[float]:
+    asked = figure(run, cursor, asked=True).mark("asked")
+    assert isinstance(asked, Dots)
+    return asked.x.tolist()

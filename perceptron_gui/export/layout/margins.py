@@ -1,0 +1,141 @@
+"""How much room ticks and labels need around a pair of axes, in points."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import astuple, dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from perceptron_gui.figures.figure import Axis
+
+from ..mpl.text import extent
+from .furniture import Axes
+from .paragraphs import Paragraph, paragraph
+from .ticks import Tick, Ticks, find_ticks, place
+
+# Font sizes of ticks, and in font sizes of the page: tick, room before its number, before a label.
+TICK_FONT = 0.85
+TICK, PAD, GAP = 0.3, 0.3, 0.25
+_APART, _SPARSE, _BELOW = 0.8, 2.6, 1.6
+
+
+@dataclass(frozen=True)
+class Type:
+    """The letters of a page: the family, and the size of its font in points."""
+
+    family: str
+    em: float
+
+    def width(self, label: str, scale: float = 1.0) -> float:
+        """Return how wide a label is."""
+        return extent(label, self.family, self.em * scale)[0]
+
+    def lines(self, label: str, width: float, scale: float = 1.0) -> Paragraph:
+        """Return a label broken into lines."""
+        return paragraph(label, self.family, self.em * scale, width)
+
+
+@dataclass(frozen=True)
+class Margins:
+    """From the axes outwards: numbers first (`*_ticks`), then all that is needed."""
+
+    left_ticks: float = 0.0
+    right_ticks: float = 0.0
+    bottom_ticks: float = 0.0
+    left: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+    def __or__(self, other: Margins) -> Margins:
+        pairs = zip(astuple(self), astuple(other), strict=True)
+        return Margins(*(max(pair) for pair in pairs))
+
+
+class AxesTicks(NamedTuple):
+    """The ticks of a pair of axes, and of the axis at the right."""
+
+    x: Ticks
+    y: Ticks
+    right: Ticks
+
+
+def axes_ticks(axes: Axes, width: float, height: float, letters: Type) -> AxesTicks:
+    """Return the ticks of axes this long; where units are equal, steps are equal too."""
+    x = axis_ticks(axes.x, width, letters, False)
+    y = axis_ticks(axes.y, height, letters, True)
+    right = axis_ticks(axes.right, height, letters, True) if axes.right else ()
+    if axes.equal:
+        step = max(_step(x), _step(y))
+        x = axis_ticks(axes.x, width, letters, False, step) or x
+        y = axis_ticks(axes.y, height, letters, True, step) or y
+    return AxesTicks(x, y, right)
+
+
+@lru_cache(maxsize=8192)
+def axis_ticks(axis: Axis, length: float, letters: Type, upright: bool, step: float = 0.0) -> Ticks:
+    """Return the ticks that fit along an axis as long as this, at least a step apart."""
+
+    def fits(ticks: Ticks) -> bool:
+        if _step(ticks) < step:
+            return False
+        for one, next_one in pairwise(ticks):
+            apart = (place(axis, next_one.at) - place(axis, one.at)) * length
+            widths = letters.width(one.label, TICK_FONT) + letters.width(next_one.label, TICK_FONT)
+            beside = max(widths / 2 + _APART * letters.em, _SPARSE * letters.em)
+            if apart < (_BELOW * letters.em if upright else beside):
+                return False
+        return True
+
+    return find_ticks(axis, fits)
+
+
+def _step(ticks: Ticks) -> float:
+    """Return how far the first ticks are apart, to as many digits as their numbers have."""
+    return float(f"{ticks[1].at - ticks[0].at:.9g}") if len(ticks) > 1 else 0.0
+
+
+def find_margins(axes: Axes, width: float, height: float, letters: Type) -> Margins:
+    """Return the room around axes of this width and height."""
+    em = letters.em
+    out = (TICK + PAD) * em
+    ticks = axes_ticks(axes, width, height, letters)
+    across, up = () if axes.silent_x else ticks.x, () if axes.silent_y else ticks.y
+    left_ticks = out + _widest(up, letters)
+    right_ticks = out + _widest(ticks.right, letters) if axes.right else 0.0
+    bottom_ticks = out + _highest(across, letters)
+    before, after = _overhang(axes.x, across, width, letters)
+    bottom = bottom_ticks + _label("" if axes.silent_x else axes.x.title, width, letters)
+    # Labels that stand upright may reach down beside the numbers of the lower axis.
+    long = height + bottom
+    left = left_ticks + _label("" if axes.silent_y else axes.y.title, long, letters)
+    right = right_ticks + _label(axes.right.title if axes.right else "", long, letters)
+    return Margins(
+        left_ticks, right_ticks, bottom_ticks, max(left, before), max(right, after), bottom
+    )
+
+
+def _widest(ticks: Ticks, letters: Type) -> float:
+    return max((letters.width(tick.label, TICK_FONT) for tick in ticks), default=0.0)
+
+
+def _highest(ticks: Ticks, letters: Type) -> float:
+    heights = [letters.lines(tick.label, 1e9, TICK_FONT).height for tick in ticks]
+    return max(heights, default=0.0)
+
+
+def _label(title: str, length: float, letters: Type) -> float:
+    return GAP * letters.em + letters.lines(title, length).height if title else 0.0
+
+
+def _overhang(axis: Axis, ticks: Ticks, length: float, letters: Type) -> tuple[float, float]:
+    """Return how far the first and the last number reach beyond the axis, in whole points."""
+
+    def beyond(tick: Tick, room: float) -> float:
+        return letters.width(tick.label, TICK_FONT) / 2 - room * length
+
+    places = [(tick, place(axis, tick.at)) for tick in ticks if tick.label]
+    before = max((beyond(tick, at) for tick, at in places), default=0.0)
+    after = max((beyond(tick, 1 - at) for tick, at in places), default=0.0)
+    return max(math.ceil(before), 0.0), max(math.ceil(after), 0.0)

@@ -1,0 +1,1 @@
+"""Animations: GIF, APNG and WebP."""

@@ -1,0 +1,1 @@
+"""The pen of matplotlib: PNG, SVG and PDF."""

@@ -1,0 +1,129 @@
+"""Axes on a page of matplotlib: grid, frame, ticks with their numbers, and labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perceptron_gui.figures.marks import Values
+from perceptron_gui.figures.theme import Style
+
+from ..layout.margins import GAP, PAD, TICK, TICK_FONT, AxesTicks, Margins, Type, axes_ticks
+from ..layout.paragraphs import Paragraph
+from ..layout.projection import Projection
+from ..layout.ticks import Ticks
+from .paper import Paper
+from .text import extent
+
+_THIN, _GRID = 0.8, 0.6
+_MINOR = 0.6  # how long ticks without a number are
+
+
+@dataclass(frozen=True)
+class AxesPen:
+    """Draws what surrounds the marks of one figure."""
+
+    paper: Paper
+    projection: Projection
+    margins: Margins
+    letters: Type
+
+    def draw_grid(self) -> None:
+        """Draw thin lines at the numbers; all marks come above."""
+        box = self.projection.box
+        style = Style(self.paper.page.theme.grid, width=_GRID)
+        at = self.projection.across([tick.at for tick in self._ticks.x if tick.label])
+        self.paper.curve(*_comb(at, box.bottom, box.top), style)
+        at = self.projection.up([tick.at for tick in self._ticks.y if tick.label])
+        self.paper.curve(*_comb(at, box.left, box.right)[::-1], style)
+
+    def draw_frame(self, closed: bool) -> None:
+        """Draw the lower and the left side, the right one with an axis, or all four."""
+        box = self.projection.box
+        corners = [(box.right, box.bottom), (box.left, box.bottom), (box.left, box.top)]
+        if closed or self.projection.axes.right is not None:
+            corners.insert(0, (box.right, box.top))
+        if closed:
+            corners.append((box.right, box.top))
+        x, y = np.array(corners).T
+        self.paper.curve(x, y, self._thin)
+
+    def draw_ticks(self) -> None:
+        """Draw ticks outwards, and their numbers where no neighbour shows them."""
+        axes, box = self.projection.axes, self.projection.box
+        ticks = self._ticks.x
+        at = self.projection.across([tick.at for tick in ticks])
+        self.paper.curve(*_comb(at, box.bottom, box.bottom - self._lengths(ticks)), self._thin)
+        if not axes.silent_x:
+            rise = max((self._rise(tick.label) for tick in ticks), default=0.0)
+            self._number(ticks, at, box.bottom - self._out - rise, "center")
+        self._draw_upright(self._ticks.y, box.left, -1.0, axes.silent_y)
+        self._draw_upright(self._ticks.right, box.right, 1.0, False)
+
+    def _draw_upright(self, ticks: Ticks, x: float, side: float, silent: bool) -> None:
+        """Draw the ticks of the left axis (side −1) or of the right one (side 1)."""
+        at = self.projection.up([tick.at for tick in ticks], side > 0)
+        self.paper.curve(*_comb(at, x, x + side * self._lengths(ticks))[::-1], self._thin)
+        if not silent:
+            middle = at - self._rise("0") / 2
+            self._number(ticks, x + side * self._out, middle, "right" if side < 0 else "left")
+
+    def draw_labels(self) -> None:
+        """Write what the axes show beside them."""
+        axes, box, margins = self.projection.axes, self.projection.box, self.margins
+        color, gap = self.paper.page.theme.text, GAP * self.letters.em
+        if not axes.silent_x:
+            words = self.letters.lines(axes.x.title, box.width)
+            left = (box.left + box.right - words.width) / 2
+            self.paper.write(words, left, box.bottom - margins.bottom_ticks - gap, color)
+        if not axes.silent_y:
+            words = self.letters.lines(axes.y.title, box.height + margins.bottom)
+            left = box.left - margins.left_ticks - gap - words.height
+            self.paper.write_upright(words, left, self._middle(words), color)
+        if axes.right is not None:
+            words = self.letters.lines(axes.right.title, box.height + margins.bottom)
+            left = box.right + margins.right_ticks + gap
+            self.paper.write_upright(words, left, self._middle(words), color)
+
+    def _middle(self, words: Paragraph) -> float:
+        """Return the height around which an upright label stands; it ends below the top."""
+        box = self.projection.box
+        return min((box.bottom + box.top) / 2, box.top - words.width / 2)
+
+    @property
+    def _thin(self) -> Style:
+        return Style(self.paper.page.theme.muted, width=_THIN)
+
+    @property
+    def _out(self) -> float:
+        return (TICK + PAD) * self.letters.em
+
+    @property
+    def _ticks(self) -> AxesTicks:
+        box = self.projection.box
+        return axes_ticks(self.projection.axes, box.width, box.height, self.letters)
+
+    def _lengths(self, ticks: Ticks) -> Values:
+        full = TICK * self.letters.em
+        return np.array([full if tick.label else _MINOR * full for tick in ticks])
+
+    def _rise(self, label: str) -> float:
+        """Return how high a number is above its baseline."""
+        return extent(label, self.letters.family, TICK_FONT * self.letters.em)[1]
+
+    def _number(self, ticks: Ticks, x: ArrayLike, y: ArrayLike, side: str) -> None:
+        size, color = TICK_FONT * self.letters.em, self.paper.page.theme.muted
+        count = len(ticks)
+        places = zip(ticks, np.broadcast_to(x, count), np.broadcast_to(y, count), strict=True)
+        for tick, right, up in places:
+            if tick.label:
+                self.paper.text(tick.label, size, color, right, up, ha=side)
+
+
+def _comb(at: Values, start: ArrayLike, stop: ArrayLike) -> tuple[Values, Values]:
+    """Return parallel strokes from start to stop as one line (3m,), broken between them."""
+    x = np.repeat(at, 3)
+    y = np.column_stack(np.broadcast_arrays(start, stop, np.full(len(at), np.nan))).ravel()
+    return x, y

@@ -1,0 +1,148 @@
+"""The marks of a figure, painted on a page of matplotlib."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import singledispatchmethod
+
+import numpy as np
+
+from perceptron_gui.figures.marks import (
+    Arrow,
+    Band,
+    Dots,
+    Line,
+    Points,
+    Region,
+    RuleLine,
+    Steps,
+    Text,
+    Values,
+)
+from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.theme import Style
+
+from ..layout.paragraphs import Paragraph, paragraph
+from ..layout.projection import Projection
+from .areas import band_path, rings_path
+from .paper import Paper
+
+_CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
+# Bands may reach very far out of the axes, further than pens can fill; this is far enough.
+_FAR = 1000.0
+# The room between a text and its place, in font sizes, and before its shorter lines.
+_GAP = 0.4
+_SPARE = {"w": 0.0, "e": 1.0}
+
+
+@dataclass(frozen=True)
+class MarkPen:
+    """Paints marks in the place that a projection has on a page; `em` is the size of texts."""
+
+    paper: Paper
+    projection: Projection
+    em: float
+
+    def _style(self, role: Role) -> Style:
+        return self.paper.page.theme.style(role)
+
+    @singledispatchmethod
+    def paint(self, mark: object) -> None:
+        """Paint a mark."""
+        raise TypeError(f"{type(mark).__name__} is not a mark")
+
+    @paint.register
+    def _(self, mark: Line) -> None:
+        self._curve(mark.x, mark.y, mark.role, mark.right)
+
+    @paint.register
+    def _(self, mark: Steps) -> None:
+        self._curve(*mark.corners, mark.role, mark.right)
+
+    def _curve(self, x: Values, y: Values, role: Role, right: bool) -> None:
+        across, up = self.projection.across(x), self.projection.up(y, right)
+        seen = np.isfinite(across) & np.isfinite(up)
+        gaps = np.where(seen, up, np.nan)
+        self.paper.curve(across, gaps, self._style(role), self.projection.box)
+
+    @paint.register
+    def _(self, mark: Dots) -> None:
+        across, up = self.projection.across(mark.x), self.projection.up(mark.y, mark.right)
+        shown = self.projection.shows(across, up)
+        self.paper.dots(across[shown], up[shown], self._style(mark.role))
+
+    @paint.register
+    def _(self, mark: Points) -> None:
+        across, up = self.projection.across(mark.x), self.projection.up(mark.y)
+        shown = self.projection.shows(across, up)
+        for truth in (-1, 1):
+            outline = self._style(_CLASSES[truth])
+            for predicted in (-1, 0, 1):
+                group = shown & (mark.truth == truth) & (mark.predicted == predicted)
+                if group.any():
+                    look = replace(outline, fill=self._style(_CLASSES[predicted]).fill)
+                    self.paper.dots(across[group], up[group], look)
+
+    @paint.register
+    def _(self, mark: Region) -> None:
+        style, box = self._style(mark.role), self.projection.box
+        rings = [(self.projection.across(x), self.projection.up(y)) for x, y in mark.rings]
+        self.paper.area(rings_path(rings), style, box)
+        for x, y in rings:
+            self.paper.curve(np.append(x, x[0]), np.append(y, y[0]), style, box)
+
+    @paint.register
+    def _(self, mark: Band) -> None:
+        style, box = self._style(mark.role), self.projection.box
+        across = self.projection.across(mark.x)
+        far = _FAR * box.height
+        lower, upper = (
+            np.clip(self.projection.up(y), box.bottom - far, box.top + far)
+            for y in (mark.lower, mark.upper)
+        )
+        self.paper.area(band_path(across, lower, upper), style, box)
+        for y in (lower, upper):
+            self.paper.curve(across, y, style, box)
+
+    @paint.register
+    def _(self, mark: RuleLine) -> None:
+        box = self.projection.box
+        if mark.vertical:
+            at = float(self.projection.across(mark.at))
+            x, y = np.array([at, at]), np.array([box.bottom, box.top])
+        else:
+            at = float(self.projection.up(mark.at))
+            x, y = np.array([box.left, box.right]), np.array([at, at])
+        if self.projection.shows(x, y).all():
+            self.paper.curve(x, y, self._style(mark.role))
+
+    @paint.register
+    def _(self, mark: Arrow) -> None:
+        x, y = self.projection.across([mark.x0, mark.x1]), self.projection.up([mark.y0, mark.y1])
+        if np.isfinite(x).all() and np.isfinite(y).all():
+            self.paper.arrow(x, y, self._style(mark.role), self.projection.box)
+
+    @paint.register
+    def _(self, mark: Text) -> None:
+        box = self.projection.box
+        if mark.in_axes:
+            x, y = box.left + mark.x * box.width, box.bottom + mark.y * box.height
+        else:
+            x, y = float(self.projection.across(mark.x)), float(self.projection.up(mark.y))
+        if mark.in_axes or self.projection.shows(x, y):
+            size = self.em * mark.scale
+            words = paragraph(mark.text, self.paper.page.family, size, box.width)
+            self._write(words, x, y, mark)
+
+    def _write(self, words: Paragraph, x: float, y: float, mark: Text) -> None:
+        """Write words beside a place, moved into the axes where they would reach out of them."""
+        box, gap = self.projection.box, _GAP * self.em
+        east, north = "e" in mark.anchor, "n" in mark.anchor
+        aside = -gap - words.width if east else gap if "w" in mark.anchor else -words.width / 2
+        above = -gap if north else gap + words.height if "s" in mark.anchor else words.height / 2
+        left = box.beside(x + aside, words.width)
+        top = max(min(y + above, box.top), box.bottom + words.height)
+        color = self._style(mark.role).color
+        for line in words.lines:
+            spare = (words.width - line.width) * _SPARE.get(mark.anchor[-1], 0.5)
+            self.paper.text(line.label, words.size, color, left + spare, top - line.baseline)

@@ -1,0 +1,97 @@
+"""Figures and sheets as PNG, SVG and PDF, drawn by matplotlib.
+
+The same figure gives the same bytes: there are no dates in them, and no fonts but those that come
+with matplotlib. Settings of the user are neither heeded nor changed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Any
+
+import matplotlib
+import numpy as np
+from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.figure import Figure as Canvas
+from PIL import Image
+
+from perceptron_gui.figures.figure import Drawing
+
+from ..layout.furniture import as_sheet, furniture_of
+from ..layout.layout import Layout, arrange
+from ..page import Page
+from .page import paint_page
+from .text import LOCK
+
+_SETTINGS: Any = {
+    "text.hinting": "none",  # hinted letters are up to a tenth wider than the layout expects
+    "font.serif": ["STIXGeneral"],
+    "font.sans-serif": ["DejaVu Sans"],
+    "svg.hashsalt": "perceptron-gui",
+    "pdf.fonttype": 42,
+    "agg.path.chunksize": 20_000,
+}
+# It reports on fonts where nobody asked; whoever wants to hear that may add a handler.
+logging.getLogger("matplotlib").addHandler(logging.NullHandler())
+
+
+@contextmanager
+def matplotlib_settings(page: Page) -> Iterator[None]:
+    """Draw with our settings, alone; afterwards all are as before."""
+    with LOCK, matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_SETTINGS)
+        matplotlib.rcParams["svg.fonttype"] = "path" if page.outlines else "none"
+        yield
+
+
+def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> Canvas:
+    """Return a figure or a sheet as a figure of matplotlib; a layout keeps all in its place."""
+    with matplotlib_settings(page):
+        sheet = as_sheet(drawing)
+        furniture = furniture_of(sheet)
+        return paint_page(sheet, furniture, page, layout or arrange(furniture, page))
+
+
+class PixelPen:
+    """Draws pictures of one page, one after another; letters that come again are quick."""
+
+    def __init__(self, page: Page) -> None:
+        width, height = (round(inches * page.dpi) for inches in page.inches)
+        self._page = page
+        self._renderer = RendererAgg(width, height, page.dpi)  # type: ignore[no-untyped-call]
+
+    def draw(self, drawing: Drawing, layout: Layout | None = None) -> Image.Image:
+        """Return a figure or a sheet as an opaque picture."""
+        with matplotlib_settings(self._page):
+            self._renderer.clear()  # type: ignore[no-untyped-call]
+            paint(drawing, self._page, layout).draw(self._renderer)
+            pixels = np.asarray(self._renderer.buffer_rgba())  # type: ignore[no-untyped-call]
+            return Image.fromarray(pixels).convert("RGB")
+
+
+def draw_png(drawing: Drawing, page: Page) -> bytes:
+    """Return the PNG file of a figure or a sheet."""
+    file = BytesIO()
+    PixelPen(page).draw(drawing).save(file, "PNG", dpi=(page.dpi, page.dpi))
+    return file.getvalue()
+
+
+def draw_svg(drawing: Drawing, page: Page) -> bytes:
+    """Return the SVG file of a figure or a sheet, without any bitmap."""
+    return _saved(drawing, page, "svg", "Date")
+
+
+def draw_pdf(drawing: Drawing, page: Page) -> bytes:
+    """Return the PDF file of a figure or a sheet, with its fonts and without any bitmap."""
+    return _saved(drawing, page, "pdf", "CreationDate")
+
+
+def _saved(drawing: Drawing, page: Page, kind: str, date: str) -> bytes:
+    file = BytesIO()
+    with matplotlib_settings(page):
+        paint(drawing, page).savefig(file, format=kind, metadata={date: None})
+    return file.getvalue()

@@ -1,0 +1,1 @@
+"""The pen that writes programs: a run trained and drawn again without this package."""

@@ -1,0 +1,150 @@
+"""What the fragments that draw are filled in with: labels, places and conditions of a figure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from perceptron_gui.core.path import PointPath
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.loss import own_kind, penalty
+from perceptron_gui.figures.marks import Dots, Mark, RuleLine, Text
+from perceptron_gui.figures.role import Role
+
+from ..page import Page
+from .look import styled
+from .setup import Setup
+from .text import fragment, number
+from .training import answer_function, block_of_visit, error_test, flags_of, in_whole_numbers
+from .words import edges, plain_number, quoted_label
+
+_LABEL = re.compile(r'LABEL\("([^"]+)"\)')
+_VALUE = re.compile(r'VALUE\("([^"]+)"\)')
+_OWN_LOSS = {
+    "perceptron": "np.maximum(0, -y * scores).sum(axis=1)",
+    "hinge": "np.maximum(0, 1 - y * scores).sum(axis=1)",
+    "logistic": "np.logaddexp(0, -y * scores).sum(axis=1)",
+    "squared": "((scores - y) ** 2).sum(axis=1)",
+}
+_PREDICTED = {"minus": "1 if s > 0 else -1", "plus": "1 if s >= 0 else -1"}
+
+
+class Filling:
+    """Fills fragments for a figure, or for several of one kind; their marks say what to draw."""
+
+    def __init__(
+        self, setup: Setup, figures: Sequence[Figure], page: Page, against: str = "visits"
+    ) -> None:
+        self._setup = setup
+        self._page = page
+        self._figure = figures[0]
+        self._against = against
+        self._marks: dict[str, Mark] = {m.key: m for figure in figures for m in figure.marks}
+        self._flags = {*flags_of(setup), *self._conditions()}
+        if "visited" not in self._marks:
+            self._flags -= {"one point"}
+        self._blanks = dict(self._contents())
+
+    def function(self, file: str, name: str) -> str:
+        """Return a function of a file of fragments, filled in."""
+        text = fragment(file, name, flags=self._flags, **self._blanks)
+        text = _LABEL.sub(lambda found: self._label(found[1]), styled(text, self._page))
+        return _VALUE.sub(lambda found: self._value(found[1]), text)
+
+    def training_function(self, file: str, name: str) -> str:
+        """Return a function that also looks into the training, in whose units it computes."""
+        return in_whole_numbers(self.function(file, name), self._setup)
+
+    def _label(self, key: str) -> str:
+        mark = self._marks.get(key)
+        text = mark.text if isinstance(mark, Text) else getattr(mark, "label", "")
+        return quoted_label(text, self._page)
+
+    def _value(self, key: str) -> str:
+        mark = self._marks[key]
+        assert isinstance(mark, RuleLine)
+        return plain_number(mark.at)
+
+    def _conditions(self) -> Iterator[str]:
+        run = self._setup.run
+        yield from (re.sub(r"[ -]\d+$", "", key) for key in self._marks)
+        if {"positive side", "negative side"} & set(self._marks):
+            yield "sides"
+        flat = run.dataset.dimension <= 2
+        if "visited" in self._marks or (flat and "ghost" in self._marks):
+            yield "before"
+        if self._marks_every_update:
+            yield "every update"
+        yield f"by {self._against}"
+        yield "one coordinate" if run.dataset.dimension == 1 else "plane"
+        if run.rule.lift == "none":
+            yield "straight"
+        yield run.rule.tie
+        if self._figure.x.log:
+            yield "log"
+        if penalty(run):
+            yield "penalty"
+        if self._grain is not None:
+            yield "grain"
+
+    @property
+    def _marks_every_update(self) -> bool:
+        run = self._setup.run
+        found = [m for m in self._marks.values() if isinstance(m, Dots) and m.role is Role.MISTAKE]
+        made = run.updates_at(self._setup.cursor)
+        return isinstance(run.path, PointPath) and any(len(mark.x) == made for mark in found)
+
+    @property
+    def _grain(self) -> Fraction | None:
+        """What every score is a multiple of, unless floats hold them all anyway."""
+        arithmetic = self._setup.run.path.arithmetic
+        if arithmetic.unit is None or arithmetic.point_unit is None:
+            return None
+        grain = arithmetic.unit * arithmetic.point_unit
+        return grain if grain.denominator > 1 else None
+
+    def _contents(self) -> Iterator[tuple[str, str]]:
+        setup, run = self._setup, self._setup.run
+        epoch = run.path.visiting.epoch_length
+        yield "epoch", str(epoch)
+        yield "end", f"AT / {epoch}" if self._against == "epochs" else "AT"
+        yield "draw", "draw_curve" if self._against == "updates" else "draw_steps"
+        yield "is_error", error_test(setup)
+        yield "answer", answer_function(setup)
+        yield "own", _OWN_LOSS[own_kind(run)]
+        yield "penalty", plain_number(penalty(run))
+        yield "bad", '"not enough"' if run.mistakes[0] else '"mistake"'
+        yield "unit", " * float(WEIGHT_UNIT)" if setup.is_scaled else ""
+        yield "seen", self._seen()
+        yield "offset", self._offset()
+        yield "score", self._score()
+        yield "predict", _PREDICTED.get(run.rule.tie, "(s > 0) - (s < 0)")
+        yield "margin", " + 2 * ETA * LIMIT" if run.mistakes[0] else ""
+        yield "grain", number(self._grain or Fraction(1))
+        if (right := self._figure.right) is not None and right.range is not None:
+            label = quoted_label(right.title, self._page)
+            yield "right", f"ylim={edges(right.range)}, ylabel={label}"
+
+    def _seen(self) -> str:
+        """Return the points that the last visit looked at, or the mistakes that it added up."""
+        if self._setup.run.path.visiting.block == 1:
+            return "[i] if visit else []"
+        wrong = "is_mistake(Y[j], dot(before, X[j]))"
+        return f"[j for j in {block_of_visit(self._setup)} if visit and {wrong}]"
+
+    def _score(self) -> str:
+        """Return the score of weights w at places x and y."""
+        run = self._setup.run
+        places = ("x", "y")[: run.dataset.dimension]
+        if run.rule.lift != "none":
+            point = f"augmented([{', '.join(places)}])"
+            return f"sum(float(a) * b for a, b in zip(w, {point}))"
+        terms = [f"float(w[{j}]) * {place}" for j, place in enumerate(places)]
+        return " + ".join([*terms, *([f"float({self._offset()})"] if run.rule.offset else [])])
+
+    def _offset(self) -> str:
+        rule = self._setup.run.rule
+        if not rule.offset:
+            return "0"
+        return "w[-1]" if rule.bias_scale == 1 else "w[-1] * BIAS"

@@ -1,0 +1,103 @@
+"""What stands at the head of a program: what it is, how it is used, what it leaves out."""
+
+from __future__ import annotations
+
+import shlex
+import textwrap
+from collections.abc import Iterator
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from perceptron_gui.core.options import OPTIONS, RULES, flag
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.figures.theme import DEFAULT
+from perceptron_gui.figures.view import View, ViewOptions, options_given
+
+from ..page import Page
+from .setup import Setup
+from .text import in_docstring, typed
+
+_LEFT_OUT = {
+    "boundary": "the rings around points that hold the margin",
+    "agreement": "marks of visits without an update",
+    "weight-space": "the line of the visited point",
+    "neuron": "the curve of the activation",
+    "trace": "what each update added",
+}
+
+
+def header(view: View, setup: Setup, options: ViewOptions, page: Page, command: str) -> str:
+    """Return the docstring of a program."""
+    run = setup.run
+    points = f"{len(run.dataset)} point{'s' if len(run.dataset) > 1 else ''}"
+    told = command or composed_command(view, setup, options, page)
+    output, target = ("table", "table.txt") if view.name == "trace" else ("figure", "figure.pdf")
+    needs = "nothing but Python" if output == "table" else "numpy and matplotlib"
+    lines = [
+        f'"""{RULES[run.rule.rule].title} on {points}: {view.name}.',
+        "",
+        *_wrapped(f"{view.shows} This program trains the run again, {_arithmetic(setup)}."),
+        f"It needs {needs}; the last line makes the same with perceptron-gui.",
+        "",
+        f"    python {output}.py              shows the {output}",
+        f"    python {output}.py {target:<12} writes it to a file",
+        f"    python {output}.py --updates    prints every update: number, visit, point, weights",
+        *_wrapped(in_docstring(told), "    "),
+    ]
+    if left_out := ", ".join(_left_out(view, options)):
+        lines += ["", *_wrapped(f"Left out here: {left_out}.")]
+    return "\n".join([*lines, '"""', ""])
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        text, 95, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
+
+
+def _arithmetic(setup: Setup) -> str:
+    if not setup.is_floating:
+        return "in exact arithmetic"
+    if setup.is_bit_for_bit:
+        return "in floating point, bit for bit"
+    return "in floating point, to some twelve digits"
+
+
+def _left_out(view: View, options: ViewOptions) -> Iterator[str]:
+    if getattr(options, "future", False):
+        yield "what is still to come of the run"
+    if view.name == "boundary" and not getattr(options, "margin", False):
+        return
+    if view.name in _LEFT_OUT:
+        yield _LEFT_OUT[view.name]
+
+
+def composed_command(view: View, setup: Setup, options: ViewOptions, page: Page) -> str:
+    """Return a command line that makes the figure from a file with the same points."""
+    ending = "md" if view.name == "trace" else "pdf"
+    size = f"{page.width:g}x{page.height:g}mm"
+    told = ["perceptron-gui", "figure", view.name, "DATA.csv", *_rule_options(setup.run.rule)]
+    if setup.cursor < setup.run.visits:
+        told += ["--at", str(setup.cursor)]
+    for name, value in options_given(options).items():
+        told += _given(name, value) if name != "aspect" else []  # that follows from the size
+    told += ["--size", size] if ending == "pdf" else []
+    told += ["--theme", page.theme.name] if page.theme.name != DEFAULT else []
+    return shlex.join([*told, "--out", f"figure.{ending}"])
+
+
+def _rule_options(rule: Rule) -> Iterator[str]:
+    defaults = Rule()
+    for field in fields(rule):
+        value = getattr(rule, field.name)
+        if field.name in OPTIONS and value != getattr(defaults, field.name):
+            yield from _given(field.name, value)
+
+
+def _given(name: str, value: Any) -> list[str]:
+    if isinstance(value, bool):
+        return [flag(name) if value else flag(f"no_{name}")]
+    values = value if isinstance(value, tuple | list) else [value]
+    texts = [typed(each) if isinstance(each, Fraction) else str(each) for each in values]
+    return [flag(name), ",".join(texts)]

@@ -1,0 +1,78 @@
+"""The neuron of a program: its inputs by the names of a lecture, and its activation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from perceptron_gui.core.lifts import lift_pairs
+from perceptron_gui.figures import lecture
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.marks import Text
+from perceptron_gui.figures.view import ViewOptions
+
+from ..page import Page
+from .look import styled
+from .setup import Setup
+from .text import fragment, literal
+from .training import flags_of, in_whole_numbers
+from .words import quoted_label
+
+# More inputs than this would overlap.
+_MOST_INPUTS = 8
+_STATED = re.compile(r"(.*) (?:=|\\approx) [^=]*\$")
+_ON_LINE = {"minus": "-1", "plus": "+1"}
+
+
+def neuron_functions(
+    figure: Figure, setup: Setup, options: ViewOptions, page: Page
+) -> Iterator[str]:
+    """Yield what draws the neuron."""
+    activation = getattr(options, "activation", "threshold")
+    blanks = {
+        "activation": literal(activation),
+        "raw": "s / (COORDINATE_UNIT * WEIGHT_UNIT)" if setup.is_scaled else "s",
+        "bad": '"not enough"' if setup.run.mistakes[0] else '"mistake"',
+        "score": _name(figure, "score", page),
+        "output": _name(figure, "output", page, otherwise=r"$\hat{y}$"),
+        "truth": _name(figure, "truth", page),
+    }
+    flags = flags_of(setup)
+    if activation == "threshold" and setup.run.rule.tie not in _ON_LINE:
+        flags.add("open")
+    yield fragment("others", "shown")
+    on_line = _ON_LINE.get(setup.run.rule.tie, "0, nothing is predicted there")
+    yield fragment("others", f"activate_{activation}", "activate", on_line=on_line)
+    drawn = fragment("others", "draw_neuron", flags=flags, **blanks)
+    yield in_whole_numbers(styled(drawn, page), setup)
+
+
+def _name(figure: Figure, key: str, page: Page, otherwise: str = "") -> str:
+    """Return what stands before the sign of equality in a text of the figure."""
+    text = figure.mark(key) if figure.has(key) else None
+    label = text.text if isinstance(text, Text) else ""
+    found = _STATED.fullmatch(label)
+    return quoted_label(f"{found[1]}$" if found else otherwise or label, page)
+
+
+def neuron_constants(setup: Setup, options: ViewOptions, page: Page) -> list[str]:
+    """Return the inputs: the number of each weight, the symbol of its input, and its own."""
+    rule, d, notation = setup.run.rule, setup.run.dataset.dimension, options.symbols
+    symbols = [lecture.coordinate(j) for j in range(d)]
+    for i, j in lift_pairs(rule.lift, d):
+        symbols.append(f"{symbols[i]}^2" if i == j else symbols[i] + symbols[j])
+    rows = [(j, symbol, lecture.weight(notation, j)) for j, symbol in enumerate(symbols)]
+    rows = rows[:_MOST_INPUTS]
+    if rule.offset:
+        constant = (len(symbols), "x_0", lecture.offset(notation))
+        rows = [constant, *rows] if notation.constant_first else [*rows, constant]
+    return [
+        "# The number of a weight, the symbol of its input, and its own.",
+        "INPUTS = [",
+        *(f"    ({j}, {_quoted(x, page)}, {_quoted(w, page)})," for j, x, w in rows),
+        "]",
+    ]
+
+
+def _quoted(formula: str, page: Page) -> str:
+    return quoted_label(f"${formula}$", page)

@@ -1,0 +1,231 @@
+"""The data and the options of a run as constants of a program, and how it holds its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from perceptron_gui.core.descent import SolvePath
+from perceptron_gui.core.path import BlockPath, PointPath
+from perceptron_gui.core.run import Run
+
+from .text import WIDTH, decimal, number, packed, typed
+
+# Up to here every point has a line of its own.
+_FEW_POINTS = 12
+# Products of two numbers: as fractions they take some 3 µs, as integers a tenth of it.
+MANY_PRODUCTS = 1_000_000
+_TOO_MANY_PRODUCTS = 30_000_000
+_PRODUCTS_PER_SECOND = 500_000
+_LARGEST_WHOLE = 1e15
+_LIFTED = {
+    "product": "*(a * b for a, b in combinations(point, 2))",
+    "quadratic": "*(a * b for a, b in combinations_with_replacement(point, 2))",
+}
+
+
+class Setup:
+    """What a program has to know of a run before it can train."""
+
+    def __init__(self, run: Run, cursor: int) -> None:
+        self.run = run
+        self.visits, self.end = _last_visit(run, cursor)
+        self.cursor = min(cursor, self.visits)
+
+    @property
+    def is_floating(self) -> bool:
+        """Tell whether the run was made in float64."""
+        return self.run.arithmetic != "exact"
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Tell whether all coordinates are integers, so that Python's are exact already."""
+        points = self.run.dataset.points
+        # Larger ones are written with an exponent.
+        whole = (points == points.round()) & (abs(points) < _LARGEST_WHOLE)
+        return bool(whole.all()) and self.run.rule.bias_scale.denominator == 1
+
+    @property
+    def reads_floats(self) -> bool:
+        """Tell whether the coordinates have too many digits to be taken as decimals."""
+        return self.is_floating and self.run.space.integers is None
+
+    @cached_property
+    def is_scaled(self) -> bool:
+        """Tell whether the run is so long that fractions are better counted in units."""
+        moved_by_points = isinstance(self.run.path, PointPath | BlockPath)
+        rational = not self.is_whole or self._has_fractions
+        return (
+            not self.is_floating
+            and moved_by_points
+            and rational
+            and products(self.run, self.visits) > MANY_PRODUCTS
+        )
+
+    @property
+    def is_bit_for_bit(self) -> bool:
+        """Tell whether nothing is computed by a library that may round otherwise."""
+        rule = self.run.rule
+        rounds = rule.listens_to("loss") and rule.loss == "logistic"
+        return not rounds and not isinstance(self.run.path, SolvePath)
+
+    @property
+    def solves_exactly(self) -> bool:
+        """Tell whether the solution of least squares is found in fractions."""
+        path = self.run.path
+        return (
+            isinstance(path, SolvePath) and path.is_unique and self.run.space.integers is not None
+        )
+
+    @property
+    def _has_fractions(self) -> bool:
+        return any(v.denominator > 1 for v in (self.run.rule.eta, *self.run.start)) or isinstance(
+            self.run.path, BlockPath
+        )
+
+    def lines(self) -> list[str]:
+        """Return the constants: the data, where they are read, the options that matter."""
+        return [*self._data(), *self._options(), *self._units(), *self._length()]
+
+    def _data(self) -> list[str]:
+        dataset = self.run.dataset
+        rows = [
+            ",".join([*map(decimal, point), f"{label:+d}"])
+            for point, label in zip(dataset.points.tolist(), dataset.labels.tolist(), strict=True)
+        ]
+        named = "its coordinates, then its class"
+        text = rows if len(rows) <= _FEW_POINTS else packed(rows)
+        return [f"# Every point as it was typed: {named}.", 'DATA = """', *text, '"""']
+
+    def reading(self, with_function: bool) -> list[str]:
+        """Return how points become X and Y, by the function `augmented` or without it."""
+        read = "float" if self.reads_floats else "int" if self.is_whole else "Fraction"
+        rows = "augmented(point)" if with_function else self._augmented
+        if self.is_floating and read != "float":
+            rows = f"[float(v) for v in {rows}]"
+        if self.is_scaled:
+            rows = f"[int(v / COORDINATE_UNIT) for v in {rows}]"
+        return [
+            'ROWS = [row.split(",") for row in DATA.split()]',
+            f"POINTS = [[{read}(v) for v in row[:-1]] for row in ROWS]",
+            f"X = [{rows} for point in POINTS]",
+            "Y = [int(row[-1]) for row in ROWS]",
+        ]
+
+    @property
+    def _augmented(self) -> str:
+        rule = self.run.rule
+        lifted = f", {_LIFTED[rule.lift]}" if rule.lift != "none" else ""
+        constant = ", 1" if rule.bias_scale == 1 else ", BIAS"
+        return f"[*point{lifted}{constant if rule.offset else ''}]"
+
+    def augmented(self) -> str:
+        """Return the function that makes a point what the weights are multiplied by."""
+        rule = self.run.rule
+        more = ["the products of its coordinates"] if rule.lift != "none" else []
+        more += ["a constant"] if rule.offset else []
+        told = f"with {' and '.join(more)} appended" if more else "as it is"
+        return (
+            f'def augmented(point):\n    """Return a point {told}."""\n    return {self._augmented}'
+        )
+
+    def _units(self) -> list[str]:
+        if not self.is_scaled:
+            return []
+        arithmetic = self.run.path.arithmetic
+        assert arithmetic.unit is not None
+        assert arithmetic.point_unit is not None
+        lines = [
+            "# Counted in these units every number of the run is whole. Integers are exact, and",
+            "# ten times faster than fractions, which matters in a run as long as this one.",
+            f"COORDINATE_UNIT = {number(arithmetic.point_unit)}",
+            f"WEIGHT_UNIT = {number(arithmetic.unit)}",
+            "WHOLE_START = [int(v / WEIGHT_UNIT) for v in START]",
+            "WHOLE_ETA = int(ETA * COORDINATE_UNIT / WEIGHT_UNIT)",
+        ]
+        if self.run.mistakes[0]:
+            lines.append("WHOLE_LIMIT = LIMIT / (COORDINATE_UNIT * WEIGHT_UNIT)")
+        return lines
+
+    def _options(self) -> Iterator[str]:
+        rule, path, floating = self.run.rule, self.run.path, self.is_floating
+        start = ", ".join(number(value, floating) for value in self.run.start)
+        constant = ", that of the constant last" if rule.offset else ""
+        yield from _commented(f"START = [{start}]", f"the weights{constant}")
+        if rule.listens_to("eta") and not (isinstance(path, SolvePath) and rule.eta == 1):
+            averaged = isinstance(path, BlockPath) and rule.rule == "sgd"
+            eta = f'Fraction("{typed(rule.eta)}")' if averaged else number(rule.eta, floating)
+            yield f"ETA = {eta}  # the step"
+        if limit := self.run.mistakes[0]:
+            told = "a margin" if rule.rule != "sgd" else "what the hinge loss asks for"
+            yield f"LIMIT = {number(limit, floating)}  # {told}"
+        if rule.offset and rule.bias_scale != 1:
+            yield f"BIAS = {number(rule.bias_scale, self.reads_floats)}  # the constant coordinate"
+        if isinstance(rule.order, tuple) and rule.listens_to("order"):
+            yield from _listed(rule.order)
+        if rule.order in ("shuffled", "random", "random-mistake") and rule.listens_to("order"):
+            yield f"SEED = {rule.seed}"
+        if rule.listens_to("batch_size") and not isinstance(path, PointPath):
+            yield f"BATCH = {path.visiting.block}  # points in a step"
+        if rule.listens_to("l2") and rule.l2:
+            yield f"L2 = {number(rule.l2, not self.solves_exactly)}  # the penalty"
+
+    def _length(self) -> list[str]:
+        seconds = products(self.run, self.visits) / _PRODUCTS_PER_SECOND
+        lines = [f"VISITS = {self.visits}  # {self.end}"]
+        if self.cursor < self.visits:
+            lines.append(f"AT = {self.cursor}  # the visit that is shown")
+        if seconds > 2:
+            lines.insert(0, f"# A long run: to train it again takes about {seconds:.0f} seconds.")
+        return lines
+
+
+def products(run: Run, visits: int) -> int:
+    """Return about how many products of two numbers it takes to train again."""
+    n, visiting = len(run.space), run.path.visiting
+    scores = visits * (n if visiting.chooses_mistakes else visiting.block)
+    if run.rule.rule == "voted":
+        scores += visits * n
+    if run.rule.rule == "pocket":
+        scores += int(run.updates_at(visits)) * n
+    return scores * run.space.dimension
+
+
+def _last_visit(run: Run, cursor: int) -> tuple[int, str]:
+    """Return the visit at which a program ends, and why there."""
+    if isinstance(run.path, SolvePath):  # its last visit only finds that nothing moves
+        return len(run.history), "one more step would not move the weights"
+    if cursor < run.visits and products(run, run.visits) > _TOO_MANY_PRODUCTS:
+        return cursor, f"the visit that is shown; the whole run has {run.visits}"
+    return run.visits, _why_it_ends(run)
+
+
+def _why_it_ends(run: Run) -> str:
+    rule, path, status = run.rule, run.path, run.status
+    if status == "converged" and not path.mistake_driven:
+        return "then no step moves the weights any more"
+    if status == "converged":
+        alone = path.visiting.chooses_mistakes
+        return "then no mistake is left" if alone else "the last epoch is free of mistakes"
+    if status == "cycle" and run.recurrence is not None:
+        first, period = run.recurrence.start_visit, run.recurrence.period_visits
+        return f"a proved cycle: visit {first + period} leaves the weights of visit {first}"
+    if status == "budget" and len(run.history) >= rule.max_updates:
+        return f"then {rule.max_updates} updates are made, the most that were allowed"
+    if status == "budget" and run.visits >= run.budget:
+        return f"the budget of {rule.epochs} epochs"
+    return "where the run was ended"
+
+
+def _commented(code: str, told: str) -> list[str]:
+    """Return code with a comment behind it, or above it where it is long."""
+    line = f"{code}  # {told}"
+    return [line] if len(line) <= WIDTH else [f"# {told[0].upper()}{told[1:]}.", code]
+
+
+def _listed(order: tuple[int, ...]) -> list[str]:
+    written = [f"{i}," for i in order]
+    written[-1] = written[-1].removesuffix(",")
+    lines = packed(written, "    ")
+    one = f"ORDER = [{' '.join(written)}]"
+    return [one] if len(one) <= 99 else ["ORDER = [", *lines, "]"]

@@ -1,0 +1,136 @@
+"""Pieces of program text: fragments from files, numbers and words that cannot break out."""
+
+from __future__ import annotations
+
+import re
+import tokenize
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from io import StringIO
+from itertools import pairwise
+
+from perceptron_gui.core.quoting import printable
+
+WIDTH = 100
+_DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
+# A line of a fragment may end in conditions: it stays where all of them hold.
+_CONDITION = re.compile(r" *#\? (?P<flags>.*)$")
+
+
+@cache
+def fragments(file: str) -> dict[str, str]:
+    """Return the functions of a file of fragments by name."""
+    path = files("perceptron_gui.export.script") / "parts" / f"{file}.py.txt"
+    pieces = path.read_text(encoding="utf-8").strip().split("\n\n\n")
+    return {name_of(piece): piece for piece in pieces}
+
+
+def name_of(function: str) -> str:
+    """Return the name of a function from its text."""
+    found = _DEFINED.search(function)
+    if found is None:
+        raise ValueError(f"a fragment is a function, this is none: {function[:40]!r}")
+    return found[1]
+
+
+def fragment(
+    file: str, name: str, rename: str = "", flags: Collection[str] = (), **blanks: str
+) -> str:
+    """Return one function with the lines whose conditions hold, its __blanks__ filled in."""
+    lines = [_kept(line, flags) for line in fragments(file)[name].split("\n")]
+    text = "\n".join(line for line in lines if line is not None)
+    if rename:
+        text = text.replace(f"def {name}(", f"def {rename}(", 1)
+    for blank, content in blanks.items():
+        text = text.replace(f"__{blank}__", content)
+    return text
+
+
+def _kept(line: str, flags: Collection[str]) -> str | None:
+    found = _CONDITION.search(line)
+    if found is None:
+        return line
+    wanted = found["flags"].split(", ")
+    holds = all((flag.removeprefix("not ") in flags) != flag.startswith("not ") for flag in wanted)
+    return line[: found.start()] if holds else None
+
+
+def folded(text: str) -> str:
+    """Return a program whose long lines are broken between the brackets they end with."""
+    return "\n".join(part for line in text.split("\n") for part in _folded(line))
+
+
+def _folded(line: str) -> list[str]:
+    indent = " " * (len(line) - len(line.lstrip()))
+    if len(line) <= WIDTH or line[-1:] not in ")]}" or line.lstrip().startswith(("#", '"')):
+        return [line]
+    entries = _entries(line)
+    start = len(line) - 1 - len(", ".join(entries))
+    inner = f"{indent}    {', '.join(entries)}"
+    fits = len(inner) <= WIDTH or len(entries) == 1
+    middle = [inner] if fits else [f"{indent}    {entry}," for entry in entries]
+    return [line[:start], *middle, indent + line[-1]]
+
+
+def _entries(line: str) -> list[str]:
+    """Return what stands between the brackets that a line ends with, cut at its commas."""
+    open_at: list[int] = []
+    commas: dict[int, list[int]] = {}
+    for token in tokenize.generate_tokens(StringIO(line.strip()).readline):
+        at = token.start[1] + len(line) - len(line.lstrip())
+        if token.string in ("(", "[", "{") and token.type == tokenize.OP:
+            open_at.append(at)
+            commas[at] = [at]
+        elif token.string in (")", "]", "}") and token.type == tokenize.OP:
+            last = open_at.pop()
+        elif token.string == "," and open_at:
+            commas[open_at[-1]].append(at)
+    cuts = [*commas[last], len(line) - 1]
+    return [line[start + 1 : stop].strip() for start, stop in pairwise(cuts)]
+
+
+def number(value: Fraction, floating: bool = False) -> str:
+    """Write a number as Python: 2, Fraction("0.1"), or a float."""
+    if floating:
+        return repr(float(value))
+    return str(value) if value.denominator == 1 else f'Fraction("{typed(value)}")'
+
+
+def typed(value: Fraction) -> str:
+    """Write a number as a person types it: 0.1, or 1/3 where no decimal is equal."""
+    text = decimal(float(value)) if abs(value) < 10**15 else ""
+    return text if text and Fraction(text) == value else str(value)
+
+
+def decimal(value: float) -> str:
+    """Write a coordinate as the shortest decimal that is the same float."""
+    return repr(value).removesuffix(".0")
+
+
+def packed(words: Iterable[str], indent: str = "") -> list[str]:
+    """Return lines with as many words as fit."""
+    lines: list[str] = []
+    for word in words:
+        if lines and len(lines[-1]) + 1 + len(word) <= WIDTH:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(indent + word)
+    return lines
+
+
+def in_docstring(text: str) -> str:
+    """Return words of a user so that no docstring ends at them."""
+    plain = printable(" ".join(text.split()), 1000)
+    return plain.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def literal(text: str) -> str:
+    """Write a string as Python, in double quotes, and raw where it holds backslashes."""
+    if "\\" in text and '"' not in text and text.isprintable() and not text.endswith("\\"):
+        return f'r"{text}"'
+    written = repr(text)
+    if written[0] == '"':
+        return written
+    return '"' + written[1:-1].replace("\\'", "'").replace('"', '\\"') + '"'

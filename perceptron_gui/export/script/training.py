@@ -1,0 +1,154 @@
+"""The functions with which a program trains: exactly one rule, its order, its ties, its answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from perceptron_gui.core.descent import DescentPath, SolvePath
+from perceptron_gui.core.path import BlockPath
+
+from .setup import Setup
+from .text import fragment
+
+_TIES = {
+    "always": ("A point on the line is a mistake, whatever its class.", "y * s <= 0"),
+    "minus": ("A point on the line is predicted -1.", "(s > 0) != (y > 0)"),
+    "plus": ("A point on the line is predicted +1.", "(s >= 0) != (y > 0)"),
+    "never": ("A point on the line is no mistake, whatever its class.", "y * s < 0"),
+}
+_MARGIN = ("A point has to be right by more than LIMIT.", "y * s <= LIMIT")
+_HINGE = ("The hinge loss asks every point for a y*s of at least 1.", "y * s < LIMIT")
+# The points of an epoch, as an expression; and the functions that an order needs.
+_EPOCHS = {"cyclic": "range(len(X))", "shuffled": "shuffled(epoch)", "random": "drawn(epoch)"}
+_CHOSEN = {
+    "first-mistake": "next(mistakes(w))",
+    "random-mistake": "random_mistake(w, visit)",
+    "worst": "worst_mistake(w)",
+}
+_NEEDED = {
+    "shuffled": ("scramble", "draws", "shuffled"),
+    "random": ("scramble", "draws", "drawn"),
+    "first-mistake": ("mistakes",),
+    "random-mistake": ("scramble", "mistakes", "random_mistake"),
+    "worst": ("mistakes", "worst_mistake"),
+}
+_ANSWERS = {"averaged": "average", "pocket": "pocket", "voted": "votes"}
+
+
+def training_functions(setup: Setup) -> list[str]:
+    """Return the functions in the order in which they are read."""
+    made = [*_basics(setup), *_order(setup), *_train(setup)]
+    made += [fragment("training", "updates_until", flags=flags_of(setup)), *_answer(setup)]
+    return [in_whole_numbers(function, setup) for function in made]
+
+
+def flags_of(setup: Setup) -> set[str]:
+    """Return the conditions on which lines of fragments depend."""
+    rule, visiting = setup.run.rule, setup.run.path.visiting
+    kind = "floating" if setup.is_floating else "scaled" if setup.is_scaled else "fractions"
+    order = "listed" if isinstance(rule.order, tuple) else rule.order
+    flags = {kind, rule.schedule, "drawn" if order in ("shuffled", "random") else order}
+    flags |= {"one point"} if visiting.block == 1 else set()
+    return flags | {"l2"} if rule.l2 else flags
+
+
+def in_whole_numbers(function: str, setup: Setup) -> str:
+    """Return a function that computes with the units of a long run, if it is one."""
+    if not setup.is_scaled:
+        return function
+    return re.sub(r"\b(START|ETA|LIMIT)\b", r"WHOLE_\1", function)
+
+
+def error_test(setup: Setup) -> str:
+    """Return the function that says what an error is; a margin makes more points mistakes."""
+    return "is_error" if setup.run.mistakes[0] else "is_mistake"
+
+
+def answer_function(setup: Setup) -> str:
+    """Return the function of what the rule returns, or "" where that is its last weights."""
+    return _ANSWERS.get(setup.run.rule.rule, "")
+
+
+def block_of_visit(setup: Setup) -> str:
+    """Return which points a step over several looks at."""
+    return "range(len(X))" if setup.run.rule.rule == "batch" else "block_of(visit)"
+
+
+def _basics(setup: Setup) -> Iterator[str]:
+    rule = setup.run.rule
+    yield fragment("training", f"dot_{'float' if setup.is_floating else 'exact'}", "dot")
+    if not setup.run.mistakes[0]:
+        yield _test("is_mistake", *_TIES[rule.tie])
+    else:
+        yield _test("is_mistake", *(_HINGE if rule.rule == "sgd" else _MARGIN))
+        yield _test("is_error", *_TIES[rule.tie])
+    sign = rule.tie if rule.tie in ("minus", "plus") else "open"
+    yield fragment("plane", f"predict_{sign}", "predict")
+
+
+def _test(name: str, told: str, formula: str) -> str:
+    return f'def {name}(y, s):\n    """{told}"""\n    return {formula}'
+
+
+def _order(setup: Setup) -> Iterator[str]:
+    rule = setup.run.rule
+    if rule.listens_to("order"):
+        for name in _NEEDED.get(str(rule.order), ()):
+            yield fragment("orders", name)
+
+
+def _epoch(setup: Setup) -> str:
+    return _EPOCHS.get(str(setup.run.rule.order), "ORDER")
+
+
+def _point(setup: Setup) -> str:
+    """Return how the point of a visit is found."""
+    epoch = _epoch(setup)
+    position = f"(visit - 1) % len({'ORDER' if epoch == 'ORDER' else 'X'})"
+    if epoch.startswith("range"):
+        return position
+    return f"{epoch.replace('epoch', '(visit - 1) // len(X)')}[{position}]"
+
+
+def _train(setup: Setup) -> Iterator[str]:
+    rule, path, flags = setup.run.rule, setup.run.path, flags_of(setup)
+    if isinstance(path, SolvePath):
+        yield from _solver(setup, flags)
+    elif rule.rule == "least-squares":
+        yield fragment("training", "train_gd", "train", flags)
+    elif rule.rule == "batch":
+        yield fragment("training", "train_batch", "train")
+    elif isinstance(path, BlockPath | DescentPath):
+        yield fragment("training", "block_of", flags=flags, epoch=_epoch(setup))
+        if isinstance(path, DescentPath):
+            yield fragment("training", f"loss_slope_{rule.loss}", "loss_slope")
+        name = "train_minibatches" if isinstance(path, BlockPath) else "train_descent"
+        yield fragment("training", name, "train", flags)
+    elif path.visiting.chooses_mistakes:
+        chosen = _CHOSEN[str(rule.order)]
+        yield fragment("training", "train_on_mistakes", "train", point=chosen)
+    else:
+        yield fragment("training", "train_in_order", "train", point=_point(setup))
+
+
+def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:
+    rule, solution = setup.run.rule, "least_squares()"
+    if setup.solves_exactly and setup.is_floating:
+        solution = f"[float(v) for v in {solution}]"
+    solved = "exact" if setup.solves_exactly else "float"
+    yield fragment("training", f"least_squares_{solved}", "least_squares", flags)
+    name = "closed" if rule.solver == "closed" or rule.eta == 1 else "newton"
+    yield fragment("training", f"train_{name}", "train", solution=solution)
+
+
+def _answer(setup: Setup) -> Iterator[str]:
+    """Yield what the rule answers with, where that is not the last weights."""
+    rule, flags = setup.run.rule, flags_of(setup)
+    yield fragment("answers", "errors", is_error=error_test(setup))
+    if rule.rule == "pocket":
+        # Where every visit is a mistake there are no runs of correct visits to go by.
+        mode = "errors" if setup.run.path.visiting.chooses_mistakes else rule.pocket
+        yield fragment("answers", f"pocket_{mode}", "pocket", flags)
+    elif answer_function(setup):
+        yield fragment("answers", answer_function(setup), flags=flags)

@@ -1,0 +1,1 @@
+"""The pen of LaTeX: PGFPlots pictures and tabulars."""

@@ -1,0 +1,161 @@
+"""Marks of a figure as plots of PGFPlots, cut to the axes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.figures.marks import (
+    Arrow,
+    Band,
+    Dots,
+    Line,
+    Points,
+    Region,
+    RuleLine,
+    Steps,
+    Text,
+    Values,
+)
+from perceptron_gui.figures.role import Role
+
+from ..layout.boxes import Box
+from .clipping import Place, cut_area, cut_curve, inside
+from .ink import ARROW, Ink
+from .scale import Scale
+from .words import Words
+
+_CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
+_PER_LINE = 5
+_BREAK = "(nan,nan)"
+# Right across the axes and some way beyond.
+_ACROSS = np.array([-1.0, 2.0])
+
+Commands = Iterator[str]
+
+
+@dataclass(frozen=True)
+class MarkWriter:
+    """Writes marks as commands of an axis environment."""
+
+    x: Scale
+    y: Scale
+    box: Box
+    words: Words
+
+    @property
+    def ink(self) -> Ink:
+        """The styles of the theme."""
+        return self.words.ink
+
+    @singledispatchmethod
+    def commands(self, mark: object) -> Commands:
+        """Yield the commands that draw a mark."""
+        raise TypeError(f"{type(mark).__name__} is not a mark")
+
+    @commands.register
+    def _(self, mark: Line) -> Commands:
+        yield from self._curve(mark.role, *self._places(mark.x, mark.y))
+
+    @commands.register
+    def _(self, mark: Steps) -> Commands:
+        yield from self._curve(mark.role, *self._places(*mark.corners))
+
+    @commands.register
+    def _(self, mark: RuleLine) -> Commands:
+        scale = self.x if mark.vertical else self.y
+        at = np.repeat(scale.fractions(mark.at), 2)
+        yield from self._curve(mark.role, *((at, _ACROSS) if mark.vertical else (_ACROSS, at)))
+
+    @commands.register
+    def _(self, mark: Arrow) -> Commands:
+        ends = self._places(np.array([mark.x0, mark.x1]), np.array([mark.y0, mark.y1]))
+        yield from self._curve(mark.role, *ends, ARROW)
+
+    @commands.register
+    def _(self, mark: Dots) -> Commands:
+        x, y = self._places(mark.x, mark.y)
+        yield from self._dots(x, y, self.ink.marker(mark.role))
+
+    @commands.register
+    def _(self, mark: Points) -> Commands:
+        x, y = self._places(mark.x, mark.y)
+        for truth in (-1, 1):
+            for predicted in (-1, 0, 1):
+                group = (mark.truth == truth) & (mark.predicted == predicted)
+                look = self.ink.marker(_CLASSES[truth], _CLASSES[predicted])
+                yield from self._dots(x[group], y[group], look)
+
+    @commands.register
+    def _(self, mark: Region) -> Commands:
+        rings = [self._places(*ring) for ring in mark.rings]
+        yield from self._area(mark.role, rings)
+        for x, y in rings:
+            yield from self._curve(mark.role, np.append(x, x[0]), np.append(y, y[0]))
+
+    @commands.register
+    def _(self, mark: Band) -> Commands:
+        x = self.x.fractions(mark.x)
+        # On a logarithmic axis a band may begin at nought, which is infinitely far below.
+        lower, upper = self.y.fractions(mark.lower), self.y.fractions(mark.upper)
+        rings = [
+            (np.append(x[run], x[run][::-1]), np.append(lower[run], upper[run][::-1]))
+            for run in _runs(~(np.isnan(x) | np.isnan(lower) | np.isnan(upper)))
+        ]
+        yield from self._area(mark.role, rings)
+        for y in (lower, upper):
+            yield from self._curve(mark.role, x, y)
+
+    @commands.register
+    def _(self, mark: Text) -> Commands:
+        x, y = np.array([mark.x]), np.array([mark.y])
+        spot = f"rel axis cs:{mark.x:.6g},{mark.y:.6g}"
+        if not mark.in_axes:
+            x, y = self._places(x, y)
+            if not inside(x, y).all():
+                return
+            spot = f"axis cs:{self.x.written(x)[0]},{self.y.written(y)[0]}"
+        left = self.box.left + float(x[0]) * self.box.width
+        bottom = self.box.bottom + float(y[0]) * self.box.height
+        yield self.words.beside(mark, spot, (left, bottom), self.box)
+
+    def _places(self, x: Values, y: Values) -> tuple[Values, Values]:
+        return self.x.fractions(x), self.y.fractions(y)
+
+    def _curve(self, role: Role, x: Values, y: Values, tip: str = "") -> Commands:
+        pieces = [piece for piece in cut_curve(x, y) if len(piece) > 1]
+        if pieces and self.ink.is_drawn(role):
+            options = ", ".join(filter(None, (self.ink.stroke(role), tip)))
+            yield f"\\addplot[{options}] coordinates {{{self._joined(pieces)}}};"
+
+    def _dots(self, x: Values, y: Values, look: str) -> Commands:
+        shown = inside(x, y)
+        if shown.any():
+            places = list(zip(x[shown].tolist(), y[shown].tolist(), strict=True))
+            yield f"\\addplot[only marks, {look}] coordinates {{{self._joined([places])}}};"
+
+    def _area(self, role: Role, rings: Iterable[tuple[Values, Values]]) -> Commands:
+        areas = [cut_area(x, y) for x, y in rings]
+        closed = [[*corners, corners[0]] for corners in areas if corners]
+        if closed and self.ink.is_filled(role):
+            yield f"\\addplot[{self.ink.area(role)}] coordinates {{{self._joined(closed)}}};"
+
+    def _joined(self, pieces: Iterable[list[Place]]) -> str:
+        """Return the coordinates of pieces, a few on every line, with breaks between them."""
+        texts: list[str] = []
+        for piece in pieces:
+            x, y = np.array(piece).T
+            pairs = zip(self.x.written(x), self.y.written(y), strict=True)
+            texts += [_BREAK] * bool(texts) + [f"({a},{b})" for a, b in pairs]
+        lines = range(0, len(texts), _PER_LINE)
+        return "\n  ".join("".join(texts[start : start + _PER_LINE]) for start in lines)
+
+
+def _runs(good: NDArray[np.bool_]) -> Iterator[slice]:
+    """Yield where there are two or more good values in a row."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], good, [False]]).astype(int)))
+    yield from (slice(a, b) for a, b in edges.reshape(-1, 2) if b - a > 1)
