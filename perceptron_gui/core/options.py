@@ -60,7 +60,7 @@ RULES: dict[str, Facts] = {
         "one step adds up all mistakes of the data",
         ("eta",),
         "A batch step adds up to n points at once, so ‖w‖² can grow by n²R² a step; "
-        "from w₀ = 0 it needs at most n·R²/γ² steps.",
+        "from a start at 0 it needs at most n·R²/γ² steps.",
     ),
     "sgd": Facts(
         "Stochastic gradient descent",

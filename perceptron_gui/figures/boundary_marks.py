@@ -104,10 +104,11 @@ def notes_on_the_line(stage: Stage) -> Iterator[str]:
         yield stage.sight.note
     if score is None:
         return
-    w = normal_name(stage.options.symbols)
-    if score.constant is not None and stage.everywhere:
-        yield f"${w} = 0$: ${stage.everywhere:+d}$ is predicted everywhere."
+    if score.constant:
+        yield f"Only the offset is not 0, so ${stage.everywhere:+d}$ is predicted everywhere."
+    elif score.constant is not None and stage.everywhere:
+        yield f"All weights are 0 and a tie is ${stage.everywhere:+d}$, which is predicted everywhere."
     elif score.constant is not None:
-        yield f"${w} = 0$ gives no line: every score is 0."
+        yield "All weights are 0: every score is 0, and there is no line."
     elif not len(stage.division.line[0]):
         yield "The decision line lies outside this view."

@@ -111,9 +111,14 @@ def _margin(stage: Stage) -> str:
     square = verdict.margin_squared
     gamma = math.sqrt(square)
     exact = rf"$\gamma^2 = {number(square)}$"
-    where = f", measured with the constant coordinate {number(rule.bias_scale)}"
     text = rf"The largest margin is $\gamma = {number(gamma)}$ ({exact})"
-    return f"{text}{where if rule.offset else ''}."
+    if not rule.offset:
+        return f"{text}."
+    text = f"{text}, measured with the constant coordinate {number(rule.bias_scale)}"
+    flat = math.sqrt(sum(float(v) ** 2 for v in verdict.separator[:-1]))
+    # A support point has ⟨p, z⟩ = γ², and its distance leaves the constant coordinate out.
+    seen = f", which is {number(float(square) / flat)} between line and points here"
+    return f"{text}{seen if flat and rule.lift == 'none' else ''}."
 
 
 def _radius(stage: Stage) -> str:

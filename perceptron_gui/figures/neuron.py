@@ -51,10 +51,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NeuronOptions
     scene = Scene(run, cursor, options.symbols)
     reading = read(scene, options.activation)
     rows = _rows(reading.inputs, run.rule.offset, options.symbols.constant_first)
-    height = max(_LEAST_HEIGHT, _ROW * len(rows))
+    # A high page is used by moving the inputs apart.
+    gap = min(max(_ROW, _RIGHT / options.aspect / (len(rows) + 1)), 2 * _ROW)
+    height = max(_LEAST_HEIGHT, gap * len(rows))
     box = Box(0.0, _RIGHT, -height / 2, height / 2).framed(0.01, options.aspect)
     marks = (
-        *_inputs(rows),
+        *_inputs(rows, gap),
         *_sum(reading),
         *_activation(reading, options.activation),
         *_output(reading),
@@ -83,9 +85,9 @@ def _rows(
     return [*rows[:head], None, *rows[len(rows) - tail :]]
 
 
-def _inputs(rows: Sequence[tuple[int, Input] | None]) -> Iterator[Mark]:
+def _inputs(rows: Sequence[tuple[int, Input] | None], gap: float) -> Iterator[Mark]:
     for number, row in enumerate(rows):
-        y = _ROW * ((len(rows) - 1) / 2 - number)
+        y = gap * ((len(rows) - 1) / 2 - number)
         if row is None:
             for step in (-1, 0, 1):
                 yield _disc(f"more {step + 2}", Role.WIRE, _INPUTS, y + 0.35 * step, 0.07)
@@ -161,6 +163,8 @@ def _notes(scene: Scene, activation: str) -> Iterator[str]:
         yield "Before the first visit, with the initial weights."
     elif scene.index is None:
         yield "This step looks at several points at once; the weights are those after it."
+    else:
+        yield f"Visit {scene.visit}, with the weights before it."
     if activation == "ramp":
         yield "The ramp is 0 below 0, then the sum itself, and 1 above 1."
     if activation != "threshold" and scene.run.path.mistake_driven:

@@ -15,6 +15,8 @@ class Role(Enum):
     NEGATIVE_SIDE = "where −1 is predicted"
     POSITIVE_SERIES = "a curve of a point of class +1"
     NEGATIVE_SERIES = "a curve of a point of class −1"
+    POSITIVE_BAND = "between the curves of class +1"
+    NEGATIVE_BAND = "between the curves of class −1"
 
     BOUNDARY = "the decision line"
     GHOST = "the decision line before this visit"

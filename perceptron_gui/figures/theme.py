@@ -15,6 +15,7 @@ from .role import Role
 SOLID: tuple[float, ...] = ()
 DASHED, DOTTED, DASH_DOT = (5.0, 2.5), (1.2, 1.8), (6.0, 2.0, 1.2, 2.0)
 LONG = (9.0, 3.0)
+_BAND = 0.22  # of areas that may lie over each other
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class Palette:
     grid: str
     positive: str
     negative: str
+    positive_fill: str
+    negative_fill: str
     positive_side: str
     negative_side: str
     line: str  # the decision line
@@ -77,23 +80,25 @@ class Theme:
 def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
     """Make a theme of a palette; `stroke` thickens every line."""
     styles = {
-        Role.POSITIVE: Style(p.positive, p.positive, 1.3, marker="circle", size=7),
-        Role.NEGATIVE: Style(p.negative, p.negative, 1.3, marker="triangle", size=7.5),
+        Role.POSITIVE: Style(p.positive, p.positive_fill, 1.3, marker="circle", size=7),
+        Role.NEGATIVE: Style(p.negative, p.negative_fill, 1.3, marker="triangle", size=7.5),
         Role.UNDECIDED: Style(p.muted, p.background, 1.3),
         Role.POSITIVE_SIDE: Style(p.positive_side, p.positive_side, 0),
         Role.NEGATIVE_SIDE: Style(p.negative_side, p.negative_side, 0),
-        Role.POSITIVE_SERIES: Style(p.positive, p.positive, 1.1, size=4),
-        Role.NEGATIVE_SERIES: Style(p.negative, p.negative, 1.1, DASHED, "triangle", 4),
+        Role.POSITIVE_SERIES: Style(p.positive, p.positive, 1.1, size=4, opacity=_BAND),
+        Role.NEGATIVE_SERIES: Style(p.negative, p.negative, 1.1, DASHED, "triangle", 4, _BAND),
+        Role.POSITIVE_BAND: Style(p.positive, p.positive_fill, 0.0, opacity=_BAND),
+        Role.NEGATIVE_BAND: Style(p.negative, p.negative_fill, 0.0, opacity=_BAND),
         Role.BOUNDARY: Style(p.line, width=2.0),
         Role.GHOST: Style(p.faint, width=1.4, dash=DASHED),
         Role.RESULT: Style(p.result, p.result, 1.9, DASH_DOT),
         Role.SEPARATOR: Style(p.separator, p.separator, 1.6, LONG),
         Role.MARGIN: Style(p.separator, p.separator, 0.8, DOTTED, opacity=0.16),
-        Role.SUPPORT: Style(p.separator, "", 1.3, size=12),
+        Role.SUPPORT: Style(p.separator, "", 1.6, marker="square", size=16),
         Role.RADIUS: Style(p.muted, width=1.1, dash=DOTTED),
-        Role.WEIGHTS: Style(p.weights, p.weights, 1.9, size=4),
+        Role.WEIGHTS: Style(p.weights, p.weights, 1.9, size=4, opacity=_BAND),
         Role.START: Style(p.weights, p.background, 1.3, marker="diamond", size=6),
-        Role.VISITED: Style(p.line, "", 1.6, size=13),
+        Role.VISITED: Style(p.line, "", 1.6, DASH_DOT, size=13),
         Role.MISTAKE: Style(p.mistake, p.mistake, 1.9, marker="cross", size=13),
         Role.SUCCESS: Style(p.success, "", 1.9, size=13),
         Role.CURSOR: Style(p.faint, width=1.1, dash=DOTTED),
@@ -101,9 +106,9 @@ def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
         Role.LOWER_BOUND: Style(p.lower, p.lower, 1.5, DASH_DOT),
         Role.IMPOSSIBLE: Style(p.impossible, p.impossible, 0, opacity=1.0),
         Role.LIMIT: Style(p.line, p.line, 1.2, DOTTED, "diamond", 6),
-        Role.LOSS: Style(p.weights, p.weights, 1.6, size=4),
-        Role.ERRORS: Style(p.mistake, p.mistake, 1.4, DASHED, "square", 4),
-        Role.OWN_LOSS: Style(p.result, p.result, 1.6, DASH_DOT, "diamond", 4),
+        Role.LOSS: Style(p.weights, p.weights, 1.6, size=4, opacity=_BAND),
+        Role.ERRORS: Style(p.mistake, p.mistake, 1.4, DASHED, "square", 4, _BAND),
+        Role.OWN_LOSS: Style(p.result, p.result, 1.6, DASH_DOT, "diamond", 4, _BAND),
         Role.CONE: Style(p.success, p.success, 0, opacity=0.25),
         Role.CONSTRAINT: Style(p.faint, p.faint, 1.0),
         Role.ZERO: Style(p.muted, width=1.0),
@@ -121,10 +126,12 @@ LIGHT = Palette(
     text="#1A1A1A",
     muted="#5A5A5A",
     grid="#E6E6E6",
-    positive="#0072B2",
-    negative="#D55E00",
-    positive_side="#E1EFF8",
-    negative_side="#FBEADD",
+    positive="#004F7C",
+    negative="#B84A00",
+    positive_fill="#0072B2",
+    negative_fill="#F2A15F",
+    positive_side="#D6E9F6",
+    negative_side="#FDF1E6",
     line="#1A1A1A",
     weights="#0B6E4F",
     result="#AA3377",
@@ -143,6 +150,8 @@ DARK = Palette(
     grid="#2C3038",
     positive="#56B4E9",
     negative="#F28E3C",
+    positive_fill="#3E9BD6",
+    negative_fill="#FFC27A",
     positive_side="#1C3244",
     negative_side="#40291A",
     line="#F5F5F5",
@@ -162,7 +171,9 @@ PRINT = Palette(
     muted="#444444",
     grid="#DDDDDD",
     positive="#000000",
-    negative="#8E8E8E",
+    negative="#6E6E6E",
+    positive_fill="#000000",
+    negative_fill="#BDBDBD",
     positive_side="#E3E3E3",
     negative_side="#FFFFFF",
     line="#000000",
@@ -183,6 +194,8 @@ CONTRAST = Palette(
     grid="#4A4A4A",
     positive="#4FC3FF",
     negative="#FFB000",
+    positive_fill="#2F9FE0",
+    negative_fill="#FFC540",
     positive_side="#00263D",
     negative_side="#3D2600",
     line="#FFFFFF",

@@ -24,6 +24,9 @@ from .drawing import cursors, path_of, run_on, trained, view_size, words
 from .rings import holds, signed_area
 
 
+ZERO, OFFSET = "All weights are 0 and a tie is", "Only the offset is not 0, so"
+
+
 @pytest.mark.parametrize(("name", "rule"), CASES)
 def test_a_figure_is_made_of_the_numbers_of_the_engine(name: str, rule: dict[str, Any]) -> None:
     run = trained(name, **rule)
@@ -82,11 +85,11 @@ def test_points_on_the_line_are_predicted_by_the_tie_rule(problem: Problem, tie:
 @pytest.mark.parametrize(
     ("init", "tie", "side", "note"),
     [
-        ("0,0,0", "always", None, "w = 0 gives no line: every score is 0."),
-        ("0,0,0", "plus", "positive side", "w = 0: +1 is predicted everywhere."),
-        ("0,0,0", "minus", "negative side", "w = 0: −1 is predicted everywhere."),
-        ("0,0,2", "minus", "positive side", "w = 0: +1 is predicted everywhere."),
-        ("0,0,-2", "always", "negative side", "w = 0: −1 is predicted everywhere."),
+        ("0,0,0", "always", None, "All weights are 0: every score is 0, and there is no line."),
+        ("0,0,0", "plus", "positive side", f"{ZERO} +1, which is predicted everywhere."),
+        ("0,0,0", "minus", "negative side", f"{ZERO} −1, which is predicted everywhere."),
+        ("0,0,2", "minus", "positive side", f"{OFFSET} +1 is predicted everywhere."),
+        ("0,0,-2", "always", "negative side", f"{OFFSET} −1 is predicted everywhere."),
     ],
 )
 def test_no_weights_no_line(init: str, tie: str, side: str | None, note: str) -> None:

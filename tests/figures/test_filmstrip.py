@@ -81,7 +81,7 @@ def test_the_grid_fits_the_place_it_is_put_in(aspect: float, shape: tuple[int, i
 def test_notes_say_of_which_frames_they_are_true() -> None:
     sheet = strip(train(*AND, tie="minus"))
     assert all(panel.figure.notes == () for panel in sheet.panels)
-    assert sheet.notes[0] == "$k = 0$: $w = 0$: $-1$ is predicted everywhere."
+    assert sheet.notes[0] == "$k = 0$: All weights are 0 and a tie is $-1$, which is predicted everywhere."
     assert all(to_plain(note) for note in sheet.notes)
 
 

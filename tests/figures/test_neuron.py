@@ -52,7 +52,7 @@ def test_the_slides_are_read_from_the_wires() -> None:
     assert text(drawn, "truth") == "y = +1"
     assert text(drawn, "verdict") == "mistake"
     assert drawn.mark("verdict").role is Role.MISTAKE
-    assert drawn.notes == ()
+    assert drawn.notes == ("Visit 2, with the weights before it.",)
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)
