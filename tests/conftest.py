@@ -19,6 +19,13 @@ GOLDEN: dict[str, Any] = json.loads(
 )
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that open a window."""
+    for item in items:
+        if "qtbot" in getattr(item, "fixturenames", ()):
+            item.add_marker("gui")
+
+
 def fractions(values: list[str]) -> list[Fraction]:
     """Return golden's "p/q" strings as numbers."""
     return [Fraction(value) for value in values]

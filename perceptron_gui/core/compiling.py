@@ -10,12 +10,13 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock
+from threading import Lock, get_ident
 from typing import Any
 
 _kernels: list[Kernel] = []
 _parts: list[Callable[..., Any]] = []
 _loading = Lock()
+_compiler: int | None = None  # the thread that compiles, where only one does
 
 
 class Kernel:
@@ -23,11 +24,30 @@ class Kernel:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.python = function
-        self.compiled: Callable[..., Any] | None = None
+        self.compiled: Any = None
         _kernels.append(self)
 
     def __call__(self, *arguments: Any) -> Any:
-        return (self.compiled or self.python)(*arguments)
+        compiled = self.compiled
+        if compiled is None or (_is_elsewhere() and not compiled.overloads):
+            return self.python(*arguments)
+        return compiled(*arguments)
+
+
+def compile_on_this_thread() -> None:
+    """Let no other thread wait for the compiler: until it is done they go on in plain Python."""
+    global _compiler
+    _compiler = get_ident()
+
+
+def compile_on_any_thread() -> None:
+    """Let every thread compile what it needs, as at first."""
+    global _compiler
+    _compiler = None
+
+
+def _is_elsewhere() -> bool:
+    return _compiler is not None and _compiler != get_ident()
 
 
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -479,3 +479,31 @@ def test_a_snapshot_outlives_a_cycle_that_shortens_its_run() -> None:
     run.finish()
     assert np.array_equal(weights, seen.weights_at(np.arange(8)))
     assert seen.history.record is run.history.record
+
+
+def test_while_one_thread_compiles_others_go_on_in_plain_python() -> None:
+    kernel = compiling.Kernel(lambda x: x + 1)
+    compiling._kernels.remove(kernel)
+
+    class Compiled:
+        overloads: tuple[object, ...] = ()
+
+        def __call__(self, x: int) -> str:
+            return "compiled"
+
+    kernel.compiled = Compiled()
+    compiling.compile_on_this_thread()
+    try:
+        assert kernel(1) == "compiled"
+        elsewhere: list[object] = []
+        other = threading.Thread(target=lambda: elsewhere.append(kernel(1)))
+        other.start()
+        other.join()
+        assert elsewhere == [2]
+        Compiled.overloads = (object(),)
+        other = threading.Thread(target=lambda: elsewhere.append(kernel(1)))
+        other.start()
+        other.join()
+        assert elsewhere == [2, "compiled"]
+    finally:
+        compiling.compile_on_any_thread()

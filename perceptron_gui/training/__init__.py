@@ -1,0 +1,1 @@
+"""The training thread, and the cursor that plays a run back. No widgets."""

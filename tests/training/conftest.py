@@ -1,0 +1,43 @@
+"""What the tests of training share: Qt without a screen, and no thread left behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QThread
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.training.controller import TrainingController
+
+from .watched import Watched
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(autouse=True)
+def no_thread_left() -> Iterator[None]:
+    """Fail the test that leaves a thread running."""
+    yield
+    ours = QThread.currentThread()
+    threads = [each for each in gc.get_objects() if issubclass(type(each), QThread)]
+    assert [each.objectName() for each in threads if each != ours and each.isRunning()] == []
+
+
+@pytest.fixture
+def training(qtbot: QtBot) -> Iterator[TrainingController]:
+    """A controller with its thread, closed at the end; a crash that no test asked for fails it."""
+    controller = TrainingController()
+    crashes: list[str] = []
+    controller.training_crashed.connect(crashes.append)
+    yield controller
+    controller.close()
+    assert crashes == []
+
+
+@pytest.fixture
+def watched(qtbot: QtBot) -> Watched:
+    """A playback that is not playing yet."""
+    return Watched()

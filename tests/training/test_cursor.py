@@ -1,0 +1,161 @@
+"""Steps and jumps of the cursor, against lists of visits that are obvious."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.training.cursor import Cursor
+from perceptron_gui.training.moment import Moment
+
+RUNS = [
+    ("and", "cyclic"),
+    ("xor", "cyclic"),
+    ("and", "first-mistake"),
+    ("xor", "first-mistake"),
+    ("and", "shuffled"),
+    ("or", "worst"),
+]
+every_run = pytest.mark.parametrize(("name", "order"), RUNS)
+
+
+def run_of(name: str, order: str = "cyclic", **options: int | bool) -> Run:
+    rule = Rule(order=order, **options)  # type: ignore[arg-type]
+    return Run(make(LIBRARY[name]), rule).finish()
+
+
+def cursor_at(run: Run | None, visit: int = 0, two_phase: bool = False) -> Cursor:
+    cursor = Cursor()
+    cursor.show_run(run)
+    cursor.set_two_phase(two_phase)
+    cursor.seek(visit)
+    return cursor
+
+
+def moments(cursor: Cursor, move: Callable[[], None]) -> list[Moment]:
+    """Move until the cursor stays, and return where it went."""
+    found = [cursor.moment]
+    while True:
+        move()
+        if cursor.moment == found[-1]:
+            return found[1:]
+        found.append(cursor.moment)
+
+
+def visits(cursor: Cursor, move: Callable[[], None]) -> list[int]:
+    return [moment.visit for moment in moments(cursor, move)]
+
+
+def mistakes(run: Run) -> list[int]:
+    """Return the visits that changed the weights, by looking at every one."""
+    path = run.weights_at(np.arange(run.visits + 1))
+    return [t for t in range(1, run.visits + 1) if (path[t] != path[t - 1]).any()]
+
+
+@every_run
+def test_steps_pass_every_visit_there_and_back(name: str, order: str) -> None:
+    run = run_of(name, order)
+    cursor = cursor_at(run)
+    assert visits(cursor, lambda: cursor.step(1)) == list(range(1, run.visits + 1))
+    assert cursor.at_end
+    assert visits(cursor, lambda: cursor.step(-1)) == list(range(run.visits - 1, -1, -1))
+
+
+@every_run
+def test_in_two_phases_every_visit_is_asked_and_then_shown(name: str, order: str) -> None:
+    run = run_of(name, order)
+    expected = [Moment(0)]
+    for visit in range(1, run.visits + 1):
+        expected += [Moment(visit, "asked"), Moment(visit, "shown")]
+    cursor = cursor_at(run, two_phase=True)
+    assert moments(cursor, lambda: cursor.step(1)) == expected[1:]
+    assert cursor.at_end
+    assert moments(cursor, lambda: cursor.step(-1)) == expected[-2::-1]
+
+
+@every_run
+def test_mistakes_are_found_in_both_directions(name: str, order: str) -> None:
+    run = run_of(name, order)
+    expected = mistakes(run)
+    assert len(expected) > 1
+    cursor = cursor_at(run)
+    assert visits(cursor, cursor.next_mistake) == expected
+    cursor.go_to_end()
+    back = [visit for visit in reversed(expected) if visit < run.visits]
+    assert visits(cursor, cursor.previous_mistake) == back
+
+
+def test_in_two_phases_a_mistake_is_asked_before_it_is_made() -> None:
+    run = run_of("and")
+    cursor = cursor_at(run, two_phase=True)
+    asked = [Moment(visit, "asked") for visit in mistakes(run)]
+    assert moments(cursor, cursor.next_mistake) == asked
+    assert moments(cursor, cursor.previous_mistake) == asked[-2::-1]
+
+
+@every_run
+def test_epochs_end_after_as_many_visits_as_there_are_points(name: str, order: str) -> None:
+    run = run_of(name, order)
+    n = len(run.dataset)
+    expected = [visit for visit in range(1, run.visits) if visit % n == 0]
+    cursor = cursor_at(run)
+    assert visits(cursor, cursor.next_epoch) == [*expected, run.visits]
+    assert visits(cursor, cursor.previous_epoch) == [*reversed(expected), 0]
+
+
+def test_an_asked_visit_belongs_to_its_own_epoch() -> None:
+    cursor = cursor_at(run_of("and"), 4, two_phase=True)
+    cursor.step(1)
+    assert cursor.moment == Moment(5, "asked")
+    cursor.previous_epoch()
+    assert cursor.moment == Moment(4)
+    cursor.step(1)
+    cursor.next_epoch()
+    assert cursor.moment == Moment(8)
+
+
+def test_mistakes_of_a_cycle_that_is_recorded_once_are_found_far_out() -> None:
+    run = run_of("contradiction", epochs=10**6, keep_going=True)
+    assert run.recurrence is not None
+    rounds = 10_000 * run.recurrence.period_visits
+    near, far = cursor_at(run, 1000), cursor_at(run, 1000 + rounds)
+    for move in ("next_mistake", "next_mistake", "previous_mistake"):
+        getattr(near, move)()
+        getattr(far, move)()
+        visit = far.moment.visit
+        assert visit == near.moment.visit + rounds
+        before, after = run.weights_at(np.array([visit - 1, visit]))
+        assert (before != after).any()
+
+
+def test_weights_that_are_asked_about_are_those_before_the_visit() -> None:
+    assert Moment(5, "asked").visits_made == 4
+    assert Moment(5, "shown").visits_made == 5
+
+
+@pytest.mark.parametrize("visit", [-3, 0, 7, 10**12])
+def test_seeking_stays_within_the_run(visit: int) -> None:
+    run = run_of("and")
+    assert cursor_at(run, visit).moment == Moment(min(max(visit, 0), run.visits))
+
+
+def test_without_a_run_the_cursor_stays_at_the_start() -> None:
+    cursor = cursor_at(None)
+    for move in (cursor.next_mistake, cursor.previous_mistake, cursor.next_epoch):
+        move()
+    for move in (cursor.previous_epoch, cursor.go_to_end, lambda: cursor.step(1)):
+        move()
+    assert cursor.moment == Moment(0)
+    assert not cursor.at_end
+
+
+def test_an_open_question_is_answered_when_there_are_no_questions_any_more() -> None:
+    cursor = cursor_at(run_of("and"), 3, two_phase=True)
+    cursor.step(1)
+    cursor.set_two_phase(False)
+    assert cursor.moment == Moment(4, "shown")
