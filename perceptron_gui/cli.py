@@ -21,7 +21,7 @@ from .core.rule import Rule
 from .explaining import add_explaining, wanted_explanation
 from .output import OutputError, fitting, refuse_hopeless, write, write_json
 
-COMMANDS = ("run", "figure", "check", "datasets")
+COMMANDS = ("run", "figure", "check", "datasets", "actions")
 _OF_CHECK = ("offset", "bias_scale", "lift")
 _VALUE_OPTIONS = tuple(flag(name) for name, option in OPTIONS.items() if option.kind != "flag")
 
@@ -75,12 +75,10 @@ def _complain(error: Exception) -> None:
 
 def _dispatch(argv: list[str]) -> int:
     parser = _parser(argv[:1])
-    if not argv:
-        write(parser.format_help())
-        write("\nThis version has no window yet; try: perceptron-gui run xor\n")
-        return 0
+    if not argv or _is_data(argv):
+        return _open_window(argv)
     if argv[0] not in COMMANDS and argv[0] not in ("-h", "--help", "--version"):
-        hint = did_you_mean(argv[0], COMMANDS) or "; this version opens no window yet"
+        hint = did_you_mean(argv[0], COMMANDS) or ", nor a file or data set to open"
         raise UsageError(
             f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
         )
@@ -92,6 +90,28 @@ def _dispatch(argv: list[str]) -> int:
         raise UsageError(f"{argv[0]}: unknown argument {quoted(unknown[0])}{hint}")
     handler: Callable[[argparse.Namespace], int] = arguments.handler
     return handler(arguments)
+
+
+def _is_data(argv: list[str]) -> bool:
+    """Tell whether a single word names what the window can open."""
+    from .document.data_source import is_named
+
+    return len(argv) == 1 and argv[0] not in COMMANDS and is_named(argv[0])
+
+
+def _open_window(argv: list[str]) -> int:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in screens):
+        data = argv[0] if argv else "xor"
+        raise UsageError(f"there is no screen to open a window on; try: perceptron-gui run {data}")
+    try:
+        from .app.application import start
+    except ImportError as error:
+        raise UsageError(
+            f"the window cannot be opened ({error}); install the libraries of Qt, "
+            "or try: perceptron-gui run xor"
+        ) from error
+    return start(argv)
 
 
 def _joined(argv: list[str]) -> list[str]:
@@ -129,6 +149,7 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
     datasets = _command(
         commands, "datasets", "list the data sets by name, or write one as CSV", _datasets
     )
+    _command(commands, "actions", "list the window's actions and their keys", _actions)
     datasets.add_argument("name", metavar="NAME", nargs="?", help="write the points of this one")
     for command in (run, check):
         command.add_argument(
@@ -240,6 +261,19 @@ def _check(arguments: argparse.Namespace) -> int:
 
 def _notes(remarks: Iterable[str]) -> str:
     return "".join(f"Note: {remark}.\n" for remark in remarks)
+
+
+def _actions(arguments: argparse.Namespace) -> int:
+    from .app.actions import table
+    from .summary import describe_actions
+
+    rows = table()
+    if arguments.json is not None:
+        header = {"format": "perceptron-gui/actions", "version": 1}
+        write_json(arguments.json, {**header, "actions": rows})
+    else:
+        write(describe_actions(rows) + "\n")
+    return 0
 
 
 def _datasets(arguments: argparse.Namespace) -> int:

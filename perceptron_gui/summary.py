@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -262,3 +262,17 @@ def _loss(run: Run) -> str:
     with np.errstate(all="ignore"):  # weights that diverged have a loss of infinity
         total = float(loss(run, np.array([run.outcome.updates]), kind)[0])
     return f", {kind} loss {written(total)} over all points"
+
+
+def describe_actions(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return every action of the window with its keys, menu by menu."""
+    lines: list[str] = []
+    menu = ""
+    for row in rows:
+        if row["menu"] != menu:
+            menu = str(row["menu"])
+            lines += ([""] if lines else []) + [menu]
+        keys = row["keys"]
+        assert isinstance(keys, list)
+        lines.append(f"  {row['name']!s:<20} {', '.join(keys):<20} {row['tip']}")
+    return "\n".join(lines)

@@ -70,6 +70,11 @@ def load_data(source: str, stdin: BinaryIO | None = None) -> LoadedData:
     )
 
 
+def is_named(source: str) -> bool:
+    """Tell whether something of this name can be looked for: a data set, a file, or a path."""
+    return source.partition(":")[0] in LIBRARY or _is_path(source) or os.path.lexists(source)
+
+
 def _load_entry(entry: Entry, source: str, parameters: dict[str, str]) -> LoadedData:
     if entry.build is None and not parameters:
         csv = read_csv(read_file(shipped("datasets", entry.file)), entry.file)

@@ -11,12 +11,14 @@ from perceptron_gui.core.run import Run
 
 from .agreement_classes import SERIES, class_marks, class_name
 from .agreement_visits import visit_marks
-from .envelope import Measure, Values
+from .envelope import Measure
 from .extent import fitting
+from .extremes import Values
 from .figure import Axis, Figure, Range
 from .marks import Mark, RuleLine, Text
 from .role import Role
-from .series import Stroke, TimedOptions, Timeline, agreement, heights
+from .series import TimedOptions, Timeline, agreement, crowd_note, heights
+from .stroke import Stroke
 from .view import View, nothing_to_show
 
 _MOST_CURVES = 40
@@ -26,12 +28,12 @@ AGREEMENT = Measure(measures.agreement, per_point=True)
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions) -> Figure:
-    """Draw y·s of every point up to the cursor, or of each class when there are many points."""
+    """Draw y·s of every point up to the cursor, or of each class where there is too much of it."""
     if run is None:
         return nothing_to_show(VIEW.name, options)
     timeline = Timeline(run, cursor, options, options.against)
-    single = len(dataset) <= _MOST_CURVES
-    numbered = len(dataset) <= _MOST_NUMBERED
+    single = len(dataset) <= _MOST_CURVES and not timeline.is_crowded(AGREEMENT, len(dataset))
+    numbered = single and len(dataset) <= _MOST_NUMBERED
     x = timeline.edges(options, room=0.08 if numbered else 0.02)
     curves = _point_marks(timeline, dataset) if single else class_marks(timeline, dataset)
     levels = _levels(run)
@@ -41,16 +43,16 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
     numbers = _numbers(timeline, dataset, x, y) if numbered else []
     if options.y_range is None:  # numbers that were spread apart may need more room
         y = fitting([np.array(y), np.array([text.y for text in numbers])], padding=0.015)
-    notes = timeline.sampling_note(AGREEMENT)
-    if not single:
-        notes.insert(0, "The curves are the lowest, the middle and the highest of each class.")
+    notes = crowd_note(curves)
+    if not (single or notes):
+        notes = ["The curves are the lowest, the mean and the highest of each class."]
     return Figure(
         VIEW.name,
         timeline.axis(x),
         Axis(f"agreement ${agreement(options.symbols, run.rule.offset)}$", range=y),
         (*levels, *curves, *timeline.cursor_mark(x), *visits, *numbers),
         title=options.title,
-        notes=tuple(notes),
+        notes=(*notes, *timeline.sampling_note(AGREEMENT)),
     )
 
 
@@ -71,7 +73,9 @@ def _point_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
         role = SERIES[label]
         is_first = all(stroke.role != role for stroke in strokes)
         strokes.append(Stroke(f"point-{i}", role, class_name(dataset, label) if is_first else ""))
-    return timeline.drawn(AGREEMENT, strokes)
+    marks = timeline.drawn(AGREEMENT, strokes)
+    # The class −1 comes first, whatever the order of the points.
+    return sorted(marks, key=lambda mark: mark.role is Role.POSITIVE_SERIES)
 
 
 def _numbers(timeline: Timeline, dataset: Dataset, x: Range, y: Range) -> list[Text]:

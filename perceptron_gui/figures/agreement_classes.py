@@ -1,4 +1,4 @@
-"""y·s of many points over time: of each class the lowest, the middle and the highest."""
+"""y·s of many points over time: of each class the lowest, the mean and the highest."""
 
 from __future__ import annotations
 
@@ -8,26 +8,30 @@ from perceptron_gui.core import measures
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 
-from .envelope import Curve, Measure, Positions, Values
+from .envelope import Measure
+from .extremes import Buckets, Curve, Positions, Values
 from .label import from_user
 from .marks import Band, Line, Mark, Steps
 from .role import Role
-from .series import Stroke, Timeline
+from .series import Timeline
+from .stroke import SpreadOut, Stroke, spread
 
 SERIES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
-_SIDES = {-1: Role.NEGATIVE_SIDE, 1: Role.POSITIVE_SIDE}
+_BANDS = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}
+_SIDES = ("lowest", "mean", "highest")
 
 
-def extremes_of_classes(run: Run, ks: Positions) -> Values:
-    """Return the lowest and the highest y·s of each class that has points (m, 2 or 4)."""
+def extent_of_classes(run: Run, ks: Positions) -> Values:
+    """Return the lowest, mean and highest y·s of each class that has points (m, 3 or 6)."""
     by_class = np.argsort(run.dataset.labels, kind="stable")  # so that a class is a slice
     every = measures.agreement(run, ks, by_class)
     negative = int((run.dataset.labels < 0).sum())
     parts = [part for part in (every[:, :negative], every[:, negative:]) if part.shape[1]]
-    return np.stack([f(axis=1) for part in parts for f in (part.min, part.max)], axis=1)
+    columns = [f(axis=1) for part in parts for f in (part.min, part.mean, part.max)]
+    return np.stack(columns, axis=1)
 
 
-CLASSES = Measure(extremes_of_classes, per_point=True)
+CLASSES = Measure(extent_of_classes, per_point=True)
 
 
 def class_name(dataset: Dataset, label: int) -> str:
@@ -37,43 +41,52 @@ def class_name(dataset: Dataset, label: int) -> str:
 
 
 def class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
-    """Return the band of each class, and its lowest, middle and highest curve."""
-    labels = _classes(dataset)
-    sides = [(label, side) for label in labels for side in ("lowest", "highest")]
-    edges = [Stroke(f"class{label:+d}-{side}", SERIES[label]) for label, side in sides]
-    found = timeline.curves(CLASSES, 2 * len(edges))  # the curves of a class share theirs
+    """Return the band of each class, and its lowest, mean and highest curve."""
+    labels = [label for label in (-1, 1) if (dataset.labels == label).any()]
+    share = 2 * len(_SIDES) * len(labels)  # the curves of a class share their positions
+    if timeline.is_crowded(CLASSES, share):
+        later = _crowds(timeline, labels, later=True) if timeline.shows_future else []
+        return [*later, *_crowds(timeline, labels)]
+    found = timeline.curves(CLASSES, share)
     bands: list[Mark] = []
     lines: list[Mark] = []
-    for label, low, high in zip(labels, found[::2], found[1::2], strict=True):
-        lowest, middle, highest = _spread(timeline, label, np.union1d(low.ks, high.ks))
-        bands.append(_band(label, lowest, highest))
-        lines += [lowest, middle, highest]
-    return [*timeline.to_come(CLASSES, edges), *bands, *lines]
+    for number, label in enumerate(labels):
+        mine = slice(len(_SIDES) * number, len(_SIDES) * (number + 1))
+        ks = np.unique(np.concatenate([curve.ks for curve in found[mine]]))
+        values = CLASSES.at(timeline.run, ks)[mine]
+        curves = [
+            timeline.curve_mark(stroke, Curve(ks, row))
+            for stroke, row in zip(_strokes(dataset, label), values, strict=True)
+        ]
+        bands.append(_band(label, curves[0], curves[-1]))
+        lines += curves
+    every = [stroke for label in labels for stroke in _strokes(dataset, label)]
+    return [*timeline.to_come(CLASSES, every), *bands, *lines]
 
 
-def _classes(dataset: Dataset) -> list[int]:
-    return [label for label in (-1, 1) if (dataset.labels == label).any()]
-
-
-def _spread(timeline: Timeline, label: int, ks: Positions) -> list[Line | Steps]:
-    """Return the lowest, the middle and the highest curve of a class."""
-    dataset = timeline.run.dataset
-    points = np.flatnonzero(dataset.labels == label)
-
-    def spread(run: Run, some: Positions) -> Values:
-        every = measures.agreement(run, some, points)
-        return np.stack([every.min(axis=1), np.median(every, axis=1), every.max(axis=1)], axis=1)
-
-    names = {"lowest": "", "middle": class_name(dataset, label), "highest": ""}
-    values = Measure(spread, per_point=True).at(timeline.run, ks)
+def _strokes(dataset: Dataset, label: int) -> list[Stroke]:
+    """Return how the lowest, mean and highest curve of a class are drawn."""
+    names = {"mean": class_name(dataset, label)}
     return [
-        timeline.curve_mark(Stroke(f"class{label:+d}-{which}", SERIES[label], name), Curve(ks, row))
-        for (which, name), row in zip(names.items(), values, strict=True)
+        Stroke(f"class{label:+d}-{side}", SERIES[label], names.get(side, ""), area=_BANDS[label])
+        for side in _SIDES
     ]
+
+
+def _crowds(timeline: Timeline, labels: list[int], later: bool = False) -> list[Mark]:
+    """Return classes whose curves cannot be followed as one area each, and its mean."""
+    found = timeline.buckets(CLASSES, later)
+    strokes, curves = [], []
+    for label, low, mean, high in zip(labels, found[::3], found[1::3], found[2::3], strict=True):
+        stroke = _strokes(timeline.run.dataset, label)[1]
+        strokes.append(stroke.to_come(is_named=label == labels[0]) if later else stroke)
+        extent = low.buckets.lowest, mean.buckets.mean, high.buckets.highest
+        curves.append(SpreadOut(low.edges, Buckets(low.buckets.first, *extent)))
+    return spread(strokes, curves)
 
 
 def _band(label: int, lowest: Line | Steps, highest: Line | Steps) -> Band:
     (x, low), (_, high) = (
         mark.corners if isinstance(mark, Steps) else (mark.x, mark.y) for mark in (lowest, highest)
     )
-    return Band(f"class{label:+d}", _SIDES[label], x, low, high)
+    return Band(f"class{label:+d}", _BANDS[label], x, low, high)

@@ -9,7 +9,7 @@ from perceptron_gui.core import measures
 from perceptron_gui.core.history import PointHistory
 from perceptron_gui.core.run import Run
 
-from .envelope import Positions, Values
+from .extremes import Positions, Values
 from .marks import Dots, Mark
 from .role import Role
 from .series import Timeline

@@ -12,12 +12,12 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 
 from .certificate import why_not_separable
-from .envelope import Measure, Values
+from .envelope import Measure
+from .extremes import Values
 from .figure import Axis, Figure, Range
 from .lecture import separator, weights_after
-from .marks import Line, Mark, RuleLine
+from .marks import Band, Line, Mark, RuleLine
 from .proof import (
-    IMPOSSIBLE,
     Limit,
     ProofOptions,
     grid,
@@ -30,10 +30,15 @@ from .proof import (
 )
 from .proof_words import ProofWords
 from .role import Role
-from .series import Stroke, Timeline, heights
+from .series import Timeline, crowd_note, heights
+from .stroke import Stroke
 from .view import View, nothing_to_show
 
 COSINE = Measure(measures.cosine)
+# The floor bends, so chords between updates may cut through it; with many, nobody sees that.
+_MOST_BENT = 61
+_PER_CHORD = 12
+_ROUNDING = 1e-9
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions) -> Figure:
@@ -50,6 +55,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
     curves = timeline.drawn(COSINE, [Stroke("cosine", Role.WEIGHTS, name)])
     limit, notes = None, [str(run.why_no_bounds)]
     if run.bounds is not None:
+        curves = [_above_floor(mark, run.bounds) for mark in curves]
         limit = replace(meeting(run.bounds, options.symbols), height=1.0)
         notes = ProofWords(run.bounds, options.symbols).direction
     x = proof_edges(timeline, limit, options)
@@ -67,21 +73,40 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
             *timeline.cursor_mark(x),
         ),
         title=options.title,
-        notes=(*limit_note(limit, x), *notes),
+        notes=(*limit_note(limit, x), *crowd_note(curves), *notes),
     )
 
 
 def floor(bounds: Bounds, ks: Values) -> Values:
-    """Return (a + kηγ)/√(‖w₀‖² + kη²R²), which is a floor once a + kηγ is positive, else NaN."""
+    """Return (a + kηγ)/√(‖w₀‖² + kη²R²), NaN while a + kηγ is negative and it is no floor.
+
+    Where both are 0, at k = 0, so is the limit of their quotient.
+    """
     low, high = bounds.lower(ks), bounds.upper(ks)
-    ratio: Values = np.divide(low, high, out=np.full(len(ks), np.nan), where=low > 0)
-    return np.sqrt(ratio)
+    ratio: Values = np.divide(low, high, out=np.zeros(np.shape(ks)), where=high > 0)
+    is_floor = float(bounds.start_along) + ks * float(bounds.eta * bounds.margin_squared) >= 0
+    return np.where(is_floor, np.sqrt(ratio), np.nan)
+
+
+def _above_floor(mark: Mark, bounds: Bounds) -> Mark:
+    """Bend a line with few updates along the floor where a chord would cut through it."""
+    if not isinstance(mark, Line) or not 1 < len(mark.x) <= _MOST_BENT:
+        return mark
+    share = np.arange(_PER_CHORD) / _PER_CHORD
+    x = mark.x[:-1, None] + share * np.diff(mark.x)[:, None]
+    y = mark.y[:-1, None] + share * np.diff(mark.y)[:, None]
+    y[:, 0] = mark.y[:-1]  # also before a value that is missing
+    below = y < floor(bounds, x) - _ROUNDING
+    below[:, 0] = False
+    y[below] = floor(bounds, x[below])
+    kept = below | (share == 0)
+    return replace(mark, x=np.append(x[kept], mark.x[-1]), y=np.append(y[kept], mark.y[-1]))
 
 
 def _bounds(
     bounds: Bounds | None, limit: Limit | None, x: Range, y: Range, options: ProofOptions
-) -> list[Mark]:
-    above = impossible("above", np.array(x), min(1.0, y[1]), y[1], IMPOSSIBLE)
+) -> list[Band | Line]:
+    above = impossible("above", np.array(x), min(1.0, y[1]), y[1])
     if bounds is None or limit is None:
         return [above]
     ks = grid((max(x[0], 0.0), x[1]), log=False)

@@ -12,13 +12,13 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 
 from .certificate import why_not_separable
-from .envelope import Measure, Values
+from .envelope import Measure
 from .extent import fitting
+from .extremes import Values
 from .figure import Axis, Figure, Range
 from .lecture import separator, weights_after
-from .marks import Line, Mark
+from .marks import Band, Line, Mark
 from .proof import (
-    IMPOSSIBLE,
     Limit,
     ProofOptions,
     drawable,
@@ -30,7 +30,8 @@ from .proof import (
 )
 from .proof_words import ProofWords
 from .role import Role
-from .series import Stroke, Timeline, from_zero, heights
+from .series import Timeline, crowd_note, from_zero, heights
+from .stroke import Stroke
 from .view import View, nothing_to_show
 
 DISTANCE = Measure(measures.distance_sq)
@@ -57,11 +58,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
     name = rf"$\|{weights_after(options.symbols)} - \alpha {best}\|^2$"
     curves = timeline.drawn(DISTANCE, [Stroke("distance", Role.WEIGHTS, name)])
     falls = not bounds.mistakes_up_to
-    limit = Limit(drawable(bounds.distance_limit), 0.0, words.arrival) if falls else None
+    limit = _limit(bounds, words) if falls else None
     x = proof_edges(timeline, limit, options)
     y = options.y_range or _height(curves, bounds, limit, x)
     line = _line(bounds, limit, x, y, f"at most ${words.distance}$") if limit else []
     notes = [*limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
+    notes += crowd_note(curves)
     return Figure(
         VIEW.name,
         timeline.axis(x),
@@ -70,6 +72,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
         title=options.title,
         notes=tuple(notes),
     )
+
+
+def _limit(bounds: Bounds, words: ProofWords) -> Limit:
+    """Return where the distance would be 0."""
+    return Limit(drawable(bounds.distance_limit), 0.0, words.arrival, words.exact_arrival)
 
 
 def falling(bounds: Bounds, ks: Values) -> Values:
@@ -87,11 +94,11 @@ def _height(curves: list[Mark], bounds: Bounds, limit: Limit | None, x: Range) -
     return fitting([*heights(curves), falling(bounds, np.array([0.0, x[1]]))])
 
 
-def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[Mark]:
+def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[Band | Line]:
     before = np.array([x[0], possible_until(limit, x)])
     ks = np.maximum(before, 0.0)
     return [
-        impossible("above", before, np.clip(falling(bounds, before), *y), y[1], IMPOSSIBLE),
+        impossible("above", before, np.clip(falling(bounds, before), *y), y[1]),
         Line("upper", Role.UPPER_BOUND, ks, falling(bounds, ks), label),
     ]
 

@@ -13,12 +13,19 @@ from perceptron_gui.core.run import Run
 
 from . import boundary
 from .boundary import BoundaryOptions
+from .boundary_stage import Stage
 from .figure import Figure, Panel, Sheet
 from .option_kinds import END
 from .role import Role
 from .view import View, nothing_to_show, option
 
 NAME = "filmstrip"
+
+# Frames are at most so many times as wide as high, or as high as wide.
+_LONGEST = 2.0
+# What frames need besides their axes, in heights of the place that all of them are put in:
+# a title above each, numbers and a gap below all rows but the last one, a gap beside.
+_ABOVE, _BELOW, _BESIDE = 0.07, 0.15, 0.1
 
 
 @dataclass(frozen=True)
@@ -37,41 +44,48 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOpti
         return Sheet(NAME, (Panel(empty, 0, 0),), 1, (1.0,), options.title)
     cursor = min(cursor, run.visits)
     last = cursor if options.horizon is None else max(cursor, min(options.horizon, run.visits))
-    chosen, left_out = _chosen(int(run.updates_at(last)), options)
-    columns = _columns(len(chosen), options.aspect)
-    rows = math.ceil(len(chosen) / columns)
-    share = replace(options, aspect=options.aspect * rows / columns)
-    frames = [_frame(dataset, run, cursor, each, share) for each in chosen]
+    chosen = _chosen(int(run.updates_at(last)), options)
+    shape = _shape(run, last, options)
+    columns = best_columns(len(chosen), shape, options.aspect)
+    framed = replace(options, aspect=shape)
+    frames = [_frame(dataset, run, cursor, each, framed) for each in chosen]
     panels = [
         Panel(replace(frame, notes=()), *divmod(number, columns))
         for number, frame in enumerate(frames)
     ]
-    notes = (*_notes(frames), *left_out)
-    return Sheet(NAME, tuple(panels), rows, (1.0,) * columns, options.title, notes)
+    rows = math.ceil(len(chosen) / columns)
+    return Sheet(NAME, tuple(panels), rows, (1.0,) * columns, options.title, tuple(_notes(frames)))
 
 
-def _chosen(made: int, options: FilmstripOptions) -> tuple[list[int | str], list[str]]:
-    """Return which of the updates get a frame, each once, and what is said of the others."""
+def _chosen(made: int, options: FilmstripOptions) -> list[int | str]:
+    """Return which of the updates were made and get a frame, each once; at least the last one."""
     frames: dict[int, int | str] = {}
-    beyond = []
     for each in options.updates:
         k = made if each == END else int(each)
-        if k > made:
-            beyond.append(str(k))
-        else:
+        if k <= made:
             frames.setdefault(k, each)
-    times = "once" if made == 1 else f"{made} times"
-    said = f"The weights changed {times} up to here; there is no $k = {', '.join(beyond)}$."
-    return [*frames.values()] or [END], [said] if beyond else []
+    return [*frames.values()] or [END]
 
 
-def _columns(frames: int, aspect: float) -> int:
-    """Return the number of columns that makes the frames most nearly square, with rows alike."""
+def _shape(run: Run, cursor: int, options: FilmstripOptions) -> float:
+    """Return how wide over high the points are with room around them, within reason."""
+    narrow, flat = (
+        Stage.of(run, cursor, replace(options, aspect=aspect)).box for aspect in (1e-3, 1e3)
+    )
+    return min(max(narrow.width / flat.height, 1 / _LONGEST), _LONGEST)
 
-    def oddness(columns: int) -> float:
-        return abs(math.log(aspect * math.ceil(frames / columns) / columns))
 
-    return min((math.ceil(frames / rows) for rows in range(1, frames + 1)), key=oddness)
+def best_columns(frames: int, shape: float, aspect: float) -> int:
+    """Return the number of columns with the largest frames, these so wide over high as given."""
+
+    def height(columns: int) -> float:
+        """Return how high frames are, if the place they are put in has the height 1."""
+        rows = math.ceil(frames / columns)
+        cell = 1 / rows - _ABOVE - _BELOW * (rows - 1) / rows
+        return min(cell, (aspect - _BESIDE * (columns - 1)) / columns / shape)
+
+    # With the same number of rows, fewer columns leave fewer gaps.
+    return max((math.ceil(frames / rows) for rows in range(1, frames + 1)), key=height)
 
 
 def _frame(

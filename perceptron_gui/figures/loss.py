@@ -7,11 +7,13 @@ from perceptron_gui.core.chalkboard import beside, number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 
-from .envelope import Measure, Positions, Values
+from .envelope import Measure
+from .extremes import Positions, Values
 from .figure import Axis, Figure
 from .lecture import weights
 from .role import Role
-from .series import Stroke, TimedOptions, Timeline, agreement, from_zero, heights
+from .series import TimedOptions, Timeline, agreement, crowd_note, from_zero, heights
+from .stroke import Stroke
 from .view import View, nothing_to_show
 
 _NAMES = {
@@ -58,25 +60,25 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
     losses = timeline.drawn(LOSS, [Stroke("loss", Role.LOSS, _name(run, options))])
     if own_kind(run) != "perceptron" or penalty(run):
         own = Stroke("own-loss", Role.OWN_LOSS, _own_name(run, options))
-        losses += timeline.drawn(OWN_LOSS, [own])
-    errors = timeline.drawn(ERRORS, [Stroke("errors", Role.ERRORS, "errors", right=True)])
-    # Dashes show what lies below them, unless they are so dense that they hide it.
-    curves = errors + losses if timeline.updates >= options.detail else losses + errors
-    wrong = from_zero(heights(errors, right=True), least=1.0)
+        losses += timeline.drawn(OWN_LOSS, [own], names_future=False)
+    wrong = Stroke("errors", Role.ERRORS, "errors", right=True)
+    errors = timeline.drawn(ERRORS, [wrong], names_future=False)
+    curves = losses + errors  # dashes show what lies below them
+    count = from_zero(heights(errors, right=True), least=1.0)
     return Figure(
         VIEW.name,
         timeline.axis(x),
         Axis("loss, summed over the points", range=options.y_range or from_zero(heights(losses))),
         (*curves, *timeline.cursor_mark(x)),
-        right=Axis("errors", f"of {len(dataset)}", range=wrong, whole=True),
+        right=Axis("errors", f"of {len(dataset)}", range=count, whole=True),
         title=options.title,
-        notes=tuple(timeline.sampling_note(LOSS)),
+        notes=(*crowd_note(curves), *timeline.sampling_note(LOSS)),
     )
 
 
 def _name(run: Run, options: TimedOptions) -> str:
     symbol = agreement(options.symbols, run.rule.offset)
-    return rf"perceptron loss $\sum \text{{max}}(0, -{symbol})$"
+    return rf"perceptron loss $\sum \text{{max}}(0, {{-}}{symbol})$"
 
 
 def _own_name(run: Run, options: TimedOptions) -> str:

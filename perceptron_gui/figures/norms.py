@@ -17,10 +17,9 @@ from .certificate import why_not_separable
 from .envelope import Measure
 from .extent import fitting
 from .figure import Axis, Figure, Range
-from .marks import Line, Mark
+from .marks import Band, Line, Mark
 from .option_kinds import OptionError
 from .proof import (
-    IMPOSSIBLE,
     Limit,
     ProofOptions,
     grid,
@@ -33,7 +32,8 @@ from .proof import (
 )
 from .proof_words import ProofWords
 from .role import Role
-from .series import Stroke, Timeline, from_zero, heights
+from .series import Timeline, crowd_note, from_zero, heights
+from .stroke import Stroke
 from .view import View, nothing_to_show, option
 
 NORM = Measure(measures.norm_sq)
@@ -71,9 +71,9 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
         VIEW.name,
         timeline.axis(x, options.log),
         Axis(name, range=y, log=options.log),
-        (*with_limit(bounds, limit, x, y, options.log), *curves, *timeline.cursor_mark(x)),
+        (*with_limit(bounds, limit, x, y), *curves, *timeline.cursor_mark(x)),
         title=options.title,
-        notes=(*limit_note(limit, x), *_notes(run, options)),
+        notes=(*limit_note(limit, x), *crowd_note(curves), *_notes(run, options)),
     )
 
 
@@ -112,17 +112,19 @@ def _bounds(
     x: Range,
     y: Range,
     options: NormOptions,
-) -> list[Mark]:
-    """Return the curves that hold for this run, and the zones that they forbid."""
+) -> list[Band | Line]:
+    """Return the curves that hold for this run, and the zones that they forbid.
+
+    The upper one is straight and the lower one convex, so that a chord between two values that
+    lie between them never enters a zone.
+    """
     if ceiling is None:
         return []
     words = ProofWords(ceiling, options.symbols)
     ks = grid((max(x[0], 0.0), x[1]), options.log)
     before = grid((x[0], possible_until(limit, x)), options.log)
-    zones = [impossible("above", before, np.clip(ceiling.upper(before), *y), y[1], IMPOSSIBLE)]
-    lines: list[Mark] = [
-        Line("upper", Role.UPPER_BOUND, ks, ceiling.upper(ks), f"at most ${words.upper}$")
-    ]
+    zones = [impossible("above", before, np.clip(ceiling.upper(before), *y), y[1])]
+    lines = [Line("upper", Role.UPPER_BOUND, ks, ceiling.upper(ks), f"at most ${words.upper}$")]
     if squeeze is not None:
         zones.append(impossible("below", before, y[0], np.clip(squeeze.lower(before), *y)))
         lines.append(

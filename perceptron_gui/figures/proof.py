@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -12,16 +12,16 @@ import numpy as np
 from perceptron_gui.core.bounds import Bounds
 from perceptron_gui.core.notation import Notation
 
-from .envelope import Values
+from .extremes import Values
 from .figure import Range
-from .marks import Band, Dots, Mark, RuleLine, Text
+from .marks import Band, Dots, Line, Mark, RuleLine
 from .proof_words import ProofWords
 from .role import Role
 from .series import SeriesOptions, Timeline
 from .view import option
 
 _SAMPLES = 400
-IMPOSSIBLE = "impossible"
+_IMPOSSIBLE = "impossible"
 # A bound this many times further than the run would leave nothing of the run to see.
 _FAR = 6
 _LARGEST = 1e300
@@ -41,11 +41,15 @@ class ProofOptions(SeriesOptions):
 
 @dataclass(frozen=True)
 class Limit:
-    """The last possible update: where the bounds meet, and the formula that says so."""
+    """The last possible update: where the bounds meet, and the formula that says so.
+
+    `exact` is the formula with a fraction where that is short enough to be read, or "".
+    """
 
     at: float
     height: float
     formula: str
+    exact: str = ""
 
 
 def meeting(bounds: Bounds, notation: Notation) -> Limit:
@@ -53,7 +57,8 @@ def meeting(bounds: Bounds, notation: Notation) -> Limit:
     k = Fraction(bounds.limit)
     height = drawable(bounds.start_norm_squared + k * bounds.growth)
     place = drawable(k) if math.isfinite(height) else math.inf
-    return Limit(place, height, ProofWords(bounds, notation).meeting)
+    words = ProofWords(bounds, notation)
+    return Limit(place, height, words.meeting, words.exact_meeting)
 
 
 def drawable(number: float | Fraction) -> float:
@@ -84,34 +89,37 @@ def grid(x: Range, log: bool) -> Values:
     return np.geomspace(*x, _SAMPLES) if log else np.linspace(*x, _SAMPLES)
 
 
-def impossible(
-    key: str, x: Values, lower: Values | float, upper: Values | float, label: str = ""
-) -> Band:
-    """Return a zone where nothing can be; one of a figure is in the legend."""
+def impossible(key: str, x: Values, lower: Values | float, upper: Values | float) -> Band:
+    """Return a zone where nothing can be."""
     low, high = (np.broadcast_to(edge, x.shape) for edge in (lower, upper))
-    return Band(f"impossible-{key}", Role.IMPOSSIBLE, x, low, high, label)
+    return Band(f"impossible-{key}", Role.IMPOSSIBLE, x, low, high)
 
 
-def with_limit(
-    marks: Sequence[Mark], limit: Limit | None, x: Range, y: Range, log: bool = False
-) -> list[Mark]:
-    """Add the line after which no update is possible, where it is in view."""
-    if limit is None or limit.at >= x[1]:
-        return list(marks)
-    after = impossible("after", np.array([possible_until(limit, x), x[1]]), *y)
-    if limit.at <= x[0]:
-        return [after, *marks]
-    # The words stand where no curve is: below where the bounds meet high up, else above.
-    share, anchor = (0.05, "se") if limit.height > _level(0.5, y, log) else (0.95, "ne")
+def with_limit(marks: Sequence[Band | Line], limit: Limit | None, x: Range, y: Range) -> list[Mark]:
+    """Add the line after which no update is possible, and leave out what is out of view.
+
+    The zones come first, and one of them is in the legend.
+    """
+    ends = limit is not None and limit.at < x[1]
+    zones = [impossible("after", np.array([possible_until(limit, x), x[1]]), *y)] if ends else []
+    zones += [mark for mark in marks if isinstance(mark, Band) and (mark.upper > mark.lower).any()]
+    named = [replace(zone, label=_IMPOSSIBLE) for zone in zones[:1]]
+    lines = [mark for mark in marks if isinstance(mark, Line) and _is_seen(mark, x, y)]
+    if limit is None or not x[0] < limit.at < x[1]:
+        return [*named, *zones[1:], *lines]
     return [
-        after,
-        *marks,
-        RuleLine("limit", Role.LIMIT, limit.at),
+        *named,
+        *zones[1:],
+        *lines,
+        RuleLine("limit", Role.LIMIT, limit.at, label=f"${limit.formula}$"),
         Dots("meeting", Role.LIMIT, np.array([limit.at]), np.array([limit.height])),
-        Text(
-            "limit-text", Role.NOTE, limit.at, _level(share, y, log), f"${limit.formula}$ ", anchor
-        ),
     ]
+
+
+def _is_seen(line: Line, x: Range, y: Range) -> bool:
+    """Tell whether a continuous curve comes into view."""
+    there = line.y[(line.x >= x[0]) & (line.x <= x[1]) & np.isfinite(line.y)]
+    return bool(len(there)) and bool(there.min() <= y[1] and there.max() >= y[0])
 
 
 def possible_until(limit: Limit | None, x: Range) -> float:
@@ -119,13 +127,11 @@ def possible_until(limit: Limit | None, x: Range) -> float:
     return x[1] if limit is None else min(max(limit.at, x[0]), x[1])
 
 
-def _level(share: float, y: Range, log: bool) -> float:
-    """Return the value at a share of the height of an axis."""
-    return y[0] * (y[1] / y[0]) ** share if log else y[0] + share * (y[1] - y[0])
-
-
 def limit_note(limit: Limit | None, x: Range) -> list[str]:
-    """State a limit that is out of view."""
-    if limit is None or limit.at < x[1]:
+    """State a limit that is out of view, or one that is a fraction."""
+    if limit is None:
         return []
-    return [f"No update is possible after ${limit.formula}$, which is out of view."]
+    if limit.at >= x[1]:
+        formula = limit.exact or limit.formula
+        return [f"No update is possible after ${formula}$, which is out of view."]
+    return [f"No update is possible after ${limit.exact}$."] if limit.exact else []

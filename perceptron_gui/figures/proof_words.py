@@ -22,6 +22,10 @@ _START = {
 _STEP_SQUARED = {"002": r"4\mu^2"}
 _STEP_TWICE = {"002": r"4\mu"}
 _MARGIN_PER_STEP = {"002": r"m/\mu"}
+# The last update of the proof by distances.
+_LAST = {"003": "k_0"}
+# Longer fractions nobody reads.
+_LONGEST = 7
 
 
 class ProofWords:
@@ -32,6 +36,7 @@ class ProofWords:
         self._start = _START[notation.name] if bounds.start_norm_squared else ""
         self._radius = f"{radius(notation)}^2"
         self._separator = separator(notation)
+        self._last = _LAST.get(notation.name, "k^*")
         plain = bounds.eta == 1
         self._step = "" if plain else step(notation)
         squared = _STEP_SQUARED.get(notation.name, f"{step(notation)}^2")
@@ -88,7 +93,8 @@ class ProofWords:
     def scale(self) -> str:
         """Say what α is, for the w* that is as long as the margin."""
         formula = f"{beside(self._step, self._radius)}/\\gamma^2"
-        value = _value(self._bounds.distance_scale)
+        scale = self._bounds.distance_scale
+        value = _value(scale) if _is_short_fraction(scale) else _rounded(scale)
         return rf"Here $\alpha = {formula} {value}$ and $\|{self._separator}\| = \gamma$."
 
     @property
@@ -106,23 +112,53 @@ class ProofWords:
             if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
                 return f"k^* {_value(whole)}"
             return rf"k^* \approx {number(bounds.limit)}"
+        return f"{self._quotient} {_rounded(limit)}"
+
+    @property
+    def exact_meeting(self) -> str:
+        """The same as a fraction that can be read, k* = R²/γ² = 305/49 ≈ 6.22449, or ""."""
+        limit = self._bounds.exact_limit
+        return f"{self._quotient} {_value(limit)}" if limit and _is_short_fraction(limit) else ""
+
+    @property
+    def _quotient(self) -> str:
         grown = self._radius
-        if bounds.mistakes_up_to:
+        if self._bounds.mistakes_up_to:
             grown = f"({grown} + {self._margin_per_step})"
-        return rf"k^* = {grown}/\gamma^2 {_value(limit)}"
+        return rf"k^* = {grown}/\gamma^2"
 
     @property
     def arrival(self) -> str:
-        """Where the distance would be 0: k₀ = ‖w₀ − αw*‖²/(η²R²)."""
-        value = _value(self._bounds.distance_limit)
+        """Where the distance would be 0: k* = ‖w₀ − αw*‖²/(η²R²)."""
+        return f"{self._arrival} {_rounded(self._bounds.distance_limit)}"
+
+    @property
+    def exact_arrival(self) -> str:
+        """The same as a fraction that can be read, or ""."""
+        limit = self._bounds.distance_limit
+        return f"{self._arrival} {_value(limit)}" if _is_short_fraction(limit) else ""
+
+    @property
+    def _arrival(self) -> str:
         if not self._start:
-            return rf"k_0 = {self._radius}/\gamma^2 {value}"
+            return rf"{self._last} = {self._radius}/\gamma^2"
         fall = beside(self._step_squared, self._radius)
-        return f"k_0 = {self._away}/{f'({fall})' if self._step else fall} {value}"
+        return f"{self._last} = {self._away}/{f'({fall})' if self._step else fall}"
+
+
+def _is_short_fraction(value: Fraction) -> bool:
+    """Tell whether a number is written as a fraction that one can read."""
+    text = number(value)
+    return "/" in text and len(text) <= _LONGEST
+
+
+def _rounded(value: Fraction) -> str:
+    """Write = 51 or = 5.1, and ≈ 6.22449 instead of a fraction."""
+    return rf"\approx {number(float(value))}" if "/" in number(value) else _value(value)
 
 
 def _value(value: Fraction) -> str:
-    """Write = 51, = 305/49 ≈ 6.2245, or only ≈ where the fraction is too long to read."""
+    """Write = 51, = 305/49 ≈ 6.22449, or only ≈ where the fraction is too long to read."""
     text = number(value)
     if Fraction(chalk(value)) != value:
         return rf"\approx {text}"

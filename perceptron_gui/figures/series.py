@@ -10,10 +10,12 @@ import numpy as np
 from perceptron_gui.core.notation import Notation
 from perceptron_gui.core.run import Run
 
-from .envelope import Curve, Measure, Positions, Values, keeps_extremes, shown
+from .envelope import Measure, bucketed, keeps_extremes, shown
+from .extremes import Curve, Positions, Values
 from .figure import Axis, Range
-from .marks import Dots, Line, Mark, RuleLine, Steps
+from .marks import Band, Dots, Line, Mark, RuleLine, Steps
 from .role import Role
+from .stroke import MOST_BUCKETS, RANGE, SpreadOut, Stroke, is_crowded, spread
 from .view import ViewOptions, option
 
 _AXES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
@@ -42,16 +44,6 @@ class TimedOptions(SeriesOptions):
     against: str = option(
         "visits", "choice", "what the horizontal axis counts", ("visits", "updates", "epochs")
     )
-
-
-@dataclass(frozen=True)
-class Stroke:
-    """The key, role and label of a curve, and whether it is measured on the right axis."""
-
-    key: str
-    role: Role
-    label: str = ""
-    right: bool = False
 
 
 class Timeline:
@@ -121,42 +113,75 @@ class Timeline:
     def _part(self, share: int) -> int:
         return max(self._detail // share, min(self._detail, 200))
 
-    def drawn(self, measure: Measure, strokes: Sequence[Stroke]) -> list[Mark]:
-        """Return a mark for every curve of a measure; what is to come lies below all of them."""
+    def drawn(
+        self, measure: Measure, strokes: Sequence[Stroke], names_future: bool = True
+    ) -> list[Mark]:
+        """Return the marks of every curve of a measure; what is to come lies below all of them."""
         curves = self.curves(measure, len(strokes))
-        past = [self.curve_mark(*pair) for pair in zip(strokes, curves, strict=True)]
-        return [*self.to_come(measure, strokes), *past, *self._dots(past)]
+        pairs = list(zip(strokes, curves, strict=True))
+        if any(is_crowded(curve, self.updates) for curve in curves):
+            past = spread(strokes, self.buckets(measure))
+        else:
+            past = [self.curve_mark(*pair) for pair in pairs]
+        dots = [self._dots(*pair) for pair in pairs]
+        return [*self.to_come(measure, strokes, names_future), *past, *dots]
 
     def curve_mark(self, stroke: Stroke, curve: Curve) -> Line | Steps:
         """Return one curve: from update to update, or held until the next one and the cursor."""
         x, y = self.across(curve.ks), curve.values
         if self.against == "updates":
-            return Line(stroke.key, stroke.role, x, y, stroke.label, stroke.right)
-        x, y = np.append(x, self.now), np.append(y, y[-1])
-        return Steps(stroke.key, stroke.role, x, y, stroke.label, stroke.right)
+            return stroke.joined(x, y)
+        return stroke.held(np.append(x, self.now), np.append(y, y[-1]))
 
-    def _dots(self, curves: Sequence[Line | Steps]) -> list[Mark]:
-        """Return a dot where each curve has come to, and for every update of a line with few."""
-        dots: list[Mark] = []
-        for curve in curves:
-            few = isinstance(curve, Line) and len(curve.x) <= _MOST_DOTS
-            x, y = (curve.x, curve.y) if few else (curve.x[-1:], curve.y[-1:])
-            dots.append(Dots(f"{curve.key}-dots", curve.role, x, y, right=curve.right))
-        return dots
+    def _dots(self, stroke: Stroke, curve: Curve) -> Dots:
+        """Return a dot where a curve has come to, and for every update of a line with few."""
+        x, y = np.array([self.now]), curve.values[-1:]
+        if self.against == "updates" and len(curve.ks) <= _MOST_DOTS:
+            x, y = self.across(curve.ks), curve.values
+        return Dots(f"{stroke.key}-dots", stroke.role, x, y, right=stroke.right)
 
-    def to_come(self, measure: Measure, strokes: Sequence[Stroke]) -> list[Mark]:
+    def is_crowded(self, measure: Measure, share: int) -> bool:
+        """Tell whether one of the curves, as far as they are shown, cannot be followed."""
+        return any(is_crowded(curve, self.last) for curve in self._whole(measure, share))
+
+    def _whole(self, measure: Measure, share: int) -> list[Curve]:
+        """Return the curves of a measure, with what is to come if that is shown."""
+        return shown(self.run, measure, self.last, self._part(share))
+
+    def buckets(self, measure: Measure, later: bool = False) -> list[SpreadOut]:
+        """Return all curves of a measure up to the cursor, or after it, in buckets."""
+        last, end = (self.last, self.reach) if later else (self.updates, self.now)
+        found = []
+        for buckets in bucketed(self.run, measure, last, min(MOST_BUCKETS, self._detail // 2)):
+            edges = np.append(self.across(buckets.first), end)
+            past = int((edges[1:] <= self.now).sum()) if later else 0
+            ahead = np.maximum(edges[past:], self.now) if later else edges
+            found.append(SpreadOut(ahead, buckets.part(slice(past, None))))
+        return found
+
+    @property
+    def shows_future(self) -> bool:
+        """Whether there is something to come, and it is to be seen."""
+        return self.last_visit > self.visit
+
+    def to_come(
+        self, measure: Measure, strokes: Sequence[Stroke], is_named: bool = True
+    ) -> list[Mark]:
         """Return what is still to come of every curve, faintly, if the future is shown."""
-        if self.last_visit == self.visit:
+        if not self.shows_future:
             return []
-        whole = shown(self.run, measure, self.last, self._part(len(strokes)))
+        faint = [stroke.to_come(is_named and stroke is strokes[0]) for stroke in strokes]
+        if self.is_crowded(measure, len(strokes)):
+            return spread(faint, self.buckets(measure, later=True))
+        whole = self._whole(measure, len(strokes))
         here = measure.at(self.run, np.array([self.updates]))
-        kind = Line if self.against == "updates" else Steps
         marks: list[Mark] = []
-        for stroke, curve, value in zip(strokes, whole, here, strict=True):
+        for stroke, curve, value in zip(faint, whole, here, strict=True):
             later = curve.ks > self.updates
             x = np.concatenate([[self.now], self.across(curve.ks[later]), [self.reach]])
             y = np.concatenate([value, curve.values[later], curve.values[-1:]])
-            marks.append(kind(f"{stroke.key}-future", Role.FUTURE, x, y, right=stroke.right))
+            draw = stroke.joined if self.against == "updates" else stroke.held
+            marks.append(draw(x, y))
         return marks
 
     def sampling_note(self, measure: Measure) -> list[str]:
@@ -169,11 +194,25 @@ class Timeline:
         ]
 
 
+def crowd_note(marks: Sequence[Mark]) -> list[str]:
+    """Say what areas and lines mean, where there are areas instead of curves."""
+    if not any(mark.key.endswith(RANGE) for mark in marks):
+        return []
+    return [
+        "There are too many ups and downs to draw each: an area reaches from the lowest to the "
+        "highest value, and its line is the mean."
+    ]
+
+
 def heights(marks: Sequence[Mark], right: bool = False) -> list[Values]:
     """Return the values of all curves on one of the axes."""
-    return [
-        mark.y for mark in marks if isinstance(mark, Line | Steps | Dots) and mark.right == right
-    ]
+    found: list[Values] = []
+    for mark in marks:
+        if isinstance(mark, Band) and not right:
+            found += [mark.lower, mark.upper]
+        elif isinstance(mark, Line | Steps | Dots) and mark.right == right:
+            found.append(mark.y)
+    return found
 
 
 def from_zero(values: Sequence[Values], least: float = 0.0) -> Range:

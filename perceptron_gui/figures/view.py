@@ -38,6 +38,7 @@ class ViewOptions:
         None, "range", "fixed axes x0,x1,y0,y1, for figures that are to be compared"
     )
     title: str = option("", "text", "a title above the figure")
+    caption: bool = option(False, "switch", "which visit, epoch and update is shown")
     aspect: float = option(4 / 3, "positive", "width over height of the place it will be put")
     detail: int = option(2000, "count", "the most positions a curve shows; extremes are kept")
     horizon: int | None = option(
@@ -82,6 +83,24 @@ def draw(
     view: View, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
 ) -> Drawing:
     """Build what a view shows, on axes that reach as far as the horizon where there is one."""
+    drawn = _on_axes(view, dataset, run, cursor, options)
+    if run is None or not options.caption:
+        return drawn
+    return replace(drawn, notes=(caption(run, cursor), *drawn.notes))
+
+
+def caption(run: Run, cursor: int) -> str:
+    """Say after which visit, in which epoch and after how many updates a run is shown."""
+    visit = min(cursor, run.visits)
+    if not visit:
+        return "Before the first visit."
+    epoch = run.path.visiting.epoch_of(visit)
+    return f"After visit {visit}, epoch {epoch}, $k = {run.updates_at(visit)}$."
+
+
+def _on_axes(
+    view: View, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
+) -> Drawing:
     horizon = options.horizon
     if horizon is None or options.range is not None or run is None or cursor >= horizon:
         return view.build(dataset, run, cursor, options)
@@ -121,11 +140,12 @@ def options_given(options: ViewOptions) -> dict[str, Any]:
 
 
 def nothing_to_show(name: str, options: ViewOptions, why: str = "") -> Figure:
-    """Return a figure without marks that says why it is empty."""
+    """Return a figure without axes and marks that says why it is empty."""
     return Figure(
         name,
         Axis(range=options.x_range or (0.0, 1.0)),
         Axis(range=options.y_range or (0.0, 1.0)),
         title=options.title,
         notes=(why or "There are no points yet.",),
+        bare=True,
     )

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from perceptron_gui import __version__
+from perceptron_gui.app.actions import ACTIONS
+from perceptron_gui.cli import main
 from perceptron_gui.core.options import OPTIONS, flag
 from perceptron_gui.document.data_source import load_data
 from tests.cli.contract import check_theory, exact
@@ -78,8 +83,28 @@ def test_help_names_every_option(told: Told) -> None:
     text = told("run", "--help")
     assert all(flag(name) in text for name in OPTIONS)
     assert "run" in told("--help")
-    assert told().startswith("usage: perceptron-gui")
+    assert told("--help").startswith("usage: perceptron-gui")
     assert told("--version") == f"perceptron-gui {__version__}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux is used without a screen")
+@pytest.mark.parametrize("argv", [[], ["xor"], ["./some.csv"]])
+def test_without_a_screen_the_window_is_refused_in_a_sentence(
+    argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(argv) == 2
+    line = capsys.readouterr().err
+    assert line.startswith("perceptron-gui: there is no screen")
+    assert line.endswith(f"perceptron-gui run {argv[0] if argv else 'xor'}\n")
+
+
+def test_the_actions_are_listed_with_their_keys(told: Told) -> None:
+    rows = json.loads(told("actions", "--json", "-"))["actions"]
+    assert {row["id"] for row in rows} == {spec.id for spec in ACTIONS}
+    listed = told("actions")
+    assert all(row["name"] in listed and row["tip"] in listed for row in rows)
 
 
 def test_a_data_set_is_written_as_csv_that_reads_back(told: Told, tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from perceptron_gui.core.run import Run
 from perceptron_gui.figures.agreement import AGREEMENT
 from perceptron_gui.figures.agreement_classes import CLASSES
 from perceptron_gui.figures.cosine import COSINE
-from perceptron_gui.figures.envelope import Curve, Measure, Positions, Values, keeps_extremes, shown
+from perceptron_gui.figures.envelope import Measure, keeps_extremes, shown
+from perceptron_gui.figures.extremes import Curve, Positions, Values
 from perceptron_gui.figures.loss import ERRORS, LOSS
 from perceptron_gui.figures.norms import NORM
 from tests.core.strategies import Problem, problems

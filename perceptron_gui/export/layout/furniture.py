@@ -5,18 +5,15 @@ The layout depends on this alone, so frames of an animation share one by merging
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
-from typing import TypeVar
 
 from perceptron_gui.core.errors import UsageError
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Axis, Drawing, Panel, Sheet, Table
 
-from .legend import Entry, entries
-
-Part = TypeVar("Part")
+from .legend import Entry, entries, united
 
 
 @dataclass(frozen=True)
@@ -43,6 +40,7 @@ class PanelFurniture:
     legend: tuple[Entry, ...]
     axes: tuple[Axes, ...]
     bare: bool
+    is_empty: bool  # neither axes nor marks
 
 
 @dataclass(frozen=True)
@@ -54,13 +52,17 @@ class Furniture:
     panels: tuple[PanelFurniture, ...]
     rows: int
     widths: tuple[float, ...]
+    is_strip: bool  # all panels show the same view
 
     @property
     def legend(self) -> tuple[Entry, ...]:
-        """One legend for all panels, where none has an entry that another lacks."""
-        fullest = max((panel.legend for panel in self.panels), key=len, default=())
-        shared = all(set(panel.legend) <= set(fullest) for panel in self.panels)
-        return fullest if shared else ()
+        """One legend for all panels, where they show the same view; else each has its own."""
+        return united(panel.legend for panel in self.panels) if self.is_strip else ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing but words on the page."""
+        return all(panel.is_empty for panel in self.panels)
 
     @property
     def grid(self) -> tuple[object, ...]:
@@ -90,10 +92,13 @@ def furniture_of(sheet: Sheet) -> Furniture:
             entries(panel.figure),
             (_axes(panel, sheet),),
             panel.figure.bare,
+            panel.figure.bare and not panel.figure.marks,
         )
         for panel in sheet.panels
     )
-    return Furniture(sheet.title, tuple(dict.fromkeys(notes)), panels, sheet.rows, sheet.widths)
+    is_strip = len({panel.figure.name for panel in sheet.panels}) == 1
+    grid = sheet.rows, sheet.widths
+    return Furniture(sheet.title, tuple(dict.fromkeys(notes)), panels, *grid, is_strip)
 
 
 def _axes(panel: Panel, sheet: Sheet) -> Axes:
@@ -130,13 +135,10 @@ def merged(frames: Sequence[Furniture], width: Callable[[str], float]) -> Furnit
             replace(
                 panels[0],
                 title=max((panel.title for panel in panels), key=width),
-                legend=_united(panel.legend for panel in panels),
-                axes=_united(panel.axes for panel in panels),
+                legend=united(panel.legend for panel in panels),
+                axes=tuple(dict.fromkeys(chain.from_iterable(panel.axes for panel in panels))),
+                is_empty=all(panel.is_empty for panel in panels),
             )
             for panels in zip(*(frame.panels for frame in frames), strict=True)
         ),
     )
-
-
-def _united(parts: Iterable[tuple[Part, ...]]) -> tuple[Part, ...]:
-    return tuple(dict.fromkeys(chain.from_iterable(parts)))

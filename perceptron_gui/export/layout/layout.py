@@ -17,7 +17,7 @@ from .panels import BLOCKS, LEGEND_FONT, PanelLayout, place_panels
 from .paragraphs import Paragraph
 
 # Font sizes of words, and in font sizes of the page: its edge, and between notes.
-TITLE_FONT, NOTE_FONT = 1.15, 0.85
+TITLE_FONT, _NOTE_FONT, _ALONE_FONT = 1.15, 0.85, 1.15
 _EDGE, NOTE_GAP = 0.7, 0.25
 _POINTS = 72.0
 # How far the font may shrink, and below which share of the page for the axes it does.
@@ -37,10 +37,11 @@ class Layout:
     notes: Corner
     entries: LegendBlock
     panels: tuple[PanelLayout, ...]
+    note_font: float = _NOTE_FONT
 
     def note(self, words: str) -> Paragraph:
         """Return a note as it is written below the axes."""
-        return self.letters.lines(words, self.inner.width, NOTE_FONT)
+        return self.letters.lines(words, self.inner.width, self.note_font)
 
     def heading(self, words: str) -> Paragraph:
         """Return a title as it is written above everything."""
@@ -49,12 +50,33 @@ class Layout:
 
 def arrange(furniture: Furniture, page: Page) -> Layout:
     """Return the layout of a page, with letters as large as they may be."""
+    if furniture.is_empty:
+        return _words_alone(furniture, page)
     for scale, share in _SHRINKING:
         letters = Type(page.family, page.font * scale)
         draft = _draft(furniture, page, letters)
         if _axes_share(draft, furniture) >= share:
             break
     return _gathered(draft, furniture)
+
+
+def _words_alone(furniture: Furniture, page: Page) -> Layout:
+    """Return a page without axes: its notes are all it shows, so they are large and central."""
+    for scale, _ in _SHRINKING:
+        letters = Type(page.family, page.font * scale)
+        draft = replace(_draft(furniture, page, letters), note_font=_ALONE_FONT)
+        height = _notes_height(draft, furniture)
+        room = replace(draft.inner, top=draft.legend[1])  # below the title
+        if height <= room.height:
+            break
+    widest = max((draft.note(note).width for note in furniture.notes), default=0.0)
+    left, top = (room.width - widest) / 2, (room.height - height) / 2
+    return replace(draft, notes=(room.left + left, room.top - top))
+
+
+def _notes_height(layout: Layout, furniture: Furniture) -> float:
+    heights = [layout.note(note).height for note in furniture.notes]
+    return sum(heights) + NOTE_GAP * layout.letters.em * max(0, len(heights) - 1)
 
 
 def _axes_share(layout: Layout, furniture: Furniture) -> float:
@@ -77,8 +99,7 @@ def _draft(furniture: Furniture, page: Page, letters: Type) -> Layout:
     top = (inner.left, inner.top)
     draft = Layout(letters, inner, top, top, top, entries, ())
     title = draft.heading(furniture.title)
-    notes = sum(draft.note(note).height for note in furniture.notes)
-    notes += NOTE_GAP * em * max(0, len(furniture.notes) - 1)
+    notes = _notes_height(draft, furniture)
     legend_top = inner.top - (title.height + gap if title.lines else 0.0)
     area = Box(
         inner.left,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.marks import Arrow, Band, Dots, Mark, Points, Region, Text
@@ -14,6 +15,9 @@ from .paragraphs import Paragraph, paragraph
 # In font sizes: the pictures before the words, the room after them, and between entries and rows.
 _WIDE, _NARROW, _AFTER, _BETWEEN, _ROWS = 2.2, 1.0, 0.5, 1.4, 0.3
 _NARROW_SHAPES = ("dots", "area")
+# The class −1 comes before the class +1, as on a line of numbers.
+_CLASSES = (Role.NEGATIVE, Role.POSITIVE, Role.NEGATIVE_SERIES, Role.POSITIVE_SERIES)
+_ORDER = (*_CLASSES, *(role for role in Role if role not in _CLASSES))
 
 
 @dataclass(frozen=True)
@@ -51,8 +55,20 @@ class LegendBlock:
 
 
 def entries(figure: Figure) -> tuple[Entry, ...]:
-    """Return the entries of a figure in the order of painting, each once."""
-    return tuple(dict.fromkeys(entry for mark in figure.marks for entry in _entries_of(mark)))
+    """Return the entries of a figure, each once."""
+    return united([tuple(_entries_of(mark)) for mark in figure.marks])
+
+
+def united(legends: Iterable[tuple[Entry, ...]]) -> tuple[Entry, ...]:
+    """Return the entries of several legends, each once, in the order of the roles.
+
+    So legends that share entries show them in the same order, whatever is painted first.
+    """
+    return tuple(sorted(dict.fromkeys(chain.from_iterable(legends)), key=_rank))
+
+
+def _rank(entry: Entry) -> int:
+    return _ORDER.index(entry.role)
 
 
 def _entries_of(mark: Mark) -> Iterator[Entry]:

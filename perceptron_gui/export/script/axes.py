@@ -54,10 +54,13 @@ def _axes(
 ) -> Iterator[str]:
     """Yield axes that have a share of the page's height, and what is drawn into them."""
     made = f"figure.add_subplot({place}{_arguments(figure, page, share)})"
-    if not figure.marks:
+    if not figure.marks and not figure.bare:
         yield made
         return
     yield f"ax = {made}"
+    if not figure.marks:
+        yield 'ax.axis("off")'
+        return
     for name, axis in (("x", figure.x), ("y", figure.y)):
         if axis.whole and not axis.log:
             yield f'ax.locator_params(axis="{name}", integer=True)'
@@ -94,6 +97,9 @@ def _legend(figures: Sequence[Figure], notes: tuple[str, ...], page: Page) -> It
     labels = [label for figure in figures for mark in figure.marks for label in _labels(mark)]
     told, note = _notes(notes, page)
     yield from told
+    if not any(figure.marks for figure in figures):
+        yield f'figure.text(0.5, 0.5, {note}, ha="center", va="center")'
+        return
     if not labels:
         if note:
             yield f'figure.supxlabel({note}, x=0.02, ha="left", fontsize="small")'

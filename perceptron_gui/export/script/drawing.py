@@ -22,7 +22,10 @@ from .text import fragment, number
 from .training import answer_function
 from .words import words
 
-_OF_CURVES = ("weights_until", "draw_curve", "draw_steps", "bounds", "ceiling", "draw_limit")
+_OF_CURVES = (
+    *("weights_until", "draw_curve", "draw_steps", "draw_spread"),
+    *("bounds", "ceiling", "draw_limit"),
+)
 _OF_PLANES = ("draw_line", "draw_margin", "draw_arrow")
 _CURVES = ("norms", "cosine", "distance", "loss", "agreement")
 # The largest font of a neuron, in points for every millimetre that a unit of its drawing has.

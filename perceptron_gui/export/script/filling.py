@@ -20,6 +20,7 @@ from .training import answer_function, block_of_visit, error_test, flags_of, in_
 from .words import edges, plain_number, quoted_label
 
 _LABEL = re.compile(r'LABEL\("([^"]+)"\)')
+_NUMBER = re.compile(r"[ +-]\d+(?=$|-)")
 _VALUE = re.compile(r'VALUE\("([^"]+)"\)')
 _OWN_LOSS = {
     "perceptron": "np.maximum(0, -y * scores).sum(axis=1)",
@@ -68,9 +69,11 @@ class Filling:
 
     def _conditions(self) -> Iterator[str]:
         run = self._setup.run
-        yield from (re.sub(r"[ -]\d+$", "", key) for key in self._marks)
+        yield from (_NUMBER.sub("", key) for key in self._marks)
         if {"positive side", "negative side"} & set(self._marks):
             yield "sides"
+        if {"upper", "lower"} & set(self._marks):
+            yield "bounded"
         flat = run.dataset.dimension <= 2
         if "visited" in self._marks or (flat and "ghost" in self._marks):
             yield "before"

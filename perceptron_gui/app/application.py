@@ -1,0 +1,82 @@
+"""The start of the desktop application, and its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QStandardPaths
+from PySide6.QtWidgets import QApplication
+
+from perceptron_gui import __version__
+from perceptron_gui.views.dialogs import Dialogs, WindowDialogs
+
+from .crash import CrashHandler
+from .log_file import LogFile
+from .main_window import MainWindow
+from .open_file import load
+from .program import Program
+from .recovery import default_folder
+from .rescued import recover_at_start
+from .settings import Settings
+
+NAME = "perceptron-gui"
+FIRST = "xor"  # what the first start shows, ready to play
+
+
+def application() -> QApplication:
+    """Return the application, made where there is none yet."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication([NAME])
+    app.setApplicationName(NAME)
+    app.setApplicationDisplayName("Perceptron")
+    app.setApplicationVersion(__version__)
+    return app
+
+
+def make_window(
+    argv: list[str],
+    *,
+    dialogs: Dialogs | None = None,
+    settings: Settings | None = None,
+    recovery_folder: Path | None = None,
+) -> MainWindow:
+    """Build the window with what is named opened in it; nothing runs yet but the training."""
+    application()
+    first = load(argv[0] if argv else FIRST)
+    window = MainWindow()
+    program = Program(
+        window,
+        first,
+        dialogs or WindowDialogs(window),
+        settings or Settings(),
+        recovery_folder or default_folder(),
+    )
+    window.program = program
+    return window
+
+
+def start(argv: list[str]) -> int:
+    """Open the window and stay until it is closed."""
+    app = application()
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
+    window = make_window(argv)
+    program = window.program
+    assert isinstance(program, Program)
+    dialogs = WindowDialogs(window)
+    crash = CrashHandler(
+        LogFile(Path(folder) / "perceptron-gui.log"),
+        program.recovery.keep_now,
+        dialogs.show_crash,
+        window,
+    )
+    crash.install()
+    program.lesson.training.training_crashed.connect(crash.take_traceback)
+    program.exporting.exporting_crashed.connect(crash.take_traceback)
+    window.show()
+    if not argv:
+        recover_at_start(default_folder(), dialogs, program.files, program.recovery)
+    try:
+        return app.exec()
+    finally:
+        crash.uninstall()

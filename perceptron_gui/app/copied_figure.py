@@ -1,0 +1,43 @@
+"""A figure on its way to the clipboard: as pixels, as vectors, or a table as text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtGui import QClipboard, QImage
+
+from perceptron_gui.export.formats import write_file
+from perceptron_gui.figures.figure import Table
+from perceptron_gui.views.exporting.choices import ExportChoices
+
+from .export_job import ShownLesson, job_of
+
+
+@dataclass(frozen=True)
+class CopiedFigure:
+    """What other programs may paste."""
+
+    png: bytes = b""
+    svg: bytes = b""
+    text: str = ""
+
+
+def copied_figure(lesson: ShownLesson, choices: ExportChoices) -> CopiedFigure:
+    """Draw a figure in every form in which it can be pasted. Runs on any thread."""
+    job = job_of(lesson, choices)
+    if isinstance(job.drawing(), Table):
+        return CopiedFigure(text=write_file(job, "md", with_session=False).decode())
+    return CopiedFigure(write_file(job, "png"), write_file(job, "svg"))
+
+
+def put_on_clipboard(figure: CopiedFigure, clipboard: QClipboard) -> None:
+    """Offer a figure to other programs."""
+    data = QMimeData()
+    if figure.text:
+        data.setText(figure.text)
+    else:
+        data.setImageData(QImage.fromData(figure.png))
+        data.setData("image/png", QByteArray(figure.png))
+        data.setData("image/svg+xml", QByteArray(figure.svg))
+    clipboard.setMimeData(data)

@@ -1,0 +1,143 @@
+"""Turns the requests of views into changes of the document, and announces the new session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import Edit, apply_edit
+from perceptron_gui.core.errors import InputError
+from perceptron_gui.core.exact import exact_number
+from perceptron_gui.core.notation import NOTATIONS
+from perceptron_gui.core.presets import PRESETS, apply_preset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.document.document import Document
+from perceptron_gui.document.session import Session
+
+
+class Editing(QObject):
+    """The only writer of the document. A request that cannot be met changes nothing."""
+
+    session_changed = Signal(object)
+    steps_changed = Signal(str, str)  # what would be undone, and redone
+    request_refused = Signal(str)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = Document(session)
+        self._document.listeners.append(self._on_session_changed)
+        self._drag = ""
+        self._start_before: Any = "zeros"
+
+    @property
+    def session(self) -> Session:
+        """What is edited."""
+        return self._document.session
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that is shown."""
+        return self.session.rules[self.session.shown]
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether there is something to save."""
+        return self._document.is_changed
+
+    def open(self, session: Session) -> None:
+        """Begin with another session; there is no way back from here."""
+        self._document = Document(session)
+        self._document.listeners.append(self._on_session_changed)
+        self._on_session_changed(session)
+
+    def mark_saved(self) -> None:
+        """Remember that the session is on disk."""
+        self._document.mark_saved()
+
+    @Slot(str, object, str)
+    def edit_points(self, name: str, edit: Edit, merge: str = "") -> None:
+        """Change the data set."""
+        try:
+            dataset, _ = apply_edit(edit, self.session.dataset)
+        except InputError as error:
+            self.request_refused.emit(str(error))
+            return
+        self.change(name, dataset=dataset, rules=self._fitting_rules(dataset), merge=merge)
+
+    @Slot()
+    def finish_edit(self) -> None:
+        """Let a drag be one step."""
+        self._document.close_step()
+        self._tell_steps()
+
+    @Slot(object, int, str)
+    def set_rules(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
+        """Take other rules, or show another one of them."""
+        self.change(name, rules=tuple(rules), shown=shown)
+
+    @Slot(object, str)
+    def set_start(self, weights: tuple[float, ...] | None, merge: str = "") -> None:
+        """Begin at weights that were drawn by hand, constant last; None is what they were."""
+        if merge != self._drag:
+            self._drag, self._start_before = merge, self.rule.init
+        start: Any = self._start_before
+        if weights is not None:
+            start = tuple(exact_number(float(f"{value:.6g}")) for value in weights)
+        rules = self._with_shown(replace(self.rule, init=start))
+        self.change("Set w₀ by hand", merge=merge, rules=rules)
+
+    @Slot(str)
+    def use_preset(self, name: str) -> None:
+        """Set what a lecture sets: ties, order, step, start and notation."""
+        rule = apply_preset(self.rule, name)
+        notation = PRESETS[name].notation
+        self.change(f"As in lecture {name}", rules=self._with_shown(rule), notation=notation)
+
+    @Slot(str)
+    def set_notation(self, name: str) -> None:
+        """Write the symbols of another lecture."""
+        self.change(f"Notation of {NOTATIONS[name].lecture}", notation=name)
+
+    @Slot(str, object)
+    def set_view_options(self, view: str, options: Mapping[str, Any]) -> None:
+        """Change what a view shows."""
+        self.change(f"Change the view {view}", views={**self.session.views, view: dict(options)})
+
+    @Slot()
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._document.undo()
+
+    @Slot()
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._document.redo()
+
+    def change(self, name: str, merge: str = "", **fields: Any) -> None:
+        """Take a session with other fields, as one step with a name."""
+        self._document.change(name, replace(self.session, **fields), merge)
+
+    def _with_shown(self, rule: Rule) -> tuple[Rule, ...]:
+        rules = list(self.session.rules)
+        rules[self.session.shown] = rule
+        return tuple(rules)
+
+    def _fitting_rules(self, dataset: Dataset) -> tuple[Rule, ...]:
+        """Return the rules without an order that names points which are gone."""
+        return tuple(
+            replace(rule, order="cyclic")
+            if isinstance(rule.order, tuple) and max(rule.order, default=0) >= len(dataset)
+            else rule
+            for rule in self.session.rules
+        )
+
+    def _on_session_changed(self, session: Session) -> None:
+        self.session_changed.emit(session)
+        self._tell_steps()
+
+    def _tell_steps(self) -> None:
+        self.steps_changed.emit(self._document.undo_name, self._document.redo_name)

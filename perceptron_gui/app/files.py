@@ -1,0 +1,189 @@
+"""New, open, save and recent files. A request that fails leaves everything as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui import __version__
+from perceptron_gui.core.errors import InputError
+from perceptron_gui.document.session import SIZE_LIMIT, Session, write_session
+from perceptron_gui.output import OutputError, write_atomically
+from perceptron_gui.views.dialogs import OPENED, SESSIONS, Dialogs
+from perceptron_gui.views.sentences import sentence
+
+from .editing import Editing
+from .open_file import ENDING, OpenFile, empty, load, name_of
+from .settings import Settings
+
+PROGRAM = "Perceptron"
+Cursor = int | Literal["end"]
+
+
+class Files(QObject):
+    """Knows which file is open and whether it is saved; asks before anything is lost."""
+
+    session_opened = Signal(object, str)  # a Session, and its path or an empty text
+    session_saved = Signal(str)
+    title_changed = Signal(str)
+    recent_changed = Signal(object)  # paths, newest first
+    message_shown = Signal(str)
+
+    def __init__(
+        self,
+        editing: Editing,
+        dialogs: Dialogs,
+        settings: Settings,
+        current_cursor: Callable[[], Cursor],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._editing = editing
+        self._dialogs = dialogs
+        self._settings = settings
+        self._current_cursor = current_cursor
+        self._file = OpenFile(editing.session)
+        self._is_rescued = False  # of what was rescued, there is no file like it
+        self._title = ""
+        editing.session_changed.connect(self._on_session_changed)
+
+    @property
+    def path(self) -> str:
+        """The file that is open, or an empty text."""
+        return self._file.path
+
+    @property
+    def name(self) -> str:
+        """What the open file is called."""
+        return self._file.name
+
+    @property
+    def title(self) -> str:
+        """What stands above the window; a dot tells of changes."""
+        return f"{'● ' if self.is_changed else ''}{self.name} — {PROGRAM}"
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether there is something to save."""
+        return self._is_rescued or self._editing.is_changed
+
+    def current(self) -> OpenFile:
+        """Return what would be saved: the session with the cursor in it."""
+        session = replace(self._editing.session, cursor=self._current_cursor(), program=__version__)
+        return replace(self._file, session=session)
+
+    def unsaved(self) -> OpenFile | None:
+        """Return what would be lost, or None."""
+        return self.current() if self.is_changed else None
+
+    @Slot()
+    def new(self) -> bool:
+        """Begin with an empty plane."""
+        if not self.may_leave():
+            return False
+        self._take(empty())
+        return True
+
+    def open(self, source: str = "") -> bool:
+        """Open a file or a set of the library; without a name the user is asked for one."""
+        source = source or self._dialogs.ask_open(self._settings.folder, OPENED)
+        if not source:
+            return False
+        try:
+            file = load(source)
+        except InputError as error:
+            self.message_shown.emit(sentence(error))
+            return False
+        if not self.may_leave():
+            return False
+        self._take(file)
+        if file.path:
+            self._remember(file.path)
+        if file.remarks:
+            self.message_shown.emit(" ".join(map(sentence, file.remarks)))
+        return True
+
+    @Slot(object)
+    def drop(self, paths: Sequence[str]) -> bool:
+        """Open what was dropped on the window: a window holds one file."""
+        if not paths or not paths[0]:
+            self.message_shown.emit("Only files of this computer can be opened here.")
+            return False
+        opened = self.open(paths[0])
+        if opened and len(paths) > 1:
+            self.message_shown.emit(f"Of {len(paths)} files only {self.name} was opened.")
+        return opened
+
+    @Slot()
+    def save(self) -> bool:
+        """Save the session in its file; one that came from elsewhere needs a name first."""
+        return self._write(self.path) if self._file.is_session_file else self.save_as()
+
+    @Slot()
+    def save_as(self) -> bool:
+        """Save the session in a file that the user names."""
+        chosen = self._dialogs.ask_save(self._suggested_path(), SESSIONS)
+        if not chosen:
+            return False
+        path = chosen if chosen.lower().endswith(ENDING) else chosen + ENDING
+        # The dialog has asked about the file that was chosen, but not about this one.
+        is_other = path != chosen and Path(path).exists()
+        if is_other and not self._dialogs.ask_overwrite(path):
+            return False
+        return self._write(str(Path(path).absolute()))
+
+    def recover(self, file: OpenFile) -> None:
+        """Open what was rescued from a crash; it counts as changed until it is saved."""
+        self._take(file, is_rescued=True)
+
+    def may_leave(self) -> bool:
+        """Tell whether the session can be left, asking about changes and saving them."""
+        if not self.is_changed:
+            return True
+        answer = self._dialogs.ask_changes(self.name)
+        return answer == "discard" or (answer == "save" and self.save())
+
+    def _take(self, file: OpenFile, is_rescued: bool = False) -> None:
+        self._file, self._is_rescued = file, is_rescued
+        self._editing.open(file.session)
+        self.session_opened.emit(file.session, file.path)
+
+    def _write(self, path: str) -> bool:
+        session = replace(self.current().session, name=name_of(path))
+        text = write_session(session)
+        try:
+            if len(text) > SIZE_LIMIT:
+                raise OutputError(f"{path}: too large to be opened again; take fewer points")
+            write_atomically(Path(path), text.encode())
+        except OutputError as error:
+            self.message_shown.emit(sentence(error))
+            return False
+        self._file = OpenFile(session, path, is_session_file=True)
+        self._is_rescued = False
+        self._editing.mark_saved()
+        self._remember(path)
+        self._tell_title()
+        self.session_saved.emit(path)
+        return True
+
+    def _suggested_path(self) -> str:
+        folder = Path(self.path).parent if self.path else Path(self._settings.folder)
+        return str(folder / f"{self.name}{ENDING}")
+
+    def _remember(self, path: str) -> None:
+        self._settings.folder = str(Path(path).parent)
+        self._settings.add_recent(path)
+        self.recent_changed.emit(self._settings.recent_files())
+
+    @Slot(object)
+    def _on_session_changed(self, session: Session) -> None:
+        self._tell_title()
+
+    def _tell_title(self) -> None:
+        if self.title != self._title:
+            self._title = self.title
+            self.title_changed.emit(self._title)

@@ -1,0 +1,82 @@
+"""Points from a table into the session that is open, after a look at what they became."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import ReplaceAll
+from perceptron_gui.core.errors import InputError
+from perceptron_gui.document.data_source import load_data
+from perceptron_gui.views.dialogs import TABLES, Dialogs
+from perceptron_gui.views.import_dialog import ImportTable
+from perceptron_gui.views.sentences import sentence
+
+from .editing import Editing
+from .settings import Settings
+
+USUAL_NAMES = ("-1", "+1")
+_SHOWN_ROWS = 12
+
+
+class Importing(QObject):
+    """Asks for a table, shows it, and replaces the points; the rules stay."""
+
+    message_shown = Signal(str)
+
+    def __init__(
+        self,
+        editing: Editing,
+        dialogs: Dialogs,
+        settings: Settings,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._editing = editing
+        self._dialogs = dialogs
+        self._settings = settings
+
+    @Slot()
+    def import_data(self, path: str = "") -> bool:
+        """Take the points of a table; without a path the user is asked for one."""
+        path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
+        if not path:
+            return False
+        try:
+            data = load_data(path)
+        except InputError as error:
+            self.message_shown.emit(sentence(error))
+            return False
+        self._settings.folder = str(PurePath(path).parent)
+        name = PurePath(path).name
+        answer = self._dialogs.ask_import(table_of(data.dataset, name, data.remarks))
+        if answer == "cancel":
+            return False
+        dataset = swapped(data.dataset) if answer == "swapped" else data.dataset
+        self._editing.edit_points(f"Import {name}", ReplaceAll(dataset))
+        return True
+
+
+def table_of(dataset: Dataset, name: str, remarks: tuple[str, ...]) -> ImportTable:
+    """Return what the dialog shows of a data set."""
+    columns = dataset.feature_names or tuple(f"x{i + 1}" for i in range(dataset.dimension))
+    positive = int((dataset.labels == 1).sum())
+    return ImportTable(
+        name,
+        columns,
+        tuple(tuple(f"{value:.6g}" for value in row) for row in dataset.points[:_SHOWN_ROWS]),
+        tuple(int(label) for label in dataset.labels[:_SHOWN_ROWS]),
+        dataset.class_names,
+        (len(dataset) - positive, positive),
+        tuple(map(sentence, remarks)),
+    )
+
+
+def swapped(dataset: Dataset) -> Dataset:
+    """Return the data set with its classes exchanged."""
+    names = dataset.class_names
+    if names != USUAL_NAMES:  # names go with their points; numbers would lie then
+        names = (names[1], names[0])
+    return Dataset(dataset.points, -dataset.labels, dataset.feature_names, names)

@@ -1,0 +1,133 @@
+"""The legend above a plot: small pictures and words, in as many rows as the width asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from perceptron_gui.figures import label as labels
+
+from .pen.ink import Ink
+from .pen.legend_entries import Entry
+from .pen.rich_text import RichText
+from .pen.swatch import swatch, swatch_width
+from .strip import Strip
+
+# The size of words; and in font sizes the room before them, between entries and between rows.
+_FONT = 0.9
+_BEFORE, _BETWEEN, _ROWS = 0.5, 1.3, 0.15
+
+
+@dataclass(frozen=True)
+class PlacedEntry:
+    """Words in their place, with a picture before them; how many are left out has none."""
+
+    words: RichText
+    left: float
+    top: float
+    entry: Entry | None = None
+
+    @property
+    def right(self) -> float:
+        """Where the words end."""
+        return self.left + self.words.width
+
+    @property
+    def bottom(self) -> float:
+        """Where the words end below."""
+        return self.top + self.words.height
+
+
+class LegendRow(Strip):
+    """Entries side by side; those that find no room are counted, and told as a tip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: tuple[Entry, ...] = ()
+        self._ink: Ink | None = None
+        self._words: dict[str, RichText] = {}
+        self._placed: list[PlacedEntry] = []
+        self._placed_for: object = None
+
+    def show_entries(self, entries: tuple[Entry, ...], ink: Ink) -> None:
+        """Show a legend; the same again is nothing new."""
+        ink = ink.smaller(_FONT)
+        if ink != self._ink:
+            self._words.clear()
+        if (entries, ink) != (self._entries, self._ink):
+            self._entries, self._ink = entries, ink
+            self._placed_for = None
+            self.update()
+
+    @property
+    def placed(self) -> tuple[PlacedEntry, ...]:
+        """The entries in their places."""
+        return tuple(self._placed)
+
+    def needed(self, width: float, most: float) -> float:
+        """Return the height of as many rows as fit, at least one."""
+        if self._ink is None or not self._entries:
+            self._placed = []
+        elif self._placed_for != (width, most):
+            self._placed_for = width, most
+            self._placed = _flow(self._entries, width, most, self._ink, self._words)
+            is_cut = self._placed[-1].entry is None
+            tip = "<br>".join(labels.to_html(entry.label) for entry in self._entries)
+            self.setToolTip(tip if is_cut else "")
+        return max((each.bottom for each in self._placed), default=0.0)
+
+    def _paint(self, painter: QPainter, ink: Ink) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = QFontMetricsF(ink.font()).height() / 2
+        for each in self._placed:
+            each.words.paint(painter, each.left, each.top)
+            if each.entry is not None:
+                left = each.left - _before(each.entry, ink)
+                for shape in swatch(each.entry, left, each.top + middle, ink):
+                    shape.paint(painter)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint all entries."""
+        if self._ink is not None:
+            with QPainter(self) as painter:
+                self._paint(painter, self._ink)
+
+
+def _flow(
+    entries: tuple[Entry, ...], width: float, most: float, ink: Ink, known: dict[str, RichText]
+) -> list[PlacedEntry]:
+    """Return entries side by side in rows; the last one counts those that find no room."""
+    placed: list[PlacedEntry] = []
+    left = top = 0.0
+    for entry in entries:
+        before = _before(entry, ink)
+        words = known.get(entry.label)
+        if words is None or words.width > width - before:
+            known[entry.label] = words = _words(entry.label, width - before, ink)
+        if left and left + before + words.width > width:
+            left, top = 0.0, max(each.bottom for each in placed) + _ROWS * ink.em
+        if placed and top + words.height > most:
+            return _counted(placed, len(entries), width, ink)
+        placed.append(PlacedEntry(words, left + before, top, entry))
+        left = placed[-1].right + _BETWEEN * ink.em
+    return placed
+
+
+def _counted(placed: list[PlacedEntry], count: int, width: float, ink: Ink) -> list[PlacedEntry]:
+    """Return entries with the number of others at their end, in place of some if need be."""
+    while True:
+        words = _words(f"+{count - len(placed)}", width, ink)
+        left = placed[-1].right + _BETWEEN * ink.em
+        if len(placed) == 1 or left + words.width <= width:
+            return [*placed, PlacedEntry(words, left, placed[-1].top)]
+        placed = placed[:-1]
+
+
+def _before(entry: Entry, ink: Ink) -> float:
+    return swatch_width(entry, ink) + _BEFORE * ink.em
+
+
+def _words(label: str, widest: float, ink: Ink) -> RichText:
+    return RichText(label, ink.font(), ink.theme.text, max(widest, ink.em))

@@ -1,0 +1,143 @@
+"""Axes as strokes and words in pixels: grid, frame, ticks with their numbers, and labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from perceptron_gui.figures.label import to_plain
+from perceptron_gui.figures.marks import Values
+from perceptron_gui.figures.theme import Style
+
+from .axes_room import GAP, PAD, TICK, TICK_FONT, AxesLabels, AxesTicks, Margins
+from .ink import Ink
+from .projection import Projection
+from .rich_text import RichText
+from .shapes import Strokes
+from .strokes import Pieces
+from .ticks import Tick, Ticks
+
+_THIN = 0.75
+_MINOR = 0.6  # how long ticks without a number are
+
+
+@dataclass(frozen=True)
+class Label:
+    """Words whose first line begins at a place, or that read upwards from it."""
+
+    text: RichText
+    at: QPointF
+    upright: bool
+
+    def paint(self, painter: QPainter) -> None:
+        """Write the words."""
+        painter.save()
+        painter.translate(self.at)
+        if self.upright:
+            painter.rotate(-90)
+        self.text.paint(painter, 0.0, 0.0)
+        painter.restore()
+
+
+@dataclass(frozen=True)
+class AxesPen:
+    """Draws around a box on a page of the screen."""
+
+    page: QRectF
+    box: QRectF
+    seen: Projection
+    ticks: AxesTicks
+    margins: Margins
+    ink: Ink
+
+    def grid(self) -> Strokes:
+        """Return thin lines at the numbers; all marks come above."""
+        box = self.box
+        across = self._across([tick for tick in self.ticks.x if tick.label])
+        down = self._down([tick for tick in self.ticks.y if tick.label])
+        lines = [_upright(across, box.top(), box.bottom()), _level(down, box.left(), box.right())]
+        return Strokes(self.ink.pen(self._thin(self.ink.theme.grid)), np.vstack(lines))
+
+    def frame(self, closed: bool) -> Strokes:
+        """Return the lower and the left side, the right one with an axis, or all; and ticks."""
+        # Just outside the box, whose marks would cover half of it.
+        left, right = self.box.left() - 0.5, self.box.right() + 0.5
+        top, bottom = self.box.top() - 0.5, self.box.bottom() + 0.5
+        sides = [(left, top, left, bottom), (left, bottom, right, bottom)]
+        if closed or self.seen.right:
+            sides.append((right, bottom, right, top))
+        if closed:
+            sides.append((right, top, left, top))
+        lines = [
+            np.array(sides),
+            _upright(self._across(self.ticks.x), bottom, bottom + self._lengths(self.ticks.x)),
+            _level(self._down(self.ticks.y), left, left - self._lengths(self.ticks.y)),
+            _level(
+                self._down(self.ticks.right, True), right, right + self._lengths(self.ticks.right)
+            ),
+        ]
+        return Strokes(self.ink.pen(self._thin(self.ink.theme.muted)), np.vstack(lines))
+
+    def numbers(self) -> list[tuple[QPointF, str]]:
+        """Return what stands at the ticks, and where its baseline begins."""
+        metrics = QFontMetricsF(self.ink.font(TICK_FONT))
+        out, rise = (TICK + PAD) * self.ink.em, metrics.capHeight()
+        found = []
+        for tick, x in zip(self.ticks.x, self._across(self.ticks.x), strict=True):
+            words = to_plain(tick.label)
+            left = x - metrics.horizontalAdvance(words) / 2
+            found.append((QPointF(left, self.box.bottom() + out + rise), words))
+        for tick, y in zip(self.ticks.y, self._down(self.ticks.y), strict=True):
+            words = to_plain(tick.label)
+            left = self.box.left() - out - metrics.horizontalAdvance(words)
+            found.append((QPointF(left, y + rise / 2), words))
+        for tick, y in zip(self.ticks.right, self._down(self.ticks.right, True), strict=True):
+            found.append((QPointF(self.box.right() + out, y + rise / 2), to_plain(tick.label)))
+        return [(at, words) for at, words in found if words]
+
+    def labels(self, labels: AxesLabels) -> list[Label]:
+        """Return what the axes show, beside their middle and on the page."""
+        box, margins, gap = self.box, self.margins, GAP * self.ink.em
+        below = box.bottom() + margins.bottom_ticks + gap
+        start = box.center().x() - labels.x.width / 2
+        start = max(0.0, min(start, self.page.width() - labels.x.width))
+        left = box.left() - margins.left_ticks - gap - labels.y.height
+        right = box.right() + margins.right_ticks + gap
+        return [
+            Label(labels.x, QPointF(start, below), upright=False),
+            Label(labels.y, QPointF(left, self._foot(labels.y)), upright=True),
+            Label(labels.right, QPointF(right, self._foot(labels.right)), upright=True),
+        ]
+
+    def _foot(self, label: RichText) -> float:
+        """Return where a label begins that reads upwards."""
+        foot = self.box.center().y() + label.width / 2
+        return max(label.width, min(foot, self.page.height()))
+
+    @staticmethod
+    def _thin(color: str) -> Style:
+        return Style(color, width=_THIN)
+
+    def _lengths(self, ticks: Ticks) -> Values:
+        full = TICK * self.ink.em
+        return np.array([full if tick.label else _MINOR * full for tick in ticks])
+
+    def _across(self, ticks: Ticks | list[Tick]) -> Values:
+        """Return where ticks are, in the middle of pixels, where thin lines are sharp."""
+        at = self.seen.across([tick.at for tick in ticks])
+        return self.box.left() + np.floor(at) + 0.5
+
+    def _down(self, ticks: Ticks | list[Tick], right: bool = False) -> Values:
+        at = self.seen.down([tick.at for tick in ticks], right)
+        return self.box.top() + np.floor(at) + 0.5
+
+
+def _upright(x: Values, start: Values | float, stop: Values | float) -> Pieces:
+    return np.column_stack(np.broadcast_arrays(x, start, x, stop))
+
+
+def _level(y: Values, start: Values | float, stop: Values | float) -> Pieces:
+    return np.column_stack(np.broadcast_arrays(start, y, stop, y))

@@ -1,0 +1,107 @@
+"""What marks come down to on the screen: strokes, areas, markers and words, in pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol, cast
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap
+from shiboken6 import Shiboken
+
+from perceptron_gui.figures.marks import Values
+
+from .markers import Marker
+from .rich_text import RichText
+from .strokes import Pieces
+
+# So many markers are painted once and then shown as a picture.
+_CROWD = 300
+
+
+class Shape(Protocol):
+    """Something that can be painted in the box of the marks."""
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Strokes:
+    """Straight pieces (m, 4)."""
+
+    pen: QPen
+    lines: Pieces
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw all pieces at once."""
+        if len(self.lines):
+            painter.setPen(self.pen)
+            # Qt reads the array as it is; a list of a thousand lines takes it a millisecond.
+            lines = np.ascontiguousarray(self.lines)
+            first = cast(QLineF, Shiboken.wrapInstance(lines.ctypes.data, QLineF))
+            painter.drawLines(first, len(lines))
+
+
+@dataclass(frozen=True, eq=False)
+class Area:
+    """Filled paths; those that touch have rough edges, since smooth ones would leave a seam."""
+
+    brush: QBrush
+    paths: list[QPainterPath]
+
+    def paint(self, painter: QPainter) -> None:
+        """Fill the paths."""
+        smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(self.paths) == 1)
+        for path in self.paths:
+            painter.fillPath(path, self.brush)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
+
+
+@dataclass(eq=False)
+class Stamps:
+    """Markers at places (m,), one kind after another, in a box of this size."""
+
+    groups: list[tuple[Marker, Values, Values]]
+    width: float
+    height: float
+    _picture: QPixmap | None = field(default=None, init=False)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the markers; a crowd of them only once."""
+        ratio = painter.device().devicePixelRatioF()
+        if sum(len(x) for _, x, _ in self.groups) < _CROWD:
+            self._stamp(painter, ratio)
+            return
+        if self._picture is None or self._picture.devicePixelRatio() != ratio:
+            self._picture = self._painted(ratio)
+        painter.drawPixmap(QPointF(0.0, 0.0), self._picture)
+
+    def _painted(self, ratio: float) -> QPixmap:
+        size = np.ceil([self.width * ratio, self.height * ratio]).astype(int)
+        picture = QPixmap(*size.tolist())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill("transparent")
+        painter = QPainter(picture)
+        self._stamp(painter, ratio)
+        painter.end()
+        return picture
+
+    def _stamp(self, painter: QPainter, ratio: float) -> None:
+        for marker, x, y in self.groups:
+            marker.stamp(painter, x, y, ratio)
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """A text below and to the right of a point."""
+
+    text: RichText
+    left: float
+    top: float
+
+    def paint(self, painter: QPainter) -> None:
+        """Write it."""
+        self.text.paint(painter, self.left, self.top)

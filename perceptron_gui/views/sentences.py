@@ -1,0 +1,26 @@
+"""What went wrong, as a sentence for the window: without the dashes of the command line."""
+
+from __future__ import annotations
+
+import re
+
+_FLAG = re.compile(r"^--([a-z][a-z-]*)")
+# How the command line says things, and how somebody at a window would.
+_WORDS = {
+    "--out: ": "",
+    "exported with --no-session or": "exported without its session or",
+    "leave it out (--no-session)": "export without it",
+}
+
+
+def sentence(error: Exception | str) -> str:
+    """Return a message as a sentence with a capital letter and a full stop."""
+    text = " ".join(str(error).split())
+    for said, better in _WORDS.items():
+        text = text.replace(said, better)
+    text = _FLAG.sub(lambda flag: flag[1].replace("-", " "), text)
+    # The name of a file stays as it is.
+    first = text.split(" ", 1)[0]
+    if first.rstrip(":,").isalpha():
+        text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

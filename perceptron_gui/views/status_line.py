@@ -1,0 +1,87 @@
+"""The status line: where the cursor is, how the run ends and what is proved, in one line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from perceptron_gui.core.run import Run
+
+from .shown_moment import ShownMoment, visits_made
+from .status_words import NO_POINTS, RunWords
+
+_BETWEEN = "  ·  "
+_MORE = "…"
+
+
+class StatusLine(QLabel):
+    """One line that leaves out its last parts where it is too narrow; its tip has them all."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words: RunWords | None = None
+        self._problem = ""
+        self._visit = self._made = 0
+        self._parts: list[str] = []
+        self.setContentsMargins(8, 1, 8, 3)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._tell()
+
+    @property
+    def full_text(self) -> str:
+        """Everything the line would say if it were wide enough."""
+        return " · ".join(self._parts)
+
+    def show_run(self, run: Run | None) -> None:
+        """Tell of a run as far as it is computed; what went wrong before is forgotten."""
+        if run is None:
+            self._words = None
+        elif self._words is None or self._words.run is not run:
+            self._words = RunWords(run)
+        self._problem = ""
+        self._tell()
+
+    def show_moment(self, moment: ShownMoment) -> None:
+        """Tell where the cursor stands; of a visit that is asked about the outcome is not told."""
+        self._visit, self._made = moment.visit, visits_made(moment)
+        self._tell()
+
+    def show_problem(self, message: str) -> None:
+        """Say why there is no run, until there is one."""
+        self._problem = message
+        self._tell()
+
+    def _tell(self) -> None:
+        parts, remarks = [self._problem or NO_POINTS], []
+        if self._words is not None and not self._problem:
+            # A run may be shorter than the one that the cursor was moved in.
+            last = self._words.run.visits
+            parts = self._words.parts(min(self._visit, last), min(self._made, last))
+            remarks = self._words.remarks
+        tip = "\n".join([" · ".join(parts), *remarks])
+        if tip != self.toolTip():
+            self._parts = parts
+            self.setToolTip(tip)
+            self.setAccessibleName(self.full_text)
+            self._fit()
+
+    def _fit(self) -> None:
+        room = self.contentsRect().width()
+        metrics = self.fontMetrics()
+        text = _BETWEEN.join(self._parts)
+        for kept in range(len(self._parts) - 1, 0, -1):
+            if metrics.horizontalAdvance(text) <= room:
+                break
+            text = _BETWEEN.join([*self._parts[:kept], _MORE])
+        self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()

@@ -1,0 +1,93 @@
+"""Where a run stands, in words: the parts of the status line, most important first. No Qt here."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from perceptron_gui.core.chalkboard import number
+from perceptron_gui.core.exact import chalk, exact_number
+from perceptron_gui.core.mathtext import to_plain
+from perceptron_gui.core.run import Run
+
+NO_POINTS = "no points yet"
+_NARROW_SPACE = "\u202f"
+
+
+def grouped(value: int) -> str:
+    """Write 36, 1000 and 12 500: long numbers in groups of three."""
+    return f"{value:,}".replace(",", _NARROW_SPACE) if abs(value) >= 10_000 else str(value)
+
+
+def counted(value: int, noun: str) -> str:
+    """Write 1 error, 2 errors."""
+    return f"{grouped(value)} {noun}{'' if value == 1 else 's'}"
+
+
+class RunWords:
+    """What is said of one run; what does not depend on the cursor is put into words once."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    def parts(self, visit: int, made: int) -> list[str]:
+        """Return what is to be read at a visit when `made` of them have had their effect.
+
+        The verdict is told once it has been computed; that is not done here, it may take long.
+        """
+        run = self.run
+        updates = np.array([int(run.updates_at(made))])
+        known = [self.verdict] if "verdict" in run.__dict__ else []
+        return [
+            f"visit {grouped(visit)} / {grouped(run.visits)}",
+            f"epoch {grouped(run.path.visiting.epoch_of(visit))}",
+            f"k = {grouped(int(updates[0]))}",
+            counted(int(run.errors_after(updates)[0]), "error"),
+            self.ending,
+            *known,
+            "exact" if run.arithmetic == "exact" else "floating point",
+        ]
+
+    @cached_property
+    def ending(self) -> str:
+        """How the run ended, or that it has not."""
+        run, updates = self.run, len(self.run.history)
+        if run.status == "computing":
+            return "computing…"
+        if run.status == "converged":
+            return _converged(run, updates)
+        if run.status == "cycle" and run.recurrence is not None:
+            visits = counted(run.recurrence.period_visits, "visit")
+            return f"cycles for ever with a period of {visits} (proved)"
+        if updates >= run.rule.max_updates:
+            return f"stopped at the budget after {counted(updates, 'update')}"
+        if run.visits >= run.budget:
+            return f"stopped at the budget after {counted(run.rule.epochs, 'epoch')}"
+        return f"stopped early after {counted(run.visits, 'visit')}"
+
+    @cached_property
+    def verdict(self) -> str:
+        """Whether a line exists, with its margin and the bound; computes what is not yet known."""
+        verdict = self.run.verdict
+        if not verdict.separable:
+            return "not separable (proved)"
+        margin = verdict.margin_squared
+        sign = "=" if exact_number(chalk(margin)) == margin else "≈"
+        words = f"separable: γ² {sign} {to_plain(number(margin))}"
+        bounds = self.run.bounds
+        return words if bounds is None else f"{words}, k ≤ {grouped(bounds.most_updates)}"
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """What else is worth knowing, with options named as they are in the window."""
+        return [remark.replace("--", "") for remark in self.run.remarks]
+
+
+def _converged(run: Run, updates: int) -> str:
+    if not updates:
+        return "converged without an update"
+    last = int(run.history.visits_of(np.array([updates - 1]))[0])
+    epoch = grouped(run.path.visiting.epoch_of(last))
+    when = f"in epoch {epoch}" if updates == 1 else f"the last in epoch {epoch}"
+    return f"converged after {counted(updates, 'update')}, {when}"

@@ -1,0 +1,53 @@
+"""What the tests of the application share: Qt without a screen, a session, files in tmp_path."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.editing import Editing
+from perceptron_gui.app.files import Files
+from perceptron_gui.app.settings import Settings
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.document.session import Session
+
+from .fake_dialogs import FakeDialogs
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(autouse=True)
+def no_garbage_elsewhere() -> Iterator[None]:
+    """Keep workers from collecting widgets, as the application does with `GuiGarbage`."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture
+def dialogs() -> FakeDialogs:
+    return FakeDialogs()
+
+
+@pytest.fixture
+def settings(qtbot: QtBot, tmp_path: Path) -> Settings:
+    return Settings(tmp_path / "settings" / "settings.ini")
+
+
+@pytest.fixture
+def editing(qtbot: QtBot) -> Editing:
+    """AND, as a lecturer would have painted it."""
+    points = Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
+    return Editing(Session(points))
+
+
+@pytest.fixture
+def files(editing: Editing, dialogs: FakeDialogs, settings: Settings) -> Files:
+    """The files of a window whose cursor stands at visit 5."""
+    return Files(editing, dialogs, settings, lambda: 5)

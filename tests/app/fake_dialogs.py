@@ -1,0 +1,55 @@
+"""Dialogs that answer what a test wants, and remember what they were asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from perceptron_gui.views.dialogs import AboutChanges, AboutImport, AboutRecovery
+from perceptron_gui.views.import_dialog import ImportTable
+
+
+@dataclass
+class FakeDialogs:
+    """Answers at once; every question is kept as its kind and what it was about."""
+
+    path: str = ""
+    changes: AboutChanges = "cancel"
+    overwrite: bool = False
+    recover: AboutRecovery = "later"
+    imports: AboutImport = "cancel"
+    asked: list[tuple[str, str]] = field(default_factory=list)
+    table: ImportTable | None = None
+    reports: list[str] = field(default_factory=list)
+
+    def ask_open(self, folder: str, kinds: str) -> str:
+        self.asked.append(("open", folder))
+        return self.path
+
+    def ask_save(self, suggested: str, kinds: str) -> str:
+        self.asked.append(("save", suggested))
+        return self.path
+
+    def ask_folder(self, folder: str) -> str:
+        self.asked.append(("folder", folder))
+        return self.path
+
+    def ask_changes(self, name: str) -> AboutChanges:
+        self.asked.append(("changes", name))
+        return self.changes
+
+    def ask_overwrite(self, path: str) -> bool:
+        self.asked.append(("overwrite", path))
+        return self.overwrite
+
+    def ask_recover(self, name: str, when: str) -> AboutRecovery:
+        self.asked.append(("recover", name))
+        return self.recover
+
+    def ask_import(self, table: ImportTable) -> AboutImport:
+        self.asked.append(("import", table.name))
+        self.table = table
+        return self.imports
+
+    def show_crash(self, report: str, rescue: str) -> None:
+        self.asked.append(("crash", rescue))
+        self.reports.append(report)

@@ -1,0 +1,57 @@
+"""A program that edits and keeps its work safe until somebody kills it.
+
+It prints how many points there are in its file whenever its work has been kept.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QTimer
+
+from perceptron_gui.app.editing import Editing
+from perceptron_gui.app.files import Files
+from perceptron_gui.app.recovery import SESSION, Recovery
+from perceptron_gui.app.settings import Settings
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import ReplaceAll
+from perceptron_gui.document.data_source import load_data
+from perceptron_gui.document.session import Session
+from tests.app.fake_dialogs import FakeDialogs
+
+
+class LostWindow:
+    """Changes the session at every turn of the event loop."""
+
+    def __init__(self, folder: Path, path: str) -> None:
+        self._editing = Editing(Session(Dataset.of([], [])))
+        settings = Settings(folder / "settings.ini")
+        dialogs = FakeDialogs(path=path)
+        self._files = Files(self._editing, dialogs, settings, lambda: 3)
+        if path:
+            self._files.save()
+        self._recovery = Recovery(folder / "recovery", self._files.unsaved, delay=20)
+        self._editing.session_changed.connect(self._recovery.note_change)
+        self._recovery.session_kept.connect(self._tell)
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._change)
+        self._timer.start(1)
+        self._changes = 0
+
+    def _change(self) -> None:
+        self._changes += 1
+        points = [[number, 1] for number in range(self._changes)]
+        dataset = Dataset.of(points, [1] * self._changes)
+        self._editing.edit_points("Paint", ReplaceAll(dataset))
+
+    def _tell(self) -> None:
+        kept = load_data(str(self._recovery.folder / SESSION))
+        sys.stdout.write(f"{len(kept.dataset)}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    app = QCoreApplication([])
+    window = LostWindow(Path(sys.argv[1]), sys.argv[2])
+    app.exec()

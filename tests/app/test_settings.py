@@ -1,0 +1,126 @@
+"""Settings come back as they were, and whatever the file holds, the start goes on."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.settings import MOST_RECENT, Settings
+
+
+def reopened(settings: Settings) -> Settings:
+    settings.save()
+    return Settings(settings.path)
+
+
+def test_without_a_file_everything_is_as_usual(settings: Settings) -> None:
+    assert (settings.theme, settings.font_scale, settings.speed) == ("light", 1.0, 30)
+    assert (settings.geometry, settings.layout, settings.recent) == (b"", b"", ())
+    assert (dict(settings.export), settings.folder, settings.snap_step) == ({}, "", 0.1)
+    assert not settings.path.exists()
+
+
+def test_everything_comes_back_with_its_type(settings: Settings) -> None:
+    settings.theme = "dark"
+    settings.font_scale = 1.25
+    settings.geometry = bytes(range(256))
+    settings.layout = b"\x00\xff"
+    settings.folder = "/home/ä, ö; = %20/100% sure"
+    settings.export = {"view": "loss", "page": {"size": "85x60mm"}, "fps": 12.5, "loops": False}
+    settings.snaps = False
+    settings.snap_step = 0.25
+    settings.speed = 77
+    again = reopened(settings)
+    assert (again.theme, again.font_scale, again.speed) == ("dark", 1.25, 77)
+    assert (again.geometry, again.layout) == (bytes(range(256)), b"\x00\xff")
+    assert again.folder == "/home/ä, ö; = %20/100% sure"
+    assert again.export == settings.export
+    assert (again.snaps, again.snap_step) == (False, 0.25)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "theme=plaid",
+        "font_scale=large",
+        "font_scale=1e9",
+        "font_scale=nan",
+        "font_scale=1, 2",
+        "theme=",
+    ],
+)
+def test_a_value_that_makes_no_sense_is_not_used(
+    line: str, tmp_path: Path, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "settings.ini"
+    path.write_text(f"[look]\n{line}\n", encoding="utf-8")
+    settings = Settings(path)
+    with caplog.at_level(logging.WARNING):
+        assert (settings.theme, settings.font_scale) == ("light", 1.0)
+
+
+@pytest.mark.parametrize("stored", ["{", "[1]", '"text"', "[" * 100_000, "\u0000"])
+def test_lists_and_objects_that_cannot_be_read_are_told_in_the_log(
+    stored: str, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.set_text("files/recent", stored)
+    settings.set_text("export/choices", stored)
+    with caplog.at_level(logging.WARNING):
+        assert settings.recent == ()
+        assert dict(settings.export) == {}
+    assert "files/recent" in caplog.text
+    assert "export/choices" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "content", [b"\x00\xff\xfe garbage \n\n=]=[", b"[look\ntheme", b"\x89PNG\r\n\x1a\n" * 1000]
+)
+def test_a_broken_file_never_stops_the_start(content: bytes, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "settings.ini"
+    path.write_bytes(content)
+    settings = Settings(path)
+    assert settings.theme == "light"
+    settings.theme = "contrast"
+    assert reopened(settings).theme == "contrast"
+
+
+def test_a_file_in_the_wrong_format_is_kept_aside_and_told_in_the_log(
+    tmp_path: Path, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "settings.ini"
+    path.write_text("[look\ntheme", encoding="utf-8")
+    with caplog.at_level(logging.WARNING):
+        Settings(path)
+    assert (tmp_path / "settings.ini.broken").read_text(encoding="utf-8") == "[look\ntheme"
+    assert "cannot be read" in caplog.text
+
+
+def test_recent_files_are_few_newest_first_and_still_there(
+    settings: Settings, tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"{number}.json" for number in range(MOST_RECENT + 2)]
+    for path in paths:
+        path.touch()
+        settings.add_recent(str(path))
+    settings.add_recent(str(paths[5]))
+    paths[7].unlink()
+    shown = settings.recent_files()
+    assert shown[0] == str(paths[5])
+    assert len(shown) == MOST_RECENT - 1
+    assert str(paths[7]) not in shown
+    assert str(paths[0]) not in shown
+
+
+def test_what_cannot_be_written_is_told_in_the_log_and_holds_until_the_end(
+    tmp_path: Path, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    settings = Settings(tmp_path / "file" / "settings.ini")
+    settings.theme = "dark"
+    with caplog.at_level(logging.WARNING):
+        settings.save()
+    assert "could not be written" in caplog.text
+    assert settings.theme == "dark"

@@ -1,0 +1,189 @@
+"""Keys on the canvas: nudging, deleting, selecting, escaping, and the space bar."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.edits import MovePoints
+from perceptron_gui.core.rule import Rule
+
+from .desk import CTRL, LEFT, PLAIN, SHIFT, XOR, Desk
+
+LINE = Rule.of({"init": (1, 2, -1)})  # through (1, 0) and (0, 0.5)
+
+
+@pytest.fixture
+def on(qtbot: QtBot) -> Desk:
+    """A canvas with XOR on a grid of tenths, the tool that moves in hand."""
+    desk = Desk(qtbot, XOR, LINE)
+    desk.canvas.show_tool("move")
+    return desk
+
+
+def press(on: Desk, key: Qt.Key) -> None:
+    QTest.keyPress(on.canvas, key)
+
+
+def release(on: Desk, key: Qt.Key) -> None:
+    QTest.keyRelease(on.canvas, key)
+
+
+def hold_drag(on: Desk, *way: tuple[float, float]) -> QPoint:
+    """Press at the first place, go to the others, and hold."""
+    pixels = [on.at(*place) for place in way]
+    QTest.mousePress(on.canvas, LEFT, PLAIN, pixels[0])
+    for pixel in pixels[1:]:
+        QTest.mouseMove(on.canvas, pixel)
+    return pixels[-1]
+
+
+@pytest.mark.parametrize(
+    ("key", "dx", "dy"),
+    [
+        (Qt.Key.Key_Left, -0.1, 0),
+        (Qt.Key.Key_Right, 0.1, 0),
+        (Qt.Key.Key_Up, 0, 0.1),
+        (Qt.Key.Key_Down, 0, -0.1),
+    ],
+)
+def test_an_arrow_key_moves_the_selection_by_one_step(
+    on: Desk, key: Qt.Key, dx: float, dy: float
+) -> None:
+    on.canvas.show_selection((1, 2))
+    on.key(key)
+    assert on.points == [[0, 0], [dx, 1 + dy], [1 + dx, dy], [1, 1]]
+    on.key(key, SHIFT)
+    assert on.points[3] == [1, 1]
+    assert on.points[1] == [round(11 * dx, 1), round(1 + 11 * dy, 1)]
+
+
+def test_a_held_arrow_key_is_one_step_of_undo(on: Desk) -> None:
+    on.canvas.show_selection((3,))
+    for _ in range(3):
+        press(on, Qt.Key.Key_Right)
+    assert on.asked("finished") == []
+    release(on, Qt.Key.Key_Right)
+    assert on.points[3] == [1.3, 1.0]
+    on.key(Qt.Key.Key_Right)
+    on.document.undo()
+    assert on.points[3] == [1.3, 1.0]
+    on.document.undo()
+    assert on.dataset == XOR
+
+
+def test_without_a_selection_arrow_keys_are_left_to_others(on: Desk) -> None:
+    pressed: list[None] = []
+    action = QAction("Step forward", on.canvas)
+    action.setShortcut(Qt.Key.Key_Right)
+    action.triggered.connect(lambda: pressed.append(None))
+    on.canvas.addAction(action)
+    on.key(Qt.Key.Key_Right)
+    assert len(pressed) == 1
+    on.canvas.show_selection((3,))
+    on.key(Qt.Key.Key_Right)
+    assert len(pressed) == 1
+    assert on.points[3] == [1.1, 1.0]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Backspace])
+def test_delete_takes_the_selection_away_in_one_step(on: Desk, key: Qt.Key) -> None:
+    on.canvas.show_selection((0, 3))
+    on.key(key)
+    assert on.points == [[0, 1], [1, 0]]
+    assert on.asked("selection") == [((),)]
+    assert [name for name, _, _ in on.asked("edit")] == ["Erase 2 points"]
+
+
+def test_all_points_are_selected_and_change_sides(on: Desk) -> None:
+    on.key(Qt.Key.Key_A, CTRL)
+    assert on.asked("selection") == [((0, 1, 2, 3),)]
+    on.canvas.relabel_selection()
+    assert on.labels == [1, -1, -1, 1]
+
+
+def test_commands_without_a_selection_ask_for_nothing(on: Desk) -> None:
+    on.canvas.delete_selection()
+    on.canvas.relabel_selection()
+    on.canvas.nudge(1, 0)
+    assert on.notes == []
+
+
+def test_escape_puts_dragged_points_back_under_the_same_key(on: Desk, qtbot: QtBot) -> None:
+    end = hold_drag(on, (1, 1), (0.7, 0.7), (0.4, 0.4))
+    qtbot.waitUntil(lambda: on.points[3] == [0.4, 0.4])
+    on.key(Qt.Key.Key_Escape)
+    assert on.dataset == XOR
+    edits = on.asked("edit")
+    assert len({merge for _, _, merge in edits}) == 1
+    assert isinstance(edits[-1][1], MovePoints)
+    assert [kind for kind, _ in on.notes][-1] == "finished"
+    assert on.document.undo_name == ""
+    QTest.mouseMove(on.canvas, on.at(0.2, 0.2))
+    QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
+    assert on.dataset == XOR
+    assert len(on.asked("finished")) == 1
+
+
+@pytest.mark.parametrize("tool", ["add", "erase", "brush"])
+def test_escape_takes_back_what_a_tool_has_done(on: Desk, qtbot: QtBot, tool: str) -> None:
+    on.canvas.show_tool(tool)
+    hold_drag(on, (0.5, 0.8), (0.9, 0.9), (1, 1), (0.6, 0.9))
+    qtbot.waitUntil(lambda: on.dataset != XOR)
+    on.key(Qt.Key.Key_Escape)
+    assert on.dataset == XOR
+    assert on.document.undo_name == ""
+
+
+def test_escape_takes_back_weights_that_were_drawn(on: Desk) -> None:
+    hold_drag(on, (0.5, 0.25), (0.5, 0.5), (0.6, 0.6))
+    assert on.document.session.rules[0] != LINE
+    on.key(Qt.Key.Key_Escape)
+    assert on.document.session.rules[0] == LINE
+
+
+def test_escape_leaves_a_selection_then_nothing(on: Desk) -> None:
+    on.canvas.show_selection((1,))
+    on.key(Qt.Key.Key_Escape)
+    on.key(Qt.Key.Key_Escape)
+    assert on.asked("selection") == [((),)]
+
+
+def test_with_the_space_bar_the_left_button_pans(on: Desk) -> None:
+    taps: list[None] = []
+    on.canvas.space_tapped.connect(lambda: taps.append(None))
+    press(on, Qt.Key.Key_Space)
+    assert on.canvas.cursor().shape() == Qt.CursorShape.OpenHandCursor
+    end = hold_drag(on, (1, 1), (0.8, 0.8), (0.5, 0.6))
+    QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
+    release(on, Qt.Key.Key_Space)
+    assert on.canvas.values_at(end) == pytest.approx((1, 1), abs=0.01)
+    assert on.asked("edit", "selection", "finished") == []
+    assert taps == []
+
+
+def test_a_space_bar_that_did_not_pan_is_handed_on(on: Desk) -> None:
+    taps: list[None] = []
+    on.canvas.space_tapped.connect(lambda: taps.append(None))
+    on.key(Qt.Key.Key_Space)
+    on.key(Qt.Key.Key_Space)
+    assert len(taps) == 2
+    press(on, Qt.Key.Key_Space)
+    on.canvas.clearFocus()
+    on.canvas.setFocus()
+    hold_drag(on, (1, 1), (0.8, 0.8))
+    assert len(taps) == 2
+    assert len(on.asked("edit")) == 1
+
+
+def test_shift_shows_the_other_class_before_it_is_painted(on: Desk) -> None:
+    on.canvas.show_tool("add")
+    QTest.mouseMove(on.canvas, on.at(0.5, 0.8))
+    plain = on.canvas.grab().toImage()
+    press(on, Qt.Key.Key_Shift)
+    assert on.canvas.grab().toImage() != plain
+    release(on, Qt.Key.Key_Shift)
+    assert on.canvas.grab().toImage() == plain

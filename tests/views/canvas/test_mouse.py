@@ -1,0 +1,183 @@
+"""The canvas under a real mouse: what is clicked and dragged is what is asked for."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import InsertPoints, MovePoints
+from perceptron_gui.core.rule import Rule
+
+from .desk import CTRL, LEFT, PLAIN, RIGHT, SHIFT, XOR, Open
+
+EMPTY = Dataset.of([], [])
+LINE = Rule.of({"init": (1, 2, -1)})  # through (1, 0) and (0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("button", "held", "label"),
+    [
+        (LEFT, PLAIN, 1),
+        (RIGHT, PLAIN, -1),
+        (LEFT, SHIFT, -1),
+    ],
+)
+def test_a_click_adds_one_point_of_the_right_class_on_the_grid(
+    desk: Open, button: Qt.MouseButton, held: Qt.KeyboardModifier, label: int
+) -> None:
+    on = desk(EMPTY)
+    on.click(1.23, -2.28, button, held)
+    assert (on.points, on.labels) == ([[1.2, -2.3]], [label])
+    ((name, edit, merge),) = on.asked("edit")
+    assert isinstance(edit, InsertPoints)
+    assert name == "Add point"
+    assert merge
+    assert [kind for kind, _ in on.notes] == ["range", "edit", "finished"]
+
+
+def test_the_class_that_is_shown_is_painted(desk: Open) -> None:
+    on = desk(EMPTY)
+    on.canvas.show_class(-1)
+    on.click(1, 1)
+    on.click(2, 2, RIGHT)
+    assert on.labels == [-1, 1]
+
+
+def test_points_painted_one_after_another_stay_where_they_were_clicked(desk: Open) -> None:
+    on = desk()
+    places = [[0.5, 0.1], [1.1, -0.1], [0.3, 0.8]]
+    pixels = [on.at(*place) for place in places]
+    for pixel in pixels:
+        QTest.mouseClick(on.canvas, LEFT, PLAIN, pixel)
+    assert on.points == [*XOR.points.tolist(), *places]
+
+
+def test_two_quick_clicks_at_a_place_add_one_point(desk: Open) -> None:
+    on = desk(EMPTY)
+    QTest.mouseDClick(on.canvas, LEFT, PLAIN, on.at(1, 1))
+    assert on.points == [[1.0, 1.0]]
+
+
+def test_a_drag_is_one_step_under_one_key_and_ends_where_it_is_let_go(desk: Open) -> None:
+    on = desk()
+    on.canvas.show_tool("move")
+    on.drag((1, 1), (0.9, 0.9), (0.8, 0.7), (0.62, 0.41))
+    assert on.points[3] == [0.6, 0.4]
+    edits = on.asked("edit")
+    assert all(isinstance(edit, MovePoints) for _, edit, _ in edits)
+    assert len({merge for _, _, merge in edits}) == 1
+    assert [kind for kind, _ in on.notes][-1] == "finished"
+    on.document.undo()
+    assert on.dataset == XOR
+
+
+def test_every_drag_has_a_key_of_its_own(desk: Open) -> None:
+    on = desk()
+    on.drag((1, 1), (0.8, 0.8))
+    on.drag((0, 0), (0.2, 0.2))
+    assert len({merge for _, _, merge in on.asked("edit")}) == 2
+    assert len(on.asked("finished")) == 2
+
+
+def test_moves_within_a_frame_are_asked_for_once_and_the_last_is_never_lost(desk: Open) -> None:
+    on = desk(interval=60_000)
+    on.drag((1, 1), *((1 - k / 20, 1) for k in range(1, 11)))
+    assert [edit.points.tolist() for _, edit, _ in on.asked("edit")] == [[[0.9, 1.0]], [[0.5, 1.0]]]
+
+
+def test_a_click_on_a_point_asks_for_no_edit(desk: Open) -> None:
+    on = desk()
+    for tool in ("add", "move", "select"):
+        on.canvas.show_tool(tool)
+        on.click(1, 1)
+    assert on.asked("edit", "finished", "range") == []
+
+
+def test_a_double_click_changes_the_class(desk: Open) -> None:
+    on = desk()
+    on.canvas.show_tool("move")
+    QTest.mouseDClick(on.canvas, LEFT, PLAIN, on.at(1, 1))
+    assert on.labels == [-1, 1, 1, 1]
+    assert on.points == XOR.points.tolist()
+
+
+def test_a_sweep_erases_and_is_one_step(desk: Open) -> None:
+    on = desk()
+    on.canvas.show_tool("erase")
+    on.drag((0, 0), (0, 0.5), (0, 1))
+    assert on.points == [[1, 0], [1, 1]]
+    on.document.undo()
+    assert on.dataset == XOR
+    assert on.document.undo_name == ""
+
+
+def test_the_brush_sprays_and_is_one_step(desk: Open) -> None:
+    on = desk()
+    on.canvas.show_tool("brush")
+    on.drag((0.3, 0.3), (0.7, 0.3), (0.7, 0.7), (0.3, 0.7), button=RIGHT)
+    assert len(on.points) > 8
+    assert set(on.labels[4:]) == {-1}
+    on.document.undo()
+    assert on.dataset == XOR
+
+
+def test_a_box_selects_and_ctrl_adds(desk: Open) -> None:
+    on = desk()
+    on.canvas.show_tool("select")
+    on.drag((-0.1, -0.1), (0.1, 1.1))
+    on.drag((0.9, 0.9), (1.1, 1.1), held=CTRL)
+    assert on.asked("selection") == [((0, 1),), ((0, 1, 3),)]
+    assert on.asked("edit", "finished", "range") == []
+
+
+def test_a_selection_moves_together(desk: Open) -> None:
+    on = desk()
+    on.canvas.show_tool("move")
+    on.canvas.show_selection((1, 3))
+    on.drag((1, 1), (0.8, 0.7))
+    assert on.points == [[0, 0], [-0.2, 0.7], [1, 0], [0.8, 0.7]]
+
+
+def test_the_line_is_dragged_to_set_the_weights(desk: Open) -> None:
+    on = desk(rule=LINE)
+    on.drag((0.5, 0.25), (0.5, 0.5), (0.6, 0.6))
+    *_, (weights, merge) = on.asked("weights")
+    assert weights[:2] == (1.0, 2.0)
+    assert weights[2] == pytest.approx(-1.8, abs=0.11)
+    assert len({key for _, key in on.asked("weights")}) == 1
+    assert [kind for kind, _ in on.notes][-1] == "finished"
+    assert on.dataset == XOR
+    assert merge
+
+
+def test_the_arrow_is_dragged_to_turn_the_weights(desk: Open) -> None:
+    on = desk(rule=LINE)
+    handles = on.canvas.scene().handles
+    assert handles is not None
+    assert handles.tip is not None
+    (fx, fy), (x, y) = handles.foot.tolist(), handles.tip.tolist()
+    on.drag((x, y), (x + 0.2, y), (fx + 0.4, fy))
+    *_, (weights, _) = on.asked("weights")
+    assert weights[0] > 0
+    assert weights[1] == pytest.approx(0, abs=0.05 * weights[0])
+
+
+def test_a_second_button_does_not_disturb_a_drag(desk: Open) -> None:
+    on = desk()
+    QTest.mousePress(on.canvas, LEFT, PLAIN, on.at(1, 1))
+    QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
+    QTest.mouseClick(on.canvas, RIGHT, PLAIN, on.at(0.5, 0.5))
+    assert on.canvas.is_dragging
+    QTest.mouseRelease(on.canvas, LEFT, PLAIN, on.at(0.5, 0.5))
+    assert on.points == [[0, 0], [0, 1], [1, 0], [0.5, 0.5]]
+
+
+def test_a_finger_paints_like_a_mouse(desk: Open) -> None:
+    on = desk()
+    screen = QTest.createTouchDevice()
+    finger = QTest.touchEvent(on.canvas, screen)
+    finger.press(0, on.at(0.5, 0.5), on.canvas).commit()
+    finger.release(0, on.at(0.5, 0.5), on.canvas).commit()
+    assert on.points[4:] == [[0.5, 0.5]]

@@ -1,0 +1,158 @@
+"""A desk for the rule panel and the point table: a real document answers what they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import Edit, apply_edit
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.document.document import Document
+from perceptron_gui.document.session import Session
+from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.views.init_editor import InitEditor
+from perceptron_gui.views.option_editors import ChoiceEditor, FlagEditor, NumberEditor
+from perceptron_gui.views.option_row import OptionRow
+from perceptron_gui.views.order_editor import OrderEditor
+from perceptron_gui.views.point_table import PointTable
+from perceptron_gui.views.qt_theme import apply_theme, palette_of
+from perceptron_gui.views.rule_panel import RulePanel
+from perceptron_gui.views.typed_field import TypedField
+
+# Screens that are none cannot do everything that a window asks for.
+NO_SCREEN = "This plugin does not support"
+
+
+def use_theme(name: str = "light") -> None:
+    """Show everything as the window does."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    if app.palette() != palette_of(THEMES[name]):  # setting it takes a while
+        apply_theme(app, THEMES[name])
+
+
+class RuleDesk:
+    """Takes the rules that a panel asks for and shows them to it, as the window does."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.panel = RulePanel()
+        qtbot.addWidget(self.panel)
+        self.panel.rules_requested.connect(self._take)
+        self.open()
+        self.panel.resize(320, 700)
+        with qtbot.waitExposed(self.panel):
+            self.panel.show()
+
+    def open(self, *rules: Rule, shown: int = 0) -> None:
+        """Begin again with these rules, or with the default one."""
+        self.asked: list[str] = []  # the name of every request
+        session = Session(Dataset.of([], []), rules=rules or (Rule(),), shown=shown)
+        self.document = Document(session)
+        self.document.listeners.append(self._show)
+        self._show(session)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the document."""
+        return self.document.session.rules
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that is shown."""
+        return self.rules[self.document.session.shown]
+
+    def row(self, name: str) -> OptionRow:
+        """Return the row of an option."""
+        return self.panel.controls.rows[name]
+
+    def field(self, name: str) -> TypedField:
+        """Return the field of a number."""
+        editor = self.row(name).editor
+        assert isinstance(editor, NumberEditor)
+        return editor.field
+
+    def complaint(self, name: str) -> str:
+        """Return what is seen to be wrong with an option."""
+        complaint = self.row(name).complaint
+        assert complaint.isVisibleTo(self.row(name)) == bool(complaint.words)
+        return complaint.words
+
+    def change(self, name: str, value: Any) -> None:
+        """Set an option through its control."""
+        editor = self.row(name).editor
+        if isinstance(editor, ChoiceEditor | OrderEditor | InitEditor):
+            choose(editor.combo, value)
+        elif isinstance(editor, FlagEditor):
+            QTest.mouseClick(editor.box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+        else:
+            type_into(self.field(name), value)
+
+    def _take(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
+        self.asked.append(name)
+        self.document.change(name, replace(self.document.session, rules=rules, shown=shown))
+
+    def _show(self, session: Session) -> None:
+        self.panel.show_rules(session.rules, session.shown)
+
+
+class PointDesk:
+    """Makes the edits that a table asks for, and shows it the points and the selection."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.table = PointTable()
+        qtbot.addWidget(self.table)
+        self.table.edit_requested.connect(self._edit)
+        self.table.selection_requested.connect(self._select)
+        self.open(Dataset.of([], []))
+        self.table.resize(320, 400)
+        with qtbot.waitExposed(self.table):
+            self.table.show()
+
+    def open(self, dataset: Dataset) -> None:
+        """Begin again with these points."""
+        self.asked: list[tuple[str, str]] = []  # the name and the merge key of every edit
+        self.selections: list[tuple[int, ...]] = []
+        self.document = Document(Session(dataset))
+        self.document.listeners.append(self._show)
+        self._show(self.document.session)
+
+    @property
+    def dataset(self) -> Dataset:
+        """The points as they are now."""
+        return self.document.session.dataset
+
+    def _edit(self, name: str, edit: Edit, merge: str) -> None:
+        self.asked.append((name, merge))
+        dataset, _ = apply_edit(edit, self.dataset)
+        self.document.change(name, replace(self.document.session, dataset=dataset), merge)
+
+    def _select(self, points: Iterable[int]) -> None:
+        self.selections.append(tuple(points))
+        self.table.show_selection(points)
+
+    def _show(self, session: Session) -> None:
+        self.table.show_dataset(session.dataset)
+
+
+def choose(combo: QComboBox, key: Any) -> None:
+    """Open a menu and click on an entry."""
+    combo.showPopup()
+    entry = combo.model().index(combo.findData(key), 0)
+    combo.view().scrollTo(entry)
+    place = combo.view().visualRect(entry).center()
+    QTest.mouseClick(combo.view().viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def type_into(field: QLineEdit, text: str, end: Qt.Key = Qt.Key.Key_Return) -> None:
+    """Replace the text of a field key by key, and press Enter or another key."""
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text) if text else QTest.keyClick(field, Qt.Key.Key_Delete)
+    QTest.keyClick(field, end)

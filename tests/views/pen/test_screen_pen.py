@@ -1,0 +1,253 @@
+"""The screen pen: every mark at its place and in its colour, and only changes are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from perceptron_gui.figures.figure import Axis, Figure
+from perceptron_gui.figures.marks import (
+    Arrow,
+    Band,
+    Dots,
+    Line,
+    Mark,
+    Points,
+    Region,
+    RuleLine,
+    Steps,
+    Text,
+    as_values,
+)
+from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.theme import THEMES
+from tests.views.conftest import Shown
+from tests.views.pixels import PaintCounter, color_at, figure_of, shows
+
+NAN, INF = np.nan, np.inf
+FIVE, ENDS, NONE = as_values([5]), as_values([0, 10]), as_values([])
+FAR = as_values([-1e9, 1e9])
+BAND = Band("band", Role.IMPOSSIBLE, ENDS, as_values([1, 1]), as_values([9, INF]))
+STEPS = Steps("steps", Role.WEIGHTS, as_values([0, 5, 10]), as_values([2, 8, 8]))
+SQUARE_X, SQUARE_Y = np.array([2.0, 8.0, 8.0, 2.0]), np.array([2.0, 2.0, 8.0, 8.0])
+LIGHT = THEMES["light"]
+
+
+def level(key: str, y: float, role: Role = Role.BOUNDARY, right: bool = False) -> Line:
+    """Return a level line."""
+    return Line(key, role, ENDS, np.array([y, y]), right=right)
+
+
+def one_point(predicted: int, truth: int = 1) -> Points:
+    """Return a point in the middle."""
+    kinds = np.array([truth]), np.array([predicted])
+    return Points("points", FIVE, FIVE, *kinds, np.array([0]))
+
+
+def ring(hole: bool) -> Region:
+    """Return a square, with a hole or without."""
+    if not hole:
+        return Region("square", Role.IMPOSSIBLE, SQUARE_X, SQUARE_Y)
+    x, y = (np.concatenate([side, [NAN], (side + 5) / 2]) for side in (SQUARE_X, SQUARE_Y))
+    return Region("square", Role.IMPOSSIBLE, x, y)
+
+
+# Marks, a place where each is seen, and the role whose colour is there.
+SEEN: list[tuple[Mark, tuple[float, float], Role]] = [
+    (level("line", 5), (4, 5), Role.BOUNDARY),
+    (STEPS, (3, 2), Role.WEIGHTS),
+    (STEPS, (5, 5), Role.WEIGHTS),
+    (RuleLine("rule", Role.ZERO, 5.0), (5, 9), Role.ZERO),
+    (RuleLine("rule", Role.ZERO, 5.0, vertical=False), (9, 5), Role.ZERO),
+    (Arrow("arrow", Role.WEIGHTS, 2, 5, 8, 5), (3, 5), Role.WEIGHTS),
+    (Arrow("arrow", Role.WEIGHTS, 2, 5, 8, 5), (7.9, 5), Role.WEIGHTS),
+    (Dots("dots", Role.LIMIT, FIVE, FIVE), (5, 5), Role.LIMIT),
+    (Dots("dots", Role.MISTAKE, FIVE, FIVE), (5, 5), Role.MISTAKE),
+    (ring(hole=False), (5, 5), Role.IMPOSSIBLE),
+    (ring(hole=True), (2.5, 5), Role.IMPOSSIBLE),
+    (BAND, (5, 7), Role.IMPOSSIBLE),
+    (one_point(1), (5, 5), Role.POSITIVE),
+    (one_point(-1), (5, 5), Role.NEGATIVE),
+    (one_point(0), (5, 5), Role.UNDECIDED),
+]
+
+
+@pytest.mark.parametrize(("mark", "place", "role"), SEEN)
+def test_marks_are_where_they_should_be(
+    shown: Shown, mark: Mark, place: tuple[float, float], role: Role
+) -> None:
+    view = shown(figure_of(mark))
+    view.show_theme(LIGHT, 2.0)
+    style = LIGHT.style(role)
+    colors = {style.color.lower(), (style.fill or style.color).lower()}
+    assert color_at(view, *place) in colors
+    view.show_figure(figure_of())
+    assert color_at(view, *place) in (LIGHT.background.lower(), LIGHT.grid.lower())
+
+
+def test_a_hole_is_not_filled(shown: Shown) -> None:
+    view = shown(figure_of(ring(hole=True)))
+    assert color_at(view, 5.1, 5.1) == LIGHT.background.lower()
+
+
+@pytest.mark.parametrize(("truth", "predicted"), [(1, 1), (1, -1), (-1, 1), (-1, -1)])
+def test_points_are_outlined_by_their_class_and_filled_by_the_prediction(
+    shown: Shown, truth: int, predicted: int
+) -> None:
+    view = shown(figure_of(one_point(predicted, truth)))
+    view.show_theme(LIGHT, 3.0)
+    roles = {1: Role.POSITIVE, -1: Role.NEGATIVE}
+    assert color_at(view, 5, 5) == LIGHT.style(roles[predicted]).fill.lower()
+    assert shows(view.pen.widget, LIGHT.style(roles[truth]).color)
+
+
+def test_dashes_leave_gaps(shown: Shown) -> None:
+    dashed, solid = level("a", 7, Role.UPPER_BOUND), level("b", 3)
+    view = shown(figure_of(dashed, solid))
+    places = np.linspace(0.5, 9.5, 60)
+    assert {color_at(view, x, 3) for x in places} == {LIGHT.style(Role.BOUNDARY).color.lower()}
+    assert len({color_at(view, x, 7) for x in places}) > 1
+
+
+def test_logarithmic_axes_show_marks_at_their_logarithms(shown: Shown) -> None:
+    x, y = Axis(range=(1.0, 100.0), log=True), Axis(range=(0.01, 100.0), log=True)
+    line = Line("line", Role.BOUNDARY, as_values([1, 100]), as_values([0.01, 100]))
+    view = shown(figure_of(line, x=x, y=y))
+    view.show_theme(LIGHT, 2.0)
+    assert color_at(view, 10, 1) == LIGHT.style(Role.BOUNDARY).color.lower()
+
+
+def test_marks_of_the_right_axis_are_measured_on_it(shown: Shown) -> None:
+    right = Axis("errors", range=(0.0, 1000.0), whole=True)
+    view = shown(figure_of(level("errors", 200, Role.WEIGHTS, right=True), right=right))
+    view.show_theme(LIGHT, 2.0)
+    assert color_at(view, 5, 2) == LIGHT.style(Role.WEIGHTS).color.lower()
+
+
+def test_later_marks_are_painted_above_and_may_change_places(shown: Shown) -> None:
+    one = Region("one", Role.IMPOSSIBLE, SQUARE_X, SQUARE_Y)
+    other = Region("other", Role.POSITIVE_SIDE, SQUARE_X, SQUARE_Y)
+    view = shown(figure_of(one, other))
+    assert color_at(view, 5, 5) == LIGHT.style(Role.POSITIVE_SIDE).fill.lower()
+    view.show_figure(figure_of(other, one))
+    assert color_at(view, 5, 5) == LIGHT.style(Role.IMPOSSIBLE).fill.lower()
+    assert [item.mark.key for item in view.pen.items] == ["other", "one"]
+
+
+def test_items_are_found_again_by_their_keys(shown: Shown) -> None:
+    view = shown(figure_of(level("a", 2), level("b", 4), level("c", 6)))
+    a, _, c = view.pen.items
+    moved = Dots("c", Role.LIMIT, FIVE, FIVE)
+    view.show_figure(figure_of(level("a", 2), moved))
+    assert view.pen.items == (a, c)
+    assert c.mark is moved
+
+
+def test_items_of_marks_that_are_gone_leave_the_scene(shown: Shown) -> None:
+    view = shown(figure_of(level("a", 2), level("b", 4)))
+    gone = view.pen.items[1]
+    view.show_figure(figure_of(level("a", 2)))
+    assert gone.scene() is None
+
+
+def test_equal_marks_are_not_touched(shown: Shown) -> None:
+    kept = level("a", 2)
+    view = shown(figure_of(kept, level("b", 4)))
+    view.show_figure(figure_of(level("a", 2), level("b", 5)))
+    assert view.pen.items[0].mark is kept
+
+
+def test_the_same_figure_again_is_not_painted_again(shown: Shown, qapp: QApplication) -> None:
+    view = shown(figure_of(level("a", 2), one_point(1)))
+    qapp.processEvents()
+    plot, frame = PaintCounter(view.pen.widget.viewport()), PaintCounter(view)  # type: ignore[attr-defined]
+    view.show_figure(figure_of(level("a", 2), one_point(1)))
+    view.show_theme(LIGHT, 1.0)
+    qapp.processEvents()
+    assert (plot.count, frame.count) == (0, 0)
+    view.show_figure(figure_of(level("a", 3), one_point(1)))
+    qapp.processEvents()
+    assert plot.count > 0
+
+
+def test_a_hundred_thousand_points_stay_as_they_are_while_a_line_moves(shown: Shown) -> None:
+    x, y = np.random.default_rng(0).uniform(0, 10, size=(2, 100_000))
+    truth = np.where(x > y, 1, -1)
+    crowd = Points("points", x, y, truth, truth, np.arange(100_000))
+    view = shown(figure_of(crowd, level("line", 2)))
+    view.show_theme(LIGHT, 2.0)
+    before = view.pen.items[0].mark
+    for height in (3.0, 4.0, 9.0):
+        view.show_figure(figure_of(replace(crowd), level("line", height)))
+        assert color_at(view, 5, height) == LIGHT.style(Role.BOUNDARY).color.lower()
+    assert view.pen.items[0].mark is before
+
+
+@pytest.mark.parametrize("name", list(THEMES))
+def test_themes_recolour_every_item(shown: Shown, name: str) -> None:
+    marks = [mark for mark, _, _ in SEEN if mark.key in ("line", "rule", "square", "points")]
+    for mark in marks:
+        view = shown(figure_of(mark))
+        view.show_theme(THEMES["dark" if name == "light" else "light"])
+        view.show_theme(THEMES[name], 2.0)
+        assert color_at(view, 9.6, 9.6) in (THEMES[name].background.lower(),)
+        assert shows(view.pen.widget, THEMES[name].style(mark.role).color)
+
+
+ODD = [NAN, INF, -INF, 1e300, -1e300, 5.0, 0.0, -1.0, 1e-300]
+
+
+@pytest.mark.parametrize("log", [False, True])
+@pytest.mark.parametrize("fixed", [False, True])
+def test_odd_numbers_are_left_out(shown: Shown, log: bool, fixed: bool) -> None:
+    odd, other = np.array(ODD), np.array(ODD[::-1])
+    kinds = np.ones(len(odd), dtype=np.int8)
+    marks: list[Mark] = [
+        Line("line", Role.BOUNDARY, odd, other),
+        Line("dashed", Role.UPPER_BOUND, other, odd),
+        Steps("steps", Role.ERRORS, odd, other),
+        Dots("dots", Role.LIMIT, odd, other),
+        Points("points", odd, other, kinds, kinds, np.arange(len(odd))),
+        Region("region", Role.POSITIVE_SIDE, odd, other),
+        Band("band", Role.MARGIN, np.sort(odd), odd, other),
+        Arrow("arrow", Role.WEIGHTS, 0, 0, INF, NAN),
+        Arrow("still", Role.WEIGHTS, 5, 5, 5, 5),
+        RuleLine("rule", Role.ZERO, NAN),
+        RuleLine("far", Role.CURSOR, INF, vertical=False),
+        Text("text", Role.NOTE, NAN, 5, "nowhere"),
+        Line("empty", Role.BOUNDARY, NONE, NONE),
+        Steps("no steps", Role.ERRORS, NONE, NONE),
+        Line("alone", Role.BOUNDARY, FIVE, FIVE),
+    ]
+    axis = Axis("$x$", log=log, range=(0.5, 10.0) if fixed else None)
+    view = shown(Figure("odd", axis, axis, tuple(marks)))
+    assert shows(view, LIGHT.background)
+
+
+def test_a_line_far_beyond_the_view_passes_at_the_right_place(shown: Shown) -> None:
+    far = Line("line", Role.BOUNDARY, FAR, FAR)
+    view = shown(figure_of(far, replace(far, key="dashed", role=Role.UPPER_BOUND)))
+    view.show_theme(LIGHT, 2.0)
+    colors = {LIGHT.style(role).color.lower() for role in (Role.BOUNDARY, Role.UPPER_BOUND)}
+    assert color_at(view, 5, 5) in colors
+
+
+def test_texts_stay_inside_the_axes(shown: Shown) -> None:
+    words = Text("text", Role.NOTE, 10, 10, "in the very corner", "sw")
+    view = shown(figure_of(words))
+    empty = shown(figure_of())
+    widget, corner = view.pen.widget, view.pen.corner.toPoint()
+    right = widget.width() - corner.x() - int(view.pen.seen.width) - 1
+    with_words, without = widget.grab().toImage(), empty.pen.widget.grab().toImage()
+    changed = [
+        (x, y)
+        for x in range(widget.width())
+        for y in range(widget.height())
+        if with_words.pixel(x, y) != without.pixel(x, y)
+    ]
+    assert changed
+    assert max(x for x, _ in changed) < widget.width() - right
+    assert min(y for _, y in changed) >= corner.y()

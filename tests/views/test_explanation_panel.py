@@ -1,0 +1,205 @@
+"""The explanation panel: what it tells, what it keeps back while it asks, and what it copies."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui import train
+from perceptron_gui.core.explain import explain, render_latex, render_text
+from perceptron_gui.core.mathtext import to_plain
+from perceptron_gui.core.notation import NOTATIONS
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.training.moment import Moment
+from perceptron_gui.views.explanation_html import question
+from perceptron_gui.views.explanation_panel import HINT, ExplanationPanel
+from perceptron_gui.views.qt_theme import apply_theme
+from tests.figures.timelines import AND, RUNS, XOR, run_of
+from tests.views.long_runs import million
+from tests.views.pixels import shows
+
+# What screens that are none say of windows with a layout.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+BOARD = NOTATIONS["000"]
+
+
+@pytest.fixture(autouse=True)
+def usual_look(qapp: QApplication) -> None:
+    """Show everything as the program does."""
+    apply_theme(qapp, THEMES["light"])
+
+
+def shown(qtbot: QtBot, run: Run | None, moment: Moment, notation: str = "000") -> ExplanationPanel:
+    """Return a panel on screen."""
+    panel = ExplanationPanel()
+    qtbot.addWidget(panel)
+    panel.show_explanation(run, moment, NOTATIONS[notation])
+    panel.resize(420, 320)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def squeezed(text: str) -> str:
+    """Return a text without any space, and without what is raised or lowered."""
+    return re.sub(r"[\s\xa0]", "", text)
+
+
+def bare(text: str) -> str:
+    """Return plain mathematics as a browser copies it: scripts are ordinary letters there."""
+    return squeezed(text.translate(SCRIPTS).replace("^", "").replace("_", ""))
+
+
+SCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ᵀⁱ₀₁₂₃₄₅₆₇₈₉ᵢₙⱼ", "0123456789+−()Ti0123456789inj")
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("visit", [0, 1, 2, 17, 36])
+def test_every_step_is_told_in_the_symbols_of_the_lecture(
+    qtbot: QtBot, notation: str, visit: int
+) -> None:
+    run = run_of("and")
+    panel = shown(qtbot, run, Moment(visit), notation)
+    told = explain(run, visit, NOTATIONS[notation])
+    text = squeezed(panel.body.toPlainText())
+    for step in told.steps:
+        assert bare(to_plain(step.formula)) in text
+    assert panel.heading.words == told.heading
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_every_rule_can_be_told_and_asked_about(qtbot: QtBot, name: str) -> None:
+    run = run_of(name)
+    panel = shown(qtbot, run, Moment())
+    for visit in range(1, min(run.visits, 3) + 1):
+        panel.show_explanation(run, Moment(visit, "asked"), BOARD)
+        assert question(run, BOARD) in panel.body.toPlainText()
+        panel.show_explanation(run, Moment(visit), BOARD)
+        assert "?" not in panel.body.toPlainText()
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_a_question_gives_nothing_away(qtbot: QtBot, notation: str) -> None:
+    run = run_of("and")
+    panel = shown(qtbot, run, Moment(1), notation)
+    symbols = set()
+    for visit in range(1, run.visits + 1):
+        panel.show_explanation(run, Moment(visit, "asked"), NOTATIONS[notation])
+        text = panel.body.toPlainText()
+        told = explain(run, visit, NOTATIONS[notation])
+        captions = [line for line in text.splitlines() if line.strip(" \xa0").isalpha()]
+        assert [caption.strip(" \xa0") for caption in captions] == ["point", "weights"]
+        assert not re.search("mistake|correct|update|predict [+−]", text)
+        assert panel.heading.words == told.heading
+        symbols.add((told.point, text[: text.index("=")]))
+    # The same point is always called the same, whether or not it is about to cause an update.
+    assert len(symbols) == len(run.dataset)
+
+
+def test_the_question_fits_what_is_open() -> None:
+    predict, change = "What will it predict?", "Will the weights change?"
+    how = "How will the weights change?"
+    assert question(run_of("and"), BOARD) == predict
+    assert question(run_of("and"), NOTATIONS["003"]) == change
+    assert question(run_of("margin"), BOARD) == change
+    for name in ("batch", "worst first", "gradient descent", "closed form"):
+        assert question(run_of(name), BOARD) == how
+
+
+def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:
+    light = THEMES["light"]
+    mistake, success = (light.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
+    panel = shown(qtbot, run_of("and"), Moment(1))
+    assert shows(panel.body, mistake) and not shows(panel.body, success)
+    panel.show_explanation(run_of("and"), Moment(2), BOARD)
+    assert shows(panel.body, success) and not shows(panel.body, mistake)
+    panel.show_theme(THEMES["contrast"])
+    assert shows(panel.body, THEMES["contrast"].style(Role.SUCCESS).color)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("run", [run_of("and"), train(*XOR), run_of("iris")])
+def test_what_is_copied_is_the_explanation(qtbot: QtBot, run: Run, notation: str) -> None:
+    panel = shown(qtbot, run, Moment(3), notation)
+    told = explain(run, 3, NOTATIONS[notation])
+    QTest.mouseClick(panel.copy_text, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == render_text(told)
+    QTest.mouseClick(panel.copy_latex, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == render_latex(told)
+
+
+def test_an_answer_can_not_be_copied_while_it_is_asked_for(qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setText("before")
+    panel = shown(qtbot, run_of("and"), Moment(3, "asked"))
+    for button in (panel.copy_text, panel.copy_latex):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert not button.isEnabled()
+    assert QGuiApplication.clipboard().text() == "before"
+    panel.show_explanation(run_of("and"), Moment(3), BOARD)
+    assert panel.copy_text.isEnabled() and panel.copy_latex.isEnabled()
+
+
+def test_without_a_run_there_is_a_hint(qtbot: QtBot) -> None:
+    panel = shown(qtbot, None, Moment())
+    assert panel.body.toPlainText() == HINT
+    assert not panel.copy_text.isEnabled()
+    panel.show_explanation(run_of("and"), Moment(), BOARD)
+    assert panel.heading.words == "Start"
+    panel.show_explanation(None, Moment(), BOARD)
+    assert panel.body.toPlainText() == HINT
+
+
+def test_it_is_written_anew_only_when_something_changed(qtbot: QtBot) -> None:
+    run = run_of("and")
+    panel = shown(qtbot, run, Moment(3))
+    with qtbot.assertNotEmitted(panel.body.textChanged):
+        panel.show_explanation(run, Moment(3), BOARD)
+        panel.show_theme(THEMES["light"])
+    for changed in (
+        (run, Moment(4), BOARD),
+        (run, Moment(4, "asked"), BOARD),
+        (run, Moment(4), NOTATIONS["004"]),
+        (train(*AND), Moment(4), NOTATIONS["004"]),
+    ):
+        with qtbot.waitSignal(panel.body.textChanged):
+            panel.show_explanation(*changed)
+
+
+def test_long_vectors_wrap(qtbot: QtBot) -> None:
+    random = np.random.default_rng(0)
+    run = train(random.normal(size=(20, 30)), np.where(random.random(20) < 0.5, 1, -1), epochs=3)
+    panel = shown(qtbot, run, Moment(1))
+    panel.resize(320, 320)
+    for notation in NOTATIONS.values():
+        for phase in (Moment(1), Moment(1, "asked")):
+            panel.show_explanation(run, phase, notation)
+            assert panel.body.horizontalScrollBar().maximum() == 0
+
+
+def test_letters_grow_with_those_of_the_application(qtbot: QtBot, qapp: QApplication) -> None:
+    panel = shown(qtbot, run_of("and"), Moment(2))
+    small = panel.body.document().size().height()
+    apply_theme(qapp, THEMES["light"], 2.0)
+    large = panel.body.document().size().height()
+    assert large > 1.7 * small
+
+
+def test_every_control_has_a_name_and_a_tip(qtbot: QtBot) -> None:
+    panel = shown(qtbot, run_of("and"), Moment(2))
+    for control in (panel.body, panel.copy_text, panel.copy_latex):
+        assert control.accessibleName() and control.toolTip()
+        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_a_visit_of_a_long_run_is_told(qtbot: QtBot) -> None:
+    panel = shown(qtbot, million(), Moment(987_654))
+    assert panel.heading.words.startswith("Visit 987654, epoch 4939, point ")

@@ -1,0 +1,280 @@
+"""The export dialog by itself: what it shows, asks for, and tells."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.views.calm_combo import CalmCombo
+from perceptron_gui.views.export_dialog import ExportDialog
+from perceptron_gui.views.exporting.choices import ExportChoices, ExportOffer, FormatOffer
+from perceptron_gui.views.exporting.file_fields import with_ending
+
+DRAWN = ("size", "theme", "font", "family")
+OFFER = ExportOffer(
+    (
+        FormatOffer("png", "pixels", True, False, False, True, (*DRAWN, "dpi")),
+        FormatOffer("svg", "vectors", True, False, False, True, (*DRAWN, "outlines")),
+        FormatOffer("gif", "moving", True, False, True, True, (*DRAWN, "dpi")),
+        FormatOffer("csv", "numbers", True, True, False, False, ()),
+        FormatOffer("md", "a table", False, True, False, True, ()),
+    ),
+    {"page": (170.0, 110.0, 10.0, "serif"), "slide": (254.0, 142.875, 16.0, "sans")},
+    "xor",
+    17,
+    36,
+    ("trace",),
+)
+CHOICES = ExportChoices(
+    view="loss",
+    ending="gif",
+    page={"size": "85x60.5mm", "theme": "dark", "font": "9", "family": "sans", "dpi": "150"},
+    options={"loss": {"future": True, "title": "AND"}, "norms": {"scale": "log"}},
+    until="end",
+    frames="updates",
+    fps=12.0,
+    hold=3.5,
+    loops=False,
+    with_session=False,
+    folder="/figures",
+    name="mine.gif",
+)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> ExportDialog:
+    dialog = ExportDialog(OFFER, patience=0)
+    qtbot.addWidget(dialog)
+    dialog.show_choices(ExportChoices(ending="png", folder="/figures"))
+    dialog.show()
+    return dialog
+
+
+def choose(menu: CalmCombo, key: str) -> None:
+    menu.show_key(key)
+    menu.activated.emit(menu.currentIndex())
+
+
+def type_over(field: QLineEdit, text: str, qtbot: QtBot) -> None:
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    field.editingFinished.emit()
+
+
+def test_choices_come_out_as_they_went_in(dialog: ExportDialog) -> None:
+    dialog.show_choices(CHOICES)
+    assert dialog.choices() == CHOICES
+    dialog.show_choices(CHOICES)
+    assert dialog.choices() == CHOICES
+
+
+def test_choices_survive_being_stored_as_plain_values() -> None:
+    stored = {"view": "loss", "fps": 3.0, "loops": "yes", "until": "never", "other": 1}
+    assert ExportChoices.of(stored) == ExportChoices(view="loss", fps=3.0)
+
+
+def test_a_preview_is_asked_for_once_after_many_changes(dialog: ExportDialog, qtbot: QtBot) -> None:
+    asked: list[ExportChoices] = []
+    dialog.preview_requested.connect(asked.append)
+    for theme in ("dark", "print", "contrast"):
+        choose(dialog.page.theme, theme)
+    qtbot.waitUntil(lambda: len(asked) > 0)
+    assert [each.page["theme"] for each in asked] == ["contrast"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
+    view: str, dialog: ExportDialog
+) -> None:
+    choose(dialog.view, view)
+    names = {field.name for field in fields(VIEWS[view].options)}
+    assert set(dialog.options.controls) == names - {"aspect", "horizon"}
+    for control in dialog.options.controls.values():
+        assert control.accessibleName()
+        assert control.toolTip().endswith(".")
+    assert dialog.choices().view == view
+    assert dialog.choices().options == {}
+
+
+def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) -> None:
+    choose(dialog.view, "norms")
+    scale = dialog.options.controls["scale"]
+    assert isinstance(scale, CalmCombo)
+    choose(scale, "log")
+    choose(dialog.view, "filmstrip")
+    updates = dialog.options.controls["updates"]
+    assert isinstance(updates, QLineEdit)
+    type_over(updates, "0, 2, end", qtbot)
+    choose(dialog.view, "norms")
+    expected = {"norms": {"scale": "log"}, "filmstrip": {"updates": [0, 2, "end"]}}
+    assert dialog.choices().options == expected
+
+
+def test_what_is_wrong_is_told_and_cannot_be_exported(dialog: ExportDialog, qtbot: QtBot) -> None:
+    field = dialog.options.controls["range"]
+    assert isinstance(field, QLineEdit)
+    type_over(field, "0, 1, 2", qtbot)
+    assert dialog.complaint.words == "Range '0, 1, 2': give four numbers x0,x1,y0,y1."
+    assert not dialog.export_button.isEnabled()
+    QTest.keyClicks(field, ", 3")
+    assert dialog.complaint.words == ""
+    assert dialog.export_button.isEnabled()
+    assert dialog.choices().view_options == {"range": [0.0, 1.0, 2.0, 3.0]}
+
+
+def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
+    assert dialog.page.dpi.isVisible()
+    assert not dialog.page.outlines.isVisible()
+    assert not dialog.motion.isVisible()
+    choose(dialog.file.format, "svg")
+    assert dialog.page.outlines.isVisible()
+    assert not dialog.page.dpi.isVisible()
+    choose(dialog.file.format, "gif")
+    assert dialog.motion.isVisible()
+    choose(dialog.file.format, "csv")
+    assert not dialog.page.isVisible()
+    assert not dialog.file.with_session.isVisible()
+
+
+def test_a_table_is_offered_in_formats_for_tables(dialog: ExportDialog) -> None:
+    choose(dialog.view, "trace")
+    menu = dialog.file.format
+    assert [menu.itemData(i) for i in range(menu.count())] == ["csv", "md"]
+    assert dialog.choices().ending == "csv"
+    choose(dialog.view, "loss")
+    assert dialog.choices().ending == "csv"
+
+
+def test_the_name_has_the_ending_of_the_format(dialog: ExportDialog, qtbot: QtBot) -> None:
+    assert dialog.choices().name == "xor-boundary.png"
+    choose(dialog.view, "loss")
+    assert dialog.choices().name == "xor-loss.png"
+    choose(dialog.file.format, "svg")
+    assert dialog.choices().name == "xor-loss.svg"
+    type_over(dialog.file.name, "Fig. 3", qtbot)
+    assert dialog.choices().name == "Fig. 3.svg"
+    choose(dialog.view, "norms")
+    assert dialog.choices().name == "Fig. 3.svg", "what was typed stays"
+    type_over(dialog.file.name, "film.gif", qtbot)
+    assert (dialog.choices().name, dialog.choices().ending) == ("film.gif", "gif")
+    type_over(dialog.file.name, "film.exe", qtbot)
+    assert dialog.choices().name == "film.gif"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("a.pdf", "a.svg"), ("a", "a.svg"), ("v1.2", "v1.2.svg"), ("Fig. 3", "Fig. 3.svg")],
+)
+def test_a_dot_in_a_name_is_not_always_an_ending(name: str, expected: str) -> None:
+    assert with_ending(name, "svg") == expected
+
+
+def test_a_size_is_a_preset_or_in_millimetres(dialog: ExportDialog) -> None:
+    page = dialog.page
+    assert dialog.choices().page["size"] == "page"
+    choose(page.size_menu, "slide")
+    assert not page.width_field.isVisible()
+    choose(page.size_menu, "own")
+    assert page.width_field.isVisible()
+    assert dialog.choices().page["size"] == "254x142.9mm", "it begins with the last preset"
+    page.width_field.setValue(100)
+    page.height_field.setValue(60)
+    assert dialog.choices().page["size"] == "100x60mm"
+
+
+def test_frames_are_counted_or_named(dialog: ExportDialog) -> None:
+    choose(dialog.file.format, "gif")
+    motion = dialog.motion
+    assert dialog.choices().frames == "60"
+    motion.count.setValue(7)
+    assert dialog.choices().frames == "7"
+    choose(motion.frames, "visits")
+    assert dialog.choices().frames == "visits"
+    assert not motion.count.isVisible()
+
+
+def test_pictures_and_texts_are_previewed(dialog: ExportDialog) -> None:
+    dialog.show_preview(png())
+    assert dialog.preview.picture.image.width() == 30
+    assert not dialog.preview.is_text
+    dialog.show_problem("This went wrong.")
+    assert dialog.complaint.words == "This went wrong."
+    dialog.show_preview("| a table |")
+    assert dialog.preview.is_text
+    assert dialog.complaint.words == ""
+    assert not dialog.grab().isNull()
+
+
+def png() -> bytes:
+    file = BytesIO()
+    Image.new("RGB", (30, 20), "red").save(file, "PNG")
+    return file.getvalue()
+
+
+def test_while_a_file_is_written_nothing_can_be_changed_but_given_up(
+    dialog: ExportDialog, qtbot: QtBot
+) -> None:
+    cancelled: list[bool] = []
+    dialog.cancel_requested.connect(lambda: cancelled.append(True))
+    dialog.show_progress(3, 10)
+    assert (dialog.progress.value(), dialog.progress.maximum()) == (3, 10)
+    assert not dialog.view.isEnabled()
+    assert not dialog.export_button.isEnabled()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert cancelled == [True]
+    assert dialog.isVisible()
+    dialog.show_idle()
+    assert not dialog.isVisible()
+
+
+def test_a_dialog_that_is_idle_closes_at_once(dialog: ExportDialog, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(dialog.preview_requested):
+        choose(dialog.page.theme, "dark")
+    choose(dialog.page.theme, "light")
+    with qtbot.assertNotEmitted(dialog.preview_requested, wait=20):
+        dialog.close()
+    assert not dialog.isVisible()
+
+
+def test_the_folder_is_asked_for_and_shown(dialog: ExportDialog, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    dialog.folder_requested.connect(asked.append)
+    QTest.mouseClick(dialog.file.choose, Qt.MouseButton.LeftButton)
+    assert asked == ["/figures"]
+    dialog.show_folder(str(Path("/other")))
+    assert dialog.choices().folder == str(Path("/other"))
+
+
+def test_export_asks_with_everything_that_is_chosen(dialog: ExportDialog, qtbot: QtBot) -> None:
+    wanted = replace(CHOICES, ending="svg", name="mine.svg", with_session=True)
+    dialog.show_choices(wanted)
+    with qtbot.waitSignal(dialog.export_requested) as asked:
+        QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
+    assert asked.args == [wanted]
+
+
+def test_every_control_has_a_name_and_a_tip_and_can_be_reached_by_keys(
+    dialog: ExportDialog,
+) -> None:
+    choose(dialog.file.format, "gif")
+    kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox)
+    controls = [
+        each
+        for kind in kinds
+        for each in dialog.findChildren(kind)
+        if each.isVisible() and not isinstance(each.parentWidget(), QAbstractSpinBox)
+    ]
+    assert len(controls) > 15
+    for control in controls:
+        assert control.accessibleName() or control.property("text")
+        assert control.toolTip(), control.accessibleName()
+        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus

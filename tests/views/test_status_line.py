@@ -1,0 +1,194 @@
+"""The status line: what it says of every ending, at every moment, and what it leaves out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui import train
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.training.moment import Moment
+from perceptron_gui.views.qt_theme import apply_theme
+from perceptron_gui.views.status_line import StatusLine
+from perceptron_gui.views.status_words import RunWords, counted, grouped
+from tests.figures.timelines import AND, IRIS, XOR
+
+
+@pytest.fixture(autouse=True)
+def usual_look(qapp: QApplication) -> None:
+    """Show everything as the program does."""
+    apply_theme(qapp, THEMES["light"])
+
+
+def shown(qtbot: QtBot, width: int = 2000) -> StatusLine:
+    """Return a status line on screen."""
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.resize(width, 24)
+    line.show()
+    return line
+
+
+def interrupted() -> Run:
+    """Return a run that somebody ended."""
+    run = Run(Dataset.of(*AND), Rule())
+    run.advance(7)
+    run.interrupt()
+    return run
+
+
+def computing() -> Run:
+    """Return a run that goes on."""
+    run = Run(Dataset.of(*AND), Rule())
+    run.advance(7)
+    return run.snapshot()
+
+
+ENDINGS = {
+    "converged after 18 updates, the last in epoch 8": lambda: train(*AND),
+    "converged after 1 update, in epoch 1": lambda: train(*AND, rule="least-squares"),
+    "converged without an update": lambda: train(*AND, init="2,2,-3"),
+    "cycles for ever with a period of 4 visits (proved)": lambda: train(*XOR),
+    "stopped at the budget after 3 epochs": lambda: train(*AND, epochs=3),
+    "stopped at the budget after 5 updates": lambda: train(*AND, max_updates=5),
+    "stopped early after 7 visits": interrupted,
+    "computing…": computing,
+}
+
+
+@pytest.mark.parametrize("words", ENDINGS)
+def test_every_ending_has_its_words(words: str) -> None:
+    assert RunWords(ENDINGS[words]()).ending == words
+
+
+def test_a_cycle_that_was_kept_going_is_still_a_cycle() -> None:
+    run = train(*XOR, keep_going=True, epochs=50)
+    assert RunWords(run).ending == "cycles for ever with a period of 4 visits (proved)"
+
+
+@pytest.mark.parametrize(
+    ("run", "words"),
+    [
+        (train(*AND), "separable: γ² = 1/17, k ≤ 51"),
+        (train(*AND, rule="least-squares"), "separable: γ² = 1/17"),
+        (train(*XOR), "not separable (proved)"),
+        (train(*IRIS), "separable: γ² = 1849/25649, k ≤ 410"),
+    ],
+)
+def test_the_verdict_is_told_with_margin_and_bound(run: Run, words: str) -> None:
+    assert RunWords(run).verdict == words
+
+
+def test_a_margin_that_is_rounded_does_not_pretend_to_be_exact() -> None:
+    run = train([[0.123456789012, 1.3], [-2.7182818284, 0.1]], [1, -1])
+    assert "γ² ≈ " in RunWords(run).verdict
+
+
+def test_long_numbers_are_grouped_and_nouns_agree() -> None:
+    assert [grouped(n) for n in (0, 9999, 10_000, 1_234_567)] == [
+        "0",
+        "9999",
+        "10\u202f000",
+        "1\u202f234\u202f567",
+    ]
+    assert [counted(n, "error") for n in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]
+
+
+def test_the_line_tells_where_the_cursor_is(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    run = train(*AND)
+    assert run.verdict.margin_squared == Fraction(1, 17)
+    line.show_run(run)
+    line.show_moment(Moment(17))
+    assert line.full_text == (
+        "visit 17 / 36 · epoch 5 · k = 10 · 2 errors · "
+        "converged after 18 updates, the last in epoch 8 · "
+        "separable: γ² = 1/17, k ≤ 51 · exact"
+    )
+    line.show_moment(Moment(36))
+    assert "visit 36 / 36 · epoch 9 · k = 18 · 0 errors" in line.full_text
+
+
+def test_a_question_leaves_its_outcome_open(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    run = train(*AND)
+    update = int(run.history.visits[3])
+    line.show_run(run)
+    line.show_moment(Moment(update, "asked"))
+    assert f"visit {update} / 36 · epoch 2 · k = 3" in line.full_text
+    line.show_moment(Moment(update))
+    assert f"visit {update} / 36 · epoch 2 · k = 4" in line.full_text
+
+
+def test_the_verdict_is_awaited_and_never_computed_here(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    run = train(*XOR)
+    line.show_run(run)
+    assert "separable" not in line.full_text
+    assert "verdict" not in run.__dict__
+    assert not run.verdict.separable  # as the training thread would
+    line.show_moment(Moment(0))
+    assert "not separable (proved)" in line.full_text
+
+
+def test_a_run_may_be_shorter_than_the_one_before(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    line.show_moment(Moment(17))
+    line.show_run(train(*XOR))
+    assert line.full_text.startswith("visit 4 / 4 · epoch 1")
+
+
+def test_floating_point_is_named(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    line.show_run(train(*AND, arithmetic="float64"))
+    assert line.full_text.endswith("· floating point")
+
+
+def test_without_a_run_it_says_why(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    assert line.text() == "no points yet"
+    line.show_problem("the numbers are too large")
+    assert line.text() == line.accessibleName() == "the numbers are too large"
+    line.show_run(train(*AND))
+    assert line.text().startswith("visit 0 / 36")
+    line.show_run(None)
+    assert line.text() == "no points yet"
+
+
+def test_a_narrow_line_leaves_out_its_last_parts_and_its_tip_has_them(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    run = train(*AND)
+    assert run.verdict.separable
+    line.show_run(run)
+    assert line.text().endswith("exact")
+    full = line.full_text
+    shorter = []
+    for width in (700, 400, 60):
+        line.resize(width, 24)
+        assert line.fontMetrics().horizontalAdvance(line.text()) <= width
+        shorter.append(line.text())
+        assert line.toolTip().splitlines()[0] == line.accessibleName() == full
+    assert all(text.endswith("…") for text in shorter)
+    assert "visit 0 / 36" in shorter[1] and "exact" not in shorter[0]
+
+
+def test_it_fits_a_window_of_1024_pixels(qtbot: QtBot) -> None:
+    line = shown(qtbot, 1024)
+    run = train(*AND)
+    assert run.verdict.separable
+    line.show_run(run)
+    line.show_moment(Moment(17))
+    assert line.text().endswith("exact")
+    assert line.minimumSizeHint().height() < 40
+
+
+def test_the_tip_has_the_remarks_of_a_run(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    line.show_run(train(*AND, order="0,1,3"))
+    assert "order never visits 1 of the points" in line.toolTip().splitlines()

@@ -1,0 +1,249 @@
+"""The transport: buttons of actions, the counter, the speed, and a run played through all of it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QColor, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QSlider, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui import train
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.training.moment import Moment
+from perceptron_gui.training.playback import Playback
+from perceptron_gui.training.speed import speed_text
+from perceptron_gui.views.qt_theme import apply_theme
+from perceptron_gui.views.transport import BUTTONS, Transport
+from tests.figures.timelines import AND, XOR, run_of
+from tests.views.long_runs import million
+
+# What screens that are none say of windows with a layout.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+RED = QColor("#FF0000")
+
+
+@pytest.fixture(autouse=True)
+def usual_look(qapp: QApplication) -> None:
+    """Show everything as the program does."""
+    apply_theme(qapp, THEMES["light"])
+
+
+def actions(parent: QWidget) -> dict[str, QAction]:
+    """Return an action for every button."""
+    made = {name: QAction(name.split(".")[1], parent) for name in BUTTONS}
+    for name, action in made.items():
+        action.setToolTip(f"About {name}")
+        action.setCheckable(name in ("play.loop", "play.two_phase"))
+    return made
+
+
+def shown(qtbot: QtBot, width: int = 1024) -> tuple[Transport, dict[str, QAction]]:
+    """Return a transport with all its buttons on screen."""
+    transport = Transport()
+    qtbot.addWidget(transport)
+    made = actions(transport)
+    transport.set_actions(made)
+    transport.show_speed(30, speed_text(30))
+    transport.resize(width, transport.sizeHint().height())
+    with qtbot.waitActive(transport):
+        transport.show()
+    return transport, made
+
+
+@pytest.mark.parametrize("name", BUTTONS)
+def test_a_click_on_a_button_triggers_its_action(qtbot: QtBot, name: str) -> None:
+    transport, made = shown(qtbot)
+    with qtbot.waitSignal(made[name].triggered):
+        QTest.mouseClick(transport.button(name), Qt.MouseButton.LeftButton)
+    assert made[name].isChecked() == made[name].isCheckable()
+
+
+def test_actions_that_are_missing_have_no_button(qtbot: QtBot) -> None:
+    transport = Transport()
+    qtbot.addWidget(transport)
+    made = actions(transport)
+    del made["play.loop"]
+    made["file.save"] = QAction("save", transport)
+    transport.set_actions(made)
+    named = {button.accessibleName() for button in transport.findChildren(QToolButton)}
+    assert named == {name.split(".")[1] for name in BUTTONS} - {"loop"}
+
+
+def test_buttons_can_be_made_anew(qtbot: QtBot) -> None:
+    transport, made = shown(qtbot)
+    transport.set_actions({"play.toggle": made["play.toggle"]})
+    QApplication.sendPostedEvents(None, 52)  # QEvent.DeferredDelete
+    assert [b.accessibleName() for b in transport.findChildren(QToolButton)] == ["toggle"]
+
+
+def test_a_disabled_action_has_a_disabled_button(qtbot: QtBot) -> None:
+    transport, made = shown(qtbot)
+    made["play.back"].setEnabled(False)
+    assert not transport.button("play.back").isEnabled()
+    made["play.back"].setText("One &back")
+    assert transport.button("play.back").accessibleName() == "One back"
+
+
+def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot)
+    stops = [transport.timeline, *map(transport.button, BUTTONS), transport.speed]
+    transport.timeline.setFocus()
+    for stop in stops:
+        assert QApplication.focusWidget() is stop
+        assert stop.accessibleName() and stop.toolTip()
+        QTest.keyClick(stop, Qt.Key.Key_Tab)
+
+
+def test_the_large_button_shows_what_it_does_next(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot)
+    button = transport.button("play.toggle")
+    play = button.grab().toImage()
+    transport.show_playing(True)
+    assert button.grab().toImage() != play
+    transport.show_playing(False)
+    assert button.grab().toImage() == play
+    assert button.width() > transport.button("play.forward").width()
+
+
+def test_signs_are_drawn_anew_when_the_palette_changes(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot)
+    button = transport.button("play.end")
+    before = button.icon().cacheKey()
+    palette = transport.palette()
+    palette.setColor(QPalette.ColorRole.WindowText, RED)
+    transport.setPalette(palette)
+    assert button.icon().cacheKey() != before
+    image = button.icon().pixmap(button.iconSize()).toImage()
+    middle = image.height() // 2
+    assert RED.name() in {image.pixelColor(x, middle).name() for x in range(image.width())}
+
+
+def test_everything_grows_with_the_letters_of_the_application(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    transport, _ = shown(qtbot, 1900)
+    small = transport.button("play.end").iconSize().width(), transport.counter.sizeHint().width()
+    apply_theme(qapp, THEMES["light"], 2.0)
+    large = transport.button("play.end").iconSize().width(), transport.counter.sizeHint().width()
+    assert all(after > 1.7 * before for before, after in zip(small, large, strict=True))
+
+
+def test_the_speed_is_asked_for_by_hand_and_shown_in_words(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot)
+    asked: list[int] = []
+    transport.speed_requested.connect(asked.append)
+    transport.show_speed(50, speed_text(50))
+    assert asked == []
+    assert transport.speed_text.text() == speed_text(50) == "16 visits a second"
+    QTest.keyClick(transport.speed, Qt.Key.Key_Right)
+    assert asked == [51]
+    transport.show_speed(51, speed_text(51))
+    QTest.keyClick(transport.speed, Qt.Key.Key_PageUp)
+    assert asked == [51, 61]
+
+
+def test_the_counter_counts(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot)
+    assert transport.counter.words == "no visits yet"
+    transport.show_run(run_of("and"))
+    transport.show_moment(Moment(17))
+    assert transport.counter.words == "visit 17 of 36"
+    transport.show_run(train(*XOR))
+    assert transport.counter.words == "visit 4 of 4"
+    transport.show_run(million())
+    transport.show_moment(Moment(600_000))
+    assert transport.counter.words == "visit 600\u202f000 of 1\u202f000\u202f000"
+
+
+def test_a_run_that_is_being_computed_is_longer_than_its_count(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot)
+    run = Run(Dataset.of(*AND), Rule())
+    run.advance(9)
+    transport.show_run(run.snapshot())
+    assert transport.counter.words == "visit 0 of 9…"
+    run.finish()
+    transport.show_run(run)
+    assert transport.counter.words == "visit 0 of 36"
+
+
+def test_all_of_it_fits_a_window_of_1024_pixels(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot, 1024)
+    transport.show_run(million())
+    visible = [widget for widget in parts(transport) if widget.isVisible()]
+    assert visible == parts(transport)
+    assert transport.counter.words.startswith("visit")
+    assert transport.childrenRect().right() <= transport.width()
+
+
+def parts(transport: Transport) -> list[QWidget]:
+    """Return everything that may be left out."""
+    sliders = transport.findChildren(QSlider)
+    return [transport.speed_text, *sliders, *transport.findChildren(QToolButton)]
+
+
+def test_what_matters_least_is_left_out_first(qtbot: QtBot) -> None:
+    transport, _ = shown(qtbot, 1024)
+    transport.show_run(run_of("and"))
+    host = QWidget()  # a window of its own would insist on the room for all that it shows
+    qtbot.addWidget(host)
+    transport.setParent(host)
+    host.show()
+    transport.show()
+    seen = []
+    for width in (1024, 560, 420, 200):
+        transport.resize(width, transport.height())
+        seen.append({widget for widget in parts(transport) if widget.isVisible()})
+        assert transport.button("play.toggle").isVisible()
+        assert transport.timeline.isVisible()
+    assert seen[0] > seen[1] > seen[2] > seen[3]
+    assert transport.speed_text not in seen[1]
+    assert transport.button("play.start") in seen[1]
+    assert transport.counter.words == "0 / 36"
+    transport.resize(1024, transport.height())
+    assert {widget for widget in parts(transport) if widget.isVisible()} == seen[0]
+    assert transport.minimumSizeHint().width() < 200
+
+
+def test_a_run_is_walked_with_buttons_and_timeline(qtbot: QtBot) -> None:
+    transport, made = shown(qtbot)
+    playback = Playback(transport)
+    playback.moment_changed.connect(transport.show_moment)
+    playback.playing_changed.connect(transport.show_playing)
+    playback.speed_changed.connect(lambda level: transport.show_speed(level, speed_text(level)))
+    transport.seek_requested.connect(playback.seek)
+    transport.speed_requested.connect(playback.set_speed)
+    made["play.forward"].triggered.connect(playback.step_forward)
+    made["play.next_mistake"].triggered.connect(playback.next_mistake)
+    made["play.end"].triggered.connect(playback.go_to_end)
+    made["play.two_phase"].toggled.connect(playback.set_two_phase)
+    run = run_of("and")
+    playback.show_run(run)
+    transport.show_run(run)
+    seen = []
+    for name in ("forward", "next_mistake", "two_phase", "forward", "forward", "end"):
+        QTest.mouseClick(transport.button(f"play.{name}"), Qt.MouseButton.LeftButton)
+        seen.append((playback.moment.visit, playback.moment.phase))
+        assert transport.timeline.visit == playback.moment.visit
+    second = int(run.history.visits[1])
+    assert seen == [
+        (1, "shown"),
+        (second, "shown"),
+        (second, "shown"),
+        (second + 1, "asked"),
+        (second + 1, "shown"),
+        (36, "shown"),
+    ]
+    start = QPoint(round(transport.timeline.position_of(0)), 10)
+    QTest.mouseClick(
+        transport.timeline, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start
+    )
+    assert playback.moment == Moment(0)
+    assert transport.counter.words == "visit 0 of 36"
+    QTest.keyClick(transport.speed, Qt.Key.Key_End)
+    assert playback.speed == 100
+    assert transport.speed_text.text() == "500 visits a second"
