@@ -10,6 +10,7 @@ import shutil
 import sys
 import unicodedata
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, TextIO
 
 # For terminals without mathematics: a lost minus would be a wrong number.
@@ -95,7 +96,8 @@ def write_atomically(path: Path, content: bytes) -> None:
             path.write_bytes(content)
             return
         target = path.resolve()  # a link stays a link
-        scratch = target.with_name(f".perceptron-gui-{os.getpid()}.tmp")
+        # Of its own, since several threads may write into one folder.
+        scratch = target.with_name(f".perceptron-gui-{os.getpid()}-{token_hex(4)}.tmp")
         try:
             with scratch.open("xb") as file:
                 file.write(content)

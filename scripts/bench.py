@@ -261,16 +261,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--json", metavar="FILE", help="also write the rows as JSON (- to print)")
     parser.add_argument("--quick", action="store_true", help="leave out the million points")
+    parser.add_argument("--window", action="store_true", help="measure the window only")
     arguments = parser.parse_args()
     warnings.filterwarnings("ignore")
     if not compiling.load():
         print("numba is not there: these are numbers of plain Python", file=sys.stderr)
+    from window_bench import window_rows
+
     rows: list[Row] = []
     groups: list[Callable[[], list[Row]]] = [
         lambda: training_rows(arguments.quick), separability_rows, frame_rows,
-        lambda: [memory_row()],
+        lambda: [memory_row()], window_rows,
     ]  # fmt: skip
-    for group in groups:
+    for group in groups[-1:] if arguments.window else groups:
         rows += group()
         print(f"{len(rows)} rows measured", file=sys.stderr)
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"

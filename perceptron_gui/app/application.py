@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
+from PySide6.QtCore import QStandardPaths, QTimer
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui import __version__
 from perceptron_gui.views.dialogs import Dialogs, WindowDialogs
 
 from .crash import CrashHandler
+from .garbage import GuiGarbage
 from .log_file import LogFile
 from .main_window import MainWindow
 from .open_file import load
@@ -20,6 +21,7 @@ from .rescued import recover_at_start
 from .settings import Settings
 
 NAME = "perceptron-gui"
+_PAINTED = 500  # milliseconds after which the window is there, and the compiler may be loaded
 FIRST = "xor"  # what the first start shows, ready to play
 
 
@@ -71,12 +73,16 @@ def start(argv: list[str]) -> int:
         window,
     )
     crash.install()
+    garbage = GuiGarbage(window)
+    program.recovery.keeping_crashed.connect(crash.take_traceback)
     program.lesson.training.training_crashed.connect(crash.take_traceback)
     program.exporting.exporting_crashed.connect(crash.take_traceback)
     window.show()
+    QTimer.singleShot(_PAINTED, program.lesson.training.warm_up)
     if not argv:
         recover_at_start(default_folder(), dialogs, program.files, program.recovery)
     try:
         return app.exec()
     finally:
+        garbage.close()
         crash.uninstall()

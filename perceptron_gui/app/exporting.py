@@ -30,7 +30,7 @@ class Exporting(QObject):
 
     figure_written = Signal(str)  # its path
     figure_copied = Signal(str)  # the name of the view
-    message_shown = Signal(str)
+    message_shown = Signal(str)  # what could not be done
     exporting_crashed = Signal(str)  # the traceback of an error in the program
 
     def __init__(
@@ -144,7 +144,6 @@ class Exporting(QObject):
             self.dialog.show_idle()
             self.dialog.accept()
         self.figure_written.emit(path)
-        self.message_shown.emit(f"Wrote {path}.")
 
     @Slot(str)
     def _on_refused(self, why: str) -> None:
@@ -169,7 +168,6 @@ class Exporting(QObject):
     def _on_copied(self, view: str, figure: CopiedFigure) -> None:
         put_on_clipboard(figure, QGuiApplication.clipboard())
         self.figure_copied.emit(view)
-        self.message_shown.emit(f"Copied the figure {view}.")
 
 
 def _documents() -> str:

@@ -40,16 +40,20 @@ class Files(QObject):
         settings: Settings,
         current_cursor: Callable[[], Cursor],
         parent: QObject | None = None,
+        first: OpenFile | None = None,
     ) -> None:
+        """Begin with what is edited already; `first` tells from which file it is."""
         super().__init__(parent)
         self._editing = editing
         self._dialogs = dialogs
         self._settings = settings
         self._current_cursor = current_cursor
-        self._file = OpenFile(editing.session)
+        self._file = first or OpenFile(editing.session)
         self._is_rescued = False  # of what was rescued, there is no file like it
         self._title = ""
         editing.session_changed.connect(self._on_session_changed)
+        if self._file.path:
+            self._remember(self._file.path)
 
     @property
     def path(self) -> str:

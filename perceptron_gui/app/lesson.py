@@ -157,7 +157,8 @@ class Lesson(QObject):
         self.window.transport.show_moment(moment)
         self.window.status.show_moment(moment)
         self.screen.show_moment(moment)
-        self.window.table.show_scores(self.run, moment.visits_made)
+        if self.window.table.isVisible():
+            self.window.table.show_scores(self.run, moment.visits_made)
         self._show_weights(moment)
         self._explain(moment)
 

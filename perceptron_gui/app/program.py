@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QCloseEvent, QCursor, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -54,7 +54,7 @@ class Program(QObject):
         self.window = window
         self.settings = settings
         self.lesson = Lesson(window, first.session)
-        self.files = Files(self.lesson.editing, dialogs, settings, self._cursor, self)
+        self.files = Files(self.lesson.editing, dialogs, settings, self._cursor, self, first)
         self.importing = Importing(self.lesson.editing, dialogs, settings, self)
         self.exporting = Exporting(self._shown, dialogs, settings, window)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, parent=self)
@@ -124,9 +124,6 @@ class Program(QObject):
         app = QApplication.instance()
         assert app is not None
         app.installEventFilter(self._keys)
-        self.lesson.screen.refreshed.connect(
-            self.lesson.training.warm_up, Qt.ConnectionType.SingleShotConnection
-        )
 
     def _restore(self) -> None:
         """Let everything be as the user left it."""

@@ -19,6 +19,7 @@ from perceptron_gui.figures.views import VIEWS
 from perceptron_gui.training.moment import Moment
 
 BOUNDARY = "boundary"
+_PATIENCE = 40  # milliseconds
 
 
 class Shows(Protocol):
@@ -54,44 +55,50 @@ class Screen(QObject):
 
     @Slot(object)
     def show_session(self, session: Session) -> None:
-        """Take the session that is edited; its run comes when it is computed."""
+        """Take the session that is edited; most runs come within a frame, and are waited for."""
         self._session = session
-        self._timer.start()
+        if not self.is_due:
+            self._timer.start(_PATIENCE)
 
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
         """Take a run, or none where there are no points."""
         self._run = run
-        self._timer.start()
+        self._timer.start(0)
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
         """Take where the lesson stands."""
         self._moment = moment
-        self._timer.start()
+        self._timer.start(0)
 
     @Slot(object)
     def show_range(self, seen: tuple[float, float, float, float] | None) -> None:
         """Take the part of the plane that the canvas shows."""
         self._range = seen
-        self._timer.start()
+        self._timer.start(0)
 
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
         """Take how wide over high the canvas is, so that the plane fills it."""
         self._aspect = min(max(aspect, 0.05), 20.0)
-        self._timer.start()
+        self._timer.start(0)
 
     @Slot(bool)
     def show_future(self, future: bool) -> None:
         """Draw the rest of the run faintly, or not."""
         self._future = future
-        self._timer.start()
+        self._timer.start(0)
 
     @Slot()
     def request(self) -> None:
         """Show everything again soon: a panel was opened, say."""
-        self._timer.start()
+        self._timer.start(0)
+
+    @property
+    def is_due(self) -> bool:
+        """Tell whether something changed that is not shown yet."""
+        return self._timer.isActive()
 
     @Slot()
     def refresh(self) -> None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.history import Record
 from perceptron_gui.core.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.core.notation import NOTATIONS, Notation
 from perceptron_gui.core.run import Run
@@ -104,17 +106,45 @@ def _on_axes(
     horizon = options.horizon
     if horizon is None or options.range is not None or run is None or cursor >= horizon:
         return view.build(dataset, run, cursor, options)
-    last = view.build(dataset, run, horizon, options)
-    if not isinstance(last, Figure):  # a sheet hands the horizon on to its figures
+    reach = _reach(view, dataset, run, horizon, options)
+    if reach is None:  # a sheet hands the horizon on to its figures
         return view.build(dataset, run, cursor, options)
+    drawn = view.build(dataset, run, cursor, replace(options, range=reach.plane))
+    assert isinstance(drawn, Figure)
+    if drawn.right is None or reach.right is None:
+        return drawn
+    return replace(drawn, right=replace(drawn.right, range=reach.right))
+
+
+@dataclass(frozen=True)
+class _Reach:
+    """How far the axes of a figure reach."""
+
+    plane: tuple[float, float, float, float]
+    right: Range | None
+
+
+# While the cursor moves over one run, the axes of its end stay the same; the last are kept.
+_REACHES: WeakKeyDictionary[Record, dict[str, tuple[object, _Reach | None]]] = WeakKeyDictionary()
+
+
+def _reach(
+    view: View, dataset: Dataset, run: Run, horizon: int, options: ViewOptions
+) -> _Reach | None:
+    kept = _REACHES.setdefault(run.history.record, {})
+    key = (options, len(run.history))
+    if view.name not in kept or kept[view.name][0] != key:
+        kept[view.name] = (key, _reach_of(view.build(dataset, run, horizon, options)))
+    return kept[view.name][1]
+
+
+def _reach_of(last: Drawing) -> _Reach | None:
+    if not isinstance(last, Figure):
+        return None
     fixed = with_ranges(last)
     assert fixed.x.range is not None
     assert fixed.y.range is not None
-    drawn = view.build(dataset, run, cursor, replace(options, range=fixed.x.range + fixed.y.range))
-    assert isinstance(drawn, Figure)
-    if drawn.right is None or fixed.right is None:
-        return drawn
-    return replace(drawn, right=replace(drawn.right, range=fixed.right.range))
+    return _Reach(fixed.x.range + fixed.y.range, fixed.right and fixed.right.range)
 
 
 def read_options(kind: type[Options], values: Mapping[str, Any]) -> Options:

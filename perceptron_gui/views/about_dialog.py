@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QW
 
 from perceptron_gui.core.notation import NOTATIONS
 
+_LETTERS = 56  # in a line
+
 
 class AboutDialog(QDialog):
     """A few sentences that can be selected and copied."""
@@ -29,10 +31,12 @@ class AboutDialog(QDialog):
         self.text.setAccessibleName("About the program")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()
         column = QVBoxLayout(self)
         column.addWidget(self.text)
         column.addWidget(buttons)
-        self.resize(440, self.sizeHint().height())
+        width = self.text.fontMetrics().averageCharWidth() * _LETTERS
+        self.text.setMinimumSize(width, self.text.heightForWidth(width))
 
 
 def _text(version: str, made_with: tuple[str, ...]) -> str:

@@ -42,11 +42,13 @@ class CalmCombo(QComboBox):
         return str(self.currentData())
 
     def showPopup(self) -> None:
+        """Open a list wide enough for every title."""
         margin = 40  # a scroll bar and the frame
         self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + margin)
         super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the panel, unless somebody is choosing here."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:

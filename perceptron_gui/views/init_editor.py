@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -84,6 +85,8 @@ class InitEditor(OptionEditor):
         count = len(self._names)
         names = self._names if count <= _MOST_FIELDS else [f"{count} numbers with commas"]
         self.fields = [self._make_field(place, name) for place, name in enumerate(names)]
+        for before, after in pairwise([self.combo, *self.fields]):
+            QWidget.setTabOrder(before, after)
 
     def _make_field(self, place: int, name: str) -> TypedField:
         size = len(self._names) if len(self._names) > _MOST_FIELDS else 1

@@ -80,9 +80,9 @@ class OptionRow(QWidget):
         grid.setColumnStretch(_EDITOR, 1)
         grid.addWidget(self._title, 0, _TITLE)
         grid.addWidget(self.editor, 0, _EDITOR)
-        grid.addWidget(self.reset, 0, _RESET)
         if self.editor.below is not None:
             grid.addWidget(self.editor.below, 1, _EDITOR)
+        grid.addWidget(self.reset, 0, _RESET)
         grid.addWidget(self.complaint, 2, _EDITOR, 1, 2)
         grid.addWidget(self.explanation, 3, _EDITOR, 1, 2)
 

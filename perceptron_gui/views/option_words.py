@@ -69,7 +69,7 @@ WORDS: dict[str, Words] = {
 
 # Where the table of the core says too little beside a title.
 SAID: dict[str, str] = {
-    "eta": "an update adds η·y·x",
+    "eta": "how far an update moves the weights",
     "offset": "the line need not pass the origin",
     "bias_scale": "the constant coordinate of every point",
     "margin": "update also when 0 < y·s ≤ this",

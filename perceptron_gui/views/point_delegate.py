@@ -27,6 +27,7 @@ class PointDelegate(QStyledItemDelegate):
         self.closeEditor.emit(menu)
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Return a menu of classes, or a field."""
         cells = self._model.cells
         if cells.kind(index.column()) != "class":
             editor = super().createEditor(parent, option, index)
@@ -40,18 +41,21 @@ class PointDelegate(QStyledItemDelegate):
         return menu
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show what is in the cell."""
         if isinstance(editor, QComboBox):
             editor.setCurrentIndex(editor.findData(index.data(Qt.ItemDataRole.EditRole)))
         else:
             super().setEditorData(editor, index)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Ask for what was chosen or typed."""
         if isinstance(editor, QComboBox):
             model.setData(index, editor.currentData(), Qt.ItemDataRole.EditRole)
         else:
             super().setModelData(editor, model, index)
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Write mistakes in red."""
         super().initStyleOption(option, index)
         if option.text == "wrong" and self._model.cells.kind(index.column()) == "verdict":
             option.palette.setColor(QPalette.ColorRole.Text, option.palette.color(WRONG))

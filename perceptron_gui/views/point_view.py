@@ -57,12 +57,14 @@ class PointView(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setStretchLastSection(True)
+        header.setMinimumSectionSize(1)  # else each has room for an arrow
         header.setHighlightSections(False)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         # To paint itself, a header that knows the selection asks every cell whether it is in it.
         header.setSelectionModel(QItemSelectionModel(model, header))
         self._on_structure_changed()
         self.setSortingEnabled(True)
+        header.sortIndicatorChanged.connect(self._on_sorted)
         self.selectionModel().selectionChanged.connect(self._on_selection_changed)
         model.dataChanged.connect(self._on_data_changed)
         model.rows_moving.connect(self._on_rows_moving)
@@ -133,28 +135,36 @@ class PointView(QTableView):
     def _needed(self, column: int) -> int:
         """Return how wide a column has to be for its heading and the rows in sight."""
         metrics, cells = self.fontMetrics(), self._model.cells
-        longest = metrics.horizontalAdvance("0" * _LONGEST_HEADING)
-        heading = min(self.horizontalHeader().sectionSizeHint(column), longest)
         # Qt would measure every row of a table that is not on screen yet.
         first = max(self.rowAt(0), 0)
         points = self._model.points_at(range(len(self._model.dataset))[first : first + _MEASURED])
-        texts = ["−0.0" if column else "", *(cells.text(point, column) for point in points)]
-        return max(heading, max(map(metrics.horizontalAdvance, texts)) + _CELL_MARGINS)
+        texts = [cells.heading(column)[:_LONGEST_HEADING], "−0.0" if column else ""]
+        texts += [cells.text(point, column) for point in points]
+        arrow = metrics.height() if column == self._model.sorted_by[0] else 0
+        return max(map(metrics.horizontalAdvance, texts)) + arrow + _CELL_MARGINS
+
+    def _grow(self, column: int) -> None:
+        # Columns never shrink, so that nothing trembles while a run is played.
+        if (needed := self._needed(column)) > self.columnWidth(column):
+            self.setColumnWidth(column, needed)
+
+    @Slot(int)
+    def _on_sorted(self, column: int) -> None:
+        self._grow(column)
 
     @Slot(QModelIndex, QModelIndex)
     def _on_data_changed(self, first: QModelIndex, last: QModelIndex) -> None:
         for column in range(first.column(), last.column() + 1):
-            # Columns grow but never shrink, so that nothing trembles while a run is played.
-            if (needed := self._needed(column)) > self.columnWidth(column):
-                self.setColumnWidth(column, needed)
+            self._grow(column)
 
     def changeEvent(self, event: QEvent) -> None:
+        """Fit rows and columns to another font."""
         if event.type() == QEvent.Type.FontChange:
             self._fit()
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        # Keys of the table must reach it, even where the window has them for something else.
+        """Take keys of the table before the window does something else with them."""
         is_asked = event.type() == QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and _command(event):
             event.accept()
@@ -162,6 +172,7 @@ class PointView(QTableView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell what a key asks for."""
         if command := _command(event):
             self.command_given.emit(command)
         else:

@@ -26,13 +26,11 @@ class RuleControls(QWidget):
         self._rule = Rule()
         self._dimension = 2
         self.rows = {name: OptionRow(name) for name in WORDS}
-        self._headings: dict[str, QLabel] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(6)
         for title, names in GROUPS.items():
-            self._headings[title] = _heading(title)
-            column.addWidget(self._headings[title])
+            column.addWidget(_heading(title))
             for name in names:
                 column.addWidget(self.rows[name])
         column.addStretch(1)
@@ -71,12 +69,12 @@ class RuleControls(QWidget):
             self._show()
             self.rows[name].complaint.show_text(in_a_sentence(name, error))
             return
-        if rule == self._rule:
-            self._show()
-            return
-        self.rule_requested.emit(rule, request_name(name, getattr(rule, name)))
+        if rule != self._rule:
+            self.rule_requested.emit(rule, request_name(name, getattr(rule, name)))
+        self._show()  # what is in force, whether the request was met or not
 
     def changeEvent(self, event: QEvent) -> None:
+        """Align everything anew in another font."""
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self._align()
         super().changeEvent(event)

@@ -71,6 +71,7 @@ class RuleList(QWidget):
     def _on_current_row_changed(self, row: int) -> None:
         if row not in (self._shown, -1):
             self.rules_requested.emit(self._rules, row, "Show another rule")
+            self.lines.setCurrentRow(self._shown)  # whether the request was met or not
 
     @Slot()
     def _on_add_clicked(self) -> None:
@@ -100,11 +101,13 @@ class _Lines(QListWidget):
         self.setTabKeyNavigation(False)
 
     def sizeHint(self) -> QSize:
+        """Return the height of the lines."""
         lines = min(max(self.count(), 1), _MOST_LINES)
         height = max(self.sizeHintForRow(0), self.fontMetrics().height())
         return QSize(super().sizeHint().width(), lines * height + 2 * self.frameWidth())
 
     def minimumSizeHint(self) -> QSize:
+        """Return the same height; long lines may be cut."""
         return QSize(0, self.sizeHint().height())
 
 

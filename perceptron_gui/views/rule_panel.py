@@ -146,16 +146,19 @@ class _Scrolled(QScrollArea):
     def __init__(self, held: QWidget) -> None:
         super().__init__()
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidget(held)
         self._held = held
 
     def minimumSizeHint(self) -> QSize:
+        """Return the width of what is held, beside a scroll bar."""
         bar = self.verticalScrollBar().sizeHint().width()
         width = self._held.minimumSizeHint().width() + bar
         return QSize(width, super().minimumSizeHint().height())
 
     def sizeHint(self) -> QSize:
+        """Return a width at which most explanations take one line."""
         width = _LETTERS * self.fontMetrics().averageCharWidth()
         return QSize(max(width, self.minimumSizeHint().width()), super().sizeHint().height())

@@ -36,7 +36,7 @@ class SmallText(QLabel):
         self.setText(f"<small>{html.escape(text)}</small>")
 
     def minimumSizeHint(self) -> QSize:
-        # Qt's own is the height of a narrow column, which would leave a panel half empty.
+        """Ask for nothing: Qt's own, the height of a narrow column, leaves a panel half empty."""
         return QSize(0, 0)
 
 

@@ -84,11 +84,13 @@ class TypedField(QLineEdit):
             self.setPalette(palette)
 
     def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme with the red."""
         if event.type() == QEvent.Type.PaletteChange and self.problem:
             self._tint()
         super().changeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Escape take back what was typed."""
         if event.key() == Qt.Key.Key_Escape and (self.isModified() or self.problem):
             self.take_back()
         else:

@@ -11,9 +11,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.editing import Editing
+from perceptron_gui.app.export_job import ShownLesson
 from perceptron_gui.app.files import Files
 from perceptron_gui.app.settings import Settings
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
 
 from .fake_dialogs import FakeDialogs
@@ -24,7 +26,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 @pytest.fixture(autouse=True)
 def no_garbage_elsewhere() -> Iterator[None]:
     """Keep workers from collecting widgets, as the application does with `GuiGarbage`."""
-    gc.collect()
     gc.disable()
     yield
     gc.enable()
@@ -51,3 +52,10 @@ def editing(qtbot: QtBot) -> Editing:
 def files(editing: Editing, dialogs: FakeDialogs, settings: Settings) -> Files:
     """The files of a window whose cursor stands at visit 5."""
     return Files(editing, dialogs, settings, lambda: 5)
+
+
+@pytest.fixture(scope="session")
+def lesson() -> ShownLesson:
+    """AND after 11 visits of a run that is over."""
+    session = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))
+    return ShownLesson(session, Run(session.dataset, session.rules[0]).finish(), 11, "and")

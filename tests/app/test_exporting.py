@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,24 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.export_job import (
     MOVING,
-    TABLES,
     ShownLesson,
-    first_choices,
-    job_of,
-    offer_of,
-    preview_of,
-    to_remember,
 )
 from perceptron_gui.app.exporting import Exporting
 from perceptron_gui.app.settings import Settings
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
 from perceptron_gui.document.data_source import load_data
 from perceptron_gui.document.session import Session
 from perceptron_gui.export.formats import FORMATS
-from perceptron_gui.export.motion.animation import KINDS
-from perceptron_gui.figures.figure import Table
-from perceptron_gui.figures.views import VIEWS
 from perceptron_gui.views.export_dialog import ExportDialog
 from perceptron_gui.views.exporting.choices import ExportChoices
 
@@ -41,13 +30,6 @@ from .fake_dialogs import FakeDialogs
 from .heard import Heard
 
 POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
-
-
-@pytest.fixture(scope="module")
-def lesson() -> ShownLesson:
-    """AND after 11 visits of a run that is over."""
-    session = Session(Dataset.of(POINTS, [-1, -1, -1, 1]))
-    return ShownLesson(session, Run(session.dataset, session.rules[0]).finish(), 11, "and")
 
 
 @pytest.fixture
@@ -85,33 +67,8 @@ def busy_threads(exporting: Exporting) -> int:
     return sum(pool.activeThreadCount() for pool in exporting.findChildren(QThreadPool))
 
 
-def press_export(dialog: ExportDialog, qtbot: QtBot) -> None:
+def press_export(dialog: ExportDialog) -> None:
     QTest.mouseClick(dialog.export_button, Qt.MouseButton.LeftButton)
-
-
-def test_what_moves_and_what_is_a_table_is_known(lesson: ShownLesson) -> None:
-    assert MOVING == KINDS
-    drawn = {name: job_of(lesson, ExportChoices(view=name)).drawing() for name in VIEWS}
-    assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == TABLES
-
-
-def test_every_format_is_offered_for_something(lesson: ShownLesson) -> None:
-    offer = offer_of(lesson)
-    offered = {each.ending for view in VIEWS for each in offer.formats_of(view)}
-    assert offered == set(FORMATS)
-    assert {each.ending for each in offer.formats_of("trace")} == {"tex", "csv", "md", "py", "json"}
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_view_has_a_preview(view: str, lesson: ShownLesson) -> None:
-    ending = "md" if view in TABLES else "pdf"
-    preview = preview_of(lesson, ExportChoices(view=view, ending=ending))
-    if view in TABLES:
-        assert isinstance(preview, str)
-        assert preview.startswith("| visit")
-    else:
-        assert isinstance(preview, bytes)
-        assert QImage.fromData(preview).width() == pytest.approx(900, rel=0.05)
 
 
 @pytest.mark.parametrize("ending", FORMATS)
@@ -121,7 +78,7 @@ def test_every_format_is_written_through_the_dialog(
     choose(dialog, "trace" if ending == "md" else "loss", ending)
     dialog.motion.count.setValue(3)
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000) as heard:
-        press_export(dialog, qtbot)
+        press_export(dialog)
     name = f"and-{'trace' if ending == 'md' else 'loss'}.{ending}"
     path = tmp_path / name
     assert heard.args == [str(path)]
@@ -160,7 +117,7 @@ def test_the_last_choices_come_back(
     for box in (margin, dialog.page.outlines, dialog.file.with_session):
         QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000):
-        press_export(dialog, qtbot)
+        press_export(dialog)
     settings.save()
     again = ExportChoices.of(Settings(settings.path).export)
     assert (again.view, again.ending, again.with_session) == ("boundary", "svg", False)
@@ -179,7 +136,7 @@ def test_a_figure_without_its_session_carries_none(
     choose(dialog, "loss", "svg")
     dialog.file.with_session.click()
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000):
-        press_export(dialog, qtbot)
+        press_export(dialog)
     assert "perceptron-gui/session" not in (tmp_path / "and-loss.svg").read_text(encoding="utf-8")
 
 
@@ -189,12 +146,12 @@ def test_a_file_is_replaced_only_when_the_user_agrees(
     path = tmp_path / "and-loss.csv"
     path.write_text("precious", encoding="utf-8")
     choose(dialog, "loss", "csv")
-    press_export(dialog, qtbot)
+    press_export(dialog)
     assert dialogs.asked == [("overwrite", str(path))]
     assert path.read_text(encoding="utf-8") == "precious"
     dialogs.overwrite = True
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000):
-        press_export(dialog, qtbot)
+        press_export(dialog)
     assert path.read_text(encoding="utf-8") != "precious"
 
 
@@ -203,7 +160,7 @@ def test_what_cannot_be_written_is_told_in_the_dialog(
 ) -> None:
     choose(dialog, "loss", "csv")
     dialog.file.folder.setText(str(tmp_path / "nowhere"))
-    press_export(dialog, qtbot)
+    press_export(dialog)
     qtbot.waitUntil(lambda: "could not be written" in dialog.complaint.words, timeout=20_000)
     assert dialog.export_button.isEnabled()
     assert dialog.isVisible()
@@ -217,7 +174,7 @@ def test_an_animation_can_be_given_up_and_leaves_nothing(
     dialog.motion.frames.show_key("visits")
     dialog.motion.frames.activated.emit(dialog.motion.frames.currentIndex())
     written = Heard(exporting.figure_written)
-    press_export(dialog, qtbot)
+    press_export(dialog)
     qtbot.waitUntil(lambda: dialog.progress.maximum() > 0, timeout=20_000)
     assert not dialog.file.isEnabled()
     QTest.mouseClick(dialog.close_button, Qt.MouseButton.LeftButton)
@@ -232,7 +189,7 @@ def test_closing_the_window_while_an_animation_is_written_ends_the_thread(
     choose(dialog, "boundary", "webp")
     dialog.page.dpi.show_key("600")
     dialog.motion.count.setValue(2000)
-    press_export(dialog, qtbot)
+    press_export(dialog)
     qtbot.waitUntil(lambda: dialog.progress.maximum() == 12, timeout=20_000)
     assert busy_threads(exporting) > 0
     exporting.close()
@@ -288,46 +245,3 @@ def test_without_points_there_is_a_figure_that_says_so(
         exporting.quick_export("loss")
     assert "no points" in (tmp_path / "figure-loss.svg").read_text(encoding="utf-8")
     exporting.close()
-
-
-@pytest.mark.parametrize(
-    "stored",
-    [
-        {},
-        {"view": "nothing", "ending": "exe", "page": {"theme": "plaid"}, "until": "noon"},
-        {"view": 3, "options": {"boundary": {"margin": 7, "unheard": 1}, "x": 1}, "fps": "fast"},
-        {"options": [], "page": {"size": "1x1mm"}},
-    ],
-)
-def test_stored_choices_that_make_no_sense_are_left_out(
-    stored: dict[str, object], lesson: ShownLesson
-) -> None:
-    choices = first_choices(stored, lesson.session)
-    assert (choices.view, choices.ending, choices.until) == ("boundary", "pdf", "cursor")
-    assert choices.page == {}
-    assert choices.options == {}
-    assert isinstance(preview_of(lesson, choices), bytes)
-
-
-def test_a_lesson_is_exported_in_its_own_symbols_or_in_those_that_are_chosen(
-    lesson: ShownLesson,
-) -> None:
-    session = replace(lesson.session, notation="003", views={"loss": {"future": True}})
-    choices = first_choices({"view": "loss", "options": {"loss": {"notation": "001"}}}, session)
-    assert choices.view_options == {"notation": "003", "future": True}
-    plain = replace(choices, options={})
-    lesson = replace(lesson, session=session)
-    assert job_of(lesson, choices).options.notation == "003"
-    assert job_of(lesson, plain).options.notation == "000"
-
-
-def test_what_belongs_to_the_lesson_is_not_remembered() -> None:
-    given = {"loss": {"title": "AND", "range": [0, 1, 0, 1], "notation": "003", "future": True}}
-    assert to_remember(ExportChoices(options=given, name="x.pdf"))["options"] == {
-        "loss": {"future": True}
-    }
-
-
-def test_the_name_of_a_lesson_becomes_the_name_of_a_file(lesson: ShownLesson) -> None:
-    named = ShownLesson(lesson.session, lesson.run, 0, 'moons:n=200 / "x"')
-    assert offer_of(named).name_of("loss", "pdf") == "moons-n=200-x-loss.pdf"

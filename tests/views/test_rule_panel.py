@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.notation import NOTATIONS
 from perceptron_gui.core.options import OPTIONS, RULES
 from perceptron_gui.core.presets import PRESETS, apply_preset
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.views.option_editors import ChoiceEditor
 from perceptron_gui.views.option_words import WORDS
+from perceptron_gui.views.rule_panel import RulePanel
 from perceptron_gui.views.rule_words import described
 
 from .desk import NO_SCREEN, RuleDesk, choose, type_into, use_theme
@@ -191,6 +194,41 @@ def test_showing_something_asks_for_nothing(desk: RuleDesk, qtbot: QtBot) -> Non
             panel.show_dimension(dimension)
         for name in NOTATIONS:
             panel.show_notation(name)
+
+
+def test_a_request_that_is_not_met_leaves_what_is_in_force_on_screen(qtbot: QtBot) -> None:
+    panel = RulePanel()  # nobody answers
+    qtbot.addWidget(panel)
+    panel.show_rules((Rule(), ODD), 0)
+    desk_row = panel.controls.rows["tie"]
+    assert isinstance(desk_row.editor, ChoiceEditor)
+    choose(desk_row.editor.combo, "plus")
+    assert desk_row.editor.combo.key() == "always"
+    panel.list.lines.setCurrentRow(1)
+    assert panel.list.lines.currentRow() == 0
+
+
+def focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def test_the_tab_key_goes_through_the_panel_from_top_to_bottom(desk: RuleDesk) -> None:
+    desk.open(Rule.of({"init": "1,2,3", "order": "1,0"}))
+    panel, controls = desk.panel, desk.panel.controls
+    panel.list.lines.setFocus()
+    heights: list[int] = []
+    while not heights or focused() is not panel.list.lines:
+        assert focused().accessibleName()
+        scrolls = controls.isAncestorOf(focused())
+        # Controls scroll into sight, so their place is the one among themselves.
+        place = focused().mapTo(controls if scrolls else panel, QPoint())
+        heights.append(place.y() + panel.height() * scrolls)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+    assert len(heights) > 20
+    # The way back stands beside a control, but comes after the fields below it.
+    assert all(later > before - 60 for before, later in pairwise(heights))
 
 
 def test_nothing_is_cut_off_at_the_width_of_a_dock(desk: RuleDesk) -> None:

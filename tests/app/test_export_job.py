@@ -1,0 +1,94 @@
+"""Choices as jobs: what is offered, remembered and drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QImage
+
+from perceptron_gui.app.export_job import (
+    MOVING,
+    TABLES,
+    ShownLesson,
+    first_choices,
+    job_of,
+    offer_of,
+    preview_of,
+    to_remember,
+)
+from perceptron_gui.export.formats import FORMATS
+from perceptron_gui.export.motion.animation import KINDS
+from perceptron_gui.figures.figure import Table
+from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.views.exporting.choices import ExportChoices
+
+POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
+
+
+def test_what_moves_and_what_is_a_table_is_known(lesson: ShownLesson) -> None:
+    assert MOVING == KINDS
+    drawn = {name: job_of(lesson, ExportChoices(view=name)).drawing() for name in VIEWS}
+    assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == TABLES
+
+
+def test_every_format_is_offered_for_something(lesson: ShownLesson) -> None:
+    offer = offer_of(lesson)
+    offered = {each.ending for view in VIEWS for each in offer.formats_of(view)}
+    assert offered == set(FORMATS)
+    assert {each.ending for each in offer.formats_of("trace")} == {"tex", "csv", "md", "py", "json"}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_has_a_preview(view: str, lesson: ShownLesson) -> None:
+    ending = "md" if view in TABLES else "pdf"
+    preview = preview_of(lesson, ExportChoices(view=view, ending=ending))
+    if view in TABLES:
+        assert isinstance(preview, str)
+        assert preview.startswith("| visit")
+    else:
+        assert isinstance(preview, bytes)
+        assert QImage.fromData(preview).width() == pytest.approx(900, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {},
+        {"view": "nothing", "ending": "exe", "page": {"theme": "plaid"}, "until": "noon"},
+        {"view": 3, "options": {"boundary": {"margin": 7, "unheard": 1}, "x": 1}, "fps": "fast"},
+        {"options": [], "page": {"size": "1x1mm"}},
+    ],
+)
+def test_stored_choices_that_make_no_sense_are_left_out(
+    stored: dict[str, object], lesson: ShownLesson
+) -> None:
+    choices = first_choices(stored, lesson.session)
+    assert (choices.view, choices.ending, choices.until) == ("boundary", "pdf", "cursor")
+    assert choices.page == {}
+    assert choices.options == {}
+    assert isinstance(preview_of(lesson, choices), bytes)
+
+
+def test_a_lesson_is_exported_in_its_own_symbols_or_in_those_that_are_chosen(
+    lesson: ShownLesson,
+) -> None:
+    session = replace(lesson.session, notation="003", views={"loss": {"future": True}})
+    choices = first_choices({"view": "loss", "options": {"loss": {"notation": "001"}}}, session)
+    assert choices.view_options == {"notation": "003", "future": True}
+    plain = replace(choices, options={})
+    lesson = replace(lesson, session=session)
+    assert job_of(lesson, choices).options.notation == "003"
+    assert job_of(lesson, plain).options.notation == "000"
+
+
+def test_what_belongs_to_the_lesson_is_not_remembered() -> None:
+    given = {"loss": {"title": "AND", "range": [0, 1, 0, 1], "notation": "003", "future": True}}
+    assert to_remember(ExportChoices(options=given, name="x.pdf"))["options"] == {
+        "loss": {"future": True}
+    }
+
+
+def test_the_name_of_a_lesson_becomes_the_name_of_a_file(lesson: ShownLesson) -> None:
+    named = ShownLesson(lesson.session, lesson.run, 0, 'moons:n=200 / "x"')
+    assert offer_of(named).name_of("loss", "pdf") == "moons-n=200-x-loss.pdf"

@@ -1,0 +1,49 @@
+"""What tests of the export dialog share: an offer, and a user who chooses and types."""
+
+from __future__ import annotations
+
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.views.calm_combo import CalmCombo
+from perceptron_gui.views.export_dialog import ExportDialog
+from perceptron_gui.views.exporting.choices import ExportChoices, ExportOffer, FormatOffer
+
+DRAWN = ("size", "theme", "font", "family")
+OFFER = ExportOffer(
+    (
+        FormatOffer("png", "pixels", True, False, False, True, (*DRAWN, "dpi")),
+        FormatOffer("svg", "vectors", True, False, False, True, (*DRAWN, "outlines")),
+        FormatOffer("gif", "moving", True, False, True, True, (*DRAWN, "dpi")),
+        FormatOffer("csv", "numbers", True, True, False, False, ()),
+        FormatOffer("md", "a table", False, True, False, True, ()),
+    ),
+    {"page": (170.0, 110.0, 10.0, "serif"), "slide": (254.0, 142.875, 16.0, "sans")},
+    "xor",
+    17,
+    36,
+    ("trace",),
+)
+
+
+def shown_dialog(qtbot: QtBot) -> ExportDialog:
+    """Open a dialog that asks for previews at once; it is closed after the test."""
+    dialog = ExportDialog(OFFER, patience=0)
+    qtbot.addWidget(dialog)
+    dialog.show_choices(ExportChoices(ending="png", folder="/figures"))
+    dialog.show()
+    return dialog
+
+
+def choose(menu: CalmCombo, key: str) -> None:
+    """Choose from a menu, as the user would."""
+    menu.show_key(key)
+    menu.activated.emit(menu.currentIndex())
+
+
+def type_over(field: QLineEdit, text: str) -> None:
+    """Replace what stands in a field, as the user would."""
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    field.editingFinished.emit()
