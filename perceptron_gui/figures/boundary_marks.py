@@ -107,7 +107,8 @@ def notes_on_the_line(stage: Stage) -> Iterator[str]:
     if score.constant:
         yield f"Only the offset is not 0, so ${stage.everywhere:+d}$ is predicted everywhere."
     elif score.constant is not None and stage.everywhere:
-        yield f"All weights are 0 and a tie is ${stage.everywhere:+d}$, which is predicted everywhere."
+        tie = f"${stage.everywhere:+d}$"
+        yield f"All weights are 0 and a tie is {tie}, which is predicted everywhere."
     elif score.constant is not None:
         yield "All weights are 0: every score is 0, and there is no line."
     elif not len(stage.division.line[0]):

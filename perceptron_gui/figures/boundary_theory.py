@@ -116,9 +116,10 @@ def _margin(stage: Stage) -> str:
         return f"{text}."
     text = f"{text}, measured with the constant coordinate {number(rule.bias_scale)}"
     flat = math.sqrt(sum(float(v) ** 2 for v in verdict.separator[:-1]))
+    if not flat or rule.lift != "none":
+        return f"{text}."
     # A support point has ⟨p, z⟩ = γ², and its distance leaves the constant coordinate out.
-    seen = f", which is {number(float(square) / flat)} between line and points here"
-    return f"{text}{seen if flat and rule.lift == 'none' else ''}."
+    return f"{text}, which is {number(float(square) / flat)} between line and points here."
 
 
 def _radius(stage: Stage) -> str:

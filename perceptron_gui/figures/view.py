@@ -144,7 +144,8 @@ def _reach_of(last: Drawing) -> _Reach | None:
     fixed = with_ranges(last)
     assert fixed.x.range is not None
     assert fixed.y.range is not None
-    return _Reach(fixed.x.range + fixed.y.range, fixed.right and fixed.right.range)
+    right = None if fixed.right is None else fixed.right.range
+    return _Reach(fixed.x.range + fixed.y.range, right)
 
 
 def read_options(kind: type[Options], values: Mapping[str, Any]) -> Options:

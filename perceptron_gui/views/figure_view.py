@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Axis, Figure
+from perceptron_gui.figures.legend import entries
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
 from .fonts import FAMILY
 from .legend_row import LegendRow
 from .pen.ink import Ink
-from .pen.legend_entries import entries
 from .pen.screen_pen import ScreenPen
 from .strip import Strip, WordStrip
 

@@ -8,9 +8,9 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures import label as labels
+from perceptron_gui.figures.legend import Entry
 
 from .pen.ink import Ink
-from .pen.legend_entries import Entry
 from .pen.rich_text import RichText
 from .pen.swatch import swatch, swatch_width
 from .strip import Strip

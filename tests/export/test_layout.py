@@ -13,14 +13,14 @@ from perceptron_gui.core.run import Run
 from perceptron_gui.export.layout.boxes import Box, share_out
 from perceptron_gui.export.layout.furniture import as_sheet, furniture_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
-from perceptron_gui.export.layout.legend import entries
 from perceptron_gui.export.layout.margins import Type
 from perceptron_gui.export.page import PRESETS, Page
 from perceptron_gui.export.page_words import plot_aspect
 from perceptron_gui.figures.figure import Axis, Drawing, Figure, Panel, Sheet
+from perceptron_gui.figures.legend import entries
 from perceptron_gui.figures.marks import Line
 from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.view import draw
+from perceptron_gui.figures.view import ViewOptions, draw, nothing_to_show
 from perceptron_gui.figures.views import VIEWS
 
 from .page_check import axes_boxes, faults, words_on
@@ -95,12 +95,29 @@ def test_axes_in_a_row_or_column_of_a_sheet_are_aligned() -> None:
     assert len({round(box.bottom, 3) for box in boxes}) == 1
 
 
-def test_panels_share_a_legend_where_none_has_an_entry_that_the_fullest_lacks() -> None:
+def test_panels_share_a_legend_where_they_show_the_same_view() -> None:
     film, mixed = layout_of(filmstrip(), SLIDE), layout_of(three_panels(), SLIDE)
     assert len(film.entries.placed) == len(entries(plane()))
     assert not any(panel.legend.placed for panel in film.panels)
     assert not mixed.entries.placed
-    assert [len(panel.legend.placed) for panel in mixed.panels] == [10, 4, 2]
+    assert [len(panel.legend.placed) for panel in mixed.panels] == [12, 4, 2]
+
+
+def test_a_shared_legend_has_every_entry_once_in_the_order_of_roles() -> None:
+    def frame(*kinds: tuple[str, Role]) -> Figure:
+        ends = np.array([0.0, 1.0])
+        marks = tuple(Line(label, role, ends, ends, label) for label, role in kinds)
+        return Figure("frame", Axis(), Axis(), marks)
+
+    line, ghost, error = ("l", Role.BOUNDARY), ("g", Role.GHOST), ("e", Role.MISTAKE)
+    plus, minus = ("+1", Role.POSITIVE_SERIES), ("−1", Role.NEGATIVE_SERIES)
+    frames = frame(plus, error, minus), frame(minus, line), frame(ghost, plus)
+    sheet = Sheet("film", tuple(Panel(f, 0, i) for i, f in enumerate(frames)), 1, (1.0,) * 3)
+    layout = layout_of(sheet, SLIDE)
+    labels = [placed.entry.label for placed in layout.entries.placed]
+    assert labels == ["−1", "+1", "l", "g", "e"]
+    assert not any(panel.legend.placed for panel in layout.panels)
+    assert [entry.label for entry in entries(frames[0])] == ["−1", "+1", "e"]
 
 
 def test_neighbours_that_show_the_same_axis_do_not_repeat_its_numbers() -> None:
@@ -147,6 +164,25 @@ def test_a_drawing_of_nothing_is_still_a_page() -> None:
     empty = Figure("empty", Axis(), Axis(), notes=("There are no points yet.",))
     assert faults(empty, COLUMN) == []
     assert faults(Sheet("none", (), 1, (1.0,), "A title", ("A note.",)), COLUMN) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_with_words_alone_shows_them_large_in_its_middle(page: str) -> None:
+    empty = nothing_to_show("cosine", ViewOptions(title="Nothing"), LONG)
+    assert faults(empty, PAGES[page]) == []
+    layout = layout_of(empty, PAGES[page])
+    note = layout.note(LONG)
+    assert note.size > PAGES[page].font
+    width, height = (72 * inches for inches in PAGES[page].inches)
+    assert abs(layout.notes[0] + note.width / 2 - width / 2) < 0.01 * width
+    assert 0.3 * height < layout.notes[1] - note.height / 2 < 0.55 * height
+    assert len(words_on(empty, PAGES[page])) == 1 + len(note.lines)
+
+
+def test_many_words_alone_shrink_until_they_fit() -> None:
+    empty = nothing_to_show("cosine", ViewOptions(), LONG * 12)
+    assert layout_of(empty, COLUMN).letters.em < COLUMN.font
+    assert faults(empty, COLUMN) == []
 
 
 def test_tracks_of_a_grid_share_what_margins_and_gaps_leave() -> None:

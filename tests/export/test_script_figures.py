@@ -57,6 +57,7 @@ class Case:
 
 
 SLIDES = {"init": "0.2,0,-0.1", "eta": "0.1", "tie": "plus"}
+CYCLE = {"epochs": 200, "keep_going": True}
 CASES = {
     "boundary": Case("boundary", at=18, options={"title": "After visit 18"}),
     "boundary-all": Case("boundary", options={"margin": True, "circle": True, "numbers": True}),
@@ -80,6 +81,9 @@ CASES = {
     "weight-space": Case("weight-space", "three-points", {"offset": False}),
     "agreement": Case("agreement", at=9, options={"against": "epochs"}),
     "agreement-many": Case("agreement", "separable"),
+    "agreement-crowd": Case("agreement", "xor", CYCLE),
+    "loss-crowd": Case("loss", "xor", {**CYCLE, "tie": "minus"}),
+    "norms-crowd": Case("norms", "xor", CYCLE),
     "neuron": Case("neuron", "slides", SLIDES, {"activation": "tanh"}, at=2),
     "neuron-start": Case("neuron", SOLID, at=0, page=SMALL),
     "filmstrip": Case("filmstrip", options={"updates": "0,2,end"}),
@@ -151,6 +155,20 @@ def test_curves_go_where_those_of_the_view_go(
             assert np.abs(there - mark.y[shared]).max() < 0.02 * size
 
 
+def test_curves_that_cannot_be_followed_are_drawn_as_their_mean(
+    drawn: dict[str, dict[str, Any]],
+) -> None:
+    for name, key in (("loss-crowd", "loss"), ("norms-crowd", "norm")):
+        figure = CASES[name].figure()
+        assert isinstance(figure, Figure)
+        mark = figure.mark(key)
+        assert isinstance(mark, Steps)
+        at = drawn[name]["labels"].index(words(mark.label, CASES[name].page))
+        mean = np.array(drawn[name]["y"][at])
+        assert len(mean) < 100
+        assert np.median(mean) == pytest.approx(np.median(mark.y), rel=0.02)
+
+
 def test_every_point_has_its_curve_of_agreement(drawn: dict[str, dict[str, Any]]) -> None:
     figure = CASES["agreement"].figure()
     assert isinstance(figure, Figure)
@@ -173,7 +191,11 @@ def test_every_point_has_its_curve_of_agreement(drawn: dict[str, dict[str, Any]]
         ("norms", ["draw_limit(ax, 51, ", "at least", "at most"]),
         ("norms-start", [r"\theta"]),
         ("norms-log", ['xscale="log"', "2 * ETA * LIMIT"]),
-        ("cosine-none", ["No line separates these points"]),
+        ("norms", [r'label=r"$k^{*} = R^2/\gamma^2 = 51$"']),
+        ("cosine-none", ["No line separates these points", 'ax.axis("off")', "figure.text(0.5"]),
+        ("loss-crowd", ["draw_spread(ax, x, loss, ", "draw_spread(right, x, wrong, "]),
+        ("norms-crowd", ["draw_spread(ax, "]),
+        ("agreement-crowd", ["draw_spread(ax, x, low, mean, high, "]),
         ("agreement", ['label="mistake"', "/ 4"]),
         ("neuron", ["math.tanh", "INPUTS = ["]),
         ("filmstrip", ["enumerate([0, 2, 18], start=1)"]),

@@ -17,7 +17,7 @@ from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.agreement import VIEW, spread_apart
-from perceptron_gui.figures.agreement_classes import extremes_of_classes
+from perceptron_gui.figures.agreement_classes import extent_of_classes
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.marks import Band, Dots, RuleLine, Steps, Text
 from perceptron_gui.figures.role import Role
@@ -26,6 +26,8 @@ from tests.core.textbook import cyclic, dot, is_mistake, perceptron
 from tests.figures.timelines import (
     AND,
     RUNS,
+    XOR,
+    area,
     assert_sound,
     crowded,
     curve,
@@ -133,6 +135,14 @@ def test_each_class_is_in_the_legend_once() -> None:
     assert "class 5 $ notes" in words(drawn(VIEW, run))
 
 
+def test_the_class_of_minus_one_comes_first_whatever_the_points() -> None:
+    figure = drawn(VIEW, train([[1, 2], [-1, 0], [2, 2]], [1, -1, 1]))
+    assert [m.label for m in figure.marks if m.label.startswith("class")] == [
+        "class −1",
+        "class +1",
+    ]
+
+
 def test_zero_and_the_margin_are_levels() -> None:
     def levels(run: Run) -> dict[str, float]:
         marks = (mark for mark in drawn(VIEW, run).marks if isinstance(mark, RuleLine))
@@ -177,19 +187,22 @@ def test_many_points_are_drawn_as_the_spread_of_their_class() -> None:
         part = every[:, run.dataset.labels == label]
         for which, wanted in (
             ("lowest", part.min(axis=1)),
-            ("middle", np.median(part, axis=1)),
+            ("mean", part.mean(axis=1)),
             ("highest", part.max(axis=1)),
         ):
-            assert curve(figure, f"{key}-{which}")[1].tolist() == wanted.tolist()
+            found = curve(figure, f"{key}-{which}")[1]
+            np.testing.assert_allclose(found, wanted, rtol=1e-14, atol=1e-14)
         band = figure.mark(key)
         assert isinstance(band, Band) and band.lower.tolist() == part.min(axis=1).tolist()
-    assert "The curves are the lowest, the middle and the highest of each class." in words(figure)
+    bands = [mark.role for mark in figure.marks if isinstance(mark, Band)]
+    assert bands == [Role.NEGATIVE_BAND, Role.POSITIVE_BAND]
+    assert "The curves are the lowest, the mean and the highest of each class." in words(figure)
     held = drawn(VIEW, run).mark("class+1")
     assert isinstance(held, Band) and held.x[-1] == run.visits
 
 
 @given(problems(), st.integers(1, 30))
-def test_the_extremes_of_a_class_are_those_of_its_points(problem: Problem, most: int) -> None:
+def test_the_extent_of_a_class_is_that_of_its_points(problem: Problem, most: int) -> None:
     run = Run(problem.dataset, Rule.of({"max_updates": most})).finish()
     ks = np.arange(len(run.history) + 1)
     every = measures.agreement(run, ks)
@@ -197,9 +210,9 @@ def test_the_extremes_of_a_class_are_those_of_its_points(problem: Problem, most:
         pick(every[:, problem.dataset.labels == label], axis=1)
         for label in (-1, 1)
         if label in problem.labels
-        for pick in (np.min, np.max)
+        for pick in (np.min, np.mean, np.max)
     ]
-    assert extremes_of_classes(run, ks).T.tolist() == np.array(wanted).tolist()
+    np.testing.assert_allclose(extent_of_classes(run, ks).T, wanted, rtol=1e-12, atol=1e-12)
 
 
 def test_a_crowd_of_one_class_has_one_band() -> None:
@@ -228,11 +241,27 @@ def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
 def test_a_million_updates_show_the_extremes_of_each_class() -> None:
     run = million()
     figure = drawn(VIEW, run, 3_000_000)
-    x, y = curve(figure, "class+1-lowest")
-    assert len(x) <= 2000 and x[-1] == 3_000_000
-    first = int(run.updates_at(1_000_000))
-    some = measures.agreement(run, np.arange(first, first + 5000))
-    assert y.min() <= some[:, run.dataset.labels > 0].min()
+    band = area(figure, "class+1-mean")
+    assert len(band.x) <= 200 and band.x[-1] == 3_000_000
+    some_bucket = 30  # of several thousand updates
+    first = int(run.updates_at(int(band.x[some_bucket])))
+    some = measures.agreement(run, np.arange(first, first + 4000))[:, run.dataset.labels > 0]
+    assert band.lower[some_bucket] <= some.min() and band.upper[some_bucket] >= some.max()
+    assert curve(figure, "class+1-mean")[0][-1] == 3_000_000
+
+
+def test_curves_that_cannot_be_followed_become_those_of_their_classes() -> None:
+    run = train(*XOR, epochs=300, keep_going=True)
+    figure = drawn(VIEW, run)
+    assert not figure.has("point-0") and not figure.has("number-0")
+    every = measures.agreement(run, np.arange(5))
+    for label, key in ((-1, "class-1-mean"), (1, "class+1-mean")):
+        part, band = every[:, run.dataset.labels == label], area(figure, key)
+        assert (band.lower.min(), band.upper.max()) == (part.min(), part.max())
+    assert drawn(VIEW, run, 20).has("point-0")
+    future = drawn(VIEW, run, 20, future=True)
+    assert area(future, "class+1-mean-future").x[-1] == run.visits
+    assert [mark.label for mark in future.marks].count("to come") == 1
 
 
 def test_peaks_that_may_be_missing_are_spoken_of() -> None:

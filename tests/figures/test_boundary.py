@@ -23,7 +23,6 @@ from .boundary_cases import CASES, EVERYTHING, figure, points_of
 from .drawing import cursors, path_of, run_on, trained, view_size, words
 from .rings import holds, signed_area
 
-
 ZERO, OFFSET = "All weights are 0 and a tie is", "Only the offset is not 0, so"
 
 

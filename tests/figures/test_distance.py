@@ -14,9 +14,19 @@ from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.distance import VIEW, falling
-from perceptron_gui.figures.marks import Band, Dots, RuleLine, Text
+from perceptron_gui.figures.marks import Band, Dots, RuleLine
 from tests.core.textbook import dot
-from tests.figures.timelines import AND, COVERED, RUNS, assert_sound, curve, drawn, run_of, words
+from tests.figures.timelines import (
+    AND,
+    COVERED,
+    RUNS,
+    assert_sound,
+    curve,
+    drawn,
+    limit_label,
+    run_of,
+    words,
+)
 
 PLAIN = [name for name in COVERED if name != "margin"]
 
@@ -60,16 +70,16 @@ def test_the_distance_of_and_is_that_of_fractions() -> None:
         assert distance[k] == pytest.approx(float(dot(away, away)), rel=1e-12)
 
 
-def test_the_limits_of_the_lectures_are_exact() -> None:
-    def text(name: str, notation: str = "000") -> str:
-        mark = drawn(VIEW, run_of(name), until="bound", notation=notation).mark("limit-text")
-        assert isinstance(mark, Text)
-        return mark.text
+def test_the_legend_states_the_limits_of_the_lectures() -> None:
+    def label(name: str, notation: str = "000") -> str:
+        return limit_label(drawn(VIEW, run_of(name), until="bound", notation=notation))
 
-    assert text("and") == r"$k_0 = R^2/\gamma^2 = 51$ "
-    assert text("and", notation="003") == r"$k_0 = \beta^2/\gamma^2 = 51$ "
-    slides = r"$k_0 = \|a^{(1)} - \alpha \hat{a}\|^2/(\eta^2\beta^2) = 245/6 \approx 40.8333$ "
-    assert text("slides", notation="003") == slides
+    assert label("and") == r"$k^* = R^2/\gamma^2 = 51$"
+    assert label("and", notation="003") == r"$k_0 = \beta^2/\gamma^2 = 51$"
+    slides = r"k_0 = \|a^{(1)} - \alpha \hat{a}\|^2/(\eta^2\beta^2)"
+    assert label("slides", notation="003") == rf"${slides} \approx 40.8333$"
+    notes = drawn(VIEW, run_of("slides"), until="bound", notation="003").notes
+    assert notes[0] == rf"No update is possible after ${slides} = 245/6 \approx 40.8333$."
 
 
 def test_above_the_line_and_after_its_end_nothing_can_be() -> None:
@@ -116,7 +126,10 @@ def test_a_far_limit_is_told_and_the_run_is_shown_large() -> None:
     run = run_of("iris")
     figure = drawn(VIEW, run)
     assert not figure.has("limit")
-    assert "75844093/184900" in words(figure)[-2]
+    assert words(figure)[-2:] == [
+        "No update is possible after k* = R²/γ² ≈ 410.19, which is out of view.",
+        "Here α = R²/γ² ≈ 410.19 and ‖w*‖ = γ.",
+    ]
     assert figure.y.range is not None
     _, distance = curve(figure, "distance")
     assert np.ptp(distance) > 0.3 * (figure.y.range[1] - figure.y.range[0])

@@ -18,8 +18,8 @@ from perceptron_gui.core.run import Run
 from perceptron_gui.figures.agreement import AGREEMENT
 from perceptron_gui.figures.agreement_classes import CLASSES
 from perceptron_gui.figures.cosine import COSINE
-from perceptron_gui.figures.envelope import Measure, keeps_extremes, shown
-from perceptron_gui.figures.extremes import Curve, Positions, Values
+from perceptron_gui.figures.envelope import Measure, bucketed, keeps_extremes, shown
+from perceptron_gui.figures.extremes import Buckets, Curve, Positions, Values
 from perceptron_gui.figures.loss import ERRORS, LOSS
 from perceptron_gui.figures.norms import NORM
 from tests.core.strategies import Problem, problems
@@ -172,6 +172,58 @@ def test_a_million_updates_keep_their_extremes() -> None:
     for end in (last, last - 12_345, 333_333, 15_999):
         (curve,) = shown(run, NORM, end, 2000)
         assert_keeps_extremes(curve, values[: end + 1], 2000)
+
+
+def assert_buckets(buckets: Buckets, values: Values, most: int) -> None:
+    """Compare buckets with all the values that they were made from."""
+    assert buckets.first[0] == 0 and (np.diff(buckets.first) > 0).all()
+    assert len(buckets.first) <= most + 2
+    ends = [*buckets.first[1:].tolist(), len(values)]
+    for number, (first, end) in enumerate(zip(buckets.first.tolist(), ends, strict=True)):
+        part = values[first:end]
+        known = part[np.isfinite(part)]
+        found = [row[number] for row in (buckets.lowest, buckets.mean, buckets.highest)]
+        wanted = [known.min(), known.mean(), known.max()] if len(known) else [np.nan] * 3
+        np.testing.assert_allclose(found, wanted, rtol=1e-12, equal_nan=True)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, len(WANDERING.history)), st.integers(3, 200))
+def test_buckets_hold_the_extremes_and_the_mean_of_all_their_updates(last: int, most: int) -> None:
+    every = np.arange(last + 1)
+    (norm,) = bucketed(WANDERING, NORM, last, most)
+    assert_buckets(norm, measures.norm_sq(WANDERING, every), most)
+    agreement = measures.agreement(WANDERING, every)
+    for i, each in enumerate(bucketed(WANDERING, AGREEMENT, last, most)):
+        assert_buckets(each, agreement[:, i], most)
+
+
+def test_a_bucket_without_values_has_no_mean() -> None:
+    (cosine,) = bucketed(RISING, COSINE, 40, 80)
+    assert_buckets(cosine, measures.cosine(RISING, np.arange(41)), 80)
+    assert np.isnan(cosine.mean[0]) and np.isfinite(cosine.mean[1:]).all()
+
+
+def test_buckets_of_a_loop_are_whole_rounds() -> None:
+    run = Run(make(LIBRARY["xor"]), Rule.of({"epochs": 10**6, "keep_going": True})).finish()
+    last = len(run.history)
+    (loss,) = bucketed(run, LOSS, last, 50)
+    once = measures.loss(run, np.arange(4))
+    assert len(loss.first) <= 50 and loss.first[-1] > 0.9 * last
+    assert set(loss.lowest) == {once.min()} and set(loss.highest) == {once.max()}
+    assert set(loss.mean) == {once.mean()}
+
+
+def test_buckets_of_what_is_too_much_to_look_at_are_sampled() -> None:
+    run = crowded()
+    (loss,) = bucketed(run, LOSS, len(run.history), 20)
+    assert len(loss.first) <= 20 and (loss.lowest <= loss.mean).all()
+
+
+def test_sums_beyond_all_measure_have_no_mean() -> None:
+    huge = Measure(lambda run, ks: np.full(len(ks), 1e308))
+    (curve,) = bucketed(WANDERING, huge, 500, 20)
+    assert np.isnan(curve.mean[0]) and curve.highest[0] == 1e308
 
 
 def test_what_is_kept_dies_with_its_run() -> None:

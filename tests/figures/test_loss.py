@@ -15,12 +15,16 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.loss import VIEW
+from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.theme import THEMES
 from perceptron_gui.figures.view import draw
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import cyclic, dot, errors, perceptron
 from tests.figures.timelines import (
     AND,
     RUNS,
+    XOR,
+    area,
     assert_sound,
     crowded,
     curve,
@@ -150,10 +154,40 @@ def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
 def test_a_million_updates_show_every_peak() -> None:
     run = million()
     figure = drawn(VIEW, run)
-    x, y = curve(figure, "errors")
-    some = measures.errors(run, np.arange(500_000, 520_000))
-    assert len(x) <= 2001 and y.max() >= some.max() and y.min() <= some.min()
-    assert not figure.notes
+    errors = measures.errors(run, np.arange(1_000_001))
+    x, most = curve(figure, "errors-highest-range")
+    assert len(x) <= 82 and most.max() == errors.max()
+    assert curve(figure, "errors-lowest-range")[1].min() == errors.min()
+    some = measures.loss(run, np.arange(500_000, 520_000))
+    band = area(figure, "loss")
+    assert band.upper.max() >= some.max() and band.lower.min() <= some.min()
+    (note,) = figure.notes
+    assert "from the lowest to the highest" in note
+
+
+def test_a_cycle_that_cannot_be_followed_is_an_area_with_a_mean() -> None:
+    run = train(*XOR, tie="minus", epochs=200, keep_going=True)
+    figure = drawn(VIEW, run)
+    every = measures.loss(run, np.arange(len(run.history) + 1))
+    band, (x, mean) = area(figure, "loss"), curve(figure, "loss")
+    assert (band.role, band.label) == (Role.LOSS, "")
+    assert "perceptron loss Σmax(0, −ys)" in words(figure)
+    assert (band.lower.min(), band.upper.max()) == (every.min(), every.max())
+    assert band.x[0] == x[0] == 0 and band.x[-1] == x[-1] == run.visits
+    assert mean[20] == pytest.approx(every[-4:].mean())
+    # The first buckets, against the values in them.
+    second = int(run.updates_at(int(x[1])))
+    assert band.upper[0] == every[:second].max() and mean[0] == every[:second].mean()
+
+
+def test_what_is_to_come_is_named_once_and_as_dashed_as_the_curve() -> None:
+    figure = drawn(VIEW, run_of("hinge"), 10, future=True)
+    future = [mark for mark in figure.marks if mark.key.endswith("-future")]
+    assert [mark.label for mark in future] == ["to come", "", ""]
+    dashes = {mark.key: THEMES["light"].style(mark.role).dash for mark in figure.marks}
+    assert dashes["loss-future"] == dashes["loss"] == ()
+    assert dashes["errors-future"] == dashes["errors"] != ()
+    assert len({dashes[mark.key] for mark in future}) == 3
 
 
 def test_peaks_that_may_be_missing_are_spoken_of() -> None:

@@ -14,7 +14,7 @@ from perceptron_gui.core import measures
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
-from perceptron_gui.figures.marks import Band, Dots, RuleLine, Text
+from perceptron_gui.figures.marks import Band, Dots, RuleLine
 from perceptron_gui.figures.norms import VIEW, NormOptions
 from perceptron_gui.figures.option_kinds import OptionError
 from perceptron_gui.figures.view import draw
@@ -25,9 +25,11 @@ from tests.figures.timelines import (
     AND,
     COVERED,
     RUNS,
+    area,
     assert_sound,
     curve,
     drawn,
+    limit_label,
     million,
     run_of,
     words,
@@ -88,26 +90,30 @@ def test_the_curve_is_that_of_a_run_by_hand(problem: Problem, tie: str) -> None:
     assert y.tolist() == pytest.approx(wanted, rel=1e-12)
 
 
-def limit_text(run: Run, **options: Any) -> str:
-    mark = drawn(VIEW, run, until="bound", **options).mark("limit-text")
-    assert isinstance(mark, Text)
-    return mark.text
+def limit_of(run: Run, **options: Any) -> str:
+    return limit_label(drawn(VIEW, run, until="bound", **options))
 
 
-def test_the_limits_of_the_lectures_are_exact() -> None:
-    assert limit_text(run_of("and")) == r"$k^* = R^2/\gamma^2 = 51$ "
-    assert limit_text(run_of("and"), notation="003") == r"$k^* = \beta^2/\gamma^2 = 51$ "
-    iris = r"$k^* = R^2/\gamma^2 = 75844093/184900 \approx 410.19$ "
-    assert limit_text(run_of("iris")) == iris
+def test_the_legend_states_the_limits_of_the_lectures() -> None:
+    assert limit_of(run_of("and")) == r"$k^* = R^2/\gamma^2 = 51$"
+    assert limit_of(run_of("and"), notation="003") == r"$k^* = \beta^2/\gamma^2 = 51$"
+    assert limit_of(run_of("iris")) == r"$k^* = R^2/\gamma^2 \approx 410.19$"
     slides = run_of("slides")
     assert slides.bounds is not None and slides.bounds.most_updates == 40
-    assert limit_text(slides) == r"$k^* \approx 40.3039$ "
+    assert limit_of(slides) == r"$k^* \approx 40.3039$"
+
+
+def test_a_limit_that_is_a_short_fraction_is_exact_in_a_note() -> None:
+    figure = drawn(VIEW, run_of("three points"))
+    assert limit_label(figure) == r"$k^* = R^2/\gamma^2 \approx 6.22449$"
+    assert words(figure)[-1] == "No update is possible after k* = R²/γ² = 305/49 ≈ 6.22449."
+    assert not drawn(VIEW, run_of("iris"), until="bound").notes
 
 
 def test_a_limit_that_is_a_whole_number_is_called_equal() -> None:
     """From w₀ = p = (3, 4), the only point: (5 + 5k)² = 25 + 25k at once."""
     run = train([[3, 4]], [1], offset=False, init="3,4")
-    assert limit_text(run) == "$k^* = 0$ "
+    assert limit_of(run) == "$k^* = 0$"
 
 
 def test_bounds_are_named_in_general_form() -> None:
@@ -126,8 +132,8 @@ def test_bounds_are_named_in_general_form() -> None:
 
 def test_the_margin_of_a_rule_moves_the_limit() -> None:
     run = run_of("margin")
-    assert limit_text(run) == r"$k^* = (R^2 + 2m/\eta)/\gamma^2 = 153$ "
-    assert limit_text(run, notation="002") == r"$k^* = (R^2 + m/\mu)/\gamma^2 = 153$ "
+    assert limit_of(run) == r"$k^* = (R^2 + 2m/\eta)/\gamma^2 = 153$"
+    assert limit_of(run, notation="002") == r"$k^* = (R^2 + m/\mu)/\gamma^2 = 153$"
 
 
 def test_what_is_impossible_is_shaded() -> None:
@@ -145,6 +151,25 @@ def test_what_is_impossible_is_shaded() -> None:
     assert (norm >= np.interp(k, below.x, below.upper) - 1e-3).all()
     meeting = figure.mark("meeting")
     assert isinstance(meeting, Dots) and (meeting.x[0], meeting.y[0]) == (51, 153)
+
+
+def test_only_one_zone_that_is_in_view_is_in_the_legend() -> None:
+    def labels(**options: Any) -> dict[str, str]:
+        marks = drawn(VIEW, run_of("and"), **options).marks
+        return {mark.key: mark.label for mark in marks if mark.key.startswith("impossible")}
+
+    names = ["impossible-after", "impossible-above", "impossible-below"]
+    assert labels() == dict(zip(names, ("impossible", "", ""), strict=True))
+    assert labels(until="run") == dict(zip(names[1:], ("impossible", ""), strict=True))
+    assert labels(range=(2.0, 10.0, 5.0, 6.0)) == {"impossible-below": "impossible"}
+
+
+def test_bounds_that_are_out_of_view_are_left_out() -> None:
+    figure = drawn(VIEW, run_of("iris"), scale="log")
+    assert figure.has("upper") and not figure.has("lower")
+    assert not any("at least" in text for text in words(figure))
+    high = drawn(VIEW, run_of("and"), range=(0.0, 10.0, 200.0, 300.0))
+    assert not high.has("upper") and not high.has("lower")
 
 
 def test_a_range_beyond_the_limit_is_impossible_everywhere() -> None:
@@ -165,10 +190,7 @@ def test_the_axis_reaches_to_the_limit_unless_that_is_far() -> None:
     assert reach("iris") == 5
     assert reach("iris", until="bound") == pytest.approx(1.12 * 75844093 / 184900)
     far = words(drawn(VIEW, run_of("iris")))
-    assert (
-        "No update is possible after k* = R²/γ² = 75844093/184900 ≈ 410.19, which is out of view."
-        in far
-    )
+    assert "No update is possible after k* = R²/γ² ≈ 410.19, which is out of view." in far
 
 
 def test_points_that_no_line_separates_have_a_ceiling_and_a_proof() -> None:
@@ -225,9 +247,13 @@ def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
 
 def test_a_million_updates_are_thinned_but_show_their_peak() -> None:
     run = million()
-    x, y = curve(drawn(VIEW, run), "norm")
-    assert len(x) <= 2000 and x[-1] == 1_000_000
-    assert y.max() == measures.norm_sq(run, np.arange(1_000_001)).max()
+    figure = drawn(VIEW, run)
+    norm, band = measures.norm_sq(run, np.arange(1_000_001)), area(figure, "norm")
+    assert len(band.x) <= 200 and band.x[-1] == 1_000_000
+    assert (band.lower.min(), band.upper.max()) == (norm.min(), norm.max())
+    assert any("too many ups and downs" in note for note in figure.notes)
+    dots = figure.mark("norm-dots")
+    assert isinstance(dots, Dots) and (dots.x[0], dots.y[0]) == (1_000_000, norm[-1])
 
 
 def test_covered_runs_are_squeezed() -> None:

@@ -7,14 +7,23 @@ from typing import Any
 
 import pytest
 
+from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.options import OPTIONS
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.extent import with_ranges
-from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.figure import Figure, Sheet
 from perceptron_gui.figures.option_kinds import KINDS, OptionError
-from perceptron_gui.figures.view import View, ViewOptions, draw, option, options_given, read_options
+from perceptron_gui.figures.view import (
+    View,
+    ViewOptions,
+    draw,
+    nothing_to_show,
+    option,
+    options_given,
+    read_options,
+)
 from perceptron_gui.figures.views import VIEWS
 
 
@@ -66,6 +75,37 @@ def test_a_wrong_option_is_told_by_name(name: str, value: Any, told: str) -> Non
 def test_a_title_may_hold_mathematics_and_else_is_taken_as_it_is() -> None:
     assert read_options(SomeOptions, {"title": r"$\gamma$  here"}).title == r"$\gamma$ here"
     assert "$" not in read_options(SomeOptions, {"title": "costs $5"}).title
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_caption_says_once_what_is_shown(name: str) -> None:
+    run = Run(make(LIBRARY["and"]), Rule()).finish()
+    view = VIEWS[name]
+
+    def notes(cursor: int, **options: Any) -> list[str]:
+        drawing = draw(view, run.dataset, run, cursor, view.options(**options))
+        panels = drawing.panels if isinstance(drawing, Sheet) else ()
+        return [*drawing.notes, *(note for panel in panels for note in panel.figure.notes)]
+
+    for cursor, told in (
+        (0, "Before the first visit."),
+        (9, "After visit 9, epoch 3, $k = 5$."),
+        (36, "After visit 36, epoch 9, $k = 18$."),
+    ):
+        assert notes(cursor, caption=True)[0] == told
+        assert notes(cursor, caption=True)[1:] == notes(cursor)
+    assert notes(9, caption=True, horizon=36)[0] == "After visit 9, epoch 3, $k = 5$."
+
+
+def test_without_a_run_there_is_no_caption() -> None:
+    empty = draw(VIEWS["loss"], Dataset.of([], []), None, 0, VIEWS["loss"].options(caption=True))
+    assert empty.notes == ("There are no points yet.",)
+
+
+def test_a_view_with_nothing_to_show_has_no_axes() -> None:
+    empty = nothing_to_show("loss", ViewOptions(title="Nothing"), "There is nothing.")
+    assert empty.bare and not empty.marks
+    assert (empty.title, empty.notes) == ("Nothing", ("There is nothing.",))
 
 
 @pytest.mark.parametrize("view", VIEWS.values(), ids=list(VIEWS))

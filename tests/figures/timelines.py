@@ -17,7 +17,7 @@ from perceptron_gui.core.run import Run
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Line, Steps, Text
+from perceptron_gui.figures.marks import Band, Line, RuleLine, Steps, Text
 from perceptron_gui.figures.view import View
 from tests.conftest import GOLDEN
 
@@ -87,6 +87,20 @@ def curve(figure: Figure, key: str) -> tuple[NDArray[np.float64], NDArray[np.flo
     mark = figure.mark(key)
     assert isinstance(mark, Line | Steps)
     return mark.x, mark.y
+
+
+def area(figure: Figure, key: str) -> Band:
+    """Return the area of a curve that goes up and down too often to be followed."""
+    mark = figure.mark(f"{key}-range")
+    assert isinstance(mark, Band)
+    return mark
+
+
+def limit_label(figure: Figure) -> str:
+    """Return what the legend says of the last possible update."""
+    mark = figure.mark("limit")
+    assert isinstance(mark, RuleLine)
+    return mark.label
 
 
 def words(figure: Figure) -> list[str]:

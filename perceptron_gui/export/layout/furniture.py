@@ -12,8 +12,7 @@ from itertools import chain, zip_longest
 from perceptron_gui.core.errors import UsageError
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Axis, Drawing, Panel, Sheet, Table
-
-from .legend import Entry, entries, united
+from perceptron_gui.figures.legend import Entry, entries, united
 
 
 @dataclass(frozen=True)

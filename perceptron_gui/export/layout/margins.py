@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from perceptron_gui.figures.figure import Axis
+from perceptron_gui.figures.ticks import Tick, Ticks, find_ticks, place
 
 from ..mpl.text import extent
 from .furniture import Axes
 from .paragraphs import Paragraph, paragraph
-from .ticks import Tick, Ticks, find_ticks, place
 
 # Font sizes of ticks, and in font sizes of the page: tick, room before its number, before a label.
 TICK_FONT = 0.85

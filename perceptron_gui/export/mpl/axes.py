@@ -9,11 +9,11 @@ from numpy.typing import ArrayLike
 
 from perceptron_gui.figures.marks import Values
 from perceptron_gui.figures.theme import Style
+from perceptron_gui.figures.ticks import Ticks
 
 from ..layout.margins import GAP, PAD, TICK, TICK_FONT, AxesTicks, Margins, Type, axes_ticks
 from ..layout.paragraphs import Paragraph
 from ..layout.projection import Projection
-from ..layout.ticks import Ticks
 from .paper import Paper
 from .text import extent
 

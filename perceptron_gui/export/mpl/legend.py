@@ -25,7 +25,7 @@ def draw_legend(paper: Paper, legend: LegendBlock, left: float, top: float) -> N
 
 
 def _draw_picture(paper: Paper, placed: PlacedEntry, left: float, top: float) -> None:
-    style, em = paper.page.theme.style(placed.entry.role), placed.words.size
+    style, em = placed.entry.style(paper.page.theme), placed.words.size
     # Pictures stand at the height of small letters of the first line.
     middle = top - placed.words.first + 0.3 * em
     right = left + placed.picture

@@ -52,7 +52,7 @@ def _sample(placed: PlacedEntry, start: Start, ink: Ink) -> str:
     role, em, end = placed.entry.role, placed.words.size, placed.picture
     middle = _MIDDLE * em
     if placed.entry.shape == "dots":
-        look, spot = ink.marker(role, largest=_DOT * em), start.spot(end / 2, middle)
+        look, spot = ink.marker(role, placed.entry.filling, _DOT * em), start.spot(end / 2, middle)
         return rf"\path plot[only marks, {look}] coordinates {{{spot}}};"
     if placed.entry.shape == "area":
         half = 0.5 * _AREA * em

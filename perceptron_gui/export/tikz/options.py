@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from perceptron_gui.figures.figure import Axis
+from perceptron_gui.figures.ticks import Tick, Ticks
 
 from ..layout.margins import GAP, PAD, TICK, TICK_FONT
-from ..layout.ticks import Tick, Ticks
 from .scale import Scale
 from .text import to_latex
 from .words import Words

@@ -11,6 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from perceptron_gui.figures.label import to_plain
 from perceptron_gui.figures.marks import Values
 from perceptron_gui.figures.theme import Style
+from perceptron_gui.figures.ticks import Tick, Ticks
 
 from .axes_room import GAP, PAD, TICK, TICK_FONT, AxesLabels, AxesTicks, Margins
 from .ink import Ink
@@ -18,7 +19,6 @@ from .projection import Projection
 from .rich_text import RichText
 from .shapes import Strokes
 from .strokes import Pieces
-from .ticks import Tick, Ticks
 
 _THIN = 0.75
 _MINOR = 0.6  # how long ticks without a number are

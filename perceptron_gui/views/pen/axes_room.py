@@ -12,11 +12,11 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.label import to_plain
+from perceptron_gui.figures.ticks import Ticks, find_ticks, place
 
 from .ink import Ink
 from .projection import Projection
 from .rich_text import RichText
-from .ticks import Ticks, find_ticks, place
 
 # The size of numbers, and in font sizes: ticks, room before numbers, before labels, at the edges.
 TICK_FONT = 0.85

@@ -18,8 +18,10 @@ _ROOM = 30.0  # beyond the box, so that no end of a wide line is seen
 # Pieces that are shorter than this pile up their smooth edges to a rough line.
 _SHORTEST = 1.2
 _GAP = 10.0 * _SHORTEST
-# From so many pieces on in a column of their own width nobody can tell them apart.
+# From so many pieces on in a column of their own width nobody can tell them apart, if they go up
+# and down there; those of a steep line only go one way.
 _CROWD = 4
+_TO_AND_FRO = 2.0
 
 
 def pieces(x: Values, y: Values) -> Pieces:
@@ -62,12 +64,15 @@ def merged(lines: Pieces, thickness: float) -> Pieces:
     steep = np.abs(lines[:, 2] - lines[:, 0]) <= thickness
     column = np.floor((lines[:, 0] + lines[:, 2]) / 2 / thickness).astype(np.int64)
     found, number, count = np.unique(column[steep], return_inverse=True, return_counts=True)
-    crowds = count >= _CROWD
-    if not crowds.any():
+    if not (count >= _CROWD).any():
         return lines
     top, bottom = np.full(len(found), np.inf), np.full(len(found), -np.inf)
     np.minimum.at(top, number, lines[steep][:, [1, 3]].min(axis=1))
     np.maximum.at(bottom, number, lines[steep][:, [1, 3]].max(axis=1))
+    way = np.bincount(number, np.abs(lines[steep, 3] - lines[steep, 1]), len(found))
+    crowds = (count >= _CROWD) & (way >= _TO_AND_FRO * (bottom - top))
+    if not crowds.any():
+        return lines
     x = (found + 0.5) * thickness
     alone = ~steep
     alone[steep] = ~crowds[number]

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtGui import QPainterPath
 
+from perceptron_gui.figures.legend import Entry
 from perceptron_gui.figures.theme import Style
 
 from .arrows import arrow
 from .ink import Ink, brush_of
-from .legend_entries import Entry
 from .markers import Marker
 from .shapes import Area, Shape, Stamps, Strokes
 from .strokes import dashed, pieces
@@ -28,7 +28,7 @@ def swatch_width(entry: Entry, ink: Ink) -> float:
 
 def swatch(entry: Entry, left: float, middle: float, ink: Ink) -> list[Shape]:
     """Return the picture to the right of a place."""
-    style, width = ink.style(entry.role), swatch_width(entry, ink)
+    style, width = entry.style(ink.theme), swatch_width(entry, ink)
     x, y = np.array([left, left + width]), np.array([middle, middle])
     if entry.shape == "dots":
         marker = Marker(replace(style, size=min(style.size, _DOT * ink.em / ink.scale)), ink.scale)

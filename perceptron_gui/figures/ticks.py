@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from perceptron_gui.figures.figure import Axis
+from .figure import Axis
 
 _MOST = 7
 _ROUND = (1, 2, 5)
