@@ -23,7 +23,11 @@ from .output import OutputError, fitting, refuse_hopeless, write, write_json
 
 COMMANDS = ("run", "figure", "check", "datasets", "actions")
 _OF_CHECK = ("offset", "bias_scale", "lift")
-_VALUE_OPTIONS = tuple(flag(name) for name, option in OPTIONS.items() if option.kind != "flag")
+_VALUE_OPTIONS = (
+    *(flag(name) for name, option in OPTIONS.items() if option.kind != "flag"),
+    "--range",
+    "--title",
+)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import Field, fields
 from typing import Any
 
@@ -16,6 +16,7 @@ from .core.run import Run
 from .document.session import Session
 from .export.formats import FORMATS
 from .export.job import Motion
+from .export.motion.frames import MOST_FRAMES
 from .export.page_words import PAGE_WORDS, SWITCHES
 from .figures.view import View, ViewOptions, read_options
 from .figures.views import VIEWS
@@ -23,7 +24,7 @@ from .figures.views import VIEWS
 # Found from the page, or set by animations.
 _INNER = ("aspect", "horizon")
 _OF_VIEW = "of_view_"
-_MOST_FRAMES = 2000
+_NONE = "none"
 
 
 def add_figuring(command: argparse.ArgumentParser) -> None:
@@ -54,7 +55,8 @@ def _add_motion(command: argparse.ArgumentParser) -> None:
     command.add_argument("--frames", metavar="V", help=meaning)
     command.add_argument("--fps", metavar="V", help="frames a second (default 5)")
     command.add_argument("--hold", metavar="V", help="seconds the last frame stays (default 2)")
-    command.add_argument("--once", action="store_true", help="play an animation only once")
+    once = "play an animation only once"
+    command.add_argument("--once", action="store_true", default=None, help=once)
 
 
 def _add_view_options(command: argparse.ArgumentParser) -> None:
@@ -62,7 +64,7 @@ def _add_view_options(command: argparse.ArgumentParser) -> None:
     for view in VIEWS.values():
         found |= {f.name: f for f in fields(view.options) if f.name not in _INNER}
     switches = "|".join(name for name, f in found.items() if f.metadata["kind"] == "switch")
-    command.add_argument("--show", metavar="A,B", help=f"more in the figure [{switches}]")
+    command.add_argument("--show", metavar="A,B", help=f"more in the figure [{switches}|{_NONE}]")
     for name, option in found.items():
         if option.metadata["kind"] == "switch":
             continue
@@ -91,19 +93,22 @@ def read_view_options(
     for name in typed:
         if name not in known:
             raise UsageError(f"{_flag(name)}: {view.name} has no such option")
-    shown = dict.fromkeys(_shown(arguments.show, view), True)
+    shown = _shown(arguments.show, view)
     return read_options(view.options, {"aspect": aspect, **stored, **typed, **shown})
 
 
-def _shown(words: str | None, view: View) -> list[str]:
-    names = [word.strip() for word in words.split(",")] if words else []
+def _shown(words: str | None, view: View) -> dict[str, bool]:
+    """Return the switches that are turned on; `none` turns all off, those of a session too."""
     known = [f.name for f in fields(view.options) if f.metadata["kind"] == "switch"]
+    if words == _NONE:
+        return dict.fromkeys(known, False)
+    names = [word.strip() for word in words.split(",")] if words else []
     for name in names:
         if name not in known:
             listed = f"; it can show {', '.join(known)}" if known else ""
             hint = did_you_mean(name, known) or listed
             raise UsageError(f"--show {quoted(name)}: {view.name} does not know it{hint}")
-    return names
+    return dict.fromkeys(names, True)
 
 
 def read_cursor(text: str) -> Callable[[Run], int]:
@@ -128,30 +133,33 @@ def read_cursor(text: str) -> Callable[[Run], int]:
     return find
 
 
-def read_motion(arguments: argparse.Namespace) -> Motion:
-    """Return how an animation moves."""
+def read_motion(words: Mapping[str, Any]) -> Motion:
+    """Return how an animation moves, in words typed or stored in a session."""
     plain = Motion()
-    frames: str | int = plain.frames if arguments.frames is None else arguments.frames
-    if isinstance(frames, str) and frames not in ("visits", "updates"):
-        if not (frames.isascii() and frames.isdigit() and 1 <= int(frames) <= _MOST_FRAMES):
-            wanted = f"visits, updates, or a number from 1 to {_MOST_FRAMES}"
-            raise UsageError(f"--frames {quoted(frames)}: give {wanted}")
-        frames = int(frames)
-    return Motion(
-        frames,
-        _seconds("fps", arguments.fps, plain.fps, 0.1, 50),
-        not arguments.once,
-        _seconds("hold", arguments.hold, plain.hold, 0, 60),
-    )
+    frames = words.get("frames", plain.frames)
+    if frames not in ("visits", "updates"):
+        digits = str(frames)
+        is_number = digits.isascii() and digits.isdigit() and len(digits) < 6
+        if not (is_number and 1 <= int(digits) <= MOST_FRAMES):
+            wanted = f"visits, updates, or a number from 1 to {MOST_FRAMES}"
+            raise UsageError(f"--frames {quoted(digits)}: give {wanted}")
+        frames = int(digits)
+    once = words.get("once", False)
+    if not isinstance(once, bool):
+        raise UsageError(f"--once {quoted(str(once))}: is either true or false")
+    fps = _number(words, "fps", plain.fps, 0.1, 50)
+    return Motion(frames, fps, not once, _number(words, "hold", plain.hold, 0, 60))
 
 
-def _seconds(name: str, text: str | None, default: float, least: float, most: float) -> float:
-    if text is None:
-        return default
+def _number(
+    words: Mapping[str, Any], name: str, default: float, least: float, most: float
+) -> float:
+    value = words.get(name, default)
     try:
-        value = float(text)
-    except ValueError:
-        value = float("nan")
-    if not least <= value <= most:
-        raise UsageError(f"--{name} {quoted(text)}: must be a number from {least:g} to {most:g}")
-    return value
+        number = float(value)
+    except (TypeError, ValueError):
+        number = float("nan")
+    if not least <= number <= most:
+        limits = f"from {least:g} to {most:g}"
+        raise UsageError(f"--{name} {quoted(str(value))}: must be a number {limits}")
+    return number

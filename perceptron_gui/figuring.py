@@ -14,13 +14,14 @@ from .core.quoting import quoted
 from .core.rule import Rule
 from .core.run import Run
 from .document.data_source import LoadedData, load_data
+from .document.session import Session
 from .export.formats import format_of, write_file
 from .export.job import Job
-from .export.page_words import PAGE_WORDS, page_of, plot_aspect
+from .export.page_words import MOTION_WORDS, PAGE_WORDS, page_of, plot_aspect
 from .figure_arguments import read_cursor, read_motion, read_view_options
 from .figures.view import View
 from .figures.views import VIEWS
-from .output import refuse_hopeless, write, write_atomically
+from .output import OutputError, refuse_hopeless, write, write_atomically
 from .progress import Bar, finish
 
 
@@ -35,6 +36,9 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     data = load_data(source)
     job = _job(arguments, _view(name, data), data, typed)
     drawn = [(out, write_file(job, _ending(out), not arguments.no_session)) for out in outs]
+    for out in outs:
+        if out.is_dir():  # before the first file is replaced
+            raise OutputError(f"{out}: could not be written (Is a directory)")
     for out, content in drawn:
         write_atomically(out, content)
     write("".join(f"{out}: {_told(job)}\n" for out in outs) + _notes(job.run))
@@ -76,14 +80,13 @@ def _view(name: str, data: LoadedData) -> View:
 
 def _job(arguments: argparse.Namespace, view: View, data: LoadedData, typed: dict[str, Any]) -> Job:
     session = data.session
-    stored = session.page if session else {}
-    given = {name: getattr(arguments, name) for name in PAGE_WORDS}
-    words = {**stored, **{name: value for name, value in given.items() if value is not None}}
+    given = {name: getattr(arguments, name) for name in (*PAGE_WORDS, *MOTION_WORDS)}
+    typed_words = {name: value for name, value in given.items() if value is not None}
+    words = {**(session.page if session else {}), **typed_words}
+    motion = read_motion(words)
     page = page_of(words)
     options = read_view_options(arguments, view, session, plot_aspect(page))
-    motion = read_motion(arguments)
-    at = arguments.at if arguments.at is not None else str(session.cursor if session else "end")
-    find = read_cursor(at)
+    find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)
     rule = data.rule_with(typed)
     run = _trained(data, rule)
     return Job(
@@ -102,11 +105,18 @@ def _job(arguments: argparse.Namespace, view: View, data: LoadedData, typed: dic
     )
 
 
+def _stored_cursor(session: Session | None) -> Callable[[Run], int]:
+    """Return what finds the visit of a session; another rule may have ended sooner."""
+    cursor = session.cursor if session else "end"
+    return lambda run: run.visits if cursor == "end" else min(cursor, run.visits)
+
+
 def _trained(data: LoadedData, rule: Rule) -> Run | None:
     if not len(data.dataset):
         return None
     run = Run(data.dataset, rule, data.remarks)
-    finish(run)
+    if finish(run):  # a figure of half a run is not what was asked for
+        raise KeyboardInterrupt
     return run
 
 

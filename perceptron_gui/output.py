@@ -85,7 +85,13 @@ def write_json(target: str, value: Any) -> None:
 
 def refuse_hopeless(target: str | None) -> None:
     """Say before a long run, not after it, that its answer has nowhere to go."""
-    if target not in (None, "-") and not Path(str(target)).absolute().parent.is_dir():
+    if target in (None, "-"):
+        return
+    try:
+        exists = Path(str(target)).absolute().parent.is_dir()
+    except OSError as error:  # a name that is longer than any can be
+        raise OutputError(f"{target}: could not be written ({error.strerror})") from error
+    if not exists:
         raise OutputError(f"{target}: could not be written (No such folder)")
 
 
@@ -108,3 +114,5 @@ def write_atomically(path: Path, content: bytes) -> None:
             scratch.unlink(missing_ok=True)
     except OSError as error:
         raise OutputError(f"{path}: could not be written ({error.strerror})") from error
+    except RuntimeError as error:  # links that lead round in a circle
+        raise OutputError(f"{path}: could not be written ({error})") from error

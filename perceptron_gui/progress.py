@@ -20,8 +20,8 @@ _WIDTH = 30
 _COLUMNS = 75
 
 
-def finish(run: Run) -> None:
-    """Train to the end, or to where Ctrl-C finds the run, and show how far it is."""
+def finish(run: Run) -> bool:
+    """Train to the end, or to where Ctrl-C finds the run; tell whether it came to that."""
     bar = Bar()
     visits = 1 << 10
     with _ctrl_c() as asked:
@@ -32,8 +32,10 @@ def finish(run: Run) -> None:
             visits = visits * 2 if seconds < _SLICE else max(1, visits // 2)
             if not run.is_over:
                 bar.show(*_how_far(run))
+        interrupted = asked.is_set() and not run.is_over
     bar.close()
     run.interrupt()
+    return interrupted
 
 
 @contextmanager

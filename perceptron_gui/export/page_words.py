@@ -24,11 +24,12 @@ PAGE_WORDS: dict[str, str] = {
     "standalone": "TeX: a document of its own",
 }
 SWITCHES = ("outlines", "standalone")
+MOTION_WORDS = ("frames", "fps", "hold", "once")  # of animations; sessions keep them beside
 
 
 def page_of(words: Mapping[str, Any]) -> Page:
     """Return the page that was asked for, in words typed or stored in a session."""
-    unknown = [name for name in words if name not in PAGE_WORDS]
+    unknown = [name for name in words if name not in (*PAGE_WORDS, *MOTION_WORDS)]
     if unknown:
         raise UsageError(f"page: {quoted(unknown[0])} is not a property of a page")
     theme = str(words.get("theme", DEFAULT))

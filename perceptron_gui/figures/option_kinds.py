@@ -16,6 +16,7 @@ Choices = tuple[str, ...]
 END = "end"
 _MOST_FRAMES = 60
 _LONGEST = 300
+_SHORTEST, _FARTHEST = 1e-80, 1e80
 
 
 class OptionError(InputError):
@@ -88,6 +89,11 @@ def _range(name: str, value: Any, choices: Choices) -> tuple[float, ...] | None:
         raise _wrong(name, value, "give four numbers x0,x1,y0,y1")
     if not (numbers[0] < numbers[1] and numbers[2] < numbers[3]):
         raise _wrong(name, value, "x0 must be below x1 and y0 below y1")
+    for low, high in (numbers[:2], numbers[2:]):
+        size = max(abs(low), abs(high))
+        # Beyond this, floats cannot tell the places of one axis apart.
+        if not (_SHORTEST <= high - low and size <= _FARTHEST and high - low >= 1e-9 * size):
+            raise _wrong(name, value, "too far away, or too narrow to be drawn")
     return numbers
 
 

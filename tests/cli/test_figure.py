@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +15,7 @@ from perceptron_gui.cli import main
 from perceptron_gui.document.data_source import load_data
 from perceptron_gui.export.formats import FORMATS
 from perceptron_gui.figures.views import VIEWS
-from tests.cli.program import Capture, Told, refusal, unix
+from tests.cli.program import PROGRAM, Capture, Told, environment, refusal, unix
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 CARRIERS = [ending for ending, row in FORMATS.items() if row.carried_as and row.figures]
@@ -72,6 +74,65 @@ def test_a_figure_reopens_as_the_session_that_made_it(ending: str, told: Told) -
     assert Path("two.csv").read_text() == Path("same.csv").read_text()
 
 
+def test_an_animation_reopens_as_the_same_animation(told: Told) -> None:
+    moves = ["--frames", "visits", "--fps", "2", "--hold", "0.5", "--once", "--size", "column"]
+    told("figure", "boundary", "and", "--tie", "minus", "--at", "4", *moves, "--out", "one.gif")
+    told("figure", "one.gif", "--out", "two.gif")
+    assert Path("one.gif").read_bytes() == Path("two.gif").read_bytes()
+
+
+def test_what_a_session_shows_can_be_turned_off(told: Told) -> None:
+    told("figure", "boundary", "and", "--show", "margin,circle", "--out", "one.json")
+    told("figure", "one.json", "--show", "none", "--out", "two.csv")
+    told("figure", "boundary", "and", "--out", "same.csv")
+    assert Path("two.csv").read_text() == Path("same.csv").read_text()
+
+
+def test_a_range_may_begin_with_a_minus(told: Told) -> None:
+    told("figure", "boundary", "and", "--range", "-1,2,-1,2", "--out", "a.csv")
+
+
+def test_a_session_of_a_longer_run_is_shown_at_the_end_of_a_shorter_one(told: Told) -> None:
+    told("figure", "boundary", "and", "--at", "30", "--out", "one.json")
+    assert "visit 24 of 24" in told("figure", "one.json", "--tie", "minus", "--out", "a.csv")
+
+
+def test_nothing_is_written_where_a_folder_is_in_the_way_of_one_file(capsys: Capture) -> None:
+    Path("b.png").mkdir()
+    Path("a.csv").write_text("old")
+    assert main(["figure", "loss", "and", "--out", "a.csv", "--out", "b.png"]) == 3
+    assert Path("a.csv").read_text() == "old"
+    assert capsys.readouterr().err.startswith("perceptron-gui: b.png: could not be written")
+
+
+@unix
+def test_names_that_no_file_can_have_are_told_in_a_sentence(capsys: Capture) -> None:
+    Path("round").symlink_to("round")
+    for name in ("a" * 300 + "/x.csv", "a" * 300 + ".csv", "round/x.csv", "round"):
+        out = name if name.endswith(".csv") else f"./{name}"
+        code = main(["run", "xor", "--json", out])
+        assert code == 3
+        assert "could not be written" in capsys.readouterr().err
+
+
+@unix
+def test_ctrl_c_in_the_middle_of_training_leaves_the_old_file(tmp_path: Path) -> None:
+    target = tmp_path / "old.json"
+    target.write_text("old")
+    endless = ["--order", "shuffled", "--epochs", "100000000", "--max-updates", "100000000"]
+    with subprocess.Popen(
+        [*PROGRAM, "figure", "norms", "blobs:noise=0.9", *endless, "--out", str(target)],
+        env=environment(),
+        stderr=subprocess.PIPE,
+    ) as program:
+        assert program.stderr is not None
+        program.stderr.readline()  # the first line of progress
+        program.send_signal(signal.SIGINT)
+        program.stderr.read()
+    assert program.returncode == 130
+    assert target.read_text() == "old"
+
+
 def test_typed_options_win_over_those_of_the_session(told: Told) -> None:
     told("figure", "boundary", "and", "--tie", "minus", "--at", "3", "--out", "one.png")
     assert "norms of and after visit 24 of 24" in told(
@@ -123,6 +184,9 @@ def test_the_same_command_writes_the_same_bytes(told: Told) -> None:
         (["boundary", "xor", "--font", "0", "--out", "x.png"], "from 4 to 100"),
         (["boundary", "xor", "--dpi", "x", "--out", "x.png"], "from 30 to 1200"),
         (["boundary", "xor", "--range", "1,0,0,1", "--out", "x.png"], "x0 must be below"),
+        (["boundary", "xor", "--range=0,5e-324,0,1", "--out", "x.png"], "too narrow"),
+        (["boundary", "xor", "--range=-1e200,1e200,0,1", "--out", "x.png"], "too far"),
+        (["boundary", "xor", "--frames", "9" * 5000, "--out", "x.gif"], "--frames"),
         (["boundary", "xor", "--show", "circel", "--out", "x.png"], "did you mean 'circle'"),
         (["boundary", "xor", "--scale", "log", "--out", "x.png"], "has no such option"),
         (["boundary", "xor", "--frames", "0", "--out", "x.gif"], "--frames"),
