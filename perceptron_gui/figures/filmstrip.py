@@ -21,6 +21,7 @@ from .view import View, nothing_to_show, option
 
 NAME = "filmstrip"
 
+_USUAL: tuple[int | str, ...] = (0, 1, 2, 5, END)
 # Frames are at most so many times as wide as high, or as high as wide.
 _LONGEST = 2.0
 # What frames need besides their axes, in heights of the place that all of them are put in:
@@ -33,7 +34,7 @@ class FilmstripOptions(BoundaryOptions):
     """The options of the boundary, and which updates are shown."""
 
     updates: tuple[int | str, ...] = option(
-        (0, 1, 2, 5, END), "updates", f"the updates after which it is shown, such as 0,1,2,{END}"
+        _USUAL, "updates", f"the updates after which it is shown, such as 0,1,2,{END}"
     )
 
 
@@ -44,7 +45,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOpti
         return Sheet(NAME, (Panel(empty, 0, 0),), 1, (1.0,), options.title)
     cursor = min(cursor, run.visits)
     last = cursor if options.horizon is None else max(cursor, min(options.horizon, run.visits))
-    chosen = _chosen(int(run.updates_at(last)), options)
+    chosen, missing = _chosen(int(run.updates_at(last)), options)
     shape = _shape(run, last, options)
     columns = best_columns(len(chosen), shape, options.aspect)
     framed = replace(options, aspect=shape)
@@ -54,17 +55,24 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOpti
         for number, frame in enumerate(frames)
     ]
     rows = math.ceil(len(chosen) / columns)
-    return Sheet(NAME, tuple(panels), rows, (1.0,) * columns, options.title, tuple(_notes(frames)))
+    notes = (*_notes(frames), *missing)
+    return Sheet(NAME, tuple(panels), rows, (1.0,) * columns, options.title, notes)
 
 
-def _chosen(made: int, options: FilmstripOptions) -> list[int | str]:
-    """Return which of the updates were made and get a frame, each once; at least the last one."""
+def _chosen(made: int, options: FilmstripOptions) -> tuple[list[int | str], list[str]]:
+    """Return which of the updates get a frame, each once, and what is said of the others."""
     frames: dict[int, int | str] = {}
+    beyond = []
     for each in options.updates:
         k = made if each == END else int(each)
-        if k <= made:
+        if k > made:
+            beyond.append(str(k))
+        else:
             frames.setdefault(k, each)
-    return [*frames.values()] or [END]
+    times = "once" if made == 1 else f"{made} times"
+    said = f"The weights changed {times} up to here; there is no $k = {', '.join(beyond)}$."
+    asked = options.updates != _USUAL  # nobody misses an update that nobody asked for
+    return [*frames.values()] or [END], [said] if beyond and asked else []
 
 
 def _shape(run: Run, cursor: int, options: FilmstripOptions) -> float:

@@ -12,13 +12,13 @@ from .marks import Band, Line, Mark, Steps
 from .role import Role
 
 # With more swings than this, up or down, the strokes of a curve run into each other on most
-# pages; those that are less of its height only make it a little thicker.
+# pages; swings below this share of its height only make it a little thicker.
 _MOST_SWINGS, _LEAST_SWING = 100, 0.03
 # So few that one can see the steps between them.
 MOST_BUCKETS = 80
 RANGE = "-range"  # how the key of an area ends
 _TO_COME = "to come"
-# What is to come is faint, but as dashed as the curve itself.
+# What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
 _FAINT = {
     Role.ERRORS: Role.GHOST,
     Role.NEGATIVE_SERIES: Role.GHOST,

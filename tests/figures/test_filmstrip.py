@@ -35,11 +35,13 @@ def test_every_chosen_update_has_a_frame_and_the_end_has_one() -> None:
     assert titles(strip(run, updates=(3, "end", 1))) == ["k = 3", "k = 10", "k = 1"]
 
 
-def test_updates_that_were_not_made_are_left_out() -> None:
+def test_updates_that_were_not_made_are_left_out_and_if_asked_for_it_says_so() -> None:
     run = train(*AND, tie="minus")
     early = strip(run, cursor=4)
     assert titles(early) == ["k = 0", "k = 1"]
-    assert not any("k = 2" in note for note in early.notes)
+    assert not any("there is no" in note for note in early.notes)
+    asked = strip(run, cursor=4, updates=(0, 1, 3, 5))
+    assert asked.notes[-1] == "The weights changed once up to here; there is no $k = 3, 5$."
     assert titles(strip(run, cursor=0)) == ["k = 0"]
     assert titles(strip(run, updates=(99,))) == ["k = 10"]
 

@@ -12,7 +12,7 @@ from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.stroke import SpreadOut, Stroke, is_crowded, spread
 
 RISE = np.arange(1000.0)
-SAW: NDArray[np.float64] = 100.0 * (np.arange(1000) % 2)
+SAW = np.tile(np.array([0.0, 100.0]), 500)
 TOOTHED = RISE + 0.1 * SAW
 PLATEAUS = np.repeat(SAW[:500], 2)
 FLAT = np.zeros(1000)

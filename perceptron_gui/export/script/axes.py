@@ -98,7 +98,7 @@ def _legend(figures: Sequence[Figure], notes: tuple[str, ...], page: Page) -> It
     told, note = _notes(notes, page)
     yield from told
     if not any(figure.marks for figure in figures):
-        yield f'figure.text(0.5, 0.5, {note}, ha="center", va="center")'
+        yield f'figure.text(0.5, 0.5, {note}, ha="center", va="center", fontsize="small")'
         return
     if not labels:
         if note:
