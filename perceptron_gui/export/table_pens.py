@@ -10,6 +10,8 @@ from perceptron_gui.figures.label import parts
 
 # What Markdown would take for markup in words.
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#|~$]")
+# What Python makes of bytes that are no text; UTF-8 has no way to write them.
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def write_markdown(table: Table) -> str:
@@ -36,4 +38,5 @@ def _formula(mathematics: str) -> str:
 
 
 def _words(words: str) -> str:
-    return _MARKUP.sub(r"\\\g<0>", " ".join(words.split("\n")))
+    encodable = _LONE_SURROGATE.sub("\ufffd", " ".join(words.split("\n")))
+    return _MARKUP.sub(r"\\\g<0>", encodable)

@@ -156,7 +156,7 @@ class Region(ArrayValue):
 
 @dataclass(frozen=True, eq=False)
 class Band(ArrayValue):
-    """The area between two curves over the same x (m,)."""
+    """The area between two curves over the same x (m,), without an outline."""
 
     key: str
     role: Role

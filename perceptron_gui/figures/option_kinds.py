@@ -92,7 +92,7 @@ def _range(name: str, value: Any, choices: Choices) -> tuple[float, ...] | None:
     for low, high in (numbers[:2], numbers[2:]):
         size = max(abs(low), abs(high))
         # Beyond this, floats cannot tell the places of one axis apart.
-        if not (_SHORTEST <= high - low and size <= _FARTHEST and high - low >= 1e-9 * size):
+        if not (high - low >= _SHORTEST and size <= _FARTHEST and high - low >= 1e-9 * size):
             raise _wrong(name, value, "too far away, or too narrow to be drawn")
     return numbers
 

@@ -14,7 +14,7 @@ from perceptron_gui.figures.figure import Drawing
 
 from ..layout.furniture import Furniture, as_sheet, furniture_of, merged
 from ..layout.layout import Layout, arrange
-from ..mpl.pen import PixelPen, matplotlib_settings
+from ..mpl.pen import PixelPen, matplotlib_settings, pixels_of
 from ..mpl.text import extent
 from ..page import Page
 from .apng_file import write_apng
@@ -25,6 +25,8 @@ from .timing import Timing
 from .webp_file import write_webp
 
 KINDS = ("gif", "apng", "webp")
+# In pixels, as these files number them.
+_LONGEST_SIDES = {"gif": 65535, "webp": 16383}
 # So many frames tell which colours there are.
 _SAMPLES = 6
 
@@ -52,6 +54,7 @@ def animate(
         raise UsageError("an animation has at least one frame")
     if kind not in KINDS:
         raise UsageError(f"animations are {', '.join(KINDS)}, not {kind}")
+    _refuse_large(page, kind)
     timing = Timing(len(cursors), fps, loop, hold)
     film = _Film(build, cursors, page, progress)
     if kind == "apng":
@@ -59,6 +62,15 @@ def animate(
     if kind == "webp":
         return write_webp(film.pictures(), timing)
     return write_gif(film.pictures(), timing, Palette(film.samples(), page.theme))
+
+
+def _refuse_large(page: Page, kind: str) -> None:
+    longest, most = max(pixels_of(page)), _LONGEST_SIDES.get(kind)
+    if most is not None and longest > most:
+        raise UsageError(
+            f"a side of {longest} pixels: {most} are the most in a .{kind} file; "
+            "give a smaller --size or --dpi"
+        )
 
 
 class _Film:

@@ -101,8 +101,6 @@ class MarkPen:
             for y in (mark.lower, mark.upper)
         )
         self.paper.area(band_path(across, lower, upper), style, box)
-        for y in (lower, upper):
-            self.paper.curve(across, y, style, box)
 
     @paint.register
     def _(self, mark: RuleLine) -> None:

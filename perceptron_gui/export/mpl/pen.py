@@ -18,6 +18,7 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.figure import Figure as Canvas
 from PIL import Image
 
+from perceptron_gui.core.errors import UsageError
 from perceptron_gui.figures.figure import Drawing
 
 from ..layout.furniture import as_sheet, furniture_of
@@ -34,6 +35,8 @@ _SETTINGS: Any = {
     "pdf.fonttype": 42,
     "agg.path.chunksize": 20_000,
 }
+# So many take some 3 GB of memory while they are written.
+_MOST_PIXELS = 400_000_000
 # It reports on fonts where nobody asked; whoever wants to hear that may add a handler.
 logging.getLogger("matplotlib").addHandler(logging.NullHandler())
 
@@ -56,11 +59,22 @@ def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> Canvas:
         return paint_page(sheet, furniture, page, layout or arrange(furniture, page))
 
 
+def pixels_of(page: Page) -> tuple[int, int]:
+    """Return the width and the height of a page in pixels."""
+    width, height = (round(inches * page.dpi) for inches in page.inches)
+    return width, height
+
+
 class PixelPen:
     """Draws pictures of one page, one after another; letters that come again are quick."""
 
     def __init__(self, page: Page) -> None:
-        width, height = (round(inches * page.dpi) for inches in page.inches)
+        width, height = pixels_of(page)
+        if width * height > _MOST_PIXELS:
+            raise UsageError(
+                f"a picture of {width} x {height} pixels: {_MOST_PIXELS // 10**6} million pixels "
+                "are the most; give a smaller --size or --dpi, or write it as PDF or SVG"
+            )
         self._page = page
         self._renderer = RendererAgg(width, height, page.dpi)  # type: ignore[no-untyped-call]
 

@@ -65,7 +65,9 @@ def _plain(label: str, family: str) -> str:
 
 def _shown(text: str, families: tuple[str, ...]) -> str:
     """Return the text with a sign in place of every letter that no font has."""
-    spaced = "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
+    # The mark at the head of files is nothing to see, and matplotlib's PDF stumbles over it.
+    visible = text.replace("\ufeff", "")
+    spaced = "".join(" " if unicodedata.category(c) == "Cc" else c for c in visible)
     known = _known(families)
     return "".join(c if ord(c) in known else _MISSING for c in spaced)
 

@@ -14,7 +14,7 @@ from perceptron_gui.core.rule import Rule
 from perceptron_gui.figures.theme import DEFAULT
 from perceptron_gui.figures.view import View, ViewOptions, options_given
 
-from ..page import Page
+from ..page import Page, read_size
 from .setup import Setup
 from .text import in_docstring, typed
 
@@ -76,14 +76,11 @@ def _left_out(view: View, options: ViewOptions) -> Iterator[str]:
 def composed_command(view: View, setup: Setup, options: ViewOptions, page: Page) -> str:
     """Return a command line that makes the figure from a file with the same points."""
     ending = "md" if view.name == "trace" else "pdf"
-    size = f"{page.width:g}x{page.height:g}mm"
     told = ["perceptron-gui", "figure", view.name, "DATA.csv", *_rule_options(setup.run.rule)]
     if setup.cursor < setup.run.visits:
         told += ["--at", str(setup.cursor)]
-    for name, value in options_given(options).items():
-        told += _given(name, value) if name != "aspect" else []  # that follows from the size
-    told += ["--size", size] if ending == "pdf" else []
-    told += ["--theme", page.theme.name] if page.theme.name != DEFAULT else []
+    told += _view_options(options)
+    told += _page_options(page) if ending == "pdf" else []
     return shlex.join([*told, "--out", f"figure.{ending}"])
 
 
@@ -95,9 +92,30 @@ def _rule_options(rule: Rule) -> Iterator[str]:
             yield from _given(field.name, value)
 
 
+def _view_options(options: ViewOptions) -> Iterator[str]:
+    given = options_given(options)
+    if shown := [name for name, value in given.items() if value is True]:
+        yield from _given("show", shown)
+    for name, value in given.items():
+        if name not in ("aspect", "horizon", *shown):  # found from the page, set by animations
+            yield from _given(name, value)
+
+
+def _page_options(page: Page) -> Iterator[str]:
+    size = f"{page.width:g}x{page.height:g}mm"
+    yield from _given("size", size)
+    _, _, font, family = read_size(size)
+    looks = (("font", page.font, font), ("family", page.family, family))
+    for name, value, usual in (*looks, ("theme", page.theme.name, DEFAULT)):
+        if value != usual:
+            yield from _given(name, value)
+
+
 def _given(name: str, value: Any) -> list[str]:
     if isinstance(value, bool):
         return [flag(name) if value else flag(f"no_{name}")]
     values = value if isinstance(value, tuple | list) else [value]
     texts = [typed(each) if isinstance(each, Fraction) else str(each) for each in values]
-    return [flag(name), ",".join(texts)]
+    joined = ",".join(texts)
+    # After a space, what begins with a hyphen would be taken for another option.
+    return [f"{flag(name)}={joined}"] if joined.startswith("-") else [flag(name), joined]

@@ -118,7 +118,7 @@ def _train(setup: Setup) -> Iterator[str]:
     elif rule.rule == "least-squares":
         yield fragment("training", "train_gd", "train", flags)
     elif rule.rule == "batch":
-        yield fragment("training", "train_batch", "train")
+        yield fragment("training", "train_batch", "train", flags)
     elif isinstance(path, BlockPath | DescentPath):
         yield fragment("training", "block_of", flags=flags, epoch=_epoch(setup))
         if isinstance(path, DescentPath):
@@ -139,7 +139,7 @@ def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:
     solved = "exact" if setup.solves_exactly else "float"
     yield fragment("training", f"least_squares_{solved}", "least_squares", flags)
     name = "closed" if rule.solver == "closed" or rule.eta == 1 else "newton"
-    yield fragment("training", f"train_{name}", "train", solution=solution)
+    yield fragment("training", f"train_{name}", "train", flags, solution=solution)
 
 
 def _answer(setup: Setup) -> Iterator[str]:

@@ -32,6 +32,7 @@ class AxesWriter:
     margins: Margins
     words: Words
     in_marks: Words  # those of the marks, whose lines may be thinner
+    most_dots: int
 
     def lines(self) -> Iterator[str]:
         """Yield environments that draw the marks in their order, each on its own axis."""
@@ -57,9 +58,8 @@ class AxesWriter:
     def _environment(
         self, right: bool, marks: Iterable[Mark], options: Iterable[str]
     ) -> Iterator[str]:
-        axis = self.axes.right if right and self.axes.right else self.axes.y
-        x, y = Scale(self.axes.x), Scale(axis)
-        writer = MarkWriter(x, y, self.box, self.in_marks)
+        x, y = self._across, self._up(right)
+        writer = MarkWriter(x, y, self.box, self.in_marks, self.most_dots)
         yield r"\begin{axis}["
         for each in (*self._place(), range_option("x", x), range_option("y", y), *options):
             yield f"  {each},"
@@ -76,8 +76,8 @@ class AxesWriter:
     def _left_side(self) -> Iterator[str]:
         axes, ticks = self.axes, self._ticks
         yield "tick pos=left" if axes.equal else "tick pos=left, grid=major"
-        yield from tick_options("x", axes.x, ticks.x, axes.silent_x)
-        yield from tick_options("y", axes.y, ticks.y, axes.silent_y)
+        yield from tick_options("x", self._across, ticks.x, axes.silent_x)
+        yield from tick_options("y", self._up(), ticks.y, axes.silent_y)
         if not axes.silent_x:
             yield from self._label("x", axes.x.title, self.box.width)
         if not axes.silent_y:
@@ -86,8 +86,16 @@ class AxesWriter:
     def _right_side(self) -> Iterator[str]:
         assert self.axes.right is not None
         yield r"xtick=\empty, tick pos=right, yticklabel pos=right"
-        yield from tick_options("y", self.axes.right, self._ticks.right, False)
+        yield from tick_options("y", self._up(right=True), self._ticks.right, False)
         yield from self._label("y", self.axes.right.title, self._upright)
+
+    @property
+    def _across(self) -> Scale:
+        return Scale(self.axes.x, self.box.width)
+
+    def _up(self, right: bool = False) -> Scale:
+        axis = self.axes.right if right and self.axes.right else self.axes.y
+        return Scale(axis, self.box.height)
 
     @property
     def _ticks(self) -> AxesTicks:

@@ -82,8 +82,12 @@ class Ink:
         if self.is_filled(filler):
             look.append(f"fill={self._filling(filler)}")
         mark = filled if self.is_filled(filler) else hollow
-        size = min(style.size * self.scale, largest) * half
+        size = min(self.marker_size(role), largest) * half
         return f"mark={mark}, mark size={size:.4g}bp, mark options={{{', '.join(look)}}}"
+
+    def marker_size(self, role: Role) -> float:
+        """Return how wide a marker is, in big points."""
+        return self.theme.style(role).size * self.scale
 
     def points(self, length: float) -> str:
         """Return a length of the theme in big points, which are 72 an inch."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
@@ -25,6 +25,7 @@ from perceptron_gui.figures.role import Role
 
 from ..layout.boxes import Box
 from .clipping import Place, cut_area, cut_curve, inside
+from .crowd import thinned
 from .ink import ARROW, Ink
 from .scale import Scale
 from .words import Words
@@ -46,6 +47,7 @@ class MarkWriter:
     y: Scale
     box: Box
     words: Words
+    most: int  # of dots; TeX has no memory for more
 
     @property
     def ink(self) -> Ink:
@@ -78,15 +80,18 @@ class MarkWriter:
 
     @commands.register
     def _(self, mark: Dots) -> Commands:
-        x, y = self._places(mark.x, mark.y)
+        shown = yield from self._shown(mark, np.zeros(len(mark.x), dtype=np.int64), mark.role)
+        x, y = self._places(mark.x[shown], mark.y[shown])
         yield from self._dots(x, y, self.ink.marker(mark.role))
 
     @commands.register
     def _(self, mark: Points) -> Commands:
-        x, y = self._places(mark.x, mark.y)
+        kinds = 3 * mark.truth.astype(np.int64) + mark.predicted
+        shown = yield from self._shown(mark, kinds, Role.POSITIVE)
+        x, y = self._places(mark.x[shown], mark.y[shown])
         for truth in (-1, 1):
             for predicted in (-1, 0, 1):
-                group = (mark.truth == truth) & (mark.predicted == predicted)
+                group = kinds[shown] == 3 * truth + predicted
                 look = self.ink.marker(_CLASSES[truth], _CLASSES[predicted])
                 yield from self._dots(x[group], y[group], look)
 
@@ -107,8 +112,6 @@ class MarkWriter:
             for run in _runs(~(np.isnan(x) | np.isnan(lower) | np.isnan(upper)))
         ]
         yield from self._area(mark.role, rings)
-        for y in (lower, upper):
-            yield from self._curve(mark.role, x, y)
 
     @commands.register
     def _(self, mark: Text) -> Commands:
@@ -132,10 +135,22 @@ class MarkWriter:
             options = ", ".join(filter(None, (self.ink.stroke(role), tip)))
             yield f"\\addplot[{options}] coordinates {{{self._joined(pieces)}}};"
 
+    def _shown(
+        self, mark: Dots | Points, kinds: NDArray[np.int64], role: Role
+    ) -> Generator[str, None, NDArray[np.intp]]:
+        """Return which marks are drawn, and yield a comment where some are left out."""
+        x, y = self._places(mark.x, mark.y)
+        within = np.flatnonzero(inside(x, y))
+        half = self.ink.marker_size(role) / 2
+        across, up = x[within] * self.box.width, y[within] * self.box.height
+        kept = within[thinned(across, up, kinds[within], half, self.most)]
+        if len(kept) < len(within):
+            yield f"% {len(kept)} of {len(within)} marks; the others lie on or beside one of their kind."
+        return kept
+
     def _dots(self, x: Values, y: Values, look: str) -> Commands:
-        shown = inside(x, y)
-        if shown.any():
-            places = list(zip(x[shown].tolist(), y[shown].tolist(), strict=True))
+        if len(x):
+            places = list(zip(x.tolist(), y.tolist(), strict=True))
             yield f"\\addplot[only marks, {look}] coordinates {{{self._joined([places])}}};"
 
     def _area(self, role: Role, rings: Iterable[tuple[Values, Values]]) -> Commands:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.ticks import Tick, Ticks
 
 from ..layout.margins import GAP, PAD, TICK, TICK_FONT
@@ -39,12 +38,11 @@ def shared_style(words: Words) -> list[str]:
 def range_option(name: str, scale: Scale) -> str:
     """Return how far the x or the y axis reaches."""
     low, high = scale.written([0.0, 1.0])
-    return f"{name}min={low}, {name}max={high}" + (f", {name}mode=log" if scale.axis.log else "")
+    return f"{name}min={low}, {name}max={high}" + (f", {name}mode=log" if scale.is_log else "")
 
 
-def tick_options(name: str, axis: Axis, ticks: Ticks, silent: bool) -> Iterator[str]:
+def tick_options(name: str, scale: Scale, ticks: Ticks, silent: bool) -> Iterator[str]:
     """Yield where an axis is ticked, and what stands there unless it is silent."""
-    scale = Scale(axis)
     numbered = [tick for tick in ticks if tick.label]
     labels = [f"{{{to_latex(tick.label)}}}" for tick in numbered if not silent]
     yield f"{name}tick={_listed(_written(scale, numbered))}"

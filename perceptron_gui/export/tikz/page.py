@@ -18,6 +18,9 @@ from .options import shared_style
 from .text import to_latex
 from .words import WIDER, Words
 
+# Of one kind on a page: at some 14000 TeX has no memory left.
+_MOST_DOTS = 4000
+
 
 def picture_lines(drawing: Figure | Sheet, page: Page) -> list[str]:
     """Return the colours and the picture, exactly as large as the page."""
@@ -61,15 +64,18 @@ def _around(furniture: Furniture, layout: Layout, words: Words) -> Iterator[str]
 
 
 def _panels(sheet: Sheet, furniture: Furniture, layout: Layout, words: Words) -> Iterator[str]:
+    most = _MOST_DOTS // len(sheet.panels)
     for panel, around, place in zip(sheet.panels, furniture.panels, layout.panels, strict=True):
-        yield from _panel(panel.figure, around.axes[0], place, words)
+        yield from _panel(panel.figure, around.axes[0], place, words, most)
 
 
-def _panel(figure: Figure, axes: Axes, place: PanelLayout, words: Words) -> Iterator[str]:
+def _panel(
+    figure: Figure, axes: Axes, place: PanelLayout, words: Words, most_dots: int
+) -> Iterator[str]:
     """Yield the axes of a panel, its legend above them, and its title above that."""
     box = place.box(axes, figure.equal)
     marks = words.scaled(mark_scale(box, words.letters))
-    yield from AxesWriter(figure, axes, box, place.margins, words, marks).lines()
+    yield from AxesWriter(figure, axes, box, place.margins, words, marks, most_dots).lines()
     gap, bottom, cell = BLOCKS * words.letters.em, box.top, place.cell
     if place.legend.height:
         bottom += gap + place.legend.height

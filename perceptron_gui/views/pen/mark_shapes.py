@@ -104,8 +104,7 @@ def _(mark: Band, projection: Projection, ink: Ink) -> list[Shape]:
     style = ink.style(mark.role)
     across = projection.across(mark.x)
     lower, upper = projection.down(mark.lower), projection.down(mark.upper)
-    edges = [_curve(across, y, projection, ink, style) for y in (lower, upper)]
-    return [*_area(band_paths(across, lower, upper), style), *edges]
+    return _area(band_paths(across, lower, upper), style)
 
 
 @shapes.register
