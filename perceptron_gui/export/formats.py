@@ -94,7 +94,7 @@ def _tex(job: Job) -> bytes:
 def _csv(job: Job) -> bytes:
     from .csv_pen import write_csv_figure
 
-    return write_csv_figure(job.drawing()).encode()
+    return write_csv_figure(job.drawing()).encode(errors="replace")
 
 
 def _markdown(job: Job) -> bytes:

@@ -188,6 +188,21 @@ def test_animations_that_cannot_be_are_refused(
         animated(rising, cursors, kind, **how)
 
 
+@pytest.mark.parametrize(
+    ("kind", "page", "message"),
+    [
+        ("gif", Page(2000, 20, dpi=1200), "65535 are the most in a .gif file"),
+        ("webp", Page(20, 2000, dpi=300), "16383 are the most in a .webp file"),
+        ("apng", Page(2000, 2000, dpi=1200), "400 million pixels are the most"),
+    ],
+)
+def test_what_no_file_can_hold_is_refused_before_it_is_drawn(
+    kind: str, page: Page, message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
+        animated(rising, [1], kind, page)
+
+
 def test_a_table_does_not_move() -> None:
     with pytest.raises(UsageError, match="is a table"):
         animated(lambda cursor: Table("trace", ("t",), ()), [1], "gif")

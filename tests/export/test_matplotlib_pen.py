@@ -122,6 +122,11 @@ def test_a_pdf_embeds_its_fonts_and_holds_no_bitmap(name: str, page: Page, font:
     assert not re.search(rb"/Subtype\s*/Image", content)
 
 
+def test_a_picture_of_too_many_pixels_is_refused_before_it_takes_memory() -> None:
+    with pytest.raises(UsageError, match="400 million pixels are the most"):
+        draw_png(curves(), Page(2000, 2000, dpi=1200))
+
+
 @pytest.mark.parametrize("draw", [draw_png, draw_svg, draw_pdf])
 def test_the_same_drawing_gives_the_same_bytes(draw: object) -> None:
     assert callable(draw)

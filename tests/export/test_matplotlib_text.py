@@ -67,6 +67,12 @@ def test_letters_that_no_font_has_become_a_sign_for_them(family: str) -> None:
     assert typeset("日: $x_1$", family)[0].startswith("�")
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+def test_marks_of_files_and_lone_surrogates_are_no_letters(family: str) -> None:
+    assert typeset("\ufeffa\ud800b\udcff", family) == ("a�b�", False)
+    assert typeset("\ufeff", family) == ("", False)
+
+
 def test_a_star_and_a_transposition_stand_close_to_their_symbol() -> None:
     for family in FAMILIES:
         two = extent("$w^2x$", family, 10)[0]

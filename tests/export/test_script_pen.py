@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import shlex
 import subprocess
 import sys
 from fractions import Fraction
@@ -51,7 +52,7 @@ def test_a_program_makes_the_same_updates(
     ks = np.arange(len(run.history))
     assert [int(row[0]) for row in rows] == (ks + 1).tolist()
     assert [int(row[1]) for row in rows] == run.history.visits_of(ks).tolist()
-    if run.path.visiting.block == 1 and run.rule.rule not in ("batch", "least-squares"):
+    if run.path.visiting.block == 1:
         assert [int(row[2]) for row in rows] == [run.point_of_update(k) for k in ks.tolist()]
     else:
         assert {row[2] for row in rows} <= {"-"}
@@ -136,6 +137,46 @@ def test_a_program_carries_the_options_that_matter(
     text = program(trained("xor", **options))
     assert [word for word in words if word not in text] == []
     assert [word for word in missing if word in text] == []
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"rule": "batch"},
+        {"rule": "sgd", "batch_size": 3},
+        {"rule": "sgd", "loss": "hinge", "batch_size": 3, "epochs": 5},
+        {"rule": "least-squares", "solver": "closed"},
+        {"rule": "least-squares", "solver": "newton", "eta": "0.5", "epochs": 5},
+        {"rule": "least-squares", "solver": "gd", "eta": "0.05", "epochs": 5},
+    ],
+)
+def test_a_step_over_all_points_names_the_point_where_there_is_one(
+    options: dict[str, Any], tmp_path: Path
+) -> None:
+    run = trained(Dataset.of([[1, 2]], [1]), **options)
+    programs = {view: program(run, view) for view in ("boundary", "sheet")}
+    reports(programs, ["*.png"], tmp_path)
+    told = reports(programs, ["--updates"], tmp_path)["boundary"]["printed"].splitlines()
+    named = [run.point_of_update(k) for k in range(len(run.history))]
+    assert [int(line.split()[2]) for line in told] == named
+
+
+def test_the_command_in_the_head_makes_the_same() -> None:
+    page = Page(170, 110, font=12, family="sans", dpi=60)
+    asked: dict[str, Any] = {
+        "margin": True,
+        "equation": True,
+        "range": "-1,2,-1,2.5",
+        "title": "-a b",
+    }
+    text = program(trained("and", init="-1,0,1"), at=3, page=page, **asked)
+    head = " ".join(text.split('"""')[1].split())
+    _, _, command = head.partition("perceptron-gui figure ")
+    words = shlex.split(command.partition(" Left out")[0])
+    given = ["--show", "margin,equation", "--range=-1,2,-1,2.5", "--title=-a b"]
+    looks = ["--size", "170x110mm", "--font", "12", "--family", "sans", "--out", "figure.pdf"]
+    start = ["boundary", "DATA.csv", "--init=-1,0,1", "--at", "3"]
+    assert words == [*start, *given, *looks]
 
 
 def test_a_long_run_says_so_and_counts_in_units() -> None:

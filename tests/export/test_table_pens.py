@@ -46,6 +46,11 @@ def test_words_are_not_markup() -> None:
     assert re.sub(r"\\([^a-z\s])", r"\1", cells(alone)[0]) == NASTY
 
 
+def test_what_utf_8_can_not_write_is_replaced() -> None:
+    written = write_markdown(Table("t", ("a\ud800",), (("b\udcff",),), title="\udfff"))
+    assert written.encode().decode().count("\ufffd") == 3
+
+
 def test_the_trace_of_a_run_is_a_table() -> None:
     run = train([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1], offset=False, tie="minus")
     trace = draw(VIEWS["trace"], run.dataset, run, 2, VIEWS["trace"].options(notation="001"))

@@ -14,7 +14,7 @@ from perceptron_gui.export.page import Page
 from perceptron_gui.export.tikz.pen import write_tex
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Axis, Drawing, Figure
-from perceptron_gui.figures.marks import Arrow
+from perceptron_gui.figures.marks import Arrow, Points
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import THEMES
 from perceptron_gui.figures.view import draw
@@ -25,6 +25,7 @@ from tests.export.tex_check import compiled, complaints, faults, with_tex
 AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
 PAGE = Page(family="serif")
 ALONE = replace(PAGE, standalone=True)
+POSTER = Page(594, 420, 34, "sans", standalone=True)
 DRAWINGS: dict[str, Drawing] = {
     "figure": everything(),
     "sheet": several(),
@@ -162,6 +163,55 @@ def test_values_that_tex_can_not_tell_apart_are_drawn_as_fractions() -> None:
     assert (option(text, "xmin"), option(text, "xmax")) == (0, 1)
     assert "{1000000.0010}" in text
     assert np.allclose(pairs(text), [(1 / 3, 1), (2 / 3, 2)])
+
+
+def test_on_long_axes_values_are_drawn_as_fractions_and_ticks_keep_their_numbers() -> None:
+    text = write_tex(plot([-9, 9], [1, 100], log=True), POSTER)
+    assert (option(text, "xmin"), option(text, "xmax")) == (0, 1)
+    assert (option(text, "ymin"), option(text, "ymax")) == (0, 1)
+    assert "mode=log" not in text
+    assert "xticklabels={{$-$5},{0},{5}}" in text
+
+
+@with_tex
+def test_ranges_whose_ends_are_of_two_signs_compile_on_large_pages(tmp_path: Path) -> None:
+    for end in (9.0, 9.9, 95.0, 900.0):
+        for page in (POSTER, replace(ALONE, width=400, height=300), replace(POSTER, width=2000)):
+            log, _ = compiled(write_tex(plot([-end, end], [-end, end]), page), tmp_path)
+            assert "Dimension too large" not in log
+
+
+@with_tex
+def test_a_logarithmic_axis_may_be_short(tmp_path: Path) -> None:
+    figure = replace(plot([0, 1], [1, 1.01], log=True), y=Axis("$y$", range=(1, 1.01), log=True))
+    log, _ = compiled(write_tex(figure, ALONE), tmp_path)
+    assert "Dimension too large" not in log
+
+
+def test_a_crowd_is_thinned_and_who_stands_alone_is_not() -> None:
+    generator = np.random.default_rng(0)
+    crowd = generator.normal(size=(50_000, 2)) / 10
+    alone = np.array([[2.0, 2.0], [-2.0, 2.0], [2.0, -2.0]])
+    x, y = np.concatenate([crowd, alone]).T
+    labels = np.where(x + y > 0, 1, -1).astype(np.int8)
+    points = Points("points", x, y, labels, labels, np.arange(len(x)))
+    figure = Figure("crowd", Axis(range=(-3, 3)), Axis(range=(-3, 3)), (points,))
+    for page in (PAGE, replace(POSTER, font=4)):
+        text = write_tex(figure, page)
+        drawn = np.array(pairs(text))
+        if page is not PAGE:
+            drawn = 6 * drawn - 3
+        assert 100 < len(drawn) <= 4000
+        assert f"% {len(drawn)} of 50003 marks" in text
+        for place in alone:
+            assert np.hypot(*(drawn - place).T).min() < 1e-6
+
+
+def test_few_marks_are_all_drawn_even_where_they_coincide() -> None:
+    zeros, ones = np.zeros(500), np.ones(500, dtype=np.int8)
+    points = Points("points", zeros, zeros, ones, ones, np.arange(500))
+    figure = Figure("few", Axis(range=(-1, 1)), Axis(range=(-1, 1)), (points,))
+    assert len(pairs(write_tex(figure, PAGE))) == 500
 
 
 def test_a_long_table_comes_in_parts_and_loses_no_row() -> None:

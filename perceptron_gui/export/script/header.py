@@ -16,7 +16,7 @@ from perceptron_gui.figures.view import View, ViewOptions, options_given
 
 from ..page import Page, read_size
 from .setup import Setup
-from .text import in_docstring, typed
+from .text import decimal, in_docstring, typed
 
 _LEFT_OUT = {
     "boundary": "the rings around points that hold the margin",
@@ -111,11 +111,17 @@ def _page_options(page: Page) -> Iterator[str]:
             yield from _given(name, value)
 
 
+def _text(value: Any) -> str:
+    if isinstance(value, Fraction):
+        return typed(value)
+    return decimal(value) if isinstance(value, float) else str(value)
+
+
 def _given(name: str, value: Any) -> list[str]:
     if isinstance(value, bool):
         return [flag(name) if value else flag(f"no_{name}")]
     values = value if isinstance(value, tuple | list) else [value]
-    texts = [typed(each) if isinstance(each, Fraction) else str(each) for each in values]
+    texts = [_text(each) for each in values]
     joined = ",".join(texts)
     # After a space, what begins with a hyphen would be taken for another option.
     return [f"{flag(name)}={joined}"] if joined.startswith("-") else [flag(name), joined]

@@ -145,7 +145,8 @@ class MarkWriter:
         across, up = x[within] * self.box.width, y[within] * self.box.height
         kept = within[thinned(across, up, kinds[within], half, self.most)]
         if len(kept) < len(within):
-            yield f"% {len(kept)} of {len(within)} marks; the others lie on or beside one of their kind."
+            number = f"{len(kept)} of {len(within)} marks"
+            yield f"% {number}; the others lie on or beside one of their kind."
         return kept
 
     def _dots(self, x: Values, y: Values, look: str) -> Commands:
