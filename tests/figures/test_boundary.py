@@ -224,4 +224,4 @@ def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
 def points_asked(run: Run, cursor: int) -> list[float]:
     asked = figure(run, cursor, asked=True).mark("asked")
     assert isinstance(asked, Dots)
-    return asked.x.tolist()
+    return [float(x) for x in asked.x]

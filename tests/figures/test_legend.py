@@ -13,8 +13,8 @@ from perceptron_gui.figures.theme import THEMES
 
 def points(truth: list[int], predicted: list[int]) -> Points:
     places = np.zeros(len(truth))
-    kinds = [np.array(each, dtype=np.int8) for each in (truth, predicted)]
-    return Points("points", places, places, *kinds, np.arange(len(truth)), ("no", "yes"))
+    labels, guesses = (np.array(each, dtype=np.int8) for each in (truth, predicted))
+    return Points("points", places, places, labels, guesses, np.arange(len(truth)), ("no", "yes"))
 
 
 def legend(*marks: Mark) -> list[str]:
