@@ -1,11 +1,11 @@
-"""The table of actions as Qt actions: menus, tool bar, keys, and who carries them out."""
+"""The table of actions as Qt actions: menus, keys, and who carries them out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from .actions import ACTIONS, MENUS, ActionSpec
 
@@ -37,16 +37,6 @@ class ActionSet:
     def check(self, name: str, checked: bool = True) -> None:
         """Show that an action is on, without carrying it out."""
         self.by_id[name].setChecked(checked)
-
-    def fill(self, bar: QToolBar) -> None:
-        """Put the actions of the tool bar there, groups apart."""
-        group = ""
-        for spec in ACTIONS:
-            if spec.in_bar:
-                if bar.actions() and spec.group != group:
-                    bar.addSeparator()
-                group = spec.group
-                bar.addAction(self.by_id[spec.id])
 
     def _made(self, spec: ActionSpec) -> QAction:
         action = QAction(spec.text, self._window)

@@ -55,7 +55,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         ("Ctrl+E",),
     ),
     ActionSpec(
-        "file.quick_export", "&Quick export", "File",
+        "file.quick_export", "Quick e&xport", "File",
         "Write the view under the pointer as it was exported last", ("Ctrl+Shift+E",),
     ),
     ActionSpec(
@@ -98,6 +98,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "points.snap", "Snap to &grid", "Points", "New and moved points take round coordinates",
         ("G",), True, parts=True,
     ),
+    ActionSpec("points.finer", "F&iner grid", "Points", "Put the lines of the grid closer", (",",)),
+    ActionSpec(
+        "points.coarser", "C&oarser grid", "Points", "Put the lines of the grid further apart",
+        (".",),
+    ),
     ActionSpec(
         "points.fit", "&Fit view", "Points", "Show all points", ("F",), in_bar=True
     ),
@@ -125,7 +130,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("play.slower", "S&lower", "Train", "Fewer visits a second", ("[",)),
     ActionSpec("play.loop", "L&oop", "Train", "Begin again at the end", (), True),
     ActionSpec(
-        "play.two_phase", "Predict &first", "Train",
+        "play.two_phase", "Pre&dict first", "Train",
         "Show the point, let the class predict, then reveal what the rule does", ("T",), True,
         parts=True,
     ),
@@ -141,7 +146,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("view.smaller", "&Smaller", "View", "Smaller letters", ("Ctrl+-",)),
     ActionSpec("view.normal", "&Normal size", "View", "Letters as they were", ("Ctrl+0",)),
     ActionSpec(
-        "view.presentation", "Present&ation", "View",
+        "view.presentation", "Presen&tation", "View",
         "Full screen with larger type and fewer panels; Esc leaves", ("F11",), True, parts=True,
     ),
     ActionSpec("view.reset", "&Reset layout", "View", "Put every panel back in its place"),

@@ -77,6 +77,7 @@ def start(argv: list[str]) -> int:
     program.recovery.keeping_crashed.connect(crash.take_traceback)
     program.lesson.training.training_crashed.connect(crash.take_traceback)
     program.exporting.exporting_crashed.connect(crash.take_traceback)
+    program.lesson.screen.studio.drawing_crashed.connect(crash.take_traceback)
     window.show()
     QTimer.singleShot(_PAINTED, program.lesson.training.warm_up)
     if not argv:

@@ -6,6 +6,7 @@ from typing import Any
 
 from .lesson import Lesson
 from .main_window import MainWindow
+from .showing import is_seen
 
 
 def describe(window: MainWindow, lesson: Lesson) -> dict[str, Any]:
@@ -14,15 +15,17 @@ def describe(window: MainWindow, lesson: Lesson) -> dict[str, Any]:
     told: dict[str, Any] = {
         "title": window.windowTitle(),
         "status": window.status.full_text,
+        "message": window.statusBar().currentMessage(),
         "points": session.dataset.points.tolist(),
         "labels": session.dataset.labels.tolist(),
+        "selection": list(lesson.selection.points),
         "rules": [_told(rule.options()) for rule in session.rules],
         "shown": session.shown,
         "notation": session.notation,
         "visit": moment.visit,
         "phase": moment.phase,
         "playing": lesson.playback.is_playing,
-        "panels": sorted(name for name, dock in window.docks.items() if dock.isVisible()),
+        "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
         "run": None,
     }
     if run is not None:
@@ -33,14 +36,15 @@ def describe(window: MainWindow, lesson: Lesson) -> dict[str, Any]:
 def _run(lesson: Lesson) -> dict[str, Any]:
     run = lesson.run
     assert run is not None
-    made = min(lesson.playback.moment.visits_made, run.visits)
+    moment = lesson.playback.moment
+    made = min(moment.visits_made, run.visits)
     k = int(run.updates_at(made))
     bounds = run.bounds
     return {
         "run": run.status,
         "visits": run.visits,
         "k": k,
-        "epoch": run.path.visiting.epoch_of(made),
+        "epoch": run.path.visiting.epoch_of(min(moment.visit, run.visits)),
         "weights": [str(value) for value in run.exact_weights_at(made)],
         "errors": int(run.errors_after(run.updates_at([made]))[0]),
         "separable": run.verdict.separable,

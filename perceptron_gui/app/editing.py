@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import Edit, apply_edit
+from perceptron_gui.core.edits import Edit, ReplaceAll, apply_edit
 from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.exact import exact_number
 from perceptron_gui.core.notation import NOTATIONS
@@ -17,6 +17,7 @@ from perceptron_gui.core.presets import PRESETS, apply_preset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.document.document import Document
 from perceptron_gui.document.session import Session
+from perceptron_gui.views.sentences import sentence
 
 
 class Editing(QObject):
@@ -24,7 +25,8 @@ class Editing(QObject):
 
     session_changed = Signal(object)
     steps_changed = Signal(str, str)  # what would be undone, and redone
-    request_refused = Signal(str)
+    points_renumbered = Signal()  # numbers of points may mean others now
+    request_refused = Signal(str)  # a sentence
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +55,7 @@ class Editing(QObject):
         self._document = Document(session)
         self._document.listeners.append(self._on_session_changed)
         self._on_session_changed(session)
+        self.points_renumbered.emit()
 
     def mark_saved(self) -> None:
         """Remember that the session is on disk."""
@@ -64,9 +67,12 @@ class Editing(QObject):
         try:
             dataset, _ = apply_edit(edit, self.session.dataset)
         except InputError as error:
-            self.request_refused.emit(str(error))
+            self.request_refused.emit(sentence(error))
             return
-        self.change(name, dataset=dataset, rules=self._fitting_rules(dataset), merge=merge)
+        rules = tuple(_fitting(rule, self.session.dataset, dataset) for rule in self.session.rules)
+        self.change(name, dataset=dataset, rules=rules, merge=merge)
+        if isinstance(edit, ReplaceAll) and not merge:  # else a gesture is taken back
+            self.points_renumbered.emit()
 
     @Slot()
     def finish_edit(self) -> None:
@@ -110,30 +116,33 @@ class Editing(QObject):
     @Slot()
     def undo(self) -> None:
         """Take the last change back."""
-        self._document.undo()
+        self._go(self._document.undo)
 
     @Slot()
     def redo(self) -> None:
         """Do again what was taken back."""
-        self._document.redo()
+        self._go(self._document.redo)
 
     def change(self, name: str, merge: str = "", **fields: Any) -> None:
         """Take a session with other fields, as one step with a name."""
-        self._document.change(name, replace(self.session, **fields), merge)
+        try:
+            session = replace(self.session, **fields)
+        except InputError as error:
+            self.request_refused.emit(sentence(error))
+            return
+        self._document.change(name, session, merge)
+
+    def _go(self, step: Callable[[], None]) -> None:
+        """Go back or forth; points that come or go leave others with another number."""
+        size = len(self.session.dataset)
+        step()
+        if len(self.session.dataset) != size:
+            self.points_renumbered.emit()
 
     def _with_shown(self, rule: Rule) -> tuple[Rule, ...]:
         rules = list(self.session.rules)
         rules[self.session.shown] = rule
         return tuple(rules)
-
-    def _fitting_rules(self, dataset: Dataset) -> tuple[Rule, ...]:
-        """Return the rules without an order that names points which are gone."""
-        return tuple(
-            replace(rule, order="cyclic")
-            if isinstance(rule.order, tuple) and max(rule.order, default=0) >= len(dataset)
-            else rule
-            for rule in self.session.rules
-        )
 
     def _on_session_changed(self, session: Session) -> None:
         self.session_changed.emit(session)
@@ -141,3 +150,14 @@ class Editing(QObject):
 
     def _tell_steps(self) -> None:
         self.steps_changed.emit(self._document.undo_name, self._document.redo_name)
+
+
+def _fitting(rule: Rule, before: Dataset, after: Dataset) -> Rule:
+    """Return the rule without what no longer fits the points: an order, weights, a lift."""
+    if isinstance(rule.order, tuple) and max(rule.order, default=0) >= len(after):
+        rule = replace(rule, order="cyclic")
+    if after.dimension != before.dimension and isinstance(rule.init, tuple):
+        rule = replace(rule, init="zeros")
+    if after.dimension == 1 and rule.lift == "product":
+        rule = replace(rule, lift="none")
+    return rule

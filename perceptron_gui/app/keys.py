@@ -13,10 +13,20 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QTextEdit,
+    QWidget,
 )
 
-_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox, QAbstractItemView)
-_HARMLESS = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier
+_SHIFT, _KEYPAD = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
+# The next and the previous page are not among them: a presenter's remote sends these.
+_MOVES = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+    Qt.Key.Key_Delete,
+    Qt.Key.Key_Backspace,
+    Qt.Key.Key_Escape,
+)
 
 
 class FieldKeys(QObject):
@@ -25,24 +35,22 @@ class FieldKeys(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the focus widget have a key that would else be a shortcut."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            focus = QApplication.focusWidget()
-            bare = not (event.modifiers() & ~(_HARMLESS | Qt.KeyboardModifier.ShiftModifier))
-            typed = bool(event.text()) and event.text().isprintable()
-            is_field = isinstance(focus, _FIELDS) and (typed or _moves(event))
-            is_pressed = isinstance(focus, QAbstractButton) and event.key() == Qt.Key.Key_Space
-            if bare and (is_field or is_pressed):
+            bare = not event.modifiers() & ~(_SHIFT | _KEYPAD)
+            if bare and _wants(QApplication.focusWidget(), event):
                 event.accept()
         return False
 
 
-def _moves(event: QKeyEvent) -> bool:
-    return event.key() in (
-        Qt.Key.Key_Left,
-        Qt.Key.Key_Right,
-        Qt.Key.Key_Home,
-        Qt.Key.Key_End,
-        Qt.Key.Key_PageUp,
-        Qt.Key.Key_PageDown,
-        Qt.Key.Key_Delete,
-        Qt.Key.Key_Backspace,
-    )
+def _wants(focus: QWidget | None, event: QKeyEvent) -> bool:
+    if isinstance(focus, QAbstractButton):
+        return event.key() == Qt.Key.Key_Space
+    is_typed = bool(event.text()) and event.text().isprintable()
+    if isinstance(focus, QComboBox):
+        return is_typed
+    return _is_written_in(focus) and (is_typed or event.key() in _MOVES)
+
+
+def _is_written_in(widget: QWidget | None) -> bool:
+    if isinstance(widget, QTextEdit | QPlainTextEdit):
+        return not widget.isReadOnly()
+    return isinstance(widget, QLineEdit | QAbstractSpinBox | QAbstractItemView)

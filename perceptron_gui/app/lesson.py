@@ -1,6 +1,6 @@
-"""One lesson in a window: what is edited, trained, played and shown, and who tells whom.
+"""One lesson in a window: what is edited, trained and played, and who tells whom.
 
-Requests go up from the views to the controllers here; facts come down to the views.
+Requests go up from the views to the controllers here; how facts come down is in `showing`.
 """
 
 from __future__ import annotations
@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.core.notation import NOTATIONS
 from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
 from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.moment import Moment
 from perceptron_gui.training.playback import Playback
 from perceptron_gui.training.speed import speed_text
+from perceptron_gui.views.sentences import sentence
 
 from .editing import Editing
 from .main_window import MainWindow
 from .screen import BOUNDARY, Screen, Shows
+from .selection import Selection
+from .showing import Showing
 
 _FASTER = 8  # levels of speed a key press
 
@@ -35,25 +36,29 @@ class Lesson(QObject):
         super().__init__(window)
         self.window = window
         self.editing = Editing(session, self)
+        self.selection = Selection(self.editing, self)
         self.training = TrainingController(self)
         self.playback = Playback(self)
         places: dict[str, Shows] = {BOUNDARY: window.canvas, **window.plots}
         self.screen = Screen(session, places, window.is_seen, self)
-        self.run: Run | None = None
+        self.showing = Showing(window, self.screen, session)
         self._trained: tuple[object, object] | None = None
+        self._awaited: int | Literal["end"] | None = None  # the visit to go to in the next run
+        self._before_drag = 0  # the visit from which the line was taken
+        self._drag = ""
         self._connect_views()
         self._connect_training()
         self._on_session_changed(session)
-        self.playback.set_speed(self.playback.speed)
         window.transport.show_speed(self.playback.speed, speed_text(self.playback.speed))
 
     def _connect_views(self) -> None:
         window, editing = self.window, self.editing
         for view in (window.canvas, window.table):
             view.edit_requested.connect(editing.edit_points)
-            view.selection_requested.connect(self._on_selection_requested)
+            view.selection_requested.connect(self.selection.select)
+            self.selection.selection_changed.connect(view.show_selection)
         window.canvas.edit_finished.connect(editing.finish_edit)
-        window.canvas.weights_requested.connect(editing.set_start)
+        window.canvas.weights_requested.connect(self._on_weights_requested)
         window.canvas.range_requested.connect(self.screen.show_range)
         window.canvas.aspect_changed.connect(self.screen.show_aspect)
         window.canvas.space_tapped.connect(self.playback.toggle)
@@ -62,8 +67,6 @@ class Lesson(QObject):
         window.rules.preset_requested.connect(editing.use_preset)
         window.transport.seek_requested.connect(self.playback.seek)
         window.transport.speed_requested.connect(self.playback.set_speed)
-        for dock in window.docks.values():
-            dock.visibilityChanged.connect(self.screen.request)
         editing.session_changed.connect(self._on_session_changed)
 
     def _connect_training(self) -> None:
@@ -75,16 +78,21 @@ class Lesson(QObject):
         self.playback.speed_changed.connect(self._on_speed_changed)
 
     @property
+    def run(self) -> Run | None:
+        """The run that is shown, as far as it is computed."""
+        return self.showing.run
+
+    @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about points and playing do."""
-        play, canvas = self.playback, self.window.canvas
+        play, selection = self.playback, self.selection
         return {
             "edit.undo": self.editing.undo,
             "edit.redo": self.editing.redo,
-            "edit.select_all": canvas.select_all,
-            "edit.relabel": canvas.relabel_selection,
-            "edit.delete": canvas.delete_selection,
-            "points.fit": canvas.fit,
+            "edit.select_all": selection.select_all,
+            "edit.relabel": selection.relabel,
+            "edit.delete": selection.delete,
+            "points.fit": self.window.canvas.fit,
             "play.toggle": play.toggle,
             "play.forward": play.step_forward,
             "play.back": play.step_back,
@@ -98,95 +106,73 @@ class Lesson(QObject):
             "play.slower": self._slower,
             "play.loop": play.set_loop,
             "play.two_phase": play.set_two_phase,
-            "play.future": self._show_future,
+            "play.future": self.showing.show_future,
         }
 
     def open_at(self, cursor: int | Literal["end"]) -> None:
         """Show a session that was opened, with all its points, where it was left."""
         self.screen.show_range(None)
-        self._on_selection_requested(())
+        self.playback.pause()
+        # The run that is shown until that of the session comes may be shorter.
+        self._awaited = cursor if len(self.editing.session.dataset) else None
+
+    def _go_to_awaited(self) -> None:
+        cursor, self._awaited = self._awaited, None
         if cursor == "end":
             self.playback.go_to_end()
-        else:
+        elif cursor is not None:
             self.playback.seek(cursor)
 
     def close(self) -> None:
-        """End the training thread."""
+        """End the training thread, and let nothing be shown any more."""
         self.playback.pause()
+        self.screen.close()
         self.training.close()
 
     @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
-        window, rule = self.window, session.rules[session.shown]
-        window.rules.show_dimension(session.dataset.dimension)
-        window.rules.show_rules(session.rules, session.shown)
-        window.rules.show_notation(session.notation)
-        window.table.show_dataset(session.dataset)
-        window.canvas.show_dataset(session.dataset)
-        self.screen.show_session(session)
-        wanted = (session.dataset, rule)
-        if self._trained is None or self._trained[0] is not wanted[0] or self._trained[1] != rule:
-            self._trained = wanted
+        self.showing.show_session(session)
+        rule, trained = session.rules[session.shown], self._trained
+        if trained is None or trained[0] is not session.dataset or trained[1] != rule:
+            self._trained = session.dataset, rule
             self.training.train(session.dataset, rule)
-        self._explain(self.playback.moment)
 
     @Slot(object)
     def _on_run_advanced(self, run: Run) -> None:
         self._show_run(run)
+        self._go_to_awaited()
 
     @Slot()
     def _on_run_cleared(self) -> None:
         self._show_run(None)
+        self.playback.go_to_start()
 
     @Slot(str)
     def _on_run_failed(self, message: str) -> None:
         self._show_run(None)
-        self.window.status.show_problem(message)
+        self.window.status.show_problem(sentence(message))
 
     def _show_run(self, run: Run | None) -> None:
-        self.run = run
-        self.window.transport.show_run(run)
-        self.window.status.show_run(run)
-        self.screen.show_run(run)
+        self.showing.show_run(run)
         self.playback.show_run(run)
         self._on_moment_changed(self.playback.moment)
         self.run_shown.emit(run)
 
     @Slot(object)
     def _on_moment_changed(self, moment: Moment) -> None:
-        self.window.transport.show_moment(moment)
-        self.window.status.show_moment(moment)
-        self.screen.show_moment(moment)
-        if self.window.table.isVisible():
-            self.window.table.show_scores(self.run, moment.visits_made)
-        self._show_weights(moment)
-        self._explain(moment)
+        self.showing.show_moment(moment)
 
-    def _show_weights(self, moment: Moment) -> None:
-        """Let the line be grabbed where it is a line."""
-        run = self.run
-        if run is None or run.dataset.dimension != 2 or run.rule.lift != "none":
-            self.window.canvas.show_weights(None)
-            return
-        weights = run.weights_at(min(moment.visits_made, run.visits)).tolist()
-        self.window.canvas.show_weights(weights, float(run.rule.bias_scale))
-
-    def _explain(self, moment: Moment) -> None:
-        notation = NOTATIONS[self.editing.session.notation]
-        self.window.explanation.show_explanation(self.run, moment, notation)
-
-    def score_at(self, place: tuple[float, float] | None) -> float | None:
-        """Return the score that a point would have there, where there is one to speak of."""
-        run = self.run
-        if place is None or run is None or run.dataset.dimension != 2:
-            return None
-        weights = run.weights_at(min(self.playback.moment.visits_made, run.visits))
-        return float(run.space.features(np.array([place]))[0] @ weights)
-
-    @Slot(object)
-    def _on_selection_requested(self, indices: tuple[int, ...]) -> None:
-        self.window.canvas.show_selection(indices)
-        self.window.table.show_selection(indices)
+    @Slot(object, str)
+    def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
+        """Begin at weights drawn by hand, and show them: the start of the run is what is drawn."""
+        if drag != self._drag:
+            self._drag, self._before_drag = drag, self.playback.moment.visit
+            self.playback.pause()
+        self.editing.set_start(weights, drag)
+        if weights is None:
+            self._awaited = self._before_drag
+        else:
+            self.playback.go_to_start()
 
     @Slot(int)
     def _on_speed_changed(self, level: int) -> None:
@@ -197,7 +183,3 @@ class Lesson(QObject):
 
     def _slower(self) -> None:
         self.playback.set_speed(self.playback.speed - _FASTER)
-
-    def _show_future(self, future: bool) -> None:
-        self.screen.show_future(future)
-        self.window.transport.show_future(future)

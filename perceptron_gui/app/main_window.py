@@ -5,33 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QShowEvent,
+    QStatusTipEvent,
+)
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar, QWidget
 
-from perceptron_gui.figures.theme import Theme
+from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.canvas import Canvas
 from perceptron_gui.views.explanation_panel import ExplanationPanel
 from perceptron_gui.views.figure_view import FigureView
+from perceptron_gui.views.first_hint import FirstHint
 from perceptron_gui.views.point_table import PointTable
+from perceptron_gui.views.qt_theme import apply_theme
 from perceptron_gui.views.read_out import ReadOut
 from perceptron_gui.views.rule_panel import RulePanel
 from perceptron_gui.views.status_line import StatusLine
+from perceptron_gui.views.tool_icons import window_icon
+from perceptron_gui.views.tool_strip import ToolStrip
 from perceptron_gui.views.transport import Transport
 
 from .action_set import ActionSet
+from .actions import ACTIONS
+from .panels import PLOTS, Panels
 
-# Views in docks, what they are called, and whether they are open at first.
-PLOTS: dict[str, tuple[str, bool]] = {
-    "norms": ("‖w‖² between its bounds", True),
-    "loss": ("Loss and errors", True),
-    "agreement": ("Agreement of every point", False),
-    "weight-space": ("Weight space", False),
-    "cosine": ("Angle to w*", False),
-    "distance": ("Distance to αw*", False),
-    "neuron": ("The neuron", False),
-}
-_LAYOUT_VERSION = 1
+_FRAME = QSize(20, 60)  # what the desktop may put around a window
+_THEMES = tuple(spec.id for spec in ACTIONS if spec.group == "theme")
 
 
 class MainWindow(QMainWindow):
@@ -41,32 +45,37 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(object)
 
     def __init__(self) -> None:
+        # Widgets that are older than the first style sheet keep the letters of the desktop.
+        apply_theme(application(), THEMES[DEFAULT])
         super().__init__()
         self.setObjectName("main")
         self.setAcceptDrops(True)
         self.actions_by_id = ActionSet(self)
+        self.bar = ToolStrip(self)
         self.canvas = Canvas()
+        self.hint = FirstHint(self.canvas)
+        self.rules = RulePanel()
+        self.table = PointTable()
+        self.plots = {name: FigureView() for name in PLOTS}
+        self.explanation = ExplanationPanel()
         self.transport = Transport()
         self.status = StatusLine()
         self.read_out = ReadOut()
-        self.rules = RulePanel()
-        self.table = PointTable()
-        self.explanation = ExplanationPanel()
-        self.plots = {name: FigureView() for name in PLOTS}
-        self.docks: dict[str, QDockWidget] = {}
         self.describer: Callable[[], dict[str, Any]] = dict
         self.program: QObject | None = None  # what lives as long as the window
-        self._make_middle()
-        self._make_docks()
+        self._panels_menu = QMenu("Panels", self)
+        self._is_fresh = True  # nobody has moved a panel yet
+        # The order in which they come is that of the tab key.
         self._make_bar()
-        self._first_layout: QByteArray | None = None
-        self.resize(self.sizeHint())
-        self.resizeDocks([self.docks["rules"], self.docks["norms"]], [270, 400],
-                         Qt.Orientation.Horizontal)  # fmt: skip
-
-    def _make_middle(self) -> None:
-        """Put the canvas in the middle; transport and status take the whole width below it."""
         self.setCentralWidget(self.canvas)
+        self.panels = self._make_panels()
+        self.docks = self.panels.docks
+        self._make_bottom()
+        self.panels.remember()
+        self.resize(self.sizeHint())
+
+    def _make_bottom(self) -> None:
+        """Give transport and status the whole width below everything."""
         self.transport.set_actions(self.actions_by_id.by_id)
         below = QToolBar("Transport", self)
         below.setObjectName("transport")
@@ -76,41 +85,47 @@ class MainWindow(QMainWindow):
         self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, below)
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
-        bar.addWidget(self.status, 3)
-        bar.addWidget(self.read_out, 2)
+        bar.setContentsMargins(6, 0, 6, 0)
+        bar.addWidget(self.status)
+        bar.addWidget(self.read_out, 1)
 
-    def _make_docks(self) -> None:
-        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        self._dock("rules", "Rule", self.rules, left)
-        self._dock("points", "Points", self.table, left)
-        for name, (title, _) in PLOTS.items():
-            self._dock(name, title, self.plots[name], right)
-        self._dock("explanation", "This visit, explained", self.explanation, right)
-        self.tabifyDockWidget(self.docks["rules"], self.docks["points"])
-        self.docks["rules"].raise_()
-        for name, (_, is_open) in PLOTS.items():
-            self.docks[name].setVisible(is_open)
-
-    def _dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> None:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(name)
-        dock.setWidget(widget)
-        self.addDockWidget(area, dock)
-        self.docks[name] = dock
-        action = dock.toggleViewAction()
-        action.setToolTip(f"Show or hide: {title}")
-        self.actions_by_id.menus["View"].addAction(action)
+    def _make_panels(self) -> Panels:
+        contents: dict[str, tuple[str, QWidget]] = {
+            "rules": ("Rule", self.rules),
+            "points": ("Points", self.table),
+            **{name: (title, self.plots[name]) for name, (title, _) in PLOTS.items()},
+            "explanation": ("This visit, explained", self.explanation),
+        }
+        panels = Panels(self, contents)
+        toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
+        self._panels_menu.addActions(toggles)
+        self._panels_menu.addSeparator()
+        self._panels_menu.addAction(self.actions_by_id.by_id["view.reset"])
+        self.actions_by_id.menus["View"].addActions(toggles)
+        return panels
 
     def _make_bar(self) -> None:
-        bar = QToolBar("Tools", self)
-        bar.setObjectName("tools")
-        bar.setIconSize(QSize(20, 20))
-        bar.setMovable(False)
-        self.actions_by_id.fill(bar)
-        self.addToolBar(bar)
+        by_id = self.actions_by_id.by_id
+        in_bar = [spec for spec in ACTIONS if spec.in_bar]
+        for group in dict.fromkeys(spec.group for spec in in_bar):
+            self.bar.add_group([by_id[spec.id] for spec in in_bar if spec.group == group])
+        self.bar.add_group([by_id["edit.undo"], by_id["edit.redo"]], in_words=False)
+        self.bar.add_menu(
+            "Lecture", "Set everything as one of the lectures does", self.rules.presets.menu()
+        )
+        themes = QMenu("Theme", self)
+        themes.addActions([by_id[name] for name in _THEMES])
+        self.bar.add_menu("Theme", "Choose colours and sizes", themes)
+        tip = "Open and close what stands around the canvas"
+        self.bar.add_menu("Panels", tip, self._panels_menu)
+        self.addToolBar(self.bar)
+        for action in by_id.values():
+            action.triggered.connect(self.hint.take_away)
 
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show every part in a theme."""
+        self.setWindowIcon(window_icon(theme))
+        self.bar.show_theme(theme, scale)
         self.canvas.show_theme(theme, scale)
         self.transport.show_theme(theme, scale)
         self.explanation.show_theme(theme, scale)
@@ -129,21 +144,39 @@ class MainWindow(QMainWindow):
 
     def layout_state(self) -> QByteArray:
         """Return where the panels are."""
-        return self.saveState(_LAYOUT_VERSION)
+        return self.panels.state()
 
     def show_layout(self, state: QByteArray | bytes | None) -> None:
         """Put the panels where they were, or as they were at first."""
-        if self._first_layout is None:
-            self._first_layout = self.layout_state()
-        self.restoreState(state or self._first_layout, _LAYOUT_VERSION)
+        self._is_fresh = state is None or not self.panels.restore(state)
+        if self._is_fresh and self.isVisible():
+            self.panels.arrange()
 
     def describe(self) -> dict[str, Any]:
         """Return what a person sees, as plain values."""
         return self.describer()
 
     def sizeHint(self) -> QSize:
-        """Return a size for most screens."""
-        return QSize(1280, 800)
+        """Return a size for most screens, and less on a small one."""
+        screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME
+        return QSize(1280, 800).boundedTo(screen)
+
+    def event(self, event: QEvent) -> bool:
+        """Write what a button does beside the status, which it would hide."""
+        if isinstance(event, QStatusTipEvent):
+            self.read_out.show_tip(event.tip())
+            return True
+        return super().event(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Arrange the panels in the size that the window has at last, and welcome a newcomer."""
+        super().showEvent(event)
+        if self.focusWidget() is None:
+            self.canvas.setFocus()
+        if self._is_fresh and not event.spontaneous():
+            self._is_fresh = False
+            self.panels.arrange()
+            self.hint.give()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask whether the window may close."""
@@ -157,3 +190,10 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Open what is dropped."""
         self.files_dropped.emit([url.toLocalFile() for url in event.mimeData().urls()])
+
+
+def application() -> QApplication:
+    """Return the application, which has to exist before its windows."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app

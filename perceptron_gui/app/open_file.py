@@ -35,13 +35,13 @@ def load(source: str) -> OpenFile:
     is_file = data.entry is None and source != STANDARD_INPUT
     path = str(Path(source).absolute()) if is_file else ""
     name = name_of(path) or PurePath(data.name).name
-    session = data.session or Session(data.dataset, name=name)
+    session = data.session or Session(data.dataset, name=name, cursor=0)
     return OpenFile(session, path, _is_session_file(data, path), data.remarks)
 
 
 def empty() -> OpenFile:
     """Return a plane without points."""
-    return OpenFile(Session(Dataset.of([], [])))
+    return OpenFile(Session(Dataset.of([], []), cursor=0))
 
 
 def name_of(path: str) -> str:

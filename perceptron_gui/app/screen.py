@@ -7,19 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.view import ViewOptions, draw, read_options
 from perceptron_gui.figures.views import VIEWS
 from perceptron_gui.training.moment import Moment
+from perceptron_gui.views.sentences import sentence
+
+from .studio import Draw, Studio, timed
 
 BOUNDARY = "boundary"
 _PATIENCE = 40  # milliseconds
+# Figures that took longer than this, or of so many points, are not drawn on the GUI thread.
+_SLOW = 0.05  # seconds
+_MANY = 5000
 
 
 class Shows(Protocol):
@@ -32,6 +41,7 @@ class Screen(QObject):
     """Builds figures when something changed, for those views that say they are visible."""
 
     refreshed = Signal()
+    options_refused = Signal(str)  # a sentence about options of a session that mean nothing
 
     def __init__(
         self,
@@ -42,6 +52,7 @@ class Screen(QObject):
     ) -> None:
         super().__init__(parent)
         self._session = session
+        self._stored = self._readable(session)
         self._run: Run | None = None
         self._moment = Moment()
         self._range: tuple[float, float, float, float] | None = None
@@ -52,12 +63,17 @@ class Screen(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.refresh)
+        self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
+        self.studio = Studio(self)
+        self.studio.figure_drawn.connect(self._on_figure_drawn)
 
     @Slot(object)
     def show_session(self, session: Session) -> None:
         """Take the session that is edited; most runs come within a frame, and are waited for."""
+        if session.views != self._session.views:
+            self._stored = self._readable(session)
         self._session = session
-        if not self.is_due:
+        if not self._timer.isActive():
             self._timer.start(_PATIENCE)
 
     @Slot(object)
@@ -98,36 +114,78 @@ class Screen(QObject):
     @property
     def is_due(self) -> bool:
         """Tell whether something changed that is not shown yet."""
-        return self._timer.isActive()
+        return self._timer.isActive() or self.studio.is_busy
 
     @Slot()
     def refresh(self) -> None:
-        """Build and show the figures that are seen."""
+        """Draw the figures that are seen; those that take long are shown a little later."""
         self._timer.stop()
-        for name, place in self._places.items():
-            if self._is_seen(name):
-                place.show_figure(self.figure(name))
+        for name in filter(self._is_seen, self._places):
+            draw_it = self._drawing(name)
+            if self._is_slow(name):
+                self.studio.ask(name, draw_it)
+            else:
+                self._on_figure_drawn(name, *timed(draw_it))
         self.refreshed.emit()
+
+    @Slot(str, object, float)
+    def _on_figure_drawn(self, name: str, figure: Figure, seconds: float) -> None:
+        self._seconds[name] = seconds
+        self._places[name].show_figure(figure)
+
+    def _is_slow(self, name: str) -> bool:
+        """Tell whether the window would wait for a figure; for the plane it does."""
+        if name == BOUNDARY:
+            return False
+        many = len(self._session.dataset) > _MANY  # then only the first look at a run takes long
+        return many or self.studio.is_drawing(name) or self._seconds.get(name, 0.0) > _SLOW
+
+    def close(self) -> None:
+        """Show nothing any more."""
+        self._timer.stop()
+        self.studio.close()
 
     def figure(self, name: str) -> Figure:
         """Build one figure as it is on screen."""
-        view, run = VIEWS[name], self._run
+        return self._drawing(name)()
+
+    def _drawing(self, name: str) -> Draw:
+        """Return what draws a figure of all that is known now, on any thread."""
+        run = self._run
         cursor = 0 if run is None else min(self._moment.visits_made, run.visits)
         dataset = self._session.dataset if run is None else run.dataset
-        drawn = draw(view, dataset, run, cursor, self.options(name))
-        assert isinstance(drawn, Figure)
-        return drawn
+        return partial(_drawn, name, dataset, run, cursor, self.options(name))
 
     def options(self, name: str) -> ViewOptions:
         """Return the options of a view: those of the session, and what the screen decides."""
         kind = VIEWS[name].options
         known = {field.name for field in fields(kind)}
-        stored = {"notation": self._session.notation, **self._session.views.get(name, {})}
+        stored = {"notation": self._session.notation, **self._stored.get(name, {})}
         decided: dict[str, Any] = {"future": self._future}
         if name == BOUNDARY:
             decided |= {"asked": self._moment.phase == "asked", "aspect": self._aspect}
-            decided["range"] = stored.get("range") or self._range
+            decided["range"] = self._range or stored.get("range")
         elif self._run is not None:  # axes that stand still while the cursor moves
             decided["horizon"] = self._run.visits
         decided = {key: value for key, value in decided.items() if key in known}
         return read_options(kind, {**stored, **decided})
+
+    def _readable(self, session: Session) -> dict[str, Mapping[str, Any]]:
+        """Return the options of views that can be read; a session checks only their shape."""
+        found: dict[str, Mapping[str, Any]] = {}
+        for name in session.views.keys() & VIEWS.keys():
+            try:
+                read_options(VIEWS[name].options, session.views[name])
+            except InputError as error:
+                self.options_refused.emit(f"The view {name} is shown as usual. {sentence(error)}")
+            else:
+                found[name] = session.views[name]
+        return found
+
+
+def _drawn(
+    name: str, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
+) -> Figure:
+    drawn = draw(VIEWS[name], dataset, run, cursor, options)
+    assert isinstance(drawn, Figure)
+    return drawn

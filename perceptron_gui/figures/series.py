@@ -171,7 +171,8 @@ class Timeline:
         if not self.shows_future:
             return []
         faint = [stroke.to_come(is_named and stroke is strokes[0]) for stroke in strokes]
-        if self.is_crowded(measure, len(strokes)):
+        # Where no update is to come, there are no buckets of them either.
+        if self.reach > self.now and self.is_crowded(measure, len(strokes)):
             return spread(faint, self.buckets(measure, later=True))
         whole = self._whole(measure, len(strokes))
         here = measure.at(self.run, np.array([self.updates]))

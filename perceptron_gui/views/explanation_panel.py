@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QMenu,
     QSizePolicy,
     QTextBrowser,
     QToolButton,
@@ -43,10 +44,7 @@ class ExplanationPanel(QWidget):
         self.body.document().setUndoRedoEnabled(False)
         self.body.setAccessibleName("Explanation of the visit")
         self.body.setToolTip("What the visit that is shown computed, in the symbols of the lecture")
-        self.copy_text = _copy_button("text", "Copy this explanation as plain text")
-        self.copy_latex = _copy_button("LaTeX", "Copy this explanation as LaTeX (amsmath)")
-        self.copy_text.clicked.connect(self._on_text_wanted)
-        self.copy_latex.clicked.connect(self._on_latex_wanted)
+        self.copy = self._copy_button()
         self._lay_out()
         self.show_theme(THEMES[DEFAULT])
 
@@ -65,12 +63,31 @@ class ExplanationPanel(QWidget):
             self.body.document().setDefaultStyleSheet(sheet)
             self._write()
 
+    def _copy_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName("menu")
+        button.setText("Copy ▾")
+        button.setAccessibleName("Copy this explanation")
+        button.setToolTip("Copy this explanation as text or as LaTeX")
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
+        self.copy_text = menu.addAction("As &text")
+        self.copy_text.setToolTip("Copy this explanation as plain text")
+        self.copy_text.triggered.connect(self._on_text_wanted)
+        self.copy_latex = menu.addAction("As &LaTeX")
+        self.copy_latex.setToolTip("Copy this explanation as LaTeX (amsmath)")
+        self.copy_latex.triggered.connect(self._on_latex_wanted)
+        button.setMenu(menu)
+        return button
+
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setContentsMargins(8, 4, 4, 0)
         top.addWidget(self.heading, 1)
-        top.addWidget(self.copy_text)
-        top.addWidget(self.copy_latex)
+        top.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -91,8 +108,8 @@ class ExplanationPanel(QWidget):
             else:
                 self._explanation = found
                 self.body.setHtml(explanation_html(run, found))
-        for button in (self.copy_text, self.copy_latex):
-            button.setEnabled(self._explanation is not None)
+        for control in (self.copy, self.copy_text, self.copy_latex):
+            control.setEnabled(self._explanation is not None)
 
     @Slot()
     def _on_text_wanted(self) -> None:
@@ -103,13 +120,3 @@ class ExplanationPanel(QWidget):
     def _on_latex_wanted(self) -> None:
         if self._explanation is not None:
             QGuiApplication.clipboard().setText(render_latex(self._explanation))
-
-
-def _copy_button(text: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(f"Copy {text}")
-    button.setAccessibleName(f"Copy as {text}")
-    button.setToolTip(tip)
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

@@ -24,6 +24,7 @@ _EDGE = 0.5  # around everything, in font sizes
 # The sizes of title and notes, and how much of the height they and the legend may take.
 _TITLE, _NOTES = 1.1, 0.9
 _MOST_TITLE, _MOST = 0.12, 0.2
+_LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
 _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 
 
@@ -112,7 +113,8 @@ class FigureView(QWidget):
             height = self._height(strip, width, most)
             strip.setGeometry(edge, top, width, height)
             top += height + (edge // 2 if height else 0)
-        height = self._height(self._notes, width, _MOST)
+        is_low = self.height() < _LOW * self._ink.em
+        height = self._height(self._notes, width, 0.0 if is_low else _MOST)
         self._notes.setGeometry(edge, bottom - height, width, height)
         bottom -= height + (edge // 2 if height else 0)
         self._pen.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sized
 import numpy as np
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.edits import DeletePoints, InsertPoints, ReorderPoints
@@ -26,6 +26,7 @@ _TIPS = {
     "copy": ("Copy", "Copy the selected points, or all, for a spreadsheet (Ctrl+C)."),
     "paste": ("Paste", "Add rows from a spreadsheet: coordinates and, last, the class (Ctrl+V)."),
 }
+_ROWS = (("add", "delete", "up"), ("copy", "paste", "down"))
 _EMPTY = "No points yet. Add one here, paste rows of a spreadsheet, or click on the canvas."
 
 
@@ -89,13 +90,14 @@ class PointTable(QWidget):
         QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for button in self.buttons.values():
-            row.addWidget(button)
+        buttons = QGridLayout()
+        buttons.setSpacing(4)
+        for row, names in enumerate(_ROWS):
+            for place, name in enumerate(names):
+                buttons.addWidget(self.buttons[name], row, place)
         column = QVBoxLayout(self)
         column.setContentsMargins(6, 6, 6, 6)
-        column.addLayout(row)
+        column.addLayout(buttons)
         column.addWidget(self.view, 1)
         column.addWidget(self.complaint)
         column.addWidget(self.hint)

@@ -138,7 +138,7 @@ class PointView(QTableView):
         # Qt would measure every row of a table that is not on screen yet.
         first = max(self.rowAt(0), 0)
         points = self._model.points_at(range(len(self._model.dataset))[first : first + _MEASURED])
-        texts = [cells.heading(column)[:_LONGEST_HEADING], "−0.0" if column else ""]
+        texts = [cells.heading(column)[:_LONGEST_HEADING], "0.0" if column else ""]
         texts += [cells.text(point, column) for point in points]
         arrow = metrics.height() if column == self._model.sorted_by[0] else 0
         return max(map(metrics.horizontalAdvance, texts)) + arrow + _CELL_MARGINS

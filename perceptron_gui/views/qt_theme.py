@@ -39,14 +39,16 @@ LOOKS = {
 
 
 def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
-    """Show the whole application in a theme."""
+    """Show the whole application in a theme; what is so already takes no time."""
     load_fonts()
-    app.setStyle("Fusion")
-    font = QFont(FAMILY)
+    font, palette, rules = QFont(FAMILY), palette_of(theme), _rules(theme)
     font.setPointSizeF(FONT * scale)
+    if (app.font(), app.palette(), app.styleSheet()) == (font, palette, rules):
+        return
+    app.setStyle("Fusion")
     app.setFont(font)
-    app.setPalette(palette_of(theme))
-    app.setStyleSheet(_rules(theme))
+    app.setPalette(palette)
+    app.setStyleSheet(rules)
 
 
 def palette_of(theme: Theme) -> QPalette:
@@ -104,6 +106,8 @@ def _rules(theme: Theme) -> str:
 QToolTip {{
     color: {theme.text}; background: {tip}; border: 1px solid {theme.muted}; padding: 3px;
 }}
+QToolButton#menu::menu-indicator {{ image: none; }}
+QLabel#hint {{ background: {tip}; border: 1px solid {theme.muted}; border-radius: 6px; }}
 QToolButton:focus {{ border: 2px solid {accent.name()}; border-radius: 3px; }}
 QCheckBox:focus, QRadioButton:focus, QSlider:focus {{ background: {tint}; border-radius: 3px; }}
 """

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+_ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is never cut
 
 
 class ReadOut(QLabel):
@@ -14,28 +17,54 @@ class ReadOut(QLabel):
         self.setAccessibleName("Under the pointer")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.setContentsMargins(8, 2, 10, 2)
         # Long hints are cut rather than pushing the status aside.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hint = ""
         self._place = ""
+        self._tip = ""
+        self._fit()
+
+    @property
+    def words(self) -> str:
+        """What would be read if there were room for it."""
+        return self._tip or self._place or self._hint
 
     @Slot(str)
     def show_hint(self, text: str) -> None:
         """Show what can be done, while the pointer is elsewhere."""
         self._hint = text
-        self._tell()
+        self._fit()
+
+    def show_tip(self, text: str) -> None:
+        """Show what a button or an entry of a menu would do, while the pointer is on it."""
+        self._tip = text
+        self._fit()
 
     def show_place(self, place: tuple[float, float] | None, score: float | None) -> None:
         """Show where the pointer is, and the score of a point there."""
         self._place = "" if place is None else f"({_short(place[0])}, {_short(place[1])})"
         if place is not None and score is not None:
             self._place += f"   s = {_short(score)}"
-        self._tell()
+        self._fit()
 
-    def _tell(self) -> None:
-        self.setText(self._place or self._hint)
-        self.setToolTip(self._hint)
+    def _fit(self) -> None:
+        metrics = self.fontMetrics()
+        gap = metrics.height()  # to the status
+        self.setMinimumWidth(metrics.horizontalAdvance(_ROOM) + gap)
+        room = self.width() - gap
+        self.setText(metrics.elidedText(self.words, Qt.TextElideMode.ElideRight, room))
+        self.setToolTip(self.words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use the new width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the letters of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
 
 def _short(value: float) -> str:

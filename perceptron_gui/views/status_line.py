@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from perceptron_gui.core.run import Run
 
 from .shown_moment import ShownMoment, visits_made
-from .status_words import NO_POINTS, RunWords
+from .status_words import NO_POINTS, Forms, RunWords, shortened
 
 _BETWEEN = "  ·  "
-_MORE = "…"
 
 
 class StatusLine(QLabel):
-    """One line that leaves out its last parts where it is too narrow; its tip has them all."""
+    """One line that says less where it is too narrow; its tip has everything."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words: RunWords | None = None
         self._problem = ""
         self._visit = self._made = 0
-        self._parts: list[str] = []
-        self.setContentsMargins(8, 1, 8, 3)
+        self._parts: dict[str, Forms] = {}
+        self._remarks: list[str] = []
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._tell()
 
     @property
     def full_text(self) -> str:
         """Everything the line would say if it were wide enough."""
-        return " · ".join(self._parts)
+        return " · ".join(forms[0] for forms in self._parts.values())
 
     def show_run(self, run: Run | None) -> None:
         """Tell of a run as far as it is computed; what went wrong before is forgotten."""
@@ -54,28 +53,39 @@ class StatusLine(QLabel):
         self._tell()
 
     def _tell(self) -> None:
-        parts, remarks = [self._problem or NO_POINTS], []
+        parts: dict[str, Forms] = {"problem": (self._problem or NO_POINTS,)}
+        remarks: list[str] = []
         if self._words is not None and not self._problem:
             # A run may be shorter than the one that the cursor was moved in.
             last = self._words.run.visits
             parts = self._words.parts(min(self._visit, last), min(self._made, last))
             remarks = self._words.remarks
-        tip = "\n".join([" · ".join(parts), *remarks])
-        if tip != self.toolTip():
-            self._parts = parts
-            self.setToolTip(tip)
+        if (parts, remarks) != (self._parts, self._remarks):
+            self._parts, self._remarks = parts, remarks
+            self.setToolTip("\n".join([self.full_text, *remarks]))
             self.setAccessibleName(self.full_text)
             self._fit()
+            self.updateGeometry()
 
     def _fit(self) -> None:
         room = self.contentsRect().width()
         metrics = self.fontMetrics()
-        text = _BETWEEN.join(self._parts)
-        for kept in range(len(self._parts) - 1, 0, -1):
+        text = ""
+        for words in shortened(self._parts):
+            text = _BETWEEN.join(words)
             if metrics.horizontalAdvance(text) <= room:
-                break
-            text = _BETWEEN.join([*self._parts[:kept], _MORE])
+                self.setText(text)
+                return
         self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
+
+    def sizeHint(self) -> QSize:
+        """Return the room for everything."""
+        text = _BETWEEN.join(forms[0] for forms in self._parts.values())
+        return QSize(self.fontMetrics().horizontalAdvance(text), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no width: there is always something shorter to say."""
+        return QSize(0, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,7 +1,8 @@
-"""Where a run stands, in words: the parts of the status line, most important first. No Qt here."""
+"""Where a run stands, in words: the parts of the status line, and how to say less. No Qt here."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 import numpy as np
@@ -11,7 +12,11 @@ from perceptron_gui.core.exact import chalk, exact_number
 from perceptron_gui.core.mathtext import to_plain
 from perceptron_gui.core.run import Run
 
+Forms = tuple[str, ...]  # of a part, from the longest to the shortest, which may be nothing
+
 NO_POINTS = "no points yet"
+# Which part is to be said in fewer words next; the counts and the verdict stay.
+_LESS = ("ending", "arithmetic", "visit", "verdict", "arithmetic", "ending", "epoch")
 _NARROW_SPACE = "\u202f"
 
 
@@ -25,29 +30,40 @@ def counted(value: int, noun: str) -> str:
     return f"{grouped(value)} {noun}{'' if value == 1 else 's'}"
 
 
+def shortened(parts: Mapping[str, Forms]) -> Iterator[list[str]]:
+    """Say all of it, then less and less, beginning with what can be missed most easily."""
+    level = dict.fromkeys(parts, 0)
+    yield [forms[0] for forms in parts.values()]
+    for name in _LESS:
+        if name in parts and level[name] < len(parts[name]) - 1:
+            level[name] += 1
+            yield [form for each, forms in parts.items() if (form := forms[level[each]])]
+
+
 class RunWords:
     """What is said of one run; what does not depend on the cursor is put into words once."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
 
-    def parts(self, visit: int, made: int) -> list[str]:
+    def parts(self, visit: int, made: int) -> dict[str, Forms]:
         """Return what is to be read at a visit when `made` of them have had their effect.
 
         The verdict is told once it has been computed; that is not done here, it may take long.
         """
         run = self.run
         updates = np.array([int(run.updates_at(made))])
-        known = [self.verdict] if "verdict" in run.__dict__ else []
-        return [
-            f"visit {grouped(visit)} / {grouped(run.visits)}",
-            f"epoch {grouped(run.path.visiting.epoch_of(visit))}",
-            f"k = {grouped(int(updates[0]))}",
-            counted(int(run.errors_after(updates)[0]), "error"),
-            self.ending,
-            *known,
-            "exact" if run.arithmetic == "exact" else "floating point",
-        ]
+        known = {"verdict": (self.verdict, self._short_verdict)} if "verdict" in vars(run) else {}
+        is_exact = run.arithmetic == "exact"
+        return {
+            "visit": (f"visit {grouped(visit)} / {grouped(run.visits)}", ""),
+            "epoch": (f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
+            "updates": (f"k = {grouped(int(updates[0]))}",),
+            "errors": (counted(int(run.errors_after(updates)[0]), "error"),),
+            "ending": (self.ending, self._short_ending, ""),
+            **known,
+            "arithmetic": ("exact", "") if is_exact else ("floating point", "float", ""),
+        }
 
     @cached_property
     def ending(self) -> str:
@@ -66,6 +82,14 @@ class RunWords:
             return f"stopped at the budget after {counted(run.rule.epochs, 'epoch')}"
         return f"stopped early after {counted(run.visits, 'visit')}"
 
+    @property
+    def _short_ending(self) -> str:
+        """The same in a word or two; the counts are told beside it."""
+        run = self.run
+        if run.status == "cycle" and run.recurrence is not None:
+            return f"cycle of {counted(run.recurrence.period_visits, 'visit')}"
+        return {"computing": "computing…", "converged": "converged"}.get(run.status, "stopped")
+
     @cached_property
     def verdict(self) -> str:
         """Whether a line exists, with its margin and the bound; computes what is not yet known."""
@@ -77,6 +101,13 @@ class RunWords:
         words = f"separable: γ² {sign} {to_plain(number(margin))}"
         bounds = self.run.bounds
         return words if bounds is None else f"{words}, k ≤ {grouped(bounds.most_updates)}"
+
+    @property
+    def _short_verdict(self) -> str:
+        bounds = self.run.bounds if self.run.verdict.separable else None
+        return self.verdict.split(":")[0].removesuffix(" (proved)") + (
+            "" if bounds is None else f", k ≤ {grouped(bounds.most_updates)}"
+        )
 
     @cached_property
     def remarks(self) -> list[str]:

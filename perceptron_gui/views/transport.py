@@ -186,7 +186,8 @@ class Transport(QWidget):
             pauses = name == "play.toggle" and self._playing
             size = button.iconSize().width() * self.devicePixelRatioF()
             icon = transport_icon(PAUSE if pauses else name, self.palette(), mistake, round(size))
-            button.defaultAction().setIcon(icon)
+            if (action := button.defaultAction()) is not None:  # it may be gone at the end
+                action.setIcon(icon)
 
     def _restyle(self) -> None:
         """Fit everything to the letters, which are larger in front of a class."""

@@ -2,63 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPolygonF
 
-_BOX = 24.0  # signs are drawn in a square of this size
+from .sign_icon import BOX, Colors, Sign, sign_icon
+
 PAUSE = "pause"
-
-
-@dataclass(frozen=True)
-class Colors:
-    """What a sign is drawn with."""
-
-    sign: QColor
-    mistake: QColor
-    disc: QColor
-    on_disc: QColor
 
 
 def transport_icon(name: str, palette: QPalette, mistake: QColor, size: int) -> QIcon:
     """Return the sign of an action, so many pixels large, in the colours of all its states."""
-    icon = QIcon()
-    group, role = QPalette.ColorGroup, QPalette.ColorRole
-    pale = palette.color(group.Disabled, role.WindowText)
-    on_disc = palette.color(group.Active, role.HighlightedText)
-    accent = palette.color(group.Active, role.Highlight)
-    normal = Colors(palette.color(group.Active, role.WindowText), mistake, accent, on_disc)
-    disabled = Colors(pale, pale, pale, palette.color(group.Active, role.Window))
-    checked = Colors(accent, mistake, accent, on_disc)
-    for colors, mode, state in (
-        (normal, QIcon.Mode.Normal, QIcon.State.Off),
-        (checked, QIcon.Mode.Normal, QIcon.State.On),
-        (disabled, QIcon.Mode.Disabled, QIcon.State.Off),
-    ):
-        icon.addPixmap(_picture(name, size, colors), mode, state)
-    return icon
-
-
-def _picture(name: str, size: int, colors: Colors) -> QPixmap:
-    picture = QPixmap(size, size)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(size / _BOX, size / _BOX)
-    SIGNS[name](painter, colors)
-    painter.end()
-    return picture
+    return sign_icon(SIGNS[name], palette, mistake, size)
 
 
 def _bar(painter: QPainter, color: QColor, left: float, top: float = 5, width: float = 2.6) -> None:
-    painter.fillRect(QRectF(left, top, width, _BOX - 2 * top), color)
+    painter.fillRect(QRectF(left, top, width, BOX - 2 * top), color)
 
 
 def _triangle(painter: QPainter, color: QColor, left: float, width: float, height: float) -> None:
     """Fill a triangle that points right, or left where the width is negative."""
-    top = (_BOX - height) / 2
+    top = (BOX - height) / 2
     path = QPainterPath()
     path.addPolygon(
         QPolygonF([QPointF(left, top), QPointF(left + width, 12), QPointF(left, top + height)])
@@ -88,9 +51,9 @@ def _back(painter: QPainter, colors: Colors) -> None:
     _triangle(painter, colors.sign, 19, -10.5, 14)
 
 
-def _mirrored(sign: Callable[[QPainter, Colors], None]) -> Callable[[QPainter, Colors], None]:
+def _mirrored(sign: Sign) -> Sign:
     def drawn(painter: QPainter, colors: Colors) -> None:
-        painter.translate(_BOX, 0)
+        painter.translate(BOX, 0)
         painter.scale(-1, 1)
         sign(painter, colors)
 
@@ -134,7 +97,7 @@ def _two_phase(painter: QPainter, colors: Colors) -> None:
     painter.drawEllipse(QPointF(12, 20), 2, 2)
 
 
-SIGNS: dict[str, Callable[[QPainter, Colors], None]] = {
+SIGNS: dict[str, Sign] = {
     "play.start": _start,
     "play.previous_mistake": _previous_mistake,
     "play.back": _back,

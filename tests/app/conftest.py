@@ -19,6 +19,9 @@ from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
 
 from .fake_dialogs import FakeDialogs
+from .windows import open_window, person
+
+__all__ = ["open_window", "person"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

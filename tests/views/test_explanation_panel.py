@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -131,18 +130,19 @@ def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:
 def test_what_is_copied_is_the_explanation(qtbot: QtBot, run: Run, notation: str) -> None:
     panel = shown(qtbot, run, Moment(3), notation)
     told = explain(run, 3, NOTATIONS[notation])
-    QTest.mouseClick(panel.copy_text, Qt.MouseButton.LeftButton)
+    panel.copy_text.trigger()
     assert QGuiApplication.clipboard().text() == render_text(told)
-    QTest.mouseClick(panel.copy_latex, Qt.MouseButton.LeftButton)
+    panel.copy_latex.trigger()
     assert QGuiApplication.clipboard().text() == render_latex(told)
 
 
 def test_an_answer_can_not_be_copied_while_it_is_asked_for(qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("before")
     panel = shown(qtbot, run_of("and"), Moment(3, "asked"))
-    for button in (panel.copy_text, panel.copy_latex):
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert not button.isEnabled()
+    for action in (panel.copy_text, panel.copy_latex):
+        action.trigger()
+        assert not action.isEnabled()
+    assert not panel.copy.isEnabled()
     assert QGuiApplication.clipboard().text() == "before"
     panel.show_explanation(run_of("and"), Moment(3), BOARD)
     assert panel.copy_text.isEnabled() and panel.copy_latex.isEnabled()
@@ -195,7 +195,7 @@ def test_letters_grow_with_those_of_the_application(qtbot: QtBot, qapp: QApplica
 
 def test_every_control_has_a_name_and_a_tip(qtbot: QtBot) -> None:
     panel = shown(qtbot, run_of("and"), Moment(2))
-    for control in (panel.body, panel.copy_text, panel.copy_latex):
+    for control in (panel.body, panel.copy):
         assert control.accessibleName() and control.toolTip()
         assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
 

@@ -161,21 +161,43 @@ def test_without_a_run_it_says_why(qtbot: QtBot) -> None:
     assert line.text() == "no points yet"
 
 
-def test_a_narrow_line_leaves_out_its_last_parts_and_its_tip_has_them(qtbot: QtBot) -> None:
+def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(qtbot: QtBot) -> None:
     line = shown(qtbot)
     run = train(*AND)
     assert run.verdict.separable
     line.show_run(run)
-    assert line.text().endswith("exact")
     full = line.full_text
-    shorter = []
-    for width in (700, 400, 60):
+    seen = []
+    for width in range(900, 40, -1):
         line.resize(width, 24)
         assert line.fontMetrics().horizontalAdvance(line.text()) <= width
-        shorter.append(line.text())
         assert line.toolTip().splitlines()[0] == line.accessibleName() == full
-    assert all(text.endswith("…") for text in shorter)
-    assert "visit 0 / 36" in shorter[1] and "exact" not in shorter[0]
+        if line.text() not in seen:
+            seen.append(line.text())
+    short = "epoch 0 · k = 0 · 4 errors · converged · separable: γ² = 1/17, k ≤ 51"
+    assert [text.replace("  ", " ") for text in seen if not text.endswith("…")] == [
+        full,
+        f"visit 0 / 36 · {short} · exact",
+        f"visit 0 / 36 · {short}",
+        short,
+        "epoch 0 · k = 0 · 4 errors · converged · separable, k ≤ 51",
+        "epoch 0 · k = 0 · 4 errors · separable, k ≤ 51",
+        "k = 0 · 4 errors · separable, k ≤ 51",
+    ]
+
+
+@pytest.mark.parametrize("words", ENDINGS)
+def test_every_ending_can_be_said_in_a_word_or_two(words: str) -> None:
+    run = ENDINGS[words]()
+    long, short, nothing = RunWords(run).parts(0, 0)["ending"]
+    assert (long, nothing) == (words, "")
+    assert short.rstrip("…") in {"converged", "cycle of 4 visits", "stopped", "computing"}
+
+
+def test_a_verdict_keeps_what_it_says_when_it_is_shortened() -> None:
+    run = train(*XOR)
+    assert not run.verdict.separable
+    assert RunWords(run).parts(0, 0)["verdict"] == ("not separable (proved)", "not separable")
 
 
 def test_it_fits_a_window_of_1024_pixels(qtbot: QtBot) -> None:

@@ -35,7 +35,8 @@ class ScreenPen(QObject):
         super().__init__(parent)
         self._view = pg.GraphicsView(parent)
         self._view.setCentralItem(None)
-        self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for widget in (self._view, self._view.viewport()):
+            widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._box, self._axes = PlotBox(), PlotAxes()
         self._view.addItem(self._axes)
         self._view.addItem(self._box.item)

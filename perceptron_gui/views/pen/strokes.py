@@ -89,7 +89,8 @@ def dashed(lines: Pieces, pattern: tuple[float, ...]) -> Pieces:
     turns = np.cumsum(pattern)
     period = turns[-1]
     edges = np.add.outer(np.arange(0.0, ends[-1], period), turns).ravel()
-    cuts = np.unique(np.concatenate([[0.0], ends, edges[edges < ends[-1]]]))
+    cuts = np.sort(np.concatenate([[0.0], ends, edges[edges < ends[-1]]]))
+    cuts = cuts[np.diff(cuts, prepend=-1.0) > 0]
     middles = (cuts[1:] + cuts[:-1]) / 2
     inked = np.searchsorted(turns, middles % period, side="right") % 2 == 0
     piece = np.minimum(np.searchsorted(ends, middles[inked]), len(ends) - 1)

@@ -14,7 +14,7 @@ from perceptron_gui.figures.marks import Values
 _ROUND = (1, 2, 5)
 # A proposed grid has at least so many cells; lines of a shown one are so many pixels apart.
 _CELLS = 20
-_APART = 9.0
+_APART = 14.0
 _EDGE = 1e-9
 
 

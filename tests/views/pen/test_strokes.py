@@ -89,3 +89,9 @@ def test_a_small_circle_is_not_filled() -> None:
 def test_a_few_lines_are_not_merged() -> None:
     lines = pieces(np.array([0.0, 50.0, 50.0, 100.0]), np.array([0.0, 0.0, 80.0, 80.0]))
     assert merged(lines, 2.0) is lines
+
+
+def test_a_steep_line_of_many_pieces_stays_a_line() -> None:
+    x = np.linspace(0.0, 60.0, 200)
+    lines = pieces(x, 300.0 - 5.0 * x)
+    assert merged(lines, 4.0) is lines

@@ -1,0 +1,60 @@
+"""One line for whoever opens the program for the first time, above the canvas until it is used."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtWidgets import QLabel, QWidget
+
+WORDS = {"Space": "plays", "click": "adds points", "drag": "moves them", "F1": "shows all keys"}
+
+
+class FirstHint(QLabel):
+    """Lies on another widget and lets the pointer through; the first thing done takes it away."""
+
+    def __init__(self, below: QWidget) -> None:
+        super().__init__(" · ".join(f"<b>{key}</b> {does}" for key, does in WORDS.items()), below)
+        self.setObjectName("hint")
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAccessibleName(", ".join(f"{key} {does}" for key, does in WORDS.items()))
+        self._below = below
+        below.installEventFilter(self)
+        self.hide()
+
+    @Slot()
+    def give(self) -> None:
+        """Show the hint."""
+        self.show()
+        self._place()
+
+    @Slot()
+    def take_away(self) -> None:
+        """Hide the hint; who has begun needs it no more."""
+        self.hide()
+
+    def _place(self) -> None:
+        em, room = self.fontMetrics().height(), self._below.rect()
+        self.setContentsMargins(em // 2, em // 4, em // 2, em // 4)
+        self.setWordWrap(False)
+        wanted, widest = self.sizeHint(), room.width() - 2 * em
+        self.setWordWrap(wanted.width() > widest)
+        if self.wordWrap():
+            wanted = QSize(widest, self.heightForWidth(widest))
+        self.resize(wanted)
+        self.move((room.width() - wanted.width()) // 2, (room.height() - wanted.height()) // 2)
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in place when the widget below changes its size, and leave when it is used."""
+        if self.isVisible() and event.type() == QEvent.Type.Resize:
+            self._place()
+        elif event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress):
+            self.take_away()
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the letters of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.isVisible():
+            self._place()

@@ -1,0 +1,54 @@
+"""Signs on buttons as icons: drawn, not stored, in the colours of the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+
+BOX = 24.0  # signs are drawn in a square of this size
+
+
+@dataclass(frozen=True)
+class Colors:
+    """What a sign is drawn with."""
+
+    sign: QColor
+    mistake: QColor
+    disc: QColor
+    on_disc: QColor
+
+
+Sign = Callable[[QPainter, Colors], None]
+
+
+def sign_icon(sign: Sign, palette: QPalette, mistake: QColor, size: int) -> QIcon:
+    """Return a sign, so many pixels large, in the colours of all its states."""
+    icon = QIcon()
+    group, role = QPalette.ColorGroup, QPalette.ColorRole
+    pale = palette.color(group.Disabled, role.WindowText)
+    on_disc = palette.color(group.Active, role.HighlightedText)
+    accent = palette.color(group.Active, role.Highlight)
+    normal = Colors(palette.color(group.Active, role.WindowText), mistake, accent, on_disc)
+    disabled = Colors(pale, pale, pale, palette.color(group.Active, role.Window))
+    checked = Colors(accent, mistake, accent, on_disc)
+    for colors, mode, state in (
+        (normal, QIcon.Mode.Normal, QIcon.State.Off),
+        (checked, QIcon.Mode.Normal, QIcon.State.On),
+        (disabled, QIcon.Mode.Disabled, QIcon.State.Off),
+    ):
+        icon.addPixmap(_picture(sign, size, colors), mode, state)
+    return icon
+
+
+def _picture(sign: Sign, size: int, colors: Colors) -> QPixmap:
+    picture = QPixmap(size, size)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(size / BOX, size / BOX)
+    sign(painter, colors)
+    painter.end()
+    return picture

@@ -1,0 +1,121 @@
+"""A person at a window, who clicks, drags and presses keys, and waits for what becomes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.main_window import MainWindow
+from perceptron_gui.app.program import Program
+from perceptron_gui.document.session import Session
+from perceptron_gui.views.status_words import NO_POINTS
+
+from .fake_dialogs import FakeDialogs
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+PLAIN = Qt.KeyboardModifier.NoModifier
+
+PATIENCE = 20_000  # milliseconds; compiling takes a while on a machine that is busy
+
+
+class Person:
+    """Does everything through events, and reads what `describe` tells."""
+
+    def __init__(self, window: MainWindow, dialogs: FakeDialogs, qtbot: QtBot) -> None:
+        program = window.program
+        assert isinstance(program, Program)
+        self.window, self.program, self.dialogs = window, program, dialogs
+        self.lesson, self.canvas = program.lesson, window.canvas
+        self._qtbot = qtbot
+
+    @property
+    def session(self) -> Session:
+        """What is edited."""
+        return self.lesson.editing.session
+
+    def sees(self, key: str) -> Any:
+        """Return one thing of all that is seen."""
+        return self.window.describe()[key]
+
+    def wait(self) -> None:
+        """Wait until the run of what is edited is there, and shown."""
+        self._qtbot.waitUntil(self._is_up_to_date, timeout=PATIENCE)
+
+    def wait_for(self, key: str, value: Any) -> None:
+        """Wait until something is seen."""
+        self._qtbot.waitUntil(lambda: self.sees(key) == value, timeout=PATIENCE)
+
+    def rest(self, milliseconds: int) -> None:
+        """Do nothing for a while."""
+        self._qtbot.wait(milliseconds)
+
+    def _is_up_to_date(self) -> bool:
+        run, session = self.lesson.run, self.session
+        if self.lesson.screen.is_due:
+            return False
+        if run is None:
+            return not len(session.dataset) or self.sees("status") != NO_POINTS
+        rule = session.rules[session.shown]
+        return run.dataset is session.dataset and run.rule == rule and run.is_over
+
+    def at(self, x: float, y: float) -> QPoint:
+        """Return the pixel of a place of the plane."""
+        return self.canvas.position_of(x, y).toPoint()
+
+    def click(self, x: float, y: float, button: Qt.MouseButton = LEFT) -> None:
+        """Click at a place of the plane, and wait for the run."""
+        QTest.mouseClick(self.canvas, button, PLAIN, self.at(x, y))
+        self.wait()
+
+    def press(self, x: float, y: float) -> None:
+        """Press the button at a place of the plane, and hold it."""
+        QTest.mousePress(self.canvas, LEFT, PLAIN, self.at(x, y))
+
+    def pull(self, x: float, y: float) -> None:
+        """Go to a place of the plane while the button is held, and wait for the run."""
+        QTest.mouseMove(self.canvas, self.at(x, y))
+        self.rest(20)  # a frame, after which the canvas asks again
+        self.wait()
+
+    def release(self, x: float, y: float) -> None:
+        """Let the button go at a place of the plane."""
+        QTest.mouseRelease(self.canvas, LEFT, PLAIN, self.at(x, y))
+        self.wait()
+
+    def drag(self, *way: tuple[float, float]) -> None:
+        """Drag something over places of the plane."""
+        self.press(*way[0])
+        for place in way[1:]:
+            self.pull(*place)
+        self.release(*way[-1])
+
+    def key(self, keys: str, widget: QWidget | None = None) -> None:
+        """Press keys where the focus is, or on some other widget."""
+        focus = widget or self.window.focusWidget() or self.window
+        QTest.keySequence(focus, QKeySequence(keys))
+
+    def keys(self, *keys: str) -> None:
+        """Press one after another, with the canvas in focus."""
+        if not self.window.isActiveWindow():  # a menu or a dialog was, and has closed
+            self.window.activateWindow()
+            self._qtbot.waitUntil(self.window.isActiveWindow)
+        self.canvas.setFocus()
+        for each in keys:
+            self.key(each, self.canvas)
+
+    def do(self, *actions: str) -> None:
+        """Carry out actions as their menus would, and wait for the run."""
+        for each in actions:
+            self.window.trigger(each)
+        self.wait()
+
+    def paint(self, points: dict[tuple[float, float], int]) -> None:
+        """Paint points by clicks, each with the key of its class."""
+        for place, label in points.items():
+            self.keys("1" if label < 0 else "2")
+            self.click(*place)

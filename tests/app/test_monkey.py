@@ -1,0 +1,33 @@
+"""Anybody may do anything in the window: no exception, a valid session, and a way back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from perceptron_gui.document.session import read_session, write_session
+
+from .monkey import Monkey
+from .person import Person
+
+STEPS = 750
+
+
+@pytest.mark.parametrize("seed", (1, 2))
+def test_whatever_is_done_the_session_is_valid_and_all_can_be_undone(
+    person: Person, tmp_path: Path, seed: int
+) -> None:
+    monkey = Monkey(person, tmp_path, seed)
+    person.program.settings.export = {"folder": str(tmp_path)}
+    for step in range(STEPS):
+        monkey.act()
+        if step % 25 == 0:
+            assert read_session(write_session(person.session), "here") == person.session
+    monkey.let_go()
+    while person.window.actions_by_id.by_id["edit.undo"].isEnabled():
+        person.lesson.editing.undo()
+    assert person.session == monkey.first
+    person.wait()
+    person.do("play.end")
+    assert person.sees("points") == person.session.dataset.points.tolist()

@@ -1,0 +1,155 @@
+"""The screen: which figures are drawn, when, where, and with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import current_thread, main_thread
+from typing import Any
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.screen import BOUNDARY, Screen
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.document.session import Session
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.training.moment import Moment
+
+from .heard import Heard
+
+SESSION = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))
+
+
+class Place:
+    """Keeps what it was shown."""
+
+    def __init__(self) -> None:
+        self.figures: list[Figure] = []
+
+    def show_figure(self, figure: Figure) -> None:
+        assert current_thread() is main_thread()
+        self.figures.append(figure)
+
+
+@pytest.fixture
+def places() -> dict[str, Place]:
+    return {name: Place() for name in (BOUNDARY, "norms", "loss")}
+
+
+@pytest.fixture
+def screen(places: dict[str, Place], qtbot: QtBot) -> Iterator[Screen]:
+    """The screen of AND, with all but the loss in sight."""
+    screen = Screen(SESSION, places, lambda name: name != "loss")
+    screen.show_run(Run(SESSION.dataset, SESSION.rules[0]).finish())
+    screen.refresh()
+    for place in places.values():
+        place.figures.clear()
+    yield screen
+    screen.close()
+
+
+def shown(screen: Screen, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not screen.is_due, timeout=20_000)
+
+
+def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(
+    screen: Screen, places: dict[str, Place], qtbot: QtBot
+) -> None:
+    for visit in range(10):
+        screen.show_moment(Moment(visit))
+    screen.show_future(True)
+    assert screen.is_due
+    shown(screen, qtbot)
+    assert {name: len(place.figures) for name, place in places.items()} == {
+        BOUNDARY: 1,
+        "norms": 1,
+        "loss": 0,
+    }
+
+
+def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(
+    screen: Screen, qtbot: QtBot
+) -> None:
+    screen.show_moment(Moment(3, "asked"))
+    asked: Any = screen.options(BOUNDARY)
+    assert asked.asked
+    before = screen.figure("norms")
+    screen.show_moment(Moment(2))
+    assert screen.figure("norms") == before
+
+
+def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) -> None:
+    stored = replace(SESSION, views={BOUNDARY: {"range": [0, 1, 0, 1]}})
+    screen.show_session(stored)
+    assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
+    screen.show_range((-5.0, 5.0, -4.0, 4.0))
+    assert screen.options(BOUNDARY).range == (-5, 5, -4, 4)
+    screen.show_range(None)
+    assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
+
+
+def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) -> None:
+    told = Heard(screen.options_refused)
+    stored = replace(SESSION, views={"norms": {"scale": "of fish"}, "no view": {"a": 1}})
+    screen.show_session(stored)
+    screen.show_session(replace(stored, name="another"))
+    assert len(told.values) == 1
+    assert told.values[0].startswith("The view norms is shown as usual.")
+    norms: Any = screen.options("norms")
+    assert norms.scale == "linear"
+
+
+def test_without_a_run_the_points_are_shown(screen: Screen, places: dict[str, Place]) -> None:
+    screen.show_run(None)
+    screen.refresh()
+    assert places[BOUNDARY].figures[-1].marks
+
+
+def test_figures_of_many_points_come_from_another_thread(
+    screen: Screen, places: dict[str, Place], qtbot: QtBot
+) -> None:
+    random = np.random.default_rng(2)
+    points = np.round(random.normal(size=(6000, 2)), 2)
+    dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1))
+    screen.show_session(Session(dataset))
+    screen.show_run(Run(dataset, Rule(epochs=2)).finish())
+    screen.refresh()
+    assert len(places[BOUNDARY].figures) == 1
+    assert not places["norms"].figures
+    for visit in (100, 200):  # of wishes that come meanwhile the last one counts
+        screen.show_moment(Moment(visit))
+        screen.refresh()
+    shown(screen, qtbot)
+    assert places["norms"].figures[-1] == screen.figure("norms")
+    assert len(places["norms"].figures) == 2
+
+
+def test_a_figure_that_fails_elsewhere_is_reported_and_the_next_one_drawn(
+    screen: Screen, qtbot: QtBot
+) -> None:
+    reports = Heard(screen.studio.drawing_crashed)
+    drawn = Heard(screen.studio.figure_drawn)
+
+    def fail() -> Figure:
+        raise RuntimeError("no paper")
+
+    screen.studio.ask("norms", fail)
+    screen.studio.ask("norms", lambda: screen.figure("norms"))
+    shown(screen, qtbot)
+    assert "no paper" in reports.values[0]
+    assert [name for name, _, _ in drawn.values] == ["norms"]
+
+
+def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) -> None:
+    near = Dataset.of([[0, 0], [0, 1], [1, 0], [0.501, 0.501]], [-1, -1, -1, 1])
+    run = Run(near, Rule()).finish()
+    assert len(run.history) > 2000
+    screen.show_session(Session(near))
+    screen.show_run(run)
+    screen.show_future(True)
+    screen.show_moment(Moment(run.visits - 1))
+    assert screen.figure("norms").marks
