@@ -17,6 +17,7 @@ from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.plane import Box
 from perceptron_gui.figures.view import ViewOptions, draw, read_options
 from perceptron_gui.figures.views import VIEWS
 from perceptron_gui.training.moment import Moment
@@ -98,6 +99,9 @@ class Screen(QObject):
     def show_aspect(self, aspect: float) -> None:
         """Take how wide over high the canvas is, so that the plane fills it."""
         self._aspect = min(max(aspect, 0.05), 20.0)
+        if self._range is not None:  # what was zoomed into stays in sight
+            box = Box(*self._range).framed(0.0, self._aspect)
+            self._range = (box.x0, box.x1, box.y0, box.y1)
         self._timer.start(0)
 
     @Slot(bool)
