@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QThread
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from perceptron_gui.training.controller import TrainingController
 
@@ -22,7 +23,8 @@ def no_thread_left() -> Iterator[None]:
     """Fail the test that leaves a thread running."""
     yield
     ours = QThread.currentThread()
-    threads = [each for each in gc.get_objects() if issubclass(type(each), QThread)]
+    found = [each for each in gc.get_objects() if issubclass(type(each), QThread)]
+    threads = [each for each in found if isValid(each)]  # Qt may have deleted those of a window
     assert [each.objectName() for each in threads if each != ours and each.isRunning()] == []
 
 
