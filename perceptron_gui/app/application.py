@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
+from types import FrameType
 
 from PySide6.QtCore import QStandardPaths, QTimer
 from PySide6.QtWidgets import QApplication
@@ -65,6 +67,7 @@ def start(argv: list[str]) -> int:
     window = make_window(argv)
     program = window.program
     assert isinstance(program, Program)
+    _close_on_interrupt(window)
     dialogs = WindowDialogs(window)
     crash = CrashHandler(
         LogFile(Path(folder) / "perceptron-gui.log"),
@@ -87,3 +90,13 @@ def start(argv: list[str]) -> int:
     finally:
         garbage.close()
         crash.uninstall()
+
+
+def _close_on_interrupt(window: MainWindow) -> None:
+    """Let Ctrl-C in the terminal do what the button of the window does."""
+
+    def close(_signal: int, _frame: FrameType | None) -> None:
+        # Not at once: the signal may have come in the middle of painting.
+        QTimer.singleShot(0, window.close)
+
+    signal.signal(signal.SIGINT, close)

@@ -95,6 +95,10 @@ class Exporting(QObject):
         """Give up what is being drawn, and end the threads."""
         self._writer.close()
         self._background.close()
+        dialog = self.dialog
+        if dialog is not None:
+            dialog.show_idle()
+            dialog.reject()
 
     def _first_choices(self, lesson: ShownLesson) -> ExportChoices:
         choices = first_choices(self._settings.export, lesson.session)
@@ -135,27 +139,29 @@ class Exporting(QObject):
 
     @Slot(int, int)
     def _on_progressed(self, done: int, total: int) -> None:
-        if self.dialog is not None:
+        if self.dialog is not None and self.dialog.is_busy:  # else it is a quick export
             self.dialog.show_progress(done, total)
 
     @Slot(str)
     def _on_written(self, path: str) -> None:
-        if self.dialog is not None:
-            self.dialog.show_idle()
-            self.dialog.accept()
+        dialog = self.dialog
+        if dialog is not None and dialog.is_busy:
+            dialog.show_idle()
+            dialog.accept()
         self.figure_written.emit(path)
 
     @Slot(str)
     def _on_refused(self, why: str) -> None:
-        if self.dialog is None:
+        dialog = self.dialog
+        if dialog is None or not dialog.is_busy:
             self.message_shown.emit(why)
         else:
-            self.dialog.show_idle()
-            self.dialog.show_problem(why)
+            dialog.show_idle()
+            dialog.show_problem(why)
 
     @Slot()
     def _on_given_up(self) -> None:
-        if self.dialog is not None:
+        if self.dialog is not None and self.dialog.is_busy:
             self.dialog.show_idle()
 
     @Slot()

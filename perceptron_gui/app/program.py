@@ -177,8 +177,8 @@ class Program(QObject):
         if app is not None:
             app.removeEventFilter(self._keys)
         self.window.statusBar().clearMessage()
+        self.exporting.close()
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
-        self.exporting.close()
         self.lesson.close()
         self.recovery.close()

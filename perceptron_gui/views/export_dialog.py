@@ -165,6 +165,11 @@ class ExportDialog(QDialog):
         self.progress.setRange(0, total)
         self.progress.setValue(done)
 
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something that was asked for here is being written."""
+        return self._is_busy
+
     def show_idle(self) -> None:
         """Show that nothing is being written."""
         self._show_busy(False)

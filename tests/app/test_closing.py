@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rule import Rule
 
-from .person import Person
+from .person import LEFT, Person
 from .windows import OpenWindow, busy
 
 TEN_MILLION = {
@@ -58,6 +59,17 @@ def test_while_a_figure_is_written(person: Person, tmp_path: Path) -> None:
     person.window.trigger("file.quick_export")
     person.window.close()
     assert not [each for each in busy(person.window) if "pool" in each]
+
+
+def test_while_the_dialog_writes_a_figure(person: Person, tmp_path: Path) -> None:
+    person.program.settings.export = {"folder": str(tmp_path)}
+    person.window.trigger("file.export")
+    dialog = person.program.exporting.dialog
+    assert dialog is not None
+    QTest.mouseClick(dialog.export_button, LEFT)
+    assert dialog.is_busy
+    person.window.close()
+    assert not dialog.isVisible()
 
 
 def test_while_figures_are_previewed_and_copied(person: Person, qtbot: QtBot) -> None:
