@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -146,9 +147,14 @@ class Program(QObject):
         return "end" if run is not None and moment.visit == run.visits else moment.visit
 
     def _shown(self) -> ShownLesson:
-        lesson = self.lesson
-        visit = lesson.playback.moment.visits_made
-        return ShownLesson(lesson.editing.session, lesson.run, visit, self.files.name)
+        """Return what is on screen; the run of the last change may still be on its way."""
+        session, run = self.lesson.editing.session, self.lesson.run
+        if run is not None and run.dataset is not session.dataset:
+            rules = list(session.rules)
+            rules[session.shown] = run.rule
+            session = replace(session, dataset=run.dataset, rules=tuple(rules))
+        visit = self.lesson.playback.moment.visits_made
+        return ShownLesson(session, run, visit, self.files.name)
 
     def _import(self) -> None:
         if self.importing.import_data():

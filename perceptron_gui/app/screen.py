@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import InputError
+from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.figure import Figure
@@ -27,9 +28,9 @@ from .studio import Draw, Studio, timed
 
 BOUNDARY = "boundary"
 _PATIENCE = 40  # milliseconds
-# Figures that took longer than this, or of so many points, are not drawn on the GUI thread.
+# What took longer than this, or is the first look at so much, is not drawn on the GUI thread.
 _SLOW = 0.05  # seconds
-_MANY = 5000
+_MUCH = 1_000_000  # points times updates
 
 
 class Shows(Protocol):
@@ -65,6 +66,7 @@ class Screen(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.refresh)
         self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
+        self._known: dict[str, tuple[Dataset, Rule]] = {}  # whose run a view has shown
         self.studio = Studio(self)
         self.studio.figure_drawn.connect(self._on_figure_drawn)
 
@@ -141,8 +143,21 @@ class Screen(QObject):
         """Tell whether the window would wait for a figure; for the plane it does."""
         if name == BOUNDARY:
             return False
-        many = len(self._session.dataset) > _MANY  # then only the first look at a run takes long
-        return many or self.studio.is_drawing(name) or self._seconds.get(name, 0.0) > _SLOW
+        is_much = self._is_first_look(name) and self._size > _MUCH
+        return is_much or self.studio.is_drawing(name) or self._seconds.get(name, 0.0) > _SLOW
+
+    @property
+    def _size(self) -> int:
+        return len(self._run.dataset) * len(self._run.history) if self._run else 0
+
+    def _is_first_look(self, name: str) -> bool:
+        """Tell whether a view has not shown this run yet; later looks at it take far less."""
+        run = self._run
+        known = self._known.get(name)
+        if run is None or (known and known[0] is run.dataset and known[1] == run.rule):
+            return False
+        self._known[name] = run.dataset, run.rule
+        return True
 
     def close(self) -> None:
         """Show nothing any more."""

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.figure_commands import FigureCommands
 
+from .heard import Heard
 from .person import LEFT, Person
 
 
@@ -53,6 +54,20 @@ def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person, qtbot:
     assert dialog.is_busy
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: exporting.dialog is None, timeout=20_000)
+
+
+def test_a_figure_of_points_that_have_just_changed_is_written(
+    exporter: Person, qtbot: QtBot, tmp_path: Path
+) -> None:
+    exporter.program.settings.export = {"folder": str(tmp_path), "view": "agreement"}
+    crashes = Heard(exporter.program.exporting.exporting_crashed)
+    exporter.window.trigger("edit.select_all")
+    exporter.window.trigger("edit.delete")
+    exporter.window.trigger("edit.undo")
+    exporter.program.painting.paste_text("3 4\n5 6\n")
+    with qtbot.waitSignal(exporter.program.exporting.figure_written, timeout=20_000):
+        exporter.program.exporting.quick_export("agreement")  # the run is not here yet
+    assert crashes.values == []
 
 
 def test_a_copied_figure_can_be_pasted(exporter: Person, qtbot: QtBot) -> None:

@@ -109,12 +109,12 @@ def test_without_a_run_the_points_are_shown(screen: Screen, places: dict[str, Pl
     assert places[BOUNDARY].figures[-1].marks
 
 
-def test_figures_of_many_points_come_from_another_thread(
+def test_the_first_look_at_much_comes_from_another_thread(
     screen: Screen, places: dict[str, Place], qtbot: QtBot
 ) -> None:
     random = np.random.default_rng(2)
     points = np.round(random.normal(size=(6000, 2)), 2)
-    dataset = Dataset.of(points, np.where(points[:, 0] > 0, 1, -1))
+    dataset = Dataset.of(points, random.choice([-1, 1], 6000))
     screen.show_session(Session(dataset))
     screen.show_run(Run(dataset, Rule(epochs=2)).finish())
     screen.refresh()
