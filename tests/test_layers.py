@@ -19,10 +19,11 @@ OURS = PACKAGE.name
 # What each part may import of ours; a part that is not named here may import nothing.
 LAYERS = {
     "core": {"core"},
-    "figures": {"core", "figures"},
+    "labs": {"core", "labs"},
+    "figures": {"core", "labs", "figures"},
     "document": {"core", "document", "shipped"},
-    "training": {"core", "document", "training"},
-    "views": {"core", "figures", "views", "shipped"},
+    "training": {"core", "labs", "document", "training"},
+    "views": {"core", "labs", "figures", "views", "shipped"},
     "export": {"core", "figures", "document", "export", "shipped"},
     "lessons": {"core", "figures", "document", "lessons", "shipped"},
     "shipped": set(),
@@ -34,8 +35,18 @@ LAYERS = {
     "summary": {"core", "document", "wording", "update_table"},
     "update_table": {"core", "wording"},
     "wording": {"core"},
+    "experimenting": {"", "core", "labs", "figures", "document", "export", "output", "progress"}
+    | {"figuring", "figure_arguments", "wording"},
     "cli": {"", "core", "figures", "document", "export", "lessons", "shipped"}
-    | {"summary", "progress", "output", "explaining", "figuring", "figure_arguments"},
+    | {
+        "experimenting",
+        "summary",
+        "progress",
+        "output",
+        "explaining",
+        "figuring",
+        "figure_arguments",
+    },
     "explaining": {"core"},
     "output": set(),
     "__main__": {"cli"},

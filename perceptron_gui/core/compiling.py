@@ -16,7 +16,8 @@ from typing import Any
 _kernels: list[Kernel] = []
 _parts: list[Callable[..., Any]] = []
 _loading = Lock()
-_compiler: int | None = None  # the thread that compiles, where only one does
+_cached = False  # whether compiled code is kept in a folder
+_compilers: set[int] = set()  # the threads that compile, where not all do
 
 
 class Kernel:
@@ -25,7 +26,16 @@ class Kernel:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.python = function
         self.compiled: Any = None
-        _kernels.append(self)
+        with _loading:
+            if is_loaded():  # a laboratory that is opened late
+                self.compile()
+            _kernels.append(self)
+
+    def compile(self) -> None:
+        """Use numba from now on, which has been loaded."""
+        import numba
+
+        self.compiled = numba.njit(nogil=True, cache=_cached)(self.python)
 
     def __call__(self, *arguments: Any) -> Any:
         compiled = self.compiled
@@ -35,24 +45,25 @@ class Kernel:
 
 
 def compile_on_this_thread() -> None:
-    """Let no other thread wait for the compiler: until it is done they go on in plain Python."""
-    global _compiler
-    _compiler = get_ident()
+    """Let only threads that say so wait for the compiler: others go on in plain Python."""
+    _compilers.add(get_ident())
 
 
 def compile_on_any_thread() -> None:
     """Let every thread compile what it needs, as at first."""
-    global _compiler
-    _compiler = None
+    _compilers.clear()
 
 
 def _is_elsewhere() -> bool:
-    return _compiler is not None and _compiler != get_ident()
+    return bool(_compilers) and get_ident() not in _compilers
 
 
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a function that kernels call."""
-    _parts.append(function)
+    with _loading:
+        if is_loaded():
+            _make_jitable(function)
+        _parts.append(function)
     return function
 
 
@@ -66,6 +77,7 @@ def load() -> bool:
 
     `PERCEPTRON_GUI_KERNELS=python` switches it off.
     """
+    global _cached
     with _loading:
         if is_loaded():
             return True
@@ -73,17 +85,23 @@ def load() -> bool:
             return False
         try:
             import numba
-            from numba.extending import register_jitable
         except ImportError:
             return False
         folder = _cache_folder()
+        _cached = folder is not None
         if folder is not None:
             numba.config.CACHE_DIR = str(folder)
         for part in _parts:
-            register_jitable(part)
+            _make_jitable(part)
         for kernel in reversed(_kernels):  # the first one last: it tells that all are loaded
-            kernel.compiled = numba.njit(nogil=True, cache=folder is not None)(kernel.python)
+            kernel.compile()
         return True
+
+
+def _make_jitable(part: Callable[..., Any]) -> None:
+    from numba.extending import register_jitable
+
+    register_jitable(part)
 
 
 def _cache_folder() -> Path | None:

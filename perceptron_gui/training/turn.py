@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import time
-
-from ..core.run import Run
+from typing import Generic, Protocol, TypeVar
 
 TURN = 0.005  # seconds, after which the thread listens for newer requests
 _SLICE = 0.001  # seconds between two looks at the clock
 
 
-class Turns:
+class Sliced(Protocol):
+    """A run, or an experiment of many."""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether there is nothing left to do."""
+
+    def advance(self, count: int, /) -> None:
+        """Do up to this much more."""
+
+
+Work = TypeVar("Work", bound=Sliced)
+
+
+class Turns(Generic[Work]):
     """Computes a run turn by turn, and learns how many visits a slice may have."""
 
-    def __init__(self, run: Run, seconds: float = TURN) -> None:
+    def __init__(self, run: Work, seconds: float = TURN) -> None:
         self.run = run
         self._seconds = seconds
         self._visits = 1  # one visit may look at a million points

@@ -41,7 +41,7 @@ class Worker(QObject):
         super().__init__()
         self._turn = turn  # seconds
         self._request: Request | None = None
-        self._turns: Turns | None = None
+        self._turns: Turns[Run] | None = None
         self._cancelled = False
         self._rehearsals: list[Rule] = []
         self._sent_at = 0.0

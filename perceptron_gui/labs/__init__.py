@@ -1,0 +1,1 @@
+"""Experiments of many runs: orders, starts, rules, steps. No Qt, no files."""
