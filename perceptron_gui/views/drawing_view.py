@@ -1,0 +1,120 @@
+"""A widget that shows whatever a view draws: a figure, several on a sheet, or a table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+
+from perceptron_gui.figures import label as labels
+from perceptron_gui.figures.figure import Drawing, Figure, Panel, Sheet, Table
+from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
+
+from .drawn_table import DrawnTable
+from .figure_view import FigureView
+
+_Policy = QSizePolicy.Policy
+
+
+class DrawingView(QWidget):
+    """Shows any drawing; it can be told the same again and again at no cost."""
+
+    row_activated = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._scale = THEMES[DEFAULT], 1.0
+        self.drawing: Drawing | None = None
+        self.figures: list[FigureView] = []  # those of a sheet in its order; more are hidden
+        self.table = DrawnTable()
+        self.table.row_activated.connect(self.row_activated)
+        self._cells = QGridLayout()
+        self._places: list[tuple[int, int, int, int]] = []
+        self._title, self._notes = QLabel(), QLabel()
+        self._lay_out()
+
+    def show_drawing(self, drawing: Drawing) -> None:
+        """Show a figure, a sheet or a table."""
+        self.drawing = drawing
+        if isinstance(drawing, Table):
+            self.table.show_table(drawing)
+            self._show_words(drawing.title, drawing.notes)
+            self._front.setCurrentIndex(1)
+            return
+        sheet = drawing if isinstance(drawing, Sheet) else _alone(drawing)
+        self._show_panels(sheet)
+        self._show_words(sheet.title, sheet.notes)
+        self._front.setCurrentIndex(0)
+
+    # The name by which the screen tells places what to show.
+    show_figure = show_drawing
+
+    def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
+        """Show everything in a theme; letters, lines and markers so many times as large."""
+        self._theme, self._scale = theme, scale
+        for view in self.figures:
+            view.show_theme(theme, scale)
+        self.update()
+
+    def _lay_out(self) -> None:
+        cells = QWidget()
+        self._cells.setContentsMargins(0, 0, 0, 0)
+        self._cells.setSpacing(0)
+        cells.setLayout(self._cells)
+        self._front = QStackedLayout()
+        self._front.addWidget(cells)
+        self._front.addWidget(self.table)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(2)
+        for words in (self._title, self._notes):
+            words.setWordWrap(True)
+            words.setContentsMargins(10, 2, 10, 2)
+        whole.addWidget(self._title)
+        whole.addLayout(self._front, 1)
+        whole.addWidget(self._notes)
+
+    def _show_words(self, title: str, notes: tuple[str, ...]) -> None:
+        for widget, lines in ((self._title, (title,)), (self._notes, notes)):
+            text = "<br>".join(labels.to_html(line) for line in lines if line)
+            widget.setText(text)
+            widget.setVisible(bool(text))
+
+    def _show_panels(self, sheet: Sheet) -> None:
+        while len(self.figures) < len(sheet.panels):
+            view = FigureView()
+            view.setSizePolicy(_Policy.Ignored, _Policy.Ignored)  # only the sheet decides
+            view.show_theme(self._theme, self._scale)
+            self.figures.append(view)
+        places = [(p.row, p.column, p.rows, p.columns) for p in sheet.panels]
+        if places != self._places:
+            self._place(places)
+        self._stretch(sheet)
+        for view, panel in zip(self.figures, sheet.panels, strict=False):
+            view.show_figure(panel.figure)
+
+    def _place(self, places: list[tuple[int, int, int, int]]) -> None:
+        for view in self.figures:
+            self._cells.removeWidget(view)
+        for view, place in zip(self.figures, places, strict=False):
+            self._cells.addWidget(view, *place)
+            view.show()
+        for view in self.figures[len(places) :]:
+            view.hide()
+        self._places = places
+
+    def _stretch(self, sheet: Sheet) -> None:
+        for row in range(max(self._cells.rowCount(), sheet.rows)):
+            self._cells.setRowStretch(row, int(row < sheet.rows))
+        for column in range(max(self._cells.columnCount(), len(sheet.widths))):
+            wide = sheet.widths[column] if column < len(sheet.widths) else 0.0
+            self._cells.setColumnStretch(column, round(100 * wide))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background."""
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(self._theme.background))
+
+
+def _alone(figure: Figure) -> Sheet:
+    return Sheet(figure.name, (Panel(figure, 0, 0),), 1, (1.0,))
