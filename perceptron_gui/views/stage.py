@@ -1,0 +1,59 @@
+"""The middle of the window: the plane first, and behind it a page for every laboratory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+MakePage = Callable[[], QWidget]
+
+
+class Stage(QTabWidget):
+    """Shows one page at a time; pages behind the first are made when they are first seen."""
+
+    page_changed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setDocumentMode(True)
+        self.tabBar().setExpanding(False)
+        self.tabBar().setAccessibleName("What is shown in the middle")
+        self._names: list[str] = []
+        self._places: list[QVBoxLayout] = []
+        self._makers: dict[str, MakePage] = {}
+        self.currentChanged.connect(self._on_current_changed)
+
+    @property
+    def shown(self) -> str:
+        """The name of the page that is seen."""
+        return self._names[self.currentIndex()]
+
+    def add_page(self, name: str, title: str, tip: str, make: MakePage) -> None:
+        """Add a page; the first one is made at once."""
+        self._names.append(name)
+        self._makers[name] = make
+        place = QWidget()
+        self._places.append(QVBoxLayout(place))
+        self._places[-1].setContentsMargins(0, 0, 0, 0)
+        number = self.addTab(place, title)
+        self.setTabToolTip(number, tip)
+        if number == 0:
+            self._fill(0)
+
+    def show_page(self, name: str) -> None:
+        """Bring a page to the front."""
+        self.setCurrentIndex(self._names.index(name))
+
+    @Slot(int)
+    def _on_current_changed(self, number: int) -> None:
+        if not 0 <= number < len(self._names):  # the first tab is shown before it has a name
+            return
+        self._fill(number)
+        self.page_changed.emit(self._names[number])
+
+    def _fill(self, number: int) -> None:
+        make = self._makers.pop(self._names[number], None)
+        if make is not None:
+            self._places[number].addWidget(make())
