@@ -109,6 +109,9 @@ def _open_window(argv: list[str]) -> int:
         data = argv[0] if argv else "xor"
         raise UsageError(f"there is no screen to open a window on; try: perceptron-gui run {data}")
     try:
+        from .app import load
+
+        load()
         from .app.application import start
     except ImportError as error:
         raise UsageError(

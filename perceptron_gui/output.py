@@ -10,7 +10,6 @@ import shutil
 import sys
 import unicodedata
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, TextIO
 
 # For terminals without mathematics: a lost minus would be a wrong number.
@@ -103,7 +102,7 @@ def write_atomically(path: Path, content: bytes) -> None:
             return
         target = path.resolve()  # a link stays a link
         # Of its own, since several threads may write into one folder.
-        scratch = target.with_name(f".perceptron-gui-{os.getpid()}-{token_hex(4)}.tmp")
+        scratch = target.with_name(f".perceptron-gui-{os.getpid()}-{os.urandom(4).hex()}.tmp")
         try:
             with scratch.open("xb") as file:
                 file.write(content)

@@ -147,7 +147,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("view.normal", "&Normal size", "View", "Letters as they were", ("Ctrl+0",)),
     ActionSpec(
         "view.presentation", "Presen&tation", "View",
-        "Full screen with larger type and fewer panels; Esc leaves", ("F11",), True, parts=True,
+        "Full screen with larger type and fewer panels; Esc leaves", ("F11", "F5"), True,
+        parts=True,
     ),
     ActionSpec("view.reset", "&Reset layout", "View", "Put every panel back in its place"),
     ActionSpec("help.shortcuts", "&Keys", "Help", "Every key on one sheet", ("F1",)),

@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication
 
 from perceptron_gui import __version__
 from perceptron_gui.views.dialogs import Dialogs, WindowDialogs
+from perceptron_gui.views.qt_theme import prepare_theme
 
 from .crash import CrashHandler
 from .garbage import GuiGarbage
 from .log_file import LogFile
+from .looks import look_of
 from .main_window import MainWindow
 from .open_file import load
 from .program import Program
@@ -46,17 +48,19 @@ def make_window(
     recovery_folder: Path | None = None,
 ) -> MainWindow:
     """Build the window with what is named opened in it; nothing runs yet but the training."""
-    application()
+    app = application()
     first = load(argv[0] if argv else FIRST)
+    settings = settings or Settings()
+    # Widgets that are older than their letters keep those of the desktop.
+    prepare_theme(app, *look_of(settings))
     window = MainWindow()
-    program = Program(
+    window.program = Program(
         window,
         first,
         dialogs or WindowDialogs(window),
-        settings or Settings(),
+        settings,
         recovery_folder or default_folder(),
     )
-    window.program = program
     return window
 
 
@@ -78,8 +82,9 @@ def start(argv: list[str]) -> int:
     crash.install()
     garbage = GuiGarbage(window)
     program.recovery.keeping_crashed.connect(crash.take_traceback)
+    program.reading.crashed.connect(crash.take_traceback)
     program.lesson.training.training_crashed.connect(crash.take_traceback)
-    program.exporting.exporting_crashed.connect(crash.take_traceback)
+    program.exporting_crashed.connect(crash.take_traceback)
     program.lesson.screen.studio.drawing_crashed.connect(crash.take_traceback)
     window.show()
     QTimer.singleShot(_PAINTED, program.lesson.training.warm_up)

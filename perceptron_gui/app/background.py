@@ -5,15 +5,17 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from perceptron_gui.core.errors import InputError
+from perceptron_gui.core.watch import GivenUpError, Watch
 from perceptron_gui.output import OutputError
 from perceptron_gui.views.sentences import sentence
 
-Work = Callable[[], Any]
+Work = Callable[[Watch], Any]  # it ends early where nobody wants its answer any more
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Background(QObject):
         return self._last
 
     def drop(self, number: int) -> None:
-        """Want no answer any more; work that has not begun is not done at all."""
+        """Want no answer any more: work ends where it looks up next, or does not begin."""
         self._waiting.pop(number, None)
 
     def wait(self) -> None:
@@ -56,17 +58,19 @@ class Background(QObject):
         self._pool.waitForDone()
 
     def close(self) -> None:
-        """Drop everything, and wait for what has begun."""
+        """Drop everything, and wait until what has begun looks up."""
         self._waiting.clear()
         self._pool.clear()
         self._pool.waitForDone()
 
     def carry_out(self, number: int, work: Work) -> None:
         """Work, on whatever thread this is called, and tell how it ended."""
-        if number not in self._waiting:
-            return
+        watch = partial(self._heed, number)
         try:
-            result = work()
+            watch()
+            result = work(watch)
+        except GivenUpError:
+            return
         except (InputError, OutputError) as error:
             self._refused.emit(number, sentence(error))
         except Exception as error:  # noqa: BLE001 (above a thread there is nobody to raise to)
@@ -74,6 +78,10 @@ class Background(QObject):
             self.work_crashed.emit(traceback.format_exc())
         else:
             self._done.emit(number, result)
+
+    def _heed(self, number: int) -> None:
+        if number not in self._waiting:
+            raise GivenUpError
 
     @Slot(int, object)
     def _on_done(self, number: int, result: object) -> None:

@@ -1,11 +1,12 @@
-"""A figure on its way to the clipboard: as pixels, as vectors, or a table as text."""
+"""A figure on its way to another program: as pixels, as vectors, or a table as text."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QMimeData
-from PySide6.QtGui import QClipboard, QImage
+from PySide6.QtCore import QByteArray, QMimeData, QUrl
+from PySide6.QtGui import QImage
 
 from perceptron_gui.export.formats import write_file
 from perceptron_gui.figures.figure import Table
@@ -31,13 +32,15 @@ def copied_figure(lesson: ShownLesson, choices: ExportChoices) -> CopiedFigure:
     return CopiedFigure(write_file(job, "png"), write_file(job, "svg"))
 
 
-def put_on_clipboard(figure: CopiedFigure, clipboard: QClipboard) -> None:
-    """Offer a figure to other programs."""
+def mime_data(figure: CopiedFigure, file: Path | None = None) -> QMimeData:
+    """Return a figure for other programs, and the file it lies in for those that want one."""
     data = QMimeData()
+    if file is not None:
+        data.setUrls([QUrl.fromLocalFile(str(file))])
     if figure.text:
         data.setText(figure.text)
     else:
         data.setImageData(QImage.fromData(figure.png))
         data.setData("image/png", QByteArray(figure.png))
         data.setData("image/svg+xml", QByteArray(figure.svg))
-    clipboard.setMimeData(data)
+    return data

@@ -29,7 +29,7 @@ def describe(window: MainWindow, lesson: Lesson) -> dict[str, Any]:
         "run": None,
     }
     if run is not None:
-        told |= _run(lesson)
+        told |= _run(lesson) | {"outcome": window.status.outcome}
     return told
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from perceptron_gui import __version__
 from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.watch import Watch
 from perceptron_gui.document.session import Session
 from perceptron_gui.export.formats import FORMATS, write_file
 from perceptron_gui.export.job import Job, Motion
@@ -21,7 +22,7 @@ from perceptron_gui.figures.views import VIEWS
 from perceptron_gui.views.exporting.choices import ExportChoices, ExportOffer, FormatOffer
 
 MOVING = ("gif", "apng", "webp")
-TABLES = ("trace",)  # views that are no figures
+TABLES = ("trace", "results", "effects")  # views that are no figures
 _DRAWN = ("size", "theme", "font", "family")
 _HEEDED = {
     "png": (*_DRAWN, "dpi"),
@@ -46,6 +47,10 @@ class ShownLesson:
     run: Run | None
     visit: int
     name: str
+
+    def watched_by(self, watch: Watch) -> ShownLesson:
+        """Return the same for somebody who may give up while it is drawn."""
+        return self if self.run is None else replace(self, run=self.run.watched_by(watch))
 
 
 def offer_of(lesson: ShownLesson) -> ExportOffer:

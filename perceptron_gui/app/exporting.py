@@ -1,4 +1,4 @@
-"""Figures to files and to the clipboard: asked for in a dialog or by a key, drawn elsewhere.
+"""Figures to files, to the clipboard and to other programs, drawn off the GUI thread.
 
 What is written is what was on screen when it was asked for.
 """
@@ -17,9 +17,11 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.views.dialogs import Dialogs
 from perceptron_gui.views.export_dialog import PATIENCE, ExportDialog
 from perceptron_gui.views.exporting.choices import ExportChoices
+from perceptron_gui.views.figure_grip import FigureGrip
 
 from .background import Answers, Background
-from .copied_figure import CopiedFigure, copied_figure, put_on_clipboard
+from .copied_figure import CopiedFigure, copied_figure, mime_data
+from .dragged_figure import DraggedFigures
 from .export_job import ShownLesson, first_choices, offer_of, preview_of, to_remember
 from .figure_writer import FigureWriter
 from .settings import Settings
@@ -52,6 +54,9 @@ class Exporting(QObject):
         self._preview = 0  # the number of the newest
         self._background = Background(self)
         self._background.work_crashed.connect(self.exporting_crashed)
+        self._dragged = DraggedFigures(self)
+        self._dragged.crashed.connect(self.exporting_crashed)
+        self._dragged.message_shown.connect(self.message_shown)
         self._writer = FigureWriter(self)
         self._writer.crashed.connect(self.exporting_crashed)
         self._writer.progressed.connect(self._on_progressed)
@@ -89,10 +94,19 @@ class Exporting(QObject):
         lesson = self._current()
         choices = replace(self._first_choices(lesson), view=view, until="cursor")
         answers = Answers(partial(self._on_copied, view), self.message_shown.emit)
-        self._background.start(partial(copied_figure, lesson, choices), answers)
+        self._background.start(
+            lambda watch: copied_figure(lesson.watched_by(watch), choices), answers
+        )
+
+    def drag_figure(self, view: str, grip: FigureGrip) -> None:
+        """Give a view to a grip that is held, on the page that was exported last."""
+        lesson = self._current()
+        choices = replace(self._first_choices(lesson), view=view, until="cursor")
+        self._dragged.give(grip, lesson, choices)
 
     def close(self) -> None:
         """Give up what is being drawn, and end the threads."""
+        self._dragged.close()
         self._writer.close()
         self._background.close()
         dialog = self.dialog
@@ -107,10 +121,13 @@ class Exporting(QObject):
 
     @Slot(object)
     def _on_preview_requested(self, choices: ExportChoices) -> None:
-        assert self._lesson is not None
+        lesson = self._lesson
+        assert lesson is not None
         self._background.drop(self._preview)
         answers = Answers(self._on_preview_drawn, self._on_preview_refused)
-        self._preview = self._background.start(partial(preview_of, self._lesson, choices), answers)
+        self._preview = self._background.start(
+            lambda watch: preview_of(lesson.watched_by(watch), choices), answers
+        )
 
     def _on_preview_drawn(self, preview: bytes | str) -> None:
         if self.dialog is not None:
@@ -172,7 +189,7 @@ class Exporting(QObject):
             self.dialog = None
 
     def _on_copied(self, view: str, figure: CopiedFigure) -> None:
-        put_on_clipboard(figure, QGuiApplication.clipboard())
+        QGuiApplication.clipboard().setMimeData(mime_data(figure))
         self.figure_copied.emit(view)
 
 

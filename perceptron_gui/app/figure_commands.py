@@ -1,27 +1,35 @@
-"""Actions about figures: those under the pointer are exported and copied."""
+"""Actions about figures: those under the pointer are exported and copied, others dragged."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
-from .exporting import Exporting
+from perceptron_gui.views.figure_grip import FigureGrip
+
 from .main_window import MainWindow
 from .screen import BOUNDARY
+
+if TYPE_CHECKING:
+    from .exporting import Exporting
 
 
 class FigureCommands(QObject):
     """Finds which view is meant, and tells what became of it."""
 
-    def __init__(self, window: MainWindow, exporting: Exporting) -> None:
+    def __init__(self, window: MainWindow, exporting: Callable[[], Exporting]) -> None:
         super().__init__(window)
         self._window = window
         self._exporting = exporting
-        exporting.figure_written.connect(self._on_figure_written)
-        exporting.figure_copied.connect(self._on_figure_copied)
+        for view, grip in window.grips.items():
+            grip.clicked.connect(partial(self._export, view))
+            grip.figure_requested.connect(partial(self._drag, view, grip))
+            grip.drag_ended.connect(self._on_drag_ended)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -40,19 +48,29 @@ class FigureCommands(QObject):
                 return name
         return BOUNDARY
 
-    def _export(self) -> None:
-        self._exporting.show_dialog(self.pointed_view())
+    def _export(self, view: str = "", _checked: bool = False) -> None:
+        self._exporting().show_dialog(view or self.pointed_view())
+
+    def _drag(self, view: str, grip: FigureGrip) -> None:
+        self._exporting().drag_figure(view, grip)
+
+    @Slot(bool)
+    def _on_drag_ended(self, taken: bool) -> None:
+        told = "Dragged: the figure was taken" if taken else "Nobody took the figure; drag it again"
+        self._window.read_out.show_hint(told)
 
     def _quick_export(self) -> None:
-        self._exporting.quick_export(self.pointed_view())
+        self._exporting().quick_export(self.pointed_view())
 
     def _copy(self) -> None:
-        self._exporting.copy_figure(self.pointed_view())
+        self._exporting().copy_figure(self.pointed_view())
 
     @Slot(str)
-    def _on_figure_written(self, path: str) -> None:
+    def show_written(self, path: str) -> None:
+        """Tell where a figure lies now."""
         self._window.read_out.show_hint(f"Written: {path}")
 
     @Slot(str)
-    def _on_figure_copied(self, view: str) -> None:
+    def show_copied(self, view: str) -> None:
+        """Tell which figure is on the clipboard."""
         self._window.read_out.show_hint(f"Copied: {view}")

@@ -8,16 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from perceptron_gui.core.watch import GivenUpError
 from perceptron_gui.export.formats import write_file
 from perceptron_gui.output import write_atomically
 from perceptron_gui.views.exporting.choices import ExportChoices
 
 from .background import Answers, Background
 from .export_job import ShownLesson, job_of
-
-
-class _GivenUpError(Exception):
-    """Nobody wants the file any more."""
 
 
 class FigureWriter(QObject):
@@ -41,7 +38,7 @@ class FigureWriter(QObject):
         self._underway.append(unwanted)
         answers = Answers(partial(self._on_ended, unwanted), partial(self._on_refused, unwanted))
         self._background.start(
-            partial(self._draw_and_write, lesson, choices, path, unwanted), answers
+            lambda _watch: self._draw_and_write(lesson, choices, path, unwanted), answers
         )
 
     @Slot()
@@ -60,15 +57,18 @@ class FigureWriter(QObject):
     ) -> str:
         """Return the path, or nothing where it was given up. Runs on the thread of the writer."""
 
-        def tell(done: int, total: int) -> None:
+        def watch() -> None:
             if unwanted.is_set():
-                raise _GivenUpError
+                raise GivenUpError
+
+        def tell(done: int, total: int) -> None:
+            watch()
             self.progressed.emit(done, total)
 
         try:
-            job = job_of(lesson, choices, tell)
+            job = job_of(lesson.watched_by(watch), choices, tell)
             content = write_file(job, choices.ending, choices.with_session)
-        except _GivenUpError:
+        except GivenUpError:
             return ""
         if unwanted.is_set():
             return ""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui import __version__
-from perceptron_gui.core.errors import InputError
 from perceptron_gui.document.session import SIZE_LIMIT, Session, write_session
 from perceptron_gui.output import OutputError, write_atomically
 from perceptron_gui.views.dialogs import OPENED, SESSIONS, Dialogs
 from perceptron_gui.views.sentences import sentence
 
+from .background import Answers
 from .editing import Editing
 from .open_file import ENDING, OpenFile, empty, load, name_of
+from .reading import Reading
 from .settings import Settings
 
 PROGRAM = "Perceptron"
@@ -36,6 +37,7 @@ class Files(QObject):
     def __init__(
         self,
         editing: Editing,
+        reading: Reading,
         dialogs: Dialogs,
         settings: Settings,
         current_cursor: Callable[[], Cursor],
@@ -45,6 +47,7 @@ class Files(QObject):
         """Begin with what is edited already; `first` tells from which file it is."""
         super().__init__(parent)
         self._editing = editing
+        self._reading = reading
         self._dialogs = dialogs
         self._settings = settings
         self._current_cursor = current_cursor
@@ -93,23 +96,16 @@ class Files(QObject):
         return True
 
     def open(self, source: str = "") -> bool:
-        """Open a file or a set of the library; without a name the user is asked for one."""
+        """Open a file or a set of the library; without a name the user is asked for one.
+
+        Tell whether it is open; a large file is read first, and opened when it is there.
+        """
         source = source or self._dialogs.ask_open(self._settings.folder, OPENED)
         if not source:
             return False
-        try:
-            file = load(source)
-        except InputError as error:
-            self.message_shown.emit(sentence(error))
-            return False
-        if not self.may_leave():
-            return False
-        self._take(file)
-        if file.path:
-            self._remember(file.path)
-        if file.remarks:
-            self.message_shown.emit(" ".join(map(sentence, file.remarks)))
-        return True
+        before = self._file
+        self._reading.read(source, load, Answers(self._on_read, self._on_refused))
+        return self._file is not before
 
     @Slot(object)
     def drop(self, paths: Sequence[str]) -> bool:
@@ -117,10 +113,10 @@ class Files(QObject):
         if not paths or not paths[0]:
             self.message_shown.emit("Only files of this computer can be opened here.")
             return False
-        opened = self.open(paths[0])
-        if opened and len(paths) > 1:
-            self.message_shown.emit(f"Of {len(paths)} files only {self.name} was opened.")
-        return opened
+        if len(paths) > 1:
+            name = PurePath(paths[0]).name
+            self.message_shown.emit(f"Of {len(paths)} files only {name} is opened.")
+        return self.open(paths[0])
 
     @Slot()
     def save(self) -> bool:
@@ -130,6 +126,7 @@ class Files(QObject):
     @Slot()
     def save_as(self) -> bool:
         """Save the session in a file that the user names."""
+        self._reading.cancel()  # or another session may be there when the name is chosen
         chosen = self._dialogs.ask_save(self._suggested_path(), SESSIONS)
         if not chosen:
             return False
@@ -146,10 +143,24 @@ class Files(QObject):
 
     def may_leave(self) -> bool:
         """Tell whether the session can be left, asking about changes and saving them."""
+        self._reading.cancel()
         if not self.is_changed:
             return True
         answer = self._dialogs.ask_changes(self.name)
         return answer == "discard" or (answer == "save" and self.save())
+
+    def _on_read(self, file: OpenFile) -> None:
+        if not self.may_leave():
+            return
+        self._take(file)
+        if file.path:
+            self._remember(file.path)
+        if file.remarks:
+            self.message_shown.emit(" ".join(map(sentence, file.remarks)))
+
+    def _on_refused(self, why: str) -> None:
+        self.message_shown.emit(why)
+        self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
     def _take(self, file: OpenFile, is_rescued: bool = False) -> None:
         self._file, self._is_rescued = file, is_rescued

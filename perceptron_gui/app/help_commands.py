@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
 from perceptron_gui import __version__
-from perceptron_gui.views.about_dialog import AboutDialog
-from perceptron_gui.views.shortcut_sheet import ShortcutRow, ShortcutSheet
 
 from .actions import ACTIONS
 from .main_window import MainWindow
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.about_dialog import AboutDialog
+    from perceptron_gui.views.shortcut_sheet import ShortcutSheet
 
 _MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib")
 
@@ -35,6 +38,8 @@ class HelpCommands:
         }
 
     def _show_keys(self) -> None:
+        from perceptron_gui.views.shortcut_sheet import ShortcutRow, ShortcutSheet
+
         if self._sheet is None:
             rows = [ShortcutRow(spec.menu, spec.name, spec.keys, spec.tip) for spec in ACTIONS]
             self._sheet = ShortcutSheet(rows, self._window)
@@ -46,6 +51,8 @@ class HelpCommands:
         QGuiApplication.clipboard().setText(json.dumps(details, indent=1, ensure_ascii=False))
 
     def _show_about(self) -> None:
+        from perceptron_gui.views.about_dialog import AboutDialog
+
         if self._about is None:
             self._about = AboutDialog(__version__, _MADE_WITH, self._window)
         self._about.open()

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.edits import ReplaceAll
-from perceptron_gui.core.errors import InputError
-from perceptron_gui.document.data_source import load_data
+from perceptron_gui.document.data_source import LoadedData, load_data
+from perceptron_gui.document.progress import Progress
 from perceptron_gui.views.dialogs import TABLES, Dialogs
-from perceptron_gui.views.import_dialog import ImportTable
 from perceptron_gui.views.sentences import sentence
 
+from .background import Answers
 from .editing import Editing
+from .reading import Reading
 from .settings import Settings
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.import_dialog import ImportTable
 
 USUAL_NAMES = ("-1", "+1")
 _SHOWN_ROWS = 12
@@ -24,43 +30,50 @@ _SHOWN_ROWS = 12
 class Importing(QObject):
     """Asks for a table, shows it, and replaces the points; the rules stay."""
 
+    data_imported = Signal()
     message_shown = Signal(str)
 
     def __init__(
         self,
         editing: Editing,
+        reading: Reading,
         dialogs: Dialogs,
         settings: Settings,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._editing = editing
+        self._reading = reading
         self._dialogs = dialogs
         self._settings = settings
 
     @Slot()
-    def import_data(self, path: str = "") -> bool:
+    def import_data(self, path: str = "") -> None:
         """Take the points of a table; without a path the user is asked for one."""
         path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
-        if not path:
-            return False
-        try:
-            data = load_data(path)
-        except InputError as error:
-            self.message_shown.emit(sentence(error))
-            return False
+        if path:
+            answers = Answers(partial(self._on_read, path), self.message_shown.emit)
+            self._reading.read(path, _load, answers)
+
+    def _on_read(self, path: str, data: LoadedData) -> None:
         self._settings.folder = str(PurePath(path).parent)
         name = PurePath(path).name
         answer = self._dialogs.ask_import(table_of(data.dataset, name, data.remarks))
         if answer == "cancel":
-            return False
+            return
         dataset = swapped(data.dataset) if answer == "swapped" else data.dataset
         self._editing.edit_points(f"Import {name}", ReplaceAll(dataset))
-        return True
+        self.data_imported.emit()
+
+
+def _load(path: str, progress: Progress) -> LoadedData:
+    return load_data(path, progress=progress)
 
 
 def table_of(dataset: Dataset, name: str, remarks: tuple[str, ...]) -> ImportTable:
     """Return what the dialog shows of a data set."""
+    from perceptron_gui.views.import_dialog import ImportTable
+
     columns = dataset.feature_names or tuple(f"x{i + 1}" for i in range(dataset.dimension))
     positive = int((dataset.labels == 1).sum())
     return ImportTable(

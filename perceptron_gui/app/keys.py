@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -30,7 +30,23 @@ _MOVES = (
 
 
 class FieldKeys(QObject):
-    """Keeps bare keys from firing shortcuts while a field, a list or a button wants them."""
+    """Keeps bare keys from firing shortcuts while a field, a list or a button wants them.
+
+    It listens where the focus is only: thousands of events of all widgets take their time.
+    """
+
+    def __init__(self, app: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        self._following = app.focusChanged.connect(self._on_focus_changed)
+
+    def close(self) -> None:
+        """Follow the focus no more."""
+        QObject.disconnect(self._following)
+
+    @Slot(QWidget, QWidget)
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None:
+            now.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the focus widget have a key that would else be a shortcut."""
@@ -38,6 +54,7 @@ class FieldKeys(QObject):
             bare = not event.modifiers() & ~(_SHIFT | _KEYPAD)
             if bare and _wants(QApplication.focusWidget(), event):
                 event.accept()
+                return True  # else the widgets around are asked too, and decline
         return False
 
 

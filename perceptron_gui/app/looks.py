@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from perceptron_gui.figures.theme import Theme
 from perceptron_gui.views.qt_theme import LOOKS, apply_theme
 
 from .main_window import MainWindow, application
@@ -13,6 +14,13 @@ from .settings import Settings
 _STEP = 1.15
 _SMALLEST, _LARGEST = 0.6, 3.0
 _PRESENTING = 1.4
+_PATIENCE = 1000  # milliseconds in which a desktop gives the window its size back
+
+
+def look_of(settings: Settings) -> tuple[Theme, float]:
+    """Return the theme that is set, and how many times as large everything is."""
+    look = LOOKS[settings.theme]
+    return look.theme, look.scale * settings.font_scale
 
 
 class Looks(QObject):
@@ -26,6 +34,11 @@ class Looks(QObject):
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
         self._escape.activated.connect(self._leave)
+        self._leaving = QTimer(self)
+        self._leaving.setSingleShot(True)
+        self._leaving.setInterval(_PATIENCE)
+        self._leaving.timeout.connect(window.panels.stay)
+        window.installEventFilter(self)
         window.actions_by_id.check(f"theme.{settings.theme}")
         self.show()
 
@@ -37,12 +50,11 @@ class Looks(QObject):
     @property
     def scale(self) -> float:
         """How many times as large everything is."""
-        look = LOOKS[self._settings.theme]
-        return look.scale * self._settings.font_scale * (_PRESENTING if self.is_presenting else 1.0)
+        return look_of(self._settings)[1] * (_PRESENTING if self.is_presenting else 1.0)
 
     def show(self) -> None:
         """Show everything in the theme and size that are set."""
-        theme = LOOKS[self._settings.theme].theme
+        theme, _ = look_of(self._settings)
         apply_theme(application(), theme, self.scale)
         self._window.show_theme(theme, self.scale)
 
@@ -83,6 +95,7 @@ class Looks(QObject):
             return
         window = self._window
         if presenting:
+            self._leaving.stop()
             self._before = window.windowState()
             window.panels.present()
             window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
@@ -97,7 +110,7 @@ class Looks(QObject):
         self.show()
         if not presenting:
             window.panels.leave()
-        # Full screen comes a little later, and panels must fit it.
+            self._leaving.start()
         QTimer.singleShot(0, self._settle)
 
     @Slot()
@@ -108,3 +121,9 @@ class Looks(QObject):
     def _settle(self) -> None:
         self.show()
         self._window.panels.settle(self.is_presenting)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the panels when the desktop has changed the size of the window, which takes time."""
+        if event.type() == QEvent.Type.Resize and (self.is_presenting or self._leaving.isActive()):
+            QTimer.singleShot(0, self._settle)
+        return super().eventFilter(watched, event)

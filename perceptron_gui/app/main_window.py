@@ -16,14 +16,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar, QWidget
 
-from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.figures.theme import Theme
 from perceptron_gui.views.canvas import Canvas
 from perceptron_gui.views.explanation_panel import ExplanationPanel
+from perceptron_gui.views.figure_grip import CornerGrip, FigureGrip
 from perceptron_gui.views.figure_view import FigureView
 from perceptron_gui.views.first_hint import FirstHint
 from perceptron_gui.views.point_table import PointTable
-from perceptron_gui.views.qt_theme import apply_theme
 from perceptron_gui.views.read_out import ReadOut
+from perceptron_gui.views.reading_strip import ReadingStrip
 from perceptron_gui.views.rule_panel import RulePanel
 from perceptron_gui.views.status_line import StatusLine
 from perceptron_gui.views.tool_icons import window_icon
@@ -33,9 +34,17 @@ from perceptron_gui.views.transport import Transport
 from .action_set import ActionSet
 from .actions import ACTIONS
 from .panels import PLOTS, Panels
+from .screen import BOUNDARY
 
 _FRAME = QSize(20, 60)  # what the desktop may put around a window
+_SHARE = 0.8  # of a large screen that the window takes
 _THEMES = tuple(spec.id for spec in ACTIONS if spec.group == "theme")
+# Menus of the tool bar that others fill, and what they choose.
+_CHOICES = {
+    "Data": "Choose the points to learn from, among those that come with the program",
+    "Rule": "Choose what an update does, or learn as one of the lectures does",
+    "Notation": "Choose whose symbols are written; the learning stays the same",
+}
 
 
 class MainWindow(QMainWindow):
@@ -45,8 +54,6 @@ class MainWindow(QMainWindow):
     files_dropped = Signal(object)
 
     def __init__(self) -> None:
-        # Widgets that are older than the first style sheet keep the letters of the desktop.
-        apply_theme(application(), THEMES[DEFAULT])
         super().__init__()
         self.setObjectName("main")
         self.setAcceptDrops(True)
@@ -61,8 +68,10 @@ class MainWindow(QMainWindow):
         self.transport = Transport()
         self.status = StatusLine()
         self.read_out = ReadOut()
+        self.reading = ReadingStrip()
         self.describer: Callable[[], dict[str, Any]] = dict
         self.program: QObject | None = None  # what lives as long as the window
+        self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
         self._panels_menu = QMenu("Panels", self)
         self._is_fresh = True  # nobody has moved a panel yet
         # The order in which they come is that of the tab key.
@@ -70,6 +79,10 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.canvas)
         self.panels = self._make_panels()
         self.docks = self.panels.docks
+        self.grips: dict[str, FigureGrip] = {
+            BOUNDARY: CornerGrip("the plane", self.canvas),
+            **{name: self.docks[name].add_grip() for name in self.plots},
+        }
         self._make_bottom()
         self.panels.remember()
         self.resize(self.sizeHint())
@@ -88,6 +101,7 @@ class MainWindow(QMainWindow):
         bar.setContentsMargins(6, 0, 6, 0)
         bar.addWidget(self.status)
         bar.addWidget(self.read_out, 1)
+        bar.addPermanentWidget(self.reading)
 
     def _make_panels(self) -> Panels:
         contents: dict[str, tuple[str, QWidget]] = {
@@ -101,6 +115,7 @@ class MainWindow(QMainWindow):
         self._panels_menu.addActions(toggles)
         self._panels_menu.addSeparator()
         self._panels_menu.addAction(self.actions_by_id.by_id["view.reset"])
+        self.actions_by_id.menus["View"].addSeparator()
         self.actions_by_id.menus["View"].addActions(toggles)
         return panels
 
@@ -110,9 +125,8 @@ class MainWindow(QMainWindow):
         for group in dict.fromkeys(spec.group for spec in in_bar):
             self.bar.add_group([by_id[spec.id] for spec in in_bar if spec.group == group])
         self.bar.add_group([by_id["edit.undo"], by_id["edit.redo"]], in_words=False)
-        self.bar.add_menu(
-            "Lecture", "Set everything as one of the lectures does", self.rules.presets.menu()
-        )
+        for name, tip in _CHOICES.items():
+            self.bar.add_menu(name, tip, self.choices[name])
         themes = QMenu("Theme", self)
         themes.addActions([by_id[name] for name in _THEMES])
         self.bar.add_menu("Theme", "Choose colours and sizes", themes)
@@ -157,9 +171,9 @@ class MainWindow(QMainWindow):
         return self.describer()
 
     def sizeHint(self) -> QSize:
-        """Return a size for most screens, and less on a small one."""
+        """Return a size for most screens, more on a large one, and less on a small one."""
         screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME
-        return QSize(1280, 800).boundedTo(screen)
+        return (screen * _SHARE).expandedTo(QSize(1280, 800)).boundedTo(screen)
 
     def event(self, event: QEvent) -> bool:
         """Write what a button does beside the status, which it would hide."""
@@ -184,7 +198,7 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Welcome files."""
-        if event.mimeData().hasUrls():
+        if event.mimeData().hasUrls() and event.source() is None:  # no figure of this window
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

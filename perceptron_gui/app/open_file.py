@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.quoting import printable
 from perceptron_gui.document.data_source import STANDARD_INPUT, LoadedData, load_data
+from perceptron_gui.document.progress import Progress, untold
 from perceptron_gui.document.session import Session
 
 ENDING = ".json"
@@ -29,9 +30,9 @@ class OpenFile:
         return name_of(self.path) or self.session.name or UNTITLED
 
 
-def load(source: str) -> OpenFile:
+def load(source: str, progress: Progress = untold) -> OpenFile:
     """Open a session, a table, a figure with its session, or a set of the library."""
-    data = load_data(source)
+    data = load_data(source, progress=progress)
     is_file = data.entry is None and source != STANDARD_INPUT
     path = str(Path(source).absolute()) if is_file else ""
     name = name_of(path) or PurePath(data.name).name

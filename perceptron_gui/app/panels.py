@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from perceptron_gui.views.panel import Panel
 
 # Views in docks, what they are called, and whether they are open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
-    "norms": ("‖w‖² between its bounds", True),
+    "norms": ("‖w‖² and bounds", True),
     "loss": ("Loss and errors", True),
-    "agreement": ("Agreement of every point", False),
+    "agreement": ("Agreement", False),
     "weight-space": ("Weight space", False),
     "cosine": ("Angle to w*", False),
     "distance": ("Distance to αw*", False),
-    "neuron": ("The neuron", False),
+    "neuron": ("Neuron", False),
 }
-_LAYOUT_VERSION = 2
+_CLOSED = [name for name, (_, is_open) in PLOTS.items() if not is_open]
+_LAYOUT_VERSION = 3
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE = {"rules": _LEFT, "points": _LEFT}
 # The shares of the window's width that panels take at first.
 _LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.245, 0.3
-# In heights of letters: the least width at the right, what both sides need, what a stack needs.
-_NARROWEST, _BOTH_SIDES, _STACKED = 20, 74, 42
+_MOST_SHARE = 0.44  # however large the letters
+# In heights of letters: the least width at the right, what both sides need, what a stack needs,
+# and what is needed to show the explanation beside a plot.
+_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 47, 22
 # Heights to each other.
-_STACK = {"norms": 20, "loss": 18, "explanation": 23}
-_TABS = {"norms": 30, "explanation": 23}
+_STACK = {"norms": 22, "loss": 17, "explanation": 22}
+_TABS = {"norms": 25, "explanation": 23}
 _PRESENTED = ("norms",)  # what stays in front of a class
 
 
@@ -39,18 +42,22 @@ class Panels:
             name: Panel(name, title, content, window) for name, (title, content) in contents.items()
         }
         for name, dock in self.docks.items():
+            dock.setVisible(name not in _CLOSED)
             window.addDockWidget(_SIDE.get(name, _RIGHT), dock)
         window.tabifyDockWidget(self.docks["rules"], self.docks["points"])
         self.docks["rules"].raise_()
-        for name, (_, is_open) in PLOTS.items():
-            self.docks[name].setVisible(is_open)
+        for name in _CLOSED:  # one more below the others would leave all of them too low
+            window.tabifyDockWidget(self.docks["loss"], self.docks[name])
+            self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
         self._first = QByteArray()
         self._arranged: dict[str, object] = {}
-        self._before: QByteArray | None = None  # while presenting
+        # Where panels are besides presentations, while there is one or it is being left.
+        self._before: QByteArray | None = None
+        self._size_before = QSize()
 
     def state(self) -> QByteArray:
-        """Return where the panels are."""
-        return self._window.saveState(_LAYOUT_VERSION)
+        """Return where the panels are; a presentation passes."""
+        return self._before or self._window.saveState(_LAYOUT_VERSION)
 
     def remember(self) -> None:
         """Take what is there now for what panels are at first."""
@@ -62,16 +69,25 @@ class Panels:
 
     def arrange(self) -> None:
         """Put the panels where they are at first, which depends on the room there is."""
-        self.restore(self._first)
-        em, width = self._window.fontMetrics().height(), self._window.width()
+        size = self._window.size()
+        if self.state() != self._first:  # at a start it is; to restore it again would take long
+            self.restore(self._first)
+        em, width = self._window.fontMetrics().height(), size.width()
         for name in _SIDE:
             self.docks[name].setVisible(width >= _BOTH_SIDES * em)
         self.docks["rules"].raise_()
-        is_low = self._window.height() < _STACKED * em
+        is_low = size.height() < _STACKED * em
         if is_low:
-            self._window.tabifyDockWidget(self.docks["norms"], self.docks["loss"])
+            for name in [name for name in PLOTS if name != "norms"]:
+                self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
+            if size.height() < _PAIRED * em:
+                self._window.tabifyDockWidget(self.docks["loss"], self.docks["explanation"])
             self.docks["norms"].raise_()
-        right = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
+            # The window had to grow for all of them below each other, and still believes in it.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+            self._window.resize(size)
+        wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
+        right = min(wanted, round(_MOST_SHARE * width))
         sides = {"rules": round(_LEFT_SHARE * width), "norms": right}
         self._resize(sides, Qt.Orientation.Horizontal)
         self._resize(_TABS if is_low else _STACK, Qt.Orientation.Vertical)
@@ -92,7 +108,8 @@ class Panels:
 
     def present(self) -> None:
         """Leave only what a class looks at, without frames."""
-        self._before = self.state()
+        if self._before is None:
+            self._before, self._size_before = self.state(), self._window.size()
         for name, dock in self.docks.items():
             dock.setVisible(name in _PRESENTED and not dock.isHidden() and not dock.isFloating())
             dock.show_frame(False)
@@ -107,13 +124,18 @@ class Panels:
             self.restore(self._before)
 
     def settle(self, presenting: bool) -> None:
-        """Give the panels their sizes once the window has its own."""
+        """Give the panels their sizes in the size that the window has by now."""
         if presenting:
             width = round(_PRESENTED_SHARE * self._window.width())
             self._resize(dict.fromkeys(_PRESENTED, width), Qt.Orientation.Horizontal)
         elif self._before is not None:
             self.restore(self._before)
-            self._before = None
+            if self._window.size() == self._size_before:
+                self.stay()
+
+    def stay(self) -> None:
+        """Let the panels be where they are."""
+        self._before = None
 
     def _resize(self, sizes: dict[str, int], way: Qt.Orientation) -> None:
         docks = [self.docks[name] for name in sizes]

@@ -9,7 +9,6 @@ import numpy as np
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.edits import InsertPoints
 from perceptron_gui.core.errors import DataError
-from perceptron_gui.document.csv_file import read_csv
 
 _NAME = "clipboard"
 _MOST_CHARACTERS = 10_000_000
@@ -31,6 +30,8 @@ def pasted(text: str, dataset: Dataset, label: int) -> InsertPoints:
     else:
         wanted = f"{columns} numbers, or {columns} and a label"
         raise DataError(f"{_NAME}: every row must hold {wanted}; the points have {columns}")
+    from perceptron_gui.document.csv_file import read_csv  # not before there is something to read
+
     found = read_csv("\n".join(",".join(row) for row in labelled).encode(), _NAME).dataset
     if found.dimension != columns:
         raise DataError(f"{_NAME}: the points have {columns} coordinates, not {found.dimension}")

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QDialog
 
 from perceptron_gui.document.session import Session
 from perceptron_gui.views.dialogs import Dialogs
 
 from .data_menus import DataMenus
 from .describe import describe
-from .export_job import ShownLesson
-from .exporting import Exporting
 from .figure_commands import FigureCommands
 from .files import Cursor, Files
 from .help_commands import HelpCommands
@@ -25,17 +24,25 @@ from .importing import Importing
 from .keys import FieldKeys
 from .lesson import Lesson
 from .looks import Looks
-from .main_window import MainWindow
+from .main_window import MainWindow, application
 from .open_file import OpenFile
 from .painting import Painting
+from .reading import Reading
 from .recovery import Recovery
+from .rule_menus import RuleMenus
 from .settings import Settings
+
+if TYPE_CHECKING:
+    from .export_job import ShownLesson
+    from .exporting import Exporting
 
 _PATIENCE = 6000  # milliseconds in which a message can be read
 
 
 class Program(QObject):
     """Owns everything that is not seen; ends when its window closes."""
+
+    exporting_crashed = Signal(str)  # the traceback of an error in the program
 
     def __init__(
         self,
@@ -48,21 +55,36 @@ class Program(QObject):
         super().__init__(window)
         self.window = window
         self.settings = settings
+        self._dialogs = dialogs
         self.lesson = Lesson(window, first.session)
-        self.files = Files(self.lesson.editing, dialogs, settings, self._cursor, self, first)
-        self.importing = Importing(self.lesson.editing, dialogs, settings, self)
-        self.exporting = Exporting(self._shown, dialogs, settings, window)
+        self.reading = Reading(self)
+        editing = self.lesson.editing
+        self.files = Files(editing, self.reading, dialogs, settings, self._cursor, self, first)
+        self.importing = Importing(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, parent=self)
         self.looks = Looks(window, settings)
         self.painting = Painting(window, self.lesson.editing, settings)
-        self._figures = FigureCommands(window, self.exporting)
+        self._figures = FigureCommands(window, lambda: self.exporting)
         self._help = HelpCommands(window)
         self._menus = DataMenus(window, self.files)
-        self._keys = FieldKeys(self)
+        self._rule_menus = RuleMenus(window, self.lesson.editing)
+        self._keys = FieldKeys(application(), self)
         window.describer = partial(describe, window, self.lesson)
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()
+
+    @cached_property
+    def exporting(self) -> Exporting:
+        """What writes figures; it comes with all its pens when the first one is asked for."""
+        from .exporting import Exporting
+
+        exporting = Exporting(self._shown, self._dialogs, self.settings, self.window)
+        exporting.message_shown.connect(self._tell)
+        exporting.exporting_crashed.connect(self.exporting_crashed)
+        exporting.figure_written.connect(self._figures.show_written)
+        exporting.figure_copied.connect(self._figures.show_copied)
+        return exporting
 
     def _handlers(self) -> dict[str, Callable[..., object]]:
         files, looks = self.files, self.looks
@@ -71,7 +93,7 @@ class Program(QObject):
             "file.open": files.open,
             "file.save": files.save,
             "file.save_as": files.save_as,
-            "file.import": self._import,
+            "file.import": self.importing.import_data,
             "file.quit": self.window.close,
             "view.larger": looks.larger,
             "view.smaller": looks.smaller,
@@ -90,6 +112,11 @@ class Program(QObject):
         editing = self.lesson.editing
         window.close_requested.connect(self._on_close_requested)
         window.files_dropped.connect(files.drop)
+        self.importing.data_imported.connect(self._on_data_imported)
+        self.reading.started.connect(window.reading.show_reading)
+        self.reading.progressed.connect(window.reading.show_progress)
+        self.reading.ended.connect(window.reading.show_idle)
+        window.reading.cancel_requested.connect(self.reading.cancel)
         files.title_changed.connect(window.setWindowTitle)
         files.session_opened.connect(self._on_session_opened)
         files.session_saved.connect(self.recovery.note_saved)
@@ -100,11 +127,8 @@ class Program(QObject):
         editing.request_refused.connect(self._tell)
         self.recovery.problem_found.connect(self._tell)
         self.lesson.screen.options_refused.connect(self._tell)
-        for source in (files, self.importing, self.exporting, self.painting):
+        for source in (files, self.importing, self.painting):
             source.message_shown.connect(self._tell)
-        app = QApplication.instance()
-        assert app is not None
-        app.installEventFilter(self._keys)
 
     def _restore(self) -> None:
         """Let everything be as the user left it."""
@@ -148,6 +172,8 @@ class Program(QObject):
 
     def _shown(self) -> ShownLesson:
         """Return what is on screen; the run of the last change may still be on its way."""
+        from .export_job import ShownLesson
+
         session, run = self.lesson.editing.session, self.lesson.run
         if run is not None and run.dataset is not session.dataset:
             rules = list(session.rules)
@@ -156,10 +182,10 @@ class Program(QObject):
         visit = self.lesson.playback.moment.visits_made
         return ShownLesson(session, run, visit, self.files.name)
 
-    def _import(self) -> None:
-        if self.importing.import_data():
-            self.lesson.screen.show_range(None)
-            self.painting.fit_grid()
+    @Slot()
+    def _on_data_imported(self) -> None:
+        self.lesson.screen.show_range(None)
+        self.painting.fit_grid()
 
     def _reset_layout(self) -> None:
         self.window.show_layout(None)
@@ -179,11 +205,11 @@ class Program(QObject):
 
     def close(self) -> None:
         """End every thread; nothing is left behind."""
-        app = QApplication.instance()
-        if app is not None:
-            app.removeEventFilter(self._keys)
+        self._keys.close()
         self.window.statusBar().clearMessage()
-        self.exporting.close()
+        self.reading.close()
+        if "exporting" in vars(self):
+            self.exporting.close()
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
         self.lesson.close()

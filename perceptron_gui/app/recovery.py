@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import secrets
 import shutil
 from collections.abc import Callable
 from functools import partial
@@ -45,7 +44,7 @@ class Recovery(QObject):
         super().__init__(parent)
         self._unsaved = unsaved
         self._has_problem = False
-        token = f"{os.getpid()}-{secrets.token_hex(4)}"
+        token = f"{os.getpid()}-{os.urandom(4).hex()}"
         self.folder = folder / token
         self._lock = new_lock(folder / f"{token}.lock")
         self._background = Background(self)
@@ -97,7 +96,7 @@ class Recovery(QObject):
             self._start(partial(self._keep, unsaved))
 
     def _start(self, work: Callable[[], bool]) -> None:
-        self._background.start(work, Answers(self._on_ended, self._on_refused))
+        self._background.start(lambda _watch: work(), Answers(self._on_ended, self._on_refused))
 
     def _keep(self, file: OpenFile) -> bool:
         """Write the session whole or not at all. Runs on any thread, but on one at a time."""

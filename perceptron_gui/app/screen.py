@@ -10,12 +10,13 @@ from dataclasses import fields
 from functools import partial
 from typing import Any, Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.watch import Watch, unwatched
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.plane import Box
@@ -30,7 +31,7 @@ BOUNDARY = "boundary"
 _PATIENCE = 40  # milliseconds
 # What took longer than this, or is the first look at so much, is not drawn on the GUI thread.
 _SLOW = 0.05  # seconds
-_MUCH = 1_000_000  # points times updates
+_MUCH = 2_000_000  # points times updates
 
 
 class Shows(Protocol):
@@ -44,6 +45,7 @@ class Screen(QObject):
 
     refreshed = Signal()
     options_refused = Signal(str)  # a sentence about options of a session that mean nothing
+    _refresh_due = Signal()
 
     def __init__(
         self,
@@ -62,8 +64,12 @@ class Screen(QObject):
         self._aspect = 4 / 3
         self._places = places
         self._is_seen = is_seen
+        self._is_requested = False
+        # Queued calls come before Qt paints: one painting shows all that is new, of every view.
+        self._refresh_due.connect(self._on_refresh_due, Qt.ConnectionType.QueuedConnection)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
+        self._timer.setInterval(_PATIENCE)
         self._timer.timeout.connect(self.refresh)
         self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
         self._known: dict[str, tuple[Dataset, Rule]] = {}  # whose run a view has shown
@@ -77,25 +83,25 @@ class Screen(QObject):
             self._stored = self._readable(session)
         self._session = session
         if not self._timer.isActive():
-            self._timer.start(_PATIENCE)
+            self._timer.start()
 
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
         """Take a run, or none where there are no points."""
         self._run = run
-        self._timer.start(0)
+        self.request()
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
         """Take where the lesson stands."""
         self._moment = moment
-        self._timer.start(0)
+        self.request()
 
     @Slot(object)
     def show_range(self, seen: tuple[float, float, float, float] | None) -> None:
         """Take the part of the plane that the canvas shows."""
         self._range = seen
-        self._timer.start(0)
+        self.request()
 
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
@@ -104,28 +110,31 @@ class Screen(QObject):
         if self._range is not None:  # what was zoomed into stays in sight
             box = Box(*self._range).framed(0.0, self._aspect)
             self._range = (box.x0, box.x1, box.y0, box.y1)
-        self._timer.start(0)
+        self.request()
 
     @Slot(bool)
     def show_future(self, future: bool) -> None:
         """Draw the rest of the run faintly, or not."""
         self._future = future
-        self._timer.start(0)
+        self.request()
 
     @Slot()
     def request(self) -> None:
         """Show everything again soon: a panel was opened, say."""
-        self._timer.start(0)
+        if not self._is_requested:
+            self._is_requested = True
+            self._refresh_due.emit()
 
     @property
     def is_due(self) -> bool:
         """Tell whether something changed that is not shown yet."""
-        return self._timer.isActive() or self.studio.is_busy
+        return self._is_requested or self._timer.isActive() or self.studio.is_busy
 
     @Slot()
     def refresh(self) -> None:
         """Draw the figures that are seen; those that take long are shown a little later."""
         self._timer.stop()
+        self._is_requested = False
         for name in filter(self._is_seen, self._places):
             draw_it = self._drawing(name)
             if self._is_slow(name):
@@ -133,6 +142,11 @@ class Screen(QObject):
             else:
                 self._on_figure_drawn(name, *timed(draw_it))
         self.refreshed.emit()
+
+    @Slot()
+    def _on_refresh_due(self) -> None:
+        if self._is_requested:
+            self.refresh()
 
     @Slot(str, object, float)
     def _on_figure_drawn(self, name: str, figure: Figure, seconds: float) -> None:
@@ -162,11 +176,12 @@ class Screen(QObject):
     def close(self) -> None:
         """Show nothing any more."""
         self._timer.stop()
+        self._is_requested = False
         self.studio.close()
 
     def figure(self, name: str) -> Figure:
         """Build one figure as it is on screen."""
-        return self._drawing(name)()
+        return self._drawing(name)(unwatched)
 
     def _drawing(self, name: str) -> Draw:
         """Return what draws a figure of all that is known now, on any thread."""
@@ -203,8 +218,14 @@ class Screen(QObject):
 
 
 def _drawn(
-    name: str, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
+    name: str,
+    dataset: Dataset,
+    run: Run | None,
+    cursor: int,
+    options: ViewOptions,
+    watch: Watch,
 ) -> Figure:
-    drawn = draw(VIEWS[name], dataset, run, cursor, options)
+    watched = None if run is None else run.watched_by(watch)
+    drawn = draw(VIEWS[name], dataset, watched, cursor, options)
     assert isinstance(drawn, Figure)
     return drawn

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.notation import NOTATIONS
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.scene import Scene
 from perceptron_gui.document.session import Session
 from perceptron_gui.training.moment import Moment
 
@@ -63,6 +64,7 @@ class Showing(QObject):
         """Show the rest of the run, or hide it."""
         self._screen.show_future(future)
         self._window.transport.show_future(future)
+        self._window.status.show_future(future)
 
     def score_at(self, place: tuple[float, float] | None) -> float | None:
         """Return the score that a point would have there, where there is one to speak of."""
@@ -72,13 +74,21 @@ class Showing(QObject):
         weights = run.weights_at(self._visits_made(run))
         return float(run.space.features(np.array([place]))[0] @ weights)
 
+    @property
+    def _asked(self) -> int | None:
+        """The point of which a class is to predict something, if it is just one."""
+        run, moment = self.run, self._moment
+        if run is None or moment.phase != "asked" or moment.visit > run.visits:
+            return None
+        return Scene(run, moment.visit, NOTATIONS[self._session.notation]).index
+
     def _visits_made(self, run: Run) -> int:
         return min(self._moment.visits_made, run.visits)
 
     @Slot()
     def _show_scores(self) -> None:
         if is_seen(self._window.table):
-            self._window.table.show_scores(self.run, self._moment.visits_made)
+            self._window.table.show_scores(self.run, self._moment.visits_made, self._asked)
 
     @Slot()
     def _explain(self) -> None:

@@ -142,8 +142,10 @@ class Arithmetic:
         if self.unit is None or self.point_unit is None:
             return found
         unit = self.unit * self.point_unit
-        whole = found.astype(np.float64) * float(unit.numerator)
-        return np.asarray(whole / float(unit.denominator), dtype=np.float64)
+        whole = found.astype(np.float64, copy=False)
+        whole *= float(unit.numerator)
+        whole /= float(unit.denominator)
+        return whole
 
     def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""

@@ -6,7 +6,6 @@ in the background after its first paint.
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -106,6 +105,8 @@ def _make_jitable(part: Callable[..., Any]) -> None:
 
 def _cache_folder() -> Path | None:
     """Return a folder of the user's for compiled code, or None when none can be written."""
+    import hashlib  # which takes long, and the start of the window has no need of it
+
     if "NUMBA_CACHE_DIR" in os.environ:
         base = Path(os.environ["NUMBA_CACHE_DIR"])
     elif os.name == "nt":

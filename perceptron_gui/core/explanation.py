@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .chalkboard import Number
@@ -61,7 +62,13 @@ def render_html(explanation: Explanation) -> str:
 def render_latex(explanation: Explanation) -> str:
     """Return an align* block; it needs the package amsmath and nothing else."""
     first, *rest = (step.formula for step in explanation.steps)
-    rows = [f"&\\text{{{explanation.heading}: }} {first}", *(f"&\\quad {row}" for row in rest)]
+    return aligned(
+        [f"&\\text{{{explanation.heading}: }} {first}", *(f"&\\quad {row}" for row in rest)]
+    )
+
+
+def aligned(rows: Sequence[str]) -> str:
+    """Return rows of formulas as an align* block."""
     # After words TeX would space a sign as if it added something to them.
     rows = [re.sub(r"(\\text\{[^{}]*\}\s*)([+-])", r"\1{\2}", row) for row in rows]
     return "\n".join([r"\begin{align*}", " \\\\\n".join(rows), r"\end{align*}"])

@@ -12,7 +12,7 @@ from . import shapes
 from .dataset import Dataset
 from .entry import Entry, Parameter, make
 
-__all__ = ["LIBRARY", "Entry", "Parameter", "make"]
+__all__ = ["GROUPS", "LIBRARY", "Entry", "Parameter", "make"]
 
 _GATES = {
     "and": ("---+", "The first exercise: how does a line learn AND?"),
@@ -190,12 +190,11 @@ _MADE = (
     ),
 )
 
-LIBRARY: dict[str, Entry] = {
-    entry.name: entry
-    for entry in (
-        *(_gate(name, centred) for centred in (False, True) for name in _GATES),
-        *_LISTED,
-        _IRIS,
-        *_MADE,
-    )
+GROUPS: dict[str, tuple[Entry, ...]] = {
+    "Gates with inputs 0 and 1": tuple(_gate(name, centred=False) for name in _GATES),
+    "Gates with inputs −1 and +1": tuple(_gate(name, centred=True) for name in _GATES),
+    "Small examples": _LISTED,
+    "Measured": (_IRIS,),
+    "Generated": _MADE,
 }
+LIBRARY: dict[str, Entry] = {entry.name: entry for group in GROUPS.values() for entry in group}

@@ -67,6 +67,28 @@ def loss(run: Run, ks: Positions, kind: str = "perceptron") -> Values:
     return total
 
 
+def own_kind(run: Run) -> str:
+    """Return the loss that the rule descends on."""
+    if run.rule.rule == "least-squares":
+        return "squared"
+    return run.rule.loss if run.rule.listens_to("loss") else "perceptron"
+
+
+def penalty(run: Run) -> float:
+    """Return the factor of ‖w‖² in the summed loss; sgd averages its loss, so there it is n·l2."""
+    if not run.rule.listens_to("l2"):
+        return 0.0
+    summed = len(run.dataset) if run.rule.rule == "sgd" else 1
+    return float(run.rule.l2 * summed)
+
+
+def own_loss(run: Run, ks: Positions) -> Values:
+    """Return the loss that the rule descends on, summed over the points, penalty included (m,)."""
+    total = loss(run, ks, own_kind(run))
+    factor = penalty(run)
+    return total + factor * norm_sq(run, ks) if factor else total
+
+
 def errors(run: Run, ks: Positions) -> Positions:
     """Return how many points are wrong under the tie rule (m,)."""
     return run.errors_after(ks)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
     """Return the choice most like `word` whatever its case, or None when none is like it."""
+    from difflib import get_close_matches  # for mistakes only
+
     folded = {choice.casefold(): choice for choice in choices}
     # Comparing is quadratic in the length; nobody mistypes a name into a whole page.
     found = get_close_matches(word.casefold()[:100], folded, n=1, cutoff=0.6)

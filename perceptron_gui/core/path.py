@@ -114,15 +114,20 @@ class Path(ABC):
     def repeat(self, start: int, period: int, stop: int, most_updates: int) -> None:
         """Go round a proved cycle up to visit `stop` or the most updates, recording it once."""
         self.truncate(start + period)
-        first = int(self.history.updates_until(start))
-        loop = Loop(start, period, first, self.updates - first)
-        once = self.history.recorded_visits[: loop.first + loop.updates]
+        self.go_round(start, period, stop, most_updates)
+        self._state[kernels.VISITS] = self._published_visits
+
+    def go_round(self, start: int, period: int, stop: int, most_updates: int) -> None:
+        """Show readers a proved cycle up to a visit; nothing changes that snapshots share."""
+        first, last = (int(self.history.updates_until(v)) for v in (start, start + period))
+        loop = Loop(start, period, first, last - first)
+        once = self.history.recorded_visits[:last]
         updates = int(loop.updates_until(once, stop))
         if updates > most_updates:  # stop before the visit that would be one update too many
             rounds, rest = divmod(most_updates - first, loop.updates)
             stop = int(once[first + rest]) + rounds * period - 1
         self.history.repeat(loop, min(updates, most_updates))
-        self._state[kernels.VISITS] = self._published_visits = stop
+        self._published_visits = stop
 
     def _room(self) -> int:
         """Return up to which update no number can overflow."""

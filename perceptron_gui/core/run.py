@@ -26,6 +26,7 @@ from .rule import Rule
 from .separability import Separability, separability
 from .space import Space
 from .start import starting_weights
+from .watch import Watch, unwatched
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +57,9 @@ class Run:
         self.dataset = dataset
         self.rule = rule
         self.status = "computing"
+        self.watch: Watch = unwatched  # called now and then by what takes long
         self.recurrence: Recurrence | None = None
+        self.diverged = False  # the weights grew without bound
         self._settled = False  # nothing moved for a whole epoch
         self._remarks = list(remarks)
         self.space = Space.of(dataset, rule)
@@ -122,6 +125,24 @@ class Run:
         seen = copy.copy(self)
         seen._plan = self._plan.snapshot()
         seen._remarks = list(self._remarks)
+        seen.watch = unwatched
+        return seen
+
+    def watched_by(self, watch: Watch) -> Run:
+        """Return the same run for somebody who may give up.
+
+        What `watch` raises ends what takes long: the verdict, and curves over many points.
+        """
+        seen = copy.copy(self)
+        seen.watch = watch
+        return seen
+
+    def prolonged(self, visits: int) -> Run:
+        """Return this run as it goes on in its proved cycle up to a visit."""
+        seen = self.snapshot()
+        found = self.recurrence
+        if found is not None and found.is_cycle and visits > self.visits:
+            seen.path.go_round(found.start_visit, found.period_visits, visits, INT64_ROOM)
         return seen
 
     def interrupt(self) -> None:
@@ -144,6 +165,7 @@ class Run:
         elif why == kernels.FULL:
             self._use_up()
         elif why == kernels.DIVERGED:
+            self.diverged = True
             self._remarks.append(
                 f"the weights grew without bound and the run stopped after {self.visits} visits; "
                 "a smaller --eta may converge"
@@ -293,7 +315,7 @@ class Run:
     @cached_property
     def verdict(self) -> Separability:
         """Whether the data can be separated in the rule's space, proved."""
-        return separability(self.space)
+        return separability(self.space, self.watch)
 
     @cached_property
     def bounds(self) -> Bounds | None:

@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 
 from .errors import DataError
 from .exact import compare
-from .rational import dot, solve_integers
+from .rational import dot, solve_integers, whole_numbers
 from .space import Space
+from .watch import Watch, unwatched
 
 _EPS = float(np.finfo(np.float64).eps)
 # Far more than any data set needed; the exact finish goes on from wherever floats gave up.
 _MOST_FLOAT_ROUNDS = 2000
+_PIECE = 1 << 14  # rows compared exactly between two looks at the watcher
 
 
 @dataclass(frozen=True)
@@ -51,17 +53,21 @@ class Separability:
         return [self.support.get(i, Fraction(0)) for i in range(n)]
 
 
-def separability(space: Space) -> Separability:
-    """Decide, exactly, whether the points of a space can be separated."""
+def separability(space: Space, watch: Watch = unwatched) -> Separability:
+    """Decide, exactly, whether the points of a space can be separated.
+
+    In hundreds of dimensions that takes minutes; what `watch` raises ends it.
+    """
     if not len(space):
         raise DataError("there are no points; add at least one")
-    corral = float_corral(space.signed)[0]
-    p, weights = _finish(space, corral)
-    margin_squared = sum((v * v for v in p), Fraction(0))
-    return Separability(space.radius_squared, margin_squared, tuple(p), weights)
+    corral = float_corral(space.signed, watch)[0]
+    p, weights = _ExactSearch(space, watch).finish(corral)
+    return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
 
 
-def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]]:
+def float_corral(
+    z: NDArray[np.float64], watch: Watch = unwatched
+) -> tuple[list[int], NDArray[np.float64]]:
     """Return the support of the min-norm point of conv{z_i} (n, D), and the point, in floats."""
     reach = max(float(z.max()), -float(z.min()))
     total = np.ones(len(z)) @ z  # far faster than sum(axis=0)
@@ -70,6 +76,7 @@ def float_corral(z: NDArray[np.float64]) -> tuple[list[int], NDArray[np.float64]
     p = z[support[0]]
     best = np.inf
     for _ in range(_MOST_FLOAT_ROUNDS):
+        watch()
         scores = z @ p
         nearest = int(scores.argmin())
         square = float(p @ p)
@@ -125,82 +132,91 @@ def _least_norm(corners: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(p)
 
 
-def _finish(space: Space, corral: list[int]) -> tuple[list[Fraction], dict[int, Fraction]]:
-    """Go on with Wolfe's algorithm in rationals from a corral found in floats."""
-    support, current = corral, _exact_affine_weights(space, corral)
-    if current is None or min(current) <= 0:  # rounding misled the floats
-        support, current = _start_over(space, corral)
-    while True:
-        p = _combination(space, support, current)
-        violator = _violator(space, p, support) if any(p) else None
-        if violator is None:
-            return p, dict(zip(support, current, strict=True))
-        support, current = _settle(space, [*support, violator], [*current, Fraction(0)])
+@dataclass(frozen=True, eq=False)
+class _ExactSearch:
+    """Wolfe's algorithm in rationals, from a corral found in floats."""
 
+    space: Space
+    watch: Watch
 
-def _start_over(space: Space, corral: list[int]) -> tuple[list[int], list[Fraction]]:
-    """Keep what is affinely independent of a corral, and settle from its middle."""
-    support: list[int] = []
-    for i in corral:
-        if _exact_affine_weights(space, [*support, i]) is not None:
-            support.append(i)
-    return _settle(space, support, [Fraction(1, len(support))] * len(support))
+    def finish(self, corral: list[int]) -> tuple[list[Fraction], dict[int, Fraction]]:
+        """Return the min-norm point and the weights of its support."""
+        support, current = corral, self._affine_weights(corral)
+        if current is None or min(current) <= 0:  # rounding misled the floats
+            support, current = self._start_over(corral)
+        while True:
+            p = self._combination(support, current)
+            violator = self._violator(p, support) if any(p) else None
+            if violator is None:
+                return p, dict(zip(support, current, strict=True))
+            support, current = self._settle([*support, violator], [*current, Fraction(0)])
 
+    def _start_over(self, corral: list[int]) -> tuple[list[int], list[Fraction]]:
+        """Keep what is affinely independent of a corral, and settle from its middle."""
+        support: list[int] = []
+        for i in corral:
+            if self._affine_weights([*support, i]) is not None:
+                support.append(i)
+        return self._settle(support, [Fraction(1, len(support))] * len(support))
 
-def _settle(
-    space: Space, support: list[int], current: list[Fraction]
-) -> tuple[list[int], list[Fraction]]:
-    """Move to the least norm over conv of the support, dropping points that weigh nothing."""
-    while len(support) > 1:
-        affine = _exact_affine_weights(space, support)
-        assert affine is not None, "Wolfe's corrals are affinely independent"
-        if min(affine) > 0:
-            return support, affine
-        falling = [i for i, a in enumerate(affine) if a <= 0]
-        step = min(current[i] / (current[i] - affine[i]) for i in falling if current[i] > 0)
-        moved = [c + step * (a - c) for c, a in zip(current, affine, strict=True)]
-        kept = [i for i, weight in enumerate(moved) if weight > 0]
-        support, current = [support[i] for i in kept], [moved[i] for i in kept]
-    return support, [Fraction(1)]
+    def _settle(
+        self, support: list[int], current: list[Fraction]
+    ) -> tuple[list[int], list[Fraction]]:
+        """Move to the least norm over conv of the support, dropping points that weigh nothing."""
+        while len(support) > 1:
+            affine = self._affine_weights(support)
+            assert affine is not None, "Wolfe's corrals are affinely independent"
+            if min(affine) > 0:
+                return support, affine
+            falling = [i for i, a in enumerate(affine) if a <= 0]
+            step = min(current[i] / (current[i] - affine[i]) for i in falling if current[i] > 0)
+            moved = [c + step * (a - c) for c, a in zip(current, affine, strict=True)]
+            kept = [i for i, weight in enumerate(moved) if weight > 0]
+            support, current = [support[i] for i in kept], [moved[i] for i in kept]
+        return support, [Fraction(1)]
 
+    def _affine_weights(self, support: Sequence[int]) -> list[Fraction] | None:
+        """Return the weights of the least norm in the affine hull, None where it has many."""
+        rows, _ = self.space.exact_rows(np.array(support))
+        gram = [[int(v) + 1 for v in row] + [1] for row in rows @ rows.T]
+        found = solve_integers(gram, self.watch)
+        if found is None:
+            return None
+        total = sum(found[0])
+        return [Fraction(value, total) for value in found[0]]
 
-def _exact_affine_weights(space: Space, support: Sequence[int]) -> list[Fraction] | None:
-    rows, _ = space.exact_rows(np.array(support))
-    gram = [[int(v) + 1 for v in row] + [1] for row in rows @ rows.T]
-    found = solve_integers(gram)
-    if found is None:
+    def _combination(self, support: list[int], weights: list[Fraction]) -> list[Fraction]:
+        rows, unit = self.space.exact_rows(np.array(support))
+        tops, below = whole_numbers(weights)
+        return [unit * Fraction(int(v), below) for v in np.array(tops, dtype=object) @ rows]
+
+    def _violator(self, p: list[Fraction], support: list[int]) -> int | None:
+        """Return a point with ⟨p, z⟩ < ‖p‖², or None when p is optimal; decided exactly."""
+        square = dot(p, p)
+        scale = max(abs(v) for v in p)
+        direction = np.array([float(v / scale) for v in p])
+        target = float(square / scale)
+        z = self.space.signed
+        excess = z @ direction - target
+        # No rounding of a row's score can exceed this; |direction| is at most 1 in each coordinate.
+        reach = max(float(z.max()), -float(z.min()))
+        doubt = (len(p) + 4) * 2 * _EPS * (len(p) * reach + abs(target))
+        worst = int(excess.argmin())
+        if excess[worst] < -doubt:
+            return worst
+        unclear = np.setdiff1d(np.flatnonzero(excess <= doubt), support)
+        return self._first_below(unclear, p, square)
+
+    def _first_below(
+        self, indices: NDArray[np.int64], p: list[Fraction], square: Fraction
+    ) -> int | None:
+        """Return the first of some points with ⟨p, z⟩ < ‖p‖², compared in integers."""
+        vector, whole = whole_numbers(p)
+        for start in range(0, len(indices), _PIECE):
+            self.watch()
+            piece = indices[start : start + _PIECE]
+            rows, unit = self.space.exact_rows(piece)
+            below = np.flatnonzero(compare(rows, vector, square * whole / unit) < 0)
+            if len(below):
+                return int(piece[below[0]])
         return None
-    total = sum(found[0])
-    return [Fraction(value, total) for value in found[0]]
-
-
-def _combination(space: Space, support: list[int], weights: list[Fraction]) -> list[Fraction]:
-    rows, unit = space.exact_rows(np.array(support))
-    return [
-        unit * sum((w * int(v) for w, v in zip(weights, column, strict=True)), Fraction(0))
-        for column in rows.T
-    ]
-
-
-def _violator(space: Space, p: list[Fraction], support: list[int]) -> int | None:
-    """Return a point with ⟨p, z⟩ < ‖p‖², or None when p is optimal; decided exactly."""
-    square = dot(p, p)
-    scale = max(abs(v) for v in p)
-    direction = np.array([float(v / scale) for v in p])
-    target = float(square / scale)
-    z = space.signed
-    excess = z @ direction - target
-    # No rounding of a row's score can exceed this; |direction| is at most 1 in each coordinate.
-    reach = max(float(z.max()), -float(z.min()))
-    doubt = (len(p) + 4) * 2 * _EPS * (len(p) * reach + abs(target))
-    worst = int(excess.argmin())
-    if excess[worst] < -doubt:
-        return worst
-    unclear = np.setdiff1d(np.flatnonzero(excess <= doubt), support)
-    if not len(unclear):
-        return None
-    rows, unit = space.exact_rows(unclear)
-    whole = math.lcm(*(v.denominator for v in p))
-    signs = compare(rows, [int(v * whole) for v in p], square * whole / unit)
-    below = np.flatnonzero(signs < 0)
-    return int(unclear[below[0]]) if len(below) else None

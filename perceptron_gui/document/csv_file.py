@@ -24,6 +24,7 @@ from .csv_labels import decide, label_key
 from .csv_numbers import number
 from .csv_table import CLASSES, FEATURES, Table
 from .file_bytes import read_file
+from .progress import Progress, untold
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,9 @@ class CsvData:
     remarks: tuple[str, ...]
 
 
-def read_csv(data: bytes, name: str) -> CsvData:
+def read_csv(data: bytes, name: str, progress: Progress = untold) -> CsvData:
     """Read a data set from the bytes of a CSV file; `name` is what messages call it."""
-    table = Table(data, printable(name))
+    table = Table(data, printable(name), progress)
     return CsvData(table.dataset(), table.remarks())
 
 

@@ -28,6 +28,7 @@ from .csv_text import (
     rows_of,
     split_rows,
 )
+from .progress import Progress, untold
 
 CLASSES = "# perceptron-gui classes"
 FEATURES = "# perceptron-gui features"
@@ -36,7 +37,7 @@ FEATURES = "# perceptron-gui features"
 class Table:
     """A CSV text read to its end; `name` begins every message about it."""
 
-    def __init__(self, data: bytes, name: str) -> None:
+    def __init__(self, data: bytes, name: str, progress: Progress = untold) -> None:
         self._place = Place(name)
         self._delimiter = ""
         self._width = 0  # of the first row, which every other must have
@@ -48,7 +49,7 @@ class Table:
         self._rounded_first = ""
         self._points: list[NDArray[np.float64]] = []
         self._codes: list[NDArray[np.int8]] = []
-        for start, lines in pieces_of(data, self._place):
+        for start, lines in pieces_of(data, self._place, progress):
             if not self._width or not self._take_quickly(start, lines):
                 self._take(start, lines)
         if not self._codes:

@@ -12,6 +12,8 @@ from itertools import repeat
 
 from perceptron_gui.core.errors import DataError
 
+from .progress import Progress, untold
+
 NumberedLine = tuple[int, str]
 
 _PIECE = 1 << 16  # characters read at a time, so that few rows are held as strings
@@ -33,11 +35,15 @@ class Place:
         return DataError(f"{self.name}, line {line}{field}: {what}")
 
 
-def pieces_of(data: bytes, place: Place) -> Iterator[tuple[int, list[str]]]:
+def pieces_of(
+    data: bytes, place: Place, progress: Progress = untold
+) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines in pieces, each with the number of its first line, 1-based."""
-    text = io.TextIOWrapper(io.BytesIO(data), encoding=_encoding(data, place))
+    stream = io.BytesIO(data)
+    text = io.TextIOWrapper(stream, encoding=_encoding(data, place))
     start = 1
     while lines := text.readlines(_PIECE):
+        progress(stream.tell(), len(data))
         if max(map(len, lines)) > _LONGEST_LINE:
             line = next(i for i, line in enumerate(lines, start) if len(line) > _LONGEST_LINE)
             what = f"longer than {_LONGEST_LINE} characters; end every row with a line break"

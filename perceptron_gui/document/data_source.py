@@ -1,7 +1,7 @@
 """What the user names as data, found: a set of the library, a file, or standard input.
 
 A file is a table (CSV), a session, or anything exported that carries one; what it holds decides,
-not its name.
+not its name. What reads files is imported when there is one to be read.
 """
 
 from __future__ import annotations
@@ -21,11 +21,9 @@ from perceptron_gui.core.quoting import printable, quoted
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.shipped import shipped
 
-from .carried import TEXTS
-from .csv_file import read_csv
 from .file_bytes import read_file, read_limited
+from .progress import Progress, untold
 from .session import Session
-from .session_file import no_session, session_in
 
 STANDARD_INPUT = "-"
 
@@ -52,10 +50,13 @@ def list_datasets() -> list[Entry]:
     return list(LIBRARY.values())
 
 
-def load_data(source: str, stdin: BinaryIO | None = None) -> LoadedData:
+def load_data(
+    source: str, stdin: BinaryIO | None = None, progress: Progress = untold
+) -> LoadedData:
     """Load `xor`, `moons:n=200,seed=3`, `points.csv`, `figure.pdf`, or `-` for standard input.
 
-    A name of the library wins over a file so called; `./xor` is the file.
+    A name of the library wins over a file so called; `./xor` is the file. How far a table is
+    read is told to `progress`, and what that raises ends it.
     """
     if source == STANDARD_INPUT:
         return _load_stdin(stdin)
@@ -63,7 +64,7 @@ def load_data(source: str, stdin: BinaryIO | None = None) -> LoadedData:
     if name in LIBRARY:
         return _load_entry(LIBRARY[name], source, _parsed(name, parameters))
     if _is_path(source) or os.path.lexists(source):
-        return _load_file(source)
+        return _load_file(source, progress)
     hint = did_you_mean(name, LIBRARY)
     raise DataError(
         f"no data set or file named {quoted(source)}{hint} (perceptron-gui datasets lists them)"
@@ -77,15 +78,20 @@ def is_named(source: str) -> bool:
 
 def _load_entry(entry: Entry, source: str, parameters: dict[str, str]) -> LoadedData:
     if entry.build is None and not parameters:
+        from .csv_file import read_csv
+
         csv = read_csv(read_file(shipped("datasets", entry.file)), entry.file)
         return LoadedData(csv.dataset, source, csv.remarks, entry)
     return LoadedData(make(entry, **parameters), source, (), entry)
 
 
-def _load_file(path: str) -> LoadedData:
+def _load_file(path: str, progress: Progress) -> LoadedData:
+    from .carried import TEXTS
+    from .session_file import no_session
+
     data = read_file(path)
     try:
-        return _loaded(data, path)
+        return _loaded(data, path, progress)
     except DataError as error:
         # Of such a file nobody wants to hear in which line it is no table.
         if Path(path).suffix.removeprefix(".").lower() in TEXTS:
@@ -93,11 +99,14 @@ def _load_file(path: str) -> LoadedData:
         raise
 
 
-def _loaded(data: bytes, name: str) -> LoadedData:
+def _loaded(data: bytes, name: str, progress: Progress = untold) -> LoadedData:
+    from .csv_file import read_csv
+    from .session_file import session_in
+
     session = session_in(data, name)
     if session is not None:
         return LoadedData(session.dataset, session.name or name, session=session)
-    csv = read_csv(data, name)
+    csv = read_csv(data, name, progress)
     return LoadedData(csv.dataset, name, csv.remarks)
 
 

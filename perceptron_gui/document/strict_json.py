@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from perceptron_gui.core.quoting import quoted
 
 from .session_checks import SessionError
 
+_AT_ONCE = 1000  # rows; other threads wait for as long
 _MOST_DIGITS = 300  # of a whole number, so that it is also a float
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
@@ -69,9 +71,23 @@ def _laid_out(value: Any, indent: str) -> str:
     if not isinstance(value, dict | list) or not any(isinstance(e, dict | list) for e in entries):
         return _encode(value)
     deeper = indent + "  "
+    if isinstance(value, list) and _are_rows(value):
+        return f"[\n{deeper}" + f",\n{deeper}".join(_rows(value, deeper)) + f"\n{indent}]"
     if isinstance(value, dict):
         lines = [f"{_encode(key)}: {_laid_out(entry, deeper)}" for key, entry in value.items()]
     else:
         lines = [_laid_out(entry, deeper) for entry in value]
     first, last = "{}" if isinstance(value, dict) else "[]"
     return f"{first}\n{deeper}" + f",\n{deeper}".join(lines) + f"\n{indent}{last}"
+
+
+def _are_rows(value: list[Any]) -> bool:
+    """Tell whether a list holds nothing but lists of numbers, as points are."""
+    return all(type(row) is list and {*map(type, row)} <= {int, float} for row in value)
+
+
+def _rows(rows: list[list[float]], indent: str) -> Iterator[str]:
+    """Yield many rows at a time, which takes a sixth of the time; each is a line of its own."""
+    for start in range(0, len(rows), _AT_ONCE):
+        text = _encode(rows[start : start + _AT_ONCE])
+        yield text[1:-1].replace("], [", f"],\n{indent}[")

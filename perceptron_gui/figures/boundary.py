@@ -10,10 +10,12 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 
 from . import lecture
+from .boundary_lit import MEANINGS, halos, radius_line
 from .boundary_marks import decision_line, ghost, notes_on_the_line, sides
 from .boundary_points import numbers, points, untrained, visited
 from .boundary_stage import BoundaryOptions, Stage, untrained_box
 from .boundary_theory import circle, margin_band, notes_on_theory, result_line, support_rings
+from .emphasis import with_halos
 from .figure import Axis, Figure
 from .marks import Mark
 from .plane import Box
@@ -34,15 +36,17 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         sides,
         margin_band,
         circle,
+        radius_line,
         ghost,
         result_line,
         decision_line,
+        halos,
         points,
         support_rings,
         visited,
         numbers,
     )
-    marks = [mark for layer in layers for mark in layer(stage)]
+    marks = with_halos((mark for layer in layers for mark in layer(stage)), options.lit, MEANINGS)
     notes = (*notes_on_the_line(stage), *notes_on_theory(stage))
     return _plane(stage.sight.labels, stage.box, options, tuple(marks), notes)
 

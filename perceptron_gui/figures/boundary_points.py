@@ -2,45 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.core.dataset import Dataset
 
+from .boundary_lit import lit_points
 from .boundary_stage import Stage
 from .label import from_user
 from .marks import Dots, Labels, Points, Text
+from .plane import Box
 from .role import Role
 
 Indices = NDArray[np.int64]
 
 # Of so many points those are left out that others of their kind hide.
-_CROWD = 1000
+CROWD = 1000
 _CELLS = 500
 _MOST_RINGS = 60
 MOST_NUMBERS = 60
 
 
 def points(stage: Stage) -> Iterator[Points]:
-    """Yield the points with their true class and the predicted one."""
-    yield _points("points", stage, _unhidden(stage))
+    """Yield the points with their true class and the predicted one, if that is not asked for."""
+    predicted = stage.predicted
+    if stage.options.asked and len(stage.next_points) == 1:
+        predicted = predicted.copy()
+        predicted[stage.next_points] = 0
+    yield labelled("points", stage.run.dataset, stage.sight.points, predicted, _unhidden(stage))
 
 
 def untrained(dataset: Dataset, at: NDArray[np.float64]) -> Points:
     """Return points (n, 2) of which nothing is predicted yet."""
     nothing = np.zeros(len(dataset), dtype=np.int8)
-    return _labelled("points", dataset, at, nothing, np.arange(len(dataset)))
+    return labelled("points", dataset, at, nothing, np.arange(len(dataset)))
 
 
-def _points(key: str, stage: Stage, shown: Indices) -> Points:
-    return _labelled(key, stage.run.dataset, stage.sight.points, stage.predicted, shown)
-
-
-def _labelled(
+def labelled(
     key: str, dataset: Dataset, at: NDArray[np.float64], predicted: Labels, shown: Indices
 ) -> Points:
+    """Return some of the points (n, 2) with their true class and the predicted one."""
     negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
     x, y = at[shown].T
     names = negative, positive
@@ -50,14 +53,19 @@ def _labelled(
 def _unhidden(stage: Stage) -> Indices:
     """Return the points to show: of a crowd, one of each kind in every cell of a fine grid."""
     labels, at, box = stage.run.dataset.labels, stage.sight.points, stage.box
-    if len(labels) <= _CROWD:
+    if len(labels) <= CROWD:
         return np.arange(len(labels))
+    kind = 3 * labels.astype(np.int64) + stage.predicted
+    ringed = [*_visited(stage)[0], *(stage.run.verdict.support if stage.options.margin else ())]
+    return thinned(at, kind, box, [*ringed, *lit_points(stage)])
+
+
+def thinned(at: NDArray[np.float64], kind: Indices, box: Box, kept: Sequence[int]) -> Indices:
+    """Return which points (n, 2) of a crowd to show: those kept, and one of a kind in each cell."""
     cells = np.clip((at - [box.x0, box.y0]) * (_CELLS / box.size), -1, _CELLS)
     column, row = np.floor(cells).astype(np.int64).T
-    kind = 3 * labels.astype(np.int64) + stage.predicted
     first = np.unique(((column * 2 * _CELLS) + row) * 16 + kind, return_index=True)[1]
-    ringed = [*_visited(stage)[0], *(stage.run.verdict.support if stage.options.margin else ())]
-    return np.union1d(first, np.array(ringed, dtype=np.int64))
+    return np.union1d(first, np.array(kept, dtype=np.int64))
 
 
 def visited(stage: Stage) -> Iterator[Dots | Points]:
@@ -73,7 +81,8 @@ def visited(stage: Stage) -> Iterator[Dots | Points]:
         role, label = (Role.MISTAKE, bad) if wrong else (Role.SUCCESS, "right")
         yield Dots("visited", role, x, y, label=label)
         # The mark lies above all points, and below its own.
-        yield _points("visited points", stage, seen)
+        run, at = stage.run, stage.sight.points
+        yield labelled("visited points", run.dataset, at, stage.predicted, seen)
 
 
 def _visited(stage: Stage) -> tuple[Indices, bool]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
 
+from .emphasis import lit_option
 from .marks import Labels
 from .plane import NOWHERE, Box, ring
 from .sight import Curved, Division, Sight, Straight, sight_of
@@ -33,6 +34,11 @@ class BoundaryOptions(ViewOptions):
     equation: bool = option(False, "switch", "the equation of the line in exact numbers")
     numbers: bool = option(False, "switch", "the number of every point, if they are few")
     asked: bool = option(False, "switch", "the point of the next visit, for a class to predict")
+    lit: tuple[str, ...] = lit_option()
+
+    def lights(self, *names: str) -> bool:
+        """Tell whether one of these is emphasised."""
+        return any(name in self.lit for name in names)
 
 
 @dataclass(frozen=True, eq=False)

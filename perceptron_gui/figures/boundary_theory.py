@@ -9,6 +9,7 @@ import numpy as np
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.options import RULES
+from perceptron_gui.core.proof_lights import MARGIN, RADIUS, SEPARATOR, SUPPORT
 
 from . import lecture
 from .boundary_points import MOST_NUMBERS
@@ -23,7 +24,9 @@ _MOST_TERMS = 12
 
 def margin_band(stage: Stage) -> Iterator[Mark]:
     """Yield the line of w* and the band around it that no point enters."""
-    if not stage.options.margin or not stage.run.verdict.separable:
+    options = stage.options
+    shown = options.margin or options.lights(MARGIN, SEPARATOR)
+    if not shown or not stage.run.verdict.separable:
         return
     verdict = stage.run.verdict
     score = stage.sight.score(verdict.separator)
@@ -32,23 +35,27 @@ def margin_band(stage: Stage) -> Iterator[Mark]:
     # Every point has y·⟨w*, x⟩ ≥ ‖w*‖² = γ², with equality where it holds the margin.
     reach = float(verdict.margin_squared / size_of(verdict.separator))
     band, line = score.band(stage.box, reach), score.divide(stage.box).line
+    # What is only lit for a moment does not move the legend.
+    name = f"${lecture.separator(options.symbols)}$, largest margin" if options.margin else ""
     if len(band[0]):
-        yield Region("margin", Role.MARGIN, *band, label="margin")
+        yield Region("margin", Role.MARGIN, *band, label="margin" if options.margin else "")
     if len(line[0]):
-        name = f"${lecture.separator(stage.options.symbols)}$"
-        yield Line("separator", Role.SEPARATOR, *line, label=f"{name}, largest margin")
+        yield Line("separator", Role.SEPARATOR, *line, label=name)
 
 
 def support_rings(stage: Stage) -> Iterator[Dots]:
     """Yield rings around the points that hold the margin."""
-    if stage.options.margin and stage.run.verdict.separable:
+    shown = stage.options.margin or stage.options.lights(SUPPORT)
+    if shown and stage.run.verdict.separable:
         x, y = stage.sight.points[sorted(stage.run.verdict.support)].T
-        yield Dots("support", Role.SUPPORT, x, y, label="holds the margin")
+        label = "holds the margin" if stage.options.margin else ""
+        yield Dots("support", Role.SUPPORT, x, y, label=label)
 
 
 def circle(stage: Stage) -> Iterator[Line]:
     """Yield the circle that holds all points; the constant coordinate adds B² to its square."""
-    if not stage.options.circle or stage.run.rule.lift != "none":
+    shown = stage.options.circle or stage.options.lights(RADIUS)
+    if not shown or stage.run.rule.lift != "none":
         return
     turn = np.linspace(0.0, 2 * np.pi, 181)
     radius, rule = stage.plane_radius, stage.run.rule
@@ -56,7 +63,8 @@ def circle(stage: Stage) -> Iterator[Line]:
     if rule.offset:
         name = rf"\sqrt{{{name}^2 - {number(rule.bias_scale**2)}}}"
     x, y = radius * np.cos(turn), radius * np.sin(turn)
-    yield Line("circle", Role.RADIUS, x, y, label=f"radius ${name}$")
+    label = f"radius ${name}$" if stage.options.circle else ""
+    yield Line("circle", Role.RADIUS, x, y, label=label)
 
 
 def result_line(stage: Stage) -> Iterator[Line]:

@@ -1,10 +1,13 @@
-"""The sentence that proves that no line separates the points."""
+"""The sentences that prove that no line separates the points, or that one does."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
+from perceptron_gui.core.certificate import HULLS, SUM, Certificate
+from perceptron_gui.core.certificate_lines import certificate_lines
+from perceptron_gui.core.certificate_words import at, separating
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.run import Run
 
@@ -17,8 +20,7 @@ def why_not_separable(run: Run) -> str:
     """Read out the certificate λ: both classes have a common mean, or Σλ·y·x = 0 (Gordan)."""
     support = run.verdict.support
     named = sorted(support)
-    what = "boundary of this lift" if run.rule.lift != "none" else _separating(run)
-    claim = f"No {what} separates these points: "
+    claim = f"No {separating(run)} separates these points: "
     if len(named) == 1:
         return f"{claim}point {named[0]} is the origin, where every score is 0."
     shares = [number(support[i]) for i in named]
@@ -36,9 +38,21 @@ def why_not_separable(run: Run) -> str:
     return rf"{claim}{who} add up to $\sum \lambda yx = 0$."
 
 
-def _separating(run: Run) -> str:
-    name = {1: "threshold", 2: "line"}.get(run.dataset.dimension, "plane")
-    return name if run.rule.offset else f"{name} through the origin"
+def in_short(run: Run, found: Certificate | None) -> str:
+    """Say beside a picture of the hulls what proves the verdict: a certificate, or the gap."""
+    claim = f"No {separating(run)} separates these points:"
+    if found is not None and found.kind == HULLS:
+        return (
+            rf"{claim} weighted by $\lambda$, both classes have the mean $m {at(found.common)}$, "
+            "which would need $s > 0$ and $s < 0$ at once."
+        )
+    if found is not None and found.kind == SUM:
+        return (
+            rf"{claim} $\sum \lambda yx = 0$, but weights that are right for all of them would "
+            r"make $\sum \lambda ys > 0$."
+        )
+    told = {line.key: line.text for line in certificate_lines(run)}
+    return told["claim" if found is None else "argument"]
 
 
 def _listed(texts: Sequence[str]) -> str:

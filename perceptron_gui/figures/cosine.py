@@ -9,6 +9,7 @@ import numpy as np
 from perceptron_gui.core import measures
 from perceptron_gui.core.bounds import Bounds
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.proof_words import ProofWords
 from perceptron_gui.core.run import Run
 
 from .certificate import why_not_separable
@@ -28,7 +29,6 @@ from .proof import (
     proof_edges,
     with_limit,
 )
-from .proof_words import ProofWords
 from .role import Role
 from .series import Timeline, crowd_note, heights
 from .stroke import Stroke

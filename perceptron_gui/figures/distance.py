@@ -7,11 +7,14 @@ import math
 import numpy as np
 
 from perceptron_gui.core import measures
+from perceptron_gui.core import proof_lights as lights
 from perceptron_gui.core.bounds import Bounds
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.proof_words import ProofWords
 from perceptron_gui.core.run import Run
 
 from .certificate import why_not_separable
+from .emphasis import with_halos
 from .envelope import Measure
 from .extent import fitting
 from .extremes import Values
@@ -20,21 +23,26 @@ from .lecture import separator, weights_after
 from .marks import Band, Line, Mark
 from .proof import (
     Limit,
-    ProofOptions,
+    LitProofOptions,
     drawable,
     impossible,
     limit_note,
+    lit_step,
     possible_until,
     proof_edges,
     with_limit,
 )
-from .proof_words import ProofWords
 from .role import Role
 from .series import Timeline, crowd_note, from_zero, heights
 from .stroke import Stroke
 from .view import View, nothing_to_show
 
 DISTANCE = Measure(measures.distance_sq)
+_MEANINGS = {
+    lights.DISTANCE: ("distance", "distance-range"),
+    lights.DISTANCE_UPPER: ("upper",),
+    lights.LIMIT: ("limit", "meeting"),
+}
 _TOO_FAR = "The weights begin further away than an axis can reach."
 _MARGIN = (
     "With a margin, points that are right move the weights too; then the distance need not fall "
@@ -42,7 +50,7 @@ _MARGIN = (
 )
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions) -> Figure:
+def build(dataset: Dataset, run: Run | None, cursor: int, options: LitProofOptions) -> Figure:
     """Draw the distance up to the cursor; its line only where every step falls by as much."""
     if run is None:
         return nothing_to_show(VIEW.name, options)
@@ -64,11 +72,13 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
     line = _line(bounds, limit, x, y, f"at most ${words.distance}$") if limit else []
     notes = [*limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
     notes += crowd_note(curves)
+    step = lit_step(timeline, DISTANCE, options)
+    marks = (*with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x))
     return Figure(
         VIEW.name,
         timeline.axis(x),
         Axis(name, range=y),
-        (*with_limit(line, limit, x, y), *curves, *timeline.cursor_mark(x)),
+        tuple(with_halos(marks, options.lit, _MEANINGS)),
         title=options.title,
         notes=tuple(notes),
     )
@@ -106,6 +116,6 @@ def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[
 VIEW = View(
     "distance",
     "How the weights come closer to a multiple of w*: the other proof that learning ends.",
-    ProofOptions,
+    LitProofOptions,
     build,
 )

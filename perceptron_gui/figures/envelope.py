@@ -20,8 +20,8 @@ from perceptron_gui.core.run import Run
 from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
 
 _BLOCK = 8
-# Larger pieces leave the cache of the processor and are several times slower.
-_PIECE = 1 << 16
+# The memory of larger pieces goes back to the system after each, which takes twice as long.
+_PIECE = 1 << 15
 # Numbers computed for a curve: once for all, and whenever it is shown.
 _MOST_SCANNED = 300_000_000
 _MOST_SHOWN = 4_000_000
@@ -44,10 +44,14 @@ class Measure:
         piece = max(1, _PIECE // self.work(run))
         parts = [ks[first : first + piece] for first in range(0, len(ks), piece)]
         with np.errstate(over="ignore", invalid="ignore"):
-            found = [np.reshape(self.of(run, part), (len(part), -1)).T for part in parts]
-        values = np.concatenate(found, axis=1, dtype=np.float64)
+            found = [self._some(run, part) for part in parts]
+        values = np.concatenate(found, axis=1)
         values[~np.isfinite(values)] = np.nan
         return values
+
+    def _some(self, run: Run, ks: Positions) -> Values:
+        run.watch()
+        return np.reshape(self.of(run, ks), (len(ks), -1)).T.astype(np.float64, copy=False)
 
 
 def shown(run: Run, measure: Measure, last: int, limit: int) -> list[Curve]:
@@ -114,26 +118,55 @@ def _every(run: Run, measure: Measure, ks: Positions) -> Extremes:
 
 def _buckets(run: Run, measure: Measure, start: int, stop: int, width: int) -> Extremes:
     """Return the extremes of buckets of `width` positions, from start to stop."""
-    curves = len(measure.at(run, np.array([start])))
-    block = _BLOCK * _power_of_two(curves)  # many curves must not take more memory
+    block = _block(run, measure)
     if width < block:
         return _every(run, measure, np.arange(start, stop)).merged(width)
-    whole = (stop - start) // block
-    found = [_blocks(run, measure, start, whole, block).merged(width // block)] if whole else []
+    whole, per_bucket = (stop - start) // block, width // block
+    full = whole // per_bucket
+    found = [_full(run, measure, start, full, block, width)] if full else []
+    if whole % per_bucket:
+        blocks = _blocks(run, measure, start, whole, block)
+        found.append(blocks.part(full * per_bucket).merged(per_bucket))
     rest = np.arange(start + whole * block, stop)
     if len(rest):
         found.append(_every(run, measure, rest).merged(block))
     return joined(found)
 
 
+# How many curves a measure has of the points of a run.
+_CURVES: WeakKeyDictionary[Record, dict[Measure, int]] = WeakKeyDictionary()
+
+
+def _block(run: Run, measure: Measure) -> int:
+    """Return the size of blocks; many curves must not take more memory than one."""
+    curves = _CURVES.setdefault(run.history.record, {})
+    if measure not in curves:
+        curves[measure] = len(measure.at(run, np.array([0])))
+    return _BLOCK * _power_of_two(curves[measure])
+
+
 # Every reader that finds too little here makes the same again, so threads need no lock.
-_KEPT: WeakKeyDictionary[Record, dict[tuple[Measure, int], Extremes]] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Record, dict[tuple[Measure, int, int], Extremes]] = WeakKeyDictionary()
+
+
+def _full(run: Run, measure: Measure, start: int, count: int, block: int, width: int) -> Extremes:
+    """Return so many full buckets, merging only blocks that were not merged to such before."""
+    if width == block:
+        return _blocks(run, measure, start, count, block)
+    kept = _KEPT.setdefault(run.history.record, {})
+    found = [kept[measure, start, width]] if (measure, start, width) in kept else []
+    known, per_bucket = len(found[0].first) if found else 0, width // block
+    if known < count:
+        blocks = _blocks(run, measure, start, count * per_bucket, block)
+        found = [joined([*found, blocks.part(known * per_bucket).merged(per_bucket)])]
+        kept[measure, start, width] = found[0]
+    return found[0].part(0, count)
 
 
 def _blocks(run: Run, measure: Measure, start: int, count: int, block: int) -> Extremes:
     """Return the extremes of so many whole blocks, looking only at those not seen before."""
     kept = _KEPT.setdefault(run.history.record, {})
-    found = [kept[measure, start]] if (measure, start) in kept else []
+    found = [kept[measure, start, block]] if (measure, start, block) in kept else []
     known = len(found[0].first) if found else 0
     at_once = max(1, _PIECE // block**2)
     for first in range(known, count, at_once):
@@ -142,7 +175,7 @@ def _blocks(run: Run, measure: Measure, start: int, count: int, block: int) -> E
         found.append(_every(run, measure, ks).merged(block))
     if known < count:
         found = [joined(found)]
-        kept[measure, start] = found[0]
+        kept[measure, start, block] = found[0]
     return found[0].part(0, count)
 
 

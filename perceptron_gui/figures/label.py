@@ -6,16 +6,43 @@ Mathematics is the small LaTeX of `core.mathtext`. Pens that set type themselves
 from __future__ import annotations
 
 import html
+import re
 
 from perceptron_gui.core import mathtext
 
 # Words that come from a user may hold a dollar, which must not begin mathematics.
 _DOLLAR = "\uff04"
+# Where a formula may be broken: before an inequality, and a long one, a vector say, at commas.
+_INEQUALITY = re.compile(r" (\\[lg]e) ")
+_LONG = 40
 
 
 def from_user(text: str) -> str:
     """Return words of a user as a label: a dollar sign in them is only a dollar sign."""
     return text.replace("$", _DOLLAR)
+
+
+def from_formula(formula: str) -> str:
+    """Return a formula of `core.mathtext` as a label whose words stand outside of mathematics.
+
+    A label is broken into lines between words, mathematics is not: so inequalities are parted.
+    """
+    written = ""
+    for is_words, piece in enumerate(re.split(r"\\text\{([^{}]*)\}", formula)):
+        if is_words % 2:
+            written += piece
+        elif piece.strip():
+            written += _parted(piece)
+    return written
+
+
+def _parted(formula: str) -> str:
+    # After a sign that begins a formula, TeX leaves no room of its own.
+    sides = _INEQUALITY.sub(r"$ $\1\\, ", formula).split("$ $")
+    return " ".join(
+        f"${side.replace(', ', ',$ $') if len(side) > _LONG and '(' in side else side}$"
+        for side in sides
+    )
 
 
 def parts(label: str) -> list[tuple[bool, str]]:

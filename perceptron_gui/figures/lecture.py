@@ -11,40 +11,18 @@ from fractions import Fraction
 from perceptron_gui.core.chalkboard import Number, added, beside, number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.notation import Notation
+from perceptron_gui.core.proof_symbols import radius as radius
+from perceptron_gui.core.proof_symbols import separator as separator
+from perceptron_gui.core.proof_symbols import weights_after as weights_after
 
 from .label import from_user
 
-# The weights after k updates, the separator, the radius of the points, and what η is called.
-_AFTER = {"000": "w^{(k)}", "001": r"\theta^{(k)}", "002": "w(k)", "003": "a^{(k+1)}"}
-_BEST = {"001": r"\hat{\theta}", "003": r"\hat{a}", "004": r"\theta^*"}
-_RADIUS = {"003": r"\beta"}
-_STEP = {"002": r"2\mu"}
 _OFFSET = {"001": r"\theta_0", "002": "b", "003": "w_0", "004": r"\theta_0"}
 
 
 def weights(notation: Notation) -> str:
     """Return w, θ or a."""
     return notation.bare_weights
-
-
-def weights_after(notation: Notation) -> str:
-    """Return the weights after k updates: w^{(k)}, w(k), a^{(k+1)} …"""
-    return _AFTER.get(notation.name, weights(notation))
-
-
-def separator(notation: Notation) -> str:
-    """Return what w* is called."""
-    return _BEST.get(notation.name, "w^*")
-
-
-def radius(notation: Notation) -> str:
-    """Return what R is called."""
-    return _RADIUS.get(notation.name, "R")
-
-
-def step(notation: Notation) -> str:
-    """Return what η is called; 002's μ makes steps of 2μ."""
-    return _STEP.get(notation.name, notation.step)
 
 
 def offset(notation: Notation) -> str:

@@ -68,7 +68,7 @@ def _classes_of(points: Points) -> Iterator[Entry]:
         of_class = points.truth == label
         if of_class.any():
             yield Entry(name, "dots", _ROLE_OF[label])
-        if (points.predicted[of_class] == -label).any():
+        if (of_class & (points.predicted == -label)).any():
             words = f"{name} taken for {names[-label]}"
             yield Entry(words, "dots", _ROLE_OF[label], _ROLE_OF[-label])
 

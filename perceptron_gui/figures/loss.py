@@ -5,10 +5,10 @@ from __future__ import annotations
 from perceptron_gui.core import measures
 from perceptron_gui.core.chalkboard import beside, number
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.measures import own_kind, own_loss, penalty
 from perceptron_gui.core.run import Run
 
 from .envelope import Measure
-from .extremes import Positions, Values
 from .figure import Axis, Figure
 from .lecture import weights
 from .role import Role
@@ -22,28 +22,6 @@ _NAMES = {
     "logistic": "logistic loss",
     "squared": "squared error",
 }
-
-
-def own_kind(run: Run) -> str:
-    """Return the loss that the rule descends on."""
-    if run.rule.rule == "least-squares":
-        return "squared"
-    return run.rule.loss if run.rule.listens_to("loss") else "perceptron"
-
-
-def penalty(run: Run) -> float:
-    """Return the factor of ‖w‖² in the summed loss; sgd averages its loss, so there it is n·l2."""
-    if not run.rule.listens_to("l2"):
-        return 0.0
-    summed = len(run.dataset) if run.rule.rule == "sgd" else 1
-    return float(run.rule.l2 * summed)
-
-
-def own_loss(run: Run, ks: Positions) -> Values:
-    """Return the loss that the rule descends on, summed over the points, penalty included (m,)."""
-    total = measures.loss(run, ks, own_kind(run))
-    factor = penalty(run)
-    return total + factor * measures.norm_sq(run, ks) if factor else total
 
 
 LOSS = Measure(measures.loss, per_point=True)
@@ -68,7 +46,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
     return Figure(
         VIEW.name,
         timeline.axis(x),
-        Axis("loss, summed over the points", range=options.y_range or from_zero(heights(losses))),
+        Axis("summed loss", range=options.y_range or from_zero(heights(losses))),
         (*curves, *timeline.cursor_mark(x)),
         right=Axis("errors", f"of {len(dataset)}", range=count, whole=True),
         title=options.title,

@@ -32,6 +32,8 @@ class ArrayValue:
     """Equality of frozen dataclasses that hold arrays."""
 
     def __eq__(self, other: object) -> bool:
+        if other is self:
+            return True
         if type(other) is not type(self):
             return NotImplemented
         names = [field.name for field in fields(self)]  # type: ignore[arg-type]
@@ -49,10 +51,15 @@ class ArrayValue:
 
 
 def _same(one: Any, other: Any) -> bool:
-    if isinstance(one, np.ndarray):
-        exact = one.dtype.kind != "f"
-        return bool(np.array_equal(one, other, equal_nan=not exact))
-    return bool(one == other)
+    if one is other:
+        return True
+    if not (isinstance(one, np.ndarray) or isinstance(other, np.ndarray)):
+        return bool(one == other)
+    if np.shape(one) != np.shape(other):
+        return False
+    same = one == other
+    # Only what is not a number differs from itself.
+    return bool(same.all()) or bool((same | ((one != one) & (other != other))).all())
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,12 +8,16 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron_gui.core import measures
+from perceptron_gui.core import proof_lights as lights
 from perceptron_gui.core.bounds import Bounds, why_not_covered
+from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.proof_words import ProofWords
 from perceptron_gui.core.run import Run
 
 from . import lecture
 from .certificate import why_not_separable
+from .emphasis import with_halos
 from .envelope import Measure
 from .extent import fitting
 from .figure import Axis, Figure, Range
@@ -21,26 +25,32 @@ from .marks import Band, Line, Mark
 from .option_kinds import OptionError
 from .proof import (
     Limit,
-    ProofOptions,
+    LitProofOptions,
     grid,
     impossible,
     limit_note,
+    lit_step,
     meeting,
     possible_until,
     proof_edges,
     with_limit,
 )
-from .proof_words import ProofWords
 from .role import Role
 from .series import Timeline, crowd_note, from_zero, heights
 from .stroke import Stroke
 from .view import View, nothing_to_show, option
 
 NORM = Measure(measures.norm_sq)
+_MEANINGS = {
+    lights.NORM: ("norm", "norm-range"),
+    lights.NORM_UPPER: ("upper",),
+    lights.NORM_LOWER: ("lower",),
+    lights.LIMIT: ("limit", "meeting"),
+}
 
 
 @dataclass(frozen=True)
-class NormOptions(ProofOptions):
+class NormOptions(LitProofOptions):
     """What the view of the norms listens to."""
 
     scale: str = option("linear", "choice", "the scale of both axes", ("linear", "log"))
@@ -66,14 +76,21 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
     limit = meeting(run.bounds, options.symbols) if run.bounds is not None else None
     x = proof_edges(timeline, limit, options, options.log)
     y = options.y_range or _height(curves, ceiling, limit, x, options)
-    bounds = _bounds(ceiling, run.bounds, limit, x, y, options)
+    bounds = with_limit(_bounds(ceiling, run.bounds, limit, x, y, options), limit, x, y)
+    step = lit_step(timeline, NORM, options)
+    marks = (*bounds, *step, *curves, *timeline.cursor_mark(x))
     return Figure(
         VIEW.name,
         timeline.axis(x, options.log),
         Axis(name, range=y, log=options.log),
-        (*with_limit(bounds, limit, x, y), *curves, *timeline.cursor_mark(x)),
+        tuple(with_halos(marks, options.lit, _MEANINGS)),
         title=options.title,
-        notes=(*limit_note(limit, x), *crowd_note(curves), *_notes(run, options)),
+        notes=(
+            *_progress(timeline),
+            *limit_note(limit, x),
+            *crowd_note(curves),
+            *_notes(timeline, options),
+        ),
     )
 
 
@@ -133,7 +150,18 @@ def _bounds(
     return [*zones, *lines]
 
 
-def _notes(run: Run, options: NormOptions) -> list[str]:
+def _progress(timeline: Timeline) -> list[str]:
+    """Say how far the run is from its bound."""
+    bounds = timeline.run.bounds
+    if bounds is None:
+        return []
+    return [
+        f"So far $k = {timeline.updates}$ of at most ${number(Fraction(bounds.most_updates))}$."
+    ]
+
+
+def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
+    run = timeline.run
     if run.bounds is not None:
         return ProofWords(run.bounds, options.symbols).direction
     if reason := why_not_covered(run.rule):
@@ -141,7 +169,7 @@ def _notes(run: Run, options: NormOptions) -> list[str]:
     weights = lecture.weights(options.symbols)
     notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
     found = run.recurrence
-    if found is not None and found.is_cycle:
+    if found is not None and found.is_cycle and found.end_visit <= timeline.last_visit:
         notes.append(
             f"The weights cycle for ever: those after visit {found.start_visit} return after "
             f"every {found.period_visits} visits, with {found.period_updates} updates."

@@ -9,6 +9,8 @@ from typing import Any
 from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.nearest import did_you_mean
 from perceptron_gui.core.quoting import quoted
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.labs.contestants import SEPARATOR, read_contestants
 
 from .label import from_user, to_plain
 
@@ -113,6 +115,12 @@ def _updates(name: str, value: Any, choices: Choices) -> tuple[int | str, ...]:
     return tuple(found)
 
 
+def _names(name: str, value: Any, choices: Choices) -> tuple[str, ...]:
+    """Read several of the choices, a,b; none of them from an empty text."""
+    found = [part for part in _split(value) if part != ""]
+    return tuple(dict.fromkeys(_choice(name, part, choices) for part in found))
+
+
 def _rows(name: str, value: Any, choices: Choices) -> int:
     number = _number(name, value)
     if number != int(number) or not 1 <= number <= 100_000:
@@ -129,6 +137,25 @@ def _visit(name: str, value: Any, choices: Choices) -> int | None:
     return int(number)
 
 
+def _seed(name: str, value: Any, choices: Choices) -> int:
+    found = _visit(name, value, choices)
+    if found is None:
+        raise _wrong(name, value, "must be a whole number, at least 0")
+    return found
+
+
+def _contestants(name: str, value: Any, choices: Choices) -> str:
+    """Read rules such as averaged; sgd loss=hinge; what they change is not known here."""
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise _wrong(name, value, f"must be a text of at most {_LONGEST} characters")
+    try:
+        read_contestants(value, Rule())
+    except InputError as error:
+        raise OptionError(f"--{name}: {error}") from error
+    parts = (" ".join(part.split()) for part in value.split(SEPARATOR))
+    return f"{SEPARATOR} ".join(part for part in parts if part)
+
+
 KINDS: dict[str, Callable[[str, Any, Choices], Any]] = {
     "switch": _switch,
     "choice": _choice,
@@ -137,6 +164,9 @@ KINDS: dict[str, Callable[[str, Any, Choices], Any]] = {
     "count": _count,
     "range": _range,
     "updates": _updates,
+    "names": _names,
     "rows": _rows,
     "visit": _visit,
+    "seed": _seed,
+    "contestants": _contestants,
 }

@@ -11,11 +11,14 @@ import numpy as np
 
 from perceptron_gui.core.bounds import Bounds
 from perceptron_gui.core.notation import Notation
+from perceptron_gui.core.proof_lights import VISITED
+from perceptron_gui.core.proof_words import ProofWords
 
+from .emphasis import lit_option
+from .envelope import Measure
 from .extremes import Values
 from .figure import Range
 from .marks import Band, Dots, Line, Mark, RuleLine
-from .proof_words import ProofWords
 from .role import Role
 from .series import SeriesOptions, Timeline
 from .view import option
@@ -37,6 +40,22 @@ class ProofOptions(SeriesOptions):
         "how far to go: to the last update, to the bound, or to the bound unless it is far",
         ("auto", "run", "bound"),
     )
+
+
+@dataclass(frozen=True)
+class LitProofOptions(ProofOptions):
+    """What views listen to that the lines of a proof speak of."""
+
+    lit: tuple[str, ...] = lit_option()
+
+
+def lit_step(timeline: Timeline, measure: Measure, options: LitProofOptions) -> list[Mark]:
+    """Return the halo of the update that the visit made, if that is emphasised."""
+    k = timeline.updates
+    if VISITED not in options.lit or timeline.run.updates_at(max(timeline.visit - 1, 0)) == k:
+        return []
+    (values,) = measure.at(timeline.run, np.array([k - 1, k]))
+    return [Line("lit step", Role.LIT, np.array([k - 1.0, k]), values)]
 
 
 @dataclass(frozen=True)

@@ -20,10 +20,12 @@ class Role(Enum):
 
     BOUNDARY = "the decision line"
     GHOST = "the decision line before this visit"
+    SOLUTION = "one of many lines that other runs end with"
     RESULT = "what the rule returns: the average or the pocket"
     SEPARATOR = "w*, the line with the largest margin"
     MARGIN = "the band free of points around it"
     SUPPORT = "a point that holds the margin"
+    WITNESS = "what proves it: the common point of two hulls, or their nearest points"
     RADIUS = "the circle of radius R around all points"
     WEIGHTS = "the weights: their arrow, their norm, their path"
     START = "where the weights began"
@@ -47,6 +49,25 @@ class Role(Enum):
     ZERO = "a line of reference"
     FUTURE = "what is still to come"
 
+    CONTESTANT_1 = "the first of several that are compared"
+    CONTESTANT_2 = "the second of them"
+    CONTESTANT_3 = "the third of them"
+    CONTESTANT_4 = "the fourth of them"
+    CONTESTANT_5 = "the fifth of them"
+    CONTESTANT_6 = "the sixth of them"
+
+    LIT = "what a line of the proof speaks of, around its mark"
+
     NODE = "a unit of the neuron"
     WIRE = "a connection of the neuron"
     NOTE = "words beside a mark"
+
+
+CONTESTANTS = (
+    Role.CONTESTANT_1,
+    Role.CONTESTANT_2,
+    Role.CONTESTANT_3,
+    Role.CONTESTANT_4,
+    Role.CONTESTANT_5,
+    Role.CONTESTANT_6,
+)

@@ -18,7 +18,7 @@ from .role import Role
 from .stroke import MOST_BUCKETS, RANGE, SpreadOut, Stroke, is_crowded, spread
 from .view import ViewOptions, option
 
-_AXES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
+AXES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
 # Up to so many updates each has a dot of its own.
 _MOST_DOTS = 60
 _AGREEMENT = {
@@ -98,7 +98,7 @@ class Timeline:
 
     def axis(self, edges: Range, log: bool = False) -> Axis:
         """Return the horizontal axis."""
-        return Axis(_AXES[self.against], range=edges, log=log, whole=True)
+        return Axis(AXES[self.against], range=edges, log=log, whole=True)
 
     def cursor_mark(self, edges: Range) -> list[Mark]:
         """Mark the visit that is shown where both the run and the axis go on after it."""

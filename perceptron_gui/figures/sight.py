@@ -173,14 +173,14 @@ def sight_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> Sight
         note = f"${w} = 0$ is no direction to look along; the first two coordinates are shown."
         return Sight(run.space, first_two, labels, note)
     along = normal / np.linalg.norm(normal)
-    across = _widest_across(dataset.points, along)
+    across = widest_across(dataset.points, along)
     labels = rf"${w} \cdot x / \|{w}\|$", f"widest direction orthogonal to ${w}$"
     note = f"The axes follow ${w}$: distances along it, and where the points vary most across it."
     return Sight(run.space, np.column_stack([along, across]), labels, note)
 
 
-def _widest_across(points: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the first principal direction (d,) of points (n, d) orthogonal to a unit vector."""
+def widest_across(points: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the widest direction (d,) of points (n, d) orthogonal to a unit vector, or to 0."""
     spread = points - points.mean(axis=0)
     spread /= np.abs(spread).max() or 1.0  # squares must not overflow
     spread -= np.outer(spread @ along, along)

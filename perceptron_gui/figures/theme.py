@@ -14,7 +14,7 @@ from .role import Role
 
 SOLID: tuple[float, ...] = ()
 DASHED, DOTTED, DASH_DOT = (5.0, 2.5), (1.2, 1.8), (6.0, 2.0, 1.2, 2.0)
-LONG = (9.0, 3.0)
+LONG, DASH_DOT_DOT = (9.0, 3.0), (7.0, 2.0, 1.2, 2.0, 1.2, 2.0)
 _BAND = 0.22  # of areas that may lie over each other
 
 
@@ -59,6 +59,7 @@ class Palette:
     mistake: str
     success: str
     faint: str
+    lit: str
 
 
 @dataclass(frozen=True)
@@ -91,10 +92,12 @@ def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
         Role.NEGATIVE_BAND: Style(p.negative, p.negative_fill, 0.0, opacity=_BAND),
         Role.BOUNDARY: Style(p.line, width=2.0),
         Role.GHOST: Style(p.faint, width=1.4, dash=DASHED),
+        Role.SOLUTION: Style(p.faint, width=0.5),
         Role.RESULT: Style(p.result, p.result, 1.9, DASH_DOT),
         Role.SEPARATOR: Style(p.separator, p.separator, 1.6, LONG),
         Role.MARGIN: Style(p.separator, p.separator, 0.8, DOTTED, opacity=0.16),
         Role.SUPPORT: Style(p.separator, "", 1.6, marker="square", size=16),
+        Role.WITNESS: Style(p.line, p.line, 1.3, DOTTED, "diamond", 8, _BAND),
         Role.RADIUS: Style(p.muted, width=1.1, dash=DOTTED),
         Role.WEIGHTS: Style(p.weights, p.weights, 1.9, size=4, opacity=_BAND),
         Role.START: Style(p.weights, p.background, 1.3, marker="diamond", size=6),
@@ -113,6 +116,13 @@ def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
         Role.CONSTRAINT: Style(p.faint, p.faint, 1.0),
         Role.ZERO: Style(p.muted, width=1.0),
         Role.FUTURE: Style(p.faint, p.faint, 1.0),
+        Role.CONTESTANT_1: Style(p.line, p.line, 1.9, size=5, opacity=_BAND),
+        Role.CONTESTANT_2: Style(p.upper, p.upper, 1.9, DASHED, "square", 5, _BAND),
+        Role.CONTESTANT_3: Style(p.lower, p.lower, 1.9, DASH_DOT, "diamond", 5, _BAND),
+        Role.CONTESTANT_4: Style(p.weights, p.weights, 1.9, LONG, "triangle", 5, _BAND),
+        Role.CONTESTANT_5: Style(p.result, p.result, 1.9, DOTTED, "cross", 5, _BAND),
+        Role.CONTESTANT_6: Style(p.separator, p.separator, 1.9, DASH_DOT_DOT, "circle", 5, _BAND),
+        Role.LIT: Style(p.lit, p.lit, 5.5, size=17, opacity=0.35),
         Role.NODE: Style(p.line, p.background, 1.5),
         Role.WIRE: Style(p.muted, p.muted, 1.3),
         Role.NOTE: Style(p.text, p.background, 0.0),
@@ -142,6 +152,7 @@ LIGHT = Palette(
     mistake="#C0143C",
     success="#00795A",
     faint="#8C8C8C",
+    lit="#A678F0",
 )
 DARK = Palette(
     background="#16181D",
@@ -164,6 +175,7 @@ DARK = Palette(
     mistake="#FF6B81",
     success="#46D6A0",
     faint="#8A9099",
+    lit="#B98CFF",
 )
 PRINT = Palette(
     background="#FFFFFF",
@@ -186,6 +198,7 @@ PRINT = Palette(
     mistake="#000000",
     success="#333333",
     faint="#8A8A8A",
+    lit="#8A8A8A",
 )
 CONTRAST = Palette(
     background="#000000",
@@ -208,6 +221,7 @@ CONTRAST = Palette(
     mistake="#FF7A90",
     success="#5CFFC0",
     faint="#B8B8B8",
+    lit="#C79BFF",
 )
 
 THEMES: dict[str, Theme] = {

@@ -83,4 +83,10 @@ def _about_the_constant(scene: Scene) -> str:
     return f"The constant coordinate is $B = {constant}$; the offset of the line is ${product}$."
 
 
-VIEW = View("trace", "The table of the run: scores, updates and weights.", TraceOptions, build)
+VIEW = View(
+    "trace",
+    "The table of the run: scores, updates and weights.",
+    TraceOptions,
+    build,
+    is_table=True,
+)

@@ -79,6 +79,7 @@ class View:
     shows: str  # a sentence
     options: type[ViewOptions]
     build: Build
+    is_table: bool = False
 
 
 def draw(

@@ -77,7 +77,7 @@ class WeightPlane:
         if self.height is None:
             return _unit(verdict.separator)
         if verdict.separator[-1] * self.height <= 0:
-            verdict = separability(self._at_this_height())
+            verdict = separability(self._at_this_height(), self.run.watch)
             if not verdict.separable:
                 return None
         if not self.height:

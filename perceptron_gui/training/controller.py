@@ -34,6 +34,7 @@ class TrainingController(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._run_id = 0
+        self._request: Request | None = None
         self._worker = Worker()
         self._thread = QThread(self)
         self._thread.setObjectName("training")
@@ -50,11 +51,11 @@ class TrainingController(QObject):
 
     def train(self, dataset: Dataset, rule: Rule) -> None:
         """Ask for a run; whatever was asked for before is dropped."""
-        self._run_id += 1
+        self._drop()
         if len(dataset):
-            self._request_made.emit(Request(self._run_id, dataset, rule))
-        else:
-            self._request_made.emit(None)
+            self._request = Request(self._run_id, dataset, rule)
+        self._request_made.emit(self._request)
+        if self._request is None:
             self.run_cleared.emit()
 
     @Slot()
@@ -70,10 +71,17 @@ class TrainingController(QObject):
     @Slot()
     def close(self) -> None:
         """End the thread; nothing is announced any more."""
-        self._run_id += 1
+        self._drop()
         self._thread.quit()
         self._thread.wait()
         compiling.compile_on_any_thread()
+
+    def _drop(self) -> None:
+        """Want nothing any more of what was asked for."""
+        self._run_id += 1
+        if self._request is not None:
+            self._request.unwanted.set()
+            self._request = None
 
     @Slot(int, object)
     def _on_snapshot_ready(self, run_id: int, run: Run) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Event
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
@@ -13,6 +14,7 @@ from ..core.dataset import Dataset
 from ..core.errors import InputError
 from ..core.rule import Rule
 from ..core.run import Run
+from ..core.watch import GivenUpError
 from .turn import TURN, Turns
 
 _FRAME = 0.016  # seconds: nobody sees more snapshots than that
@@ -27,6 +29,12 @@ class Request:
     run_id: int
     dataset: Dataset
     rule: Rule
+    unwanted: Event = field(default_factory=Event)  # set by whoever asked, on any thread
+
+    def watch(self) -> None:
+        """End what takes longer than a turn once nobody wants it."""
+        if self.unwanted.is_set():
+            raise GivenUpError
 
 
 class Worker(QObject):
@@ -96,10 +104,12 @@ class Worker(QObject):
         except InputError as error:
             self._request = self._turns = None
             self.request_refused.emit(request.run_id, str(error))
+        except GivenUpError:
+            self._request = self._turns = None
 
     def _compute(self, request: Request) -> None:
         is_new = self._turns is None
-        turns = self._turns or Turns(Run(request.dataset, request.rule), self._turn)
+        turns = self._turns or Turns(_run(request), self._turn)
         self._turns = turns
         if self._cancelled:
             turns.run.interrupt()
@@ -127,6 +137,10 @@ class Worker(QObject):
         if not self._turn_is_due:
             self._turn_is_due = True
             self._turn_due.emit()
+
+
+def _run(request: Request) -> Run:
+    return Run(request.dataset, request.rule).watched_by(request.watch)
 
 
 def _prepare(run: Run) -> None:

@@ -69,9 +69,8 @@ class CanvasOverlay(QWidget):
         self.update(QRectF(centre - size, centre + size).toAlignedRect())
 
     def _find_shapes(self, scene: CanvasScene, ink: Ink) -> list[Shape]:
-        if self._shapes_for is None or not (
-            self._shapes_for[0] is scene and self._shapes_for[1] == ink
-        ):
+        known = self._shapes_for
+        if known is None or ink != known[1] or not are_alike(scene, known[0]):
             self._shapes_for = scene, ink
             self._shapes = [*_grid(scene, ink), *_halos(scene, ink)]
         return self._shapes
@@ -95,6 +94,12 @@ class CanvasOverlay(QWidget):
         # The end of the painter must not wait for that of an exception: Qt would crash.
         with QPainter(self) as painter:
             self._paint(painter, self._ink)
+
+
+def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
+    """Tell whether two scenes have the same grid and halos; all else of them lies below."""
+    same = (one.seen, one.snap, one.is_editable) == (other.seen, other.snap, other.is_editable)
+    return same and np.array_equal(one.chosen_points, other.chosen_points)
 
 
 def _grid(scene: CanvasScene, ink: Ink) -> list[Shape]:

@@ -17,7 +17,7 @@ from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.marks import Points
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
-from .canvas_overlay import CanvasOverlay
+from .canvas_overlay import CanvasOverlay, are_alike
 from .figure_view import FigureView
 from .fonts import FAMILY
 from .pen.ink import Ink
@@ -127,8 +127,9 @@ class CanvasSurface(QWidget):
             self._take(handles=handles)
 
     def _take(self, **fields: Any) -> None:
-        self._last_scene = replace(self._last_scene, **fields)
-        self._overlay.update()
+        before, self._last_scene = self._last_scene, replace(self._last_scene, **fields)
+        if not are_alike(before, self._last_scene):
+            self._overlay.update()
 
     def _tell_aspect(self) -> None:
         seen = self.scene().seen

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QDialog, QFileDialog, QMessageBox, QWidget
 
-from .crash_dialog import CrashDialog
-from .import_dialog import ImportDialog, ImportTable
+if TYPE_CHECKING:
+    from .import_dialog import ImportTable
 
 SESSIONS = "Sessions (*.json)"
 OPENED = (
@@ -107,6 +107,8 @@ class WindowDialogs:
 
     def ask_import(self, table: ImportTable) -> AboutImport:
         """Show what a table holds, and ask whether it is meant so."""
+        from .import_dialog import ImportDialog
+
         dialog = ImportDialog(table, self._window)
         if not _is_accepted(dialog):
             return "cancel"
@@ -114,6 +116,8 @@ class WindowDialogs:
 
     def show_crash(self, report: str, rescue: str) -> None:
         """Show that something went wrong, and the report of it."""
+        from .crash_dialog import CrashDialog
+
         _is_accepted(CrashDialog(report, rescue, self._window))
 
     def _box(self, title: str, question: str) -> QMessageBox:

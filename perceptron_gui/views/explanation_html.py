@@ -28,7 +28,7 @@ def style_sheet(theme: Theme) -> str:
     """Return the colours of an explanation."""
     mistake, success = (theme.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
     return (
-        "td, p { font-size: large; }"
+        "td, p { font-size: medium; }"
         f"td.caption {{ color: {theme.muted}; }}"
         f"td.agreement {{ color: {theme.muted}; }}"
         f"td.mistake {{ color: {mistake}; font-weight: bold; }}"
@@ -75,4 +75,4 @@ def _table(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
         before = step.kind
         formula = f'<td class="{kinds.get(step.kind, step.kind)}">{to_html(step.formula)}</td>'
         rows.append(f'<tr><td class="caption">{caption}&nbsp;</td>{formula}</tr>')
-    return f'<table cellspacing="0" cellpadding="2">{"".join(rows)}</table>'
+    return f'<table cellspacing="0" cellpadding="1">{"".join(rows)}</table>'

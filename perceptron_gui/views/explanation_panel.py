@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QMenu,
-    QSizePolicy,
-    QTextBrowser,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from functools import partial
 
-from perceptron_gui.core.explain import Explanation, explain, render_latex, render_text
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+
+from perceptron_gui.core.explain import explain, render_latex, render_text
 from perceptron_gui.core.notation import Notation
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
+from .copy_button import CopyButton
 from .explanation_html import explanation_html, question_html, style_sheet
 from .large_label import LargeLabel
 from .shown_moment import ASKED, ShownMoment
@@ -34,7 +27,6 @@ class ExplanationPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[Run, int, bool, Notation] | None = None
-        self._explanation: Explanation | None = None
         self.heading = LargeLabel()
         self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.heading.setWordWrap(True)
@@ -44,7 +36,7 @@ class ExplanationPanel(QWidget):
         self.body.document().setUndoRedoEnabled(False)
         self.body.setAccessibleName("Explanation of the visit")
         self.body.setToolTip("What the visit that is shown computed, in the symbols of the lecture")
-        self.copy = self._copy_button()
+        self.copy = CopyButton("this explanation")
         self._lay_out()
         self.show_theme(THEMES[DEFAULT])
 
@@ -63,26 +55,6 @@ class ExplanationPanel(QWidget):
             self.body.document().setDefaultStyleSheet(sheet)
             self._write()
 
-    def _copy_button(self) -> QToolButton:
-        button = QToolButton()
-        button.setObjectName("menu")
-        button.setText("Copy ▾")
-        button.setAccessibleName("Copy this explanation")
-        button.setToolTip("Copy this explanation as text or as LaTeX")
-        button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(button)
-        menu.setToolTipsVisible(True)
-        self.copy_text = menu.addAction("As &text")
-        self.copy_text.setToolTip("Copy this explanation as plain text")
-        self.copy_text.triggered.connect(self._on_text_wanted)
-        self.copy_latex = menu.addAction("As &LaTeX")
-        self.copy_latex.setToolTip("Copy this explanation as LaTeX (amsmath)")
-        self.copy_latex.triggered.connect(self._on_latex_wanted)
-        button.setMenu(menu)
-        return button
-
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setContentsMargins(8, 4, 4, 0)
@@ -95,28 +67,17 @@ class ExplanationPanel(QWidget):
         whole.addWidget(self.body)
 
     def _write(self) -> None:
-        self._explanation = None
         if self._shown is None:
             self.heading.show_words(NOTHING)
             self.body.setHtml(f"<p>{HINT}</p>")
+            self.copy.show_source(None, None)
+            return
+        run, visit, asked, notation = self._shown
+        found = explain(run, visit, notation)
+        self.heading.show_words(found.heading)
+        if asked:
+            self.body.setHtml(question_html(run, visit, notation))
+            self.copy.show_source(None, None)
         else:
-            run, visit, asked, notation = self._shown
-            found = explain(run, visit, notation)
-            self.heading.show_words(found.heading)
-            if asked:
-                self.body.setHtml(question_html(run, visit, notation))
-            else:
-                self._explanation = found
-                self.body.setHtml(explanation_html(run, found))
-        for control in (self.copy, self.copy_text, self.copy_latex):
-            control.setEnabled(self._explanation is not None)
-
-    @Slot()
-    def _on_text_wanted(self) -> None:
-        if self._explanation is not None:
-            QGuiApplication.clipboard().setText(render_text(self._explanation))
-
-    @Slot()
-    def _on_latex_wanted(self) -> None:
-        if self._explanation is not None:
-            QGuiApplication.clipboard().setText(render_latex(self._explanation))
+            self.body.setHtml(explanation_html(run, found))
+            self.copy.show_source(partial(render_text, found), partial(render_latex, found))

@@ -104,8 +104,11 @@ class FigureView(QWidget):
 
     def _arrange(self) -> None:
         """Put title, legend, plot and notes below each other."""
-        if self._heights_for != (self._figure.name, self.size(), self._ink):
-            self._heights_for = self._figure.name, self.size(), self._ink
+        # Curves of another run reach elsewhere and have other notes; a plane is just moved about.
+        reach = None if self._figure.equal else self._figure.x
+        place = self._figure.name, reach, self.size(), self._ink
+        if self._heights_for != place:
+            self._heights_for = place
             self._heights = {}
         edge = round(_EDGE * self._ink.em)
         width, top, bottom = self.width() - 2 * edge, edge, self.height() - edge

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QLabel, QWidget
 
-WORDS = {"Space": "plays", "click": "adds points", "drag": "moves them", "F1": "shows all keys"}
+# What the mouse does is told beside the status.
+WORDS = {"Space": "plays", "→": "goes one visit on", "T": "asks first", "F1": "shows all keys"}
 
 
 class FirstHint(QLabel):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 _ROOM = 8  # pixels around the letters of a row
+_SHOWN_COLUMNS = 6  # besides what became of the labels
 _SIGNS = {-1: "−1", 1: "+1"}
 
 
@@ -55,9 +56,8 @@ class ImportDialog(QDialog):
         column = QVBoxLayout(self)
         column.addLayout(self._made_heading())
         column.addWidget(self.rows, 1)
-        more = sum(table.counts) - len(table.rows)
-        if more > 0:
-            column.addWidget(QLabel(f"… and {more} more rows."))
+        if more := self._left_out():
+            column.addWidget(QLabel(f"… and {more}."))
         for remark in table.remarks:
             column.addWidget(_sentence(f"As read from the file: {remark}"))
         column.addWidget(_sentence("The points replace those on the canvas. This can be undone."))
@@ -86,7 +86,18 @@ class ImportDialog(QDialog):
                 rows.setItem(i, j, _cell(cell))
             rows.setItem(i, len(cells), _cell(self._class_name(table.labels[i])))
             rows.setItem(i, len(cells) + 1, _cell(""))
+        for j in range(_SHOWN_COLUMNS, len(table.columns)):
+            rows.hideColumn(j)
         return rows
+
+    def _left_out(self) -> str:
+        """Say how many rows and columns there are besides those that are shown."""
+        counts = {
+            "row": sum(self._table.counts) - len(self._table.rows),
+            "column": len(self._table.columns) - _SHOWN_COLUMNS,
+        }
+        parts = [f"{n} more {name}{'s' if n > 1 else ''}" for name, n in counts.items() if n > 0]
+        return " and ".join(parts)
 
     def _made_buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)

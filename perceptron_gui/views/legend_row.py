@@ -12,6 +12,7 @@ from perceptron_gui.figures.legend import Entry
 
 from .pen.ink import Ink
 from .pen.rich_text import RichText
+from .pen.shapes import Shape
 from .pen.swatch import swatch, swatch_width
 from .strip import Strip
 
@@ -28,6 +29,7 @@ class PlacedEntry:
     left: float
     top: float
     entry: Entry | None = None
+    picture: tuple[Shape, ...] = ()
 
     @property
     def right(self) -> float:
@@ -78,21 +80,14 @@ class LegendRow(Strip):
             self.setToolTip(tip if is_cut else "")
         return max((each.bottom for each in self._placed), default=0.0)
 
-    def _paint(self, painter: QPainter, ink: Ink) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = QFontMetricsF(ink.font()).height() / 2
-        for each in self._placed:
-            each.words.paint(painter, each.left, each.top)
-            if each.entry is not None:
-                left = each.left - _before(each.entry, ink)
-                for shape in swatch(each.entry, left, each.top + middle, ink):
-                    shape.paint(painter)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint all entries."""
-        if self._ink is not None:
-            with QPainter(self) as painter:
-                self._paint(painter, self._ink)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for each in self._placed:
+                each.words.paint(painter, each.left, each.top)
+                for shape in each.picture:
+                    shape.paint(painter)
 
 
 def _flow(
@@ -100,6 +95,7 @@ def _flow(
 ) -> list[PlacedEntry]:
     """Return entries side by side in rows; the last one counts those that find no room."""
     placed: list[PlacedEntry] = []
+    middle = QFontMetricsF(ink.font()).height() / 2
     left = top = 0.0
     for entry in entries:
         before = _before(entry, ink)
@@ -110,7 +106,8 @@ def _flow(
             left, top = 0.0, max(each.bottom for each in placed) + _ROWS * ink.em
         if placed and top + words.height > most:
             return _counted(placed, len(entries), width, ink)
-        placed.append(PlacedEntry(words, left + before, top, entry))
+        picture = tuple(swatch(entry, left, top + middle, ink))
+        placed.append(PlacedEntry(words, left + before, top, entry, picture))
         left = placed[-1].right + _BETWEEN * ink.em
     return placed
 
@@ -118,7 +115,7 @@ def _flow(
 def _counted(placed: list[PlacedEntry], count: int, width: float, ink: Ink) -> list[PlacedEntry]:
     """Return entries with the number of others at their end, in place of some if need be."""
     while True:
-        words = _words(f"+{count - len(placed)}", width, ink)
+        words = _words(f"{count - len(placed)} more", width, ink)
         left = placed[-1].right + _BETWEEN * ink.em
         if len(placed) == 1 or left + words.width <= width:
             return [*placed, PlacedEntry(words, left, placed[-1].top)]

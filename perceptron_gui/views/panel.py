@@ -1,9 +1,24 @@
-"""A dock whose title is written in the letters of the window."""
+"""A dock whose title is written in the letters of the window, with signs in its colours."""
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QStyle, QStyleOptionDockWidget, QWidget
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDockWidget,
+    QStyle,
+    QStyleOptionDockWidget,
+    QWidget,
+)
+
+from .figure_grip import FigureGrip
+from .sign_icon import Colors, Sign, sign_icon
+
+_STROKE = 2.4
+_GAP = 4  # pixels between buttons
+_FLOAT = "qt_dockwidget_floatbutton"
+_SIZE = 16  # pixels, which is what Qt has room for
 
 
 class Panel(QDockWidget):
@@ -14,10 +29,55 @@ class Panel(QDockWidget):
         self.setObjectName(name)
         self.setWidget(content)
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
+        self.grip: FigureGrip | None = None
+        self.topLevelChanged.connect(self._draw_signs)
+
+    def add_grip(self) -> FigureGrip:
+        """Let the content be dragged out of the window, by a grip beside the other buttons."""
+        self.grip = FigureGrip(self.windowTitle(), self)
+        return self.grip
 
     def show_frame(self, shown: bool) -> None:
         """Show the title with its buttons, or nothing but the content."""
         self.setTitleBarWidget(None if shown else QWidget())  # type: ignore[arg-type]
+
+    @Slot()
+    def _draw_signs(self) -> None:
+        """Draw the buttons of the title; those of Qt can not be seen on a dark ground."""
+        pixels = round(_SIZE * self.devicePixelRatioF())
+        for name, (sign, tip) in _BUTTONS.items():
+            button = self.findChild(QAbstractButton, name)
+            if isinstance(button, QAbstractButton):
+                color = self.palette().color(self.foregroundRole())
+                button.setIcon(sign_icon(sign, self.palette(), color, pixels))
+                button.setToolTip(tip)
+        self._place_grip()
+
+    def _place_grip(self) -> None:
+        button = self.findChild(QAbstractButton, _FLOAT)
+        if self.grip is None or not isinstance(button, QAbstractButton):
+            return
+        place = button.geometry()
+        self.grip.setGeometry(place.translated(-place.width() - _GAP, 0))
+        # A panel that floats may have the frame of the desktop, and no buttons of its own.
+        self.grip.setVisible(button.isVisible())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the grip beside the buttons."""
+        super().resizeEvent(event)
+        self._place_grip()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw what has not been needed before."""
+        super().showEvent(event)
+        self._draw_signs()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the colours of the window; with the style come the signs of Qt."""
+        super().changeEvent(event)
+        changes = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
+        if event.type() in changes and self.isVisible():
+            self._draw_signs()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the title; Qt would take the small letters of the desktop for it."""
@@ -26,7 +86,31 @@ class Panel(QDockWidget):
             return
         option = QStyleOptionDockWidget()
         self.initStyleOption(option)
+        if self.grip is not None and self.grip.isVisible():
+            room = self.grip.x() - 2 * _GAP
+            way = Qt.TextElideMode.ElideRight
+            option.title = self.fontMetrics().elidedText(option.title, way, room)
         title = QStyle.ControlElement.CE_DockWidgetTitle
         with QPainter(self) as painter:
             painter.setFont(self.font())
             self.style().drawControl(title, option, painter, self)
+
+
+def _float(painter: QPainter, colors: Colors) -> None:
+    """Draw a window that lies on another one."""
+    painter.setPen(QPen(colors.sign, _STROKE))
+    painter.drawRect(QRectF(3, 9, 12, 12))
+    painter.drawPolyline([QPointF(9, 5), QPointF(9, 3), QPointF(21, 3), QPointF(21, 15)])
+
+
+def _close(painter: QPainter, colors: Colors) -> None:
+    painter.setPen(QPen(colors.sign, _STROKE))
+    painter.drawLine(QLineF(5, 5, 19, 19))
+    painter.drawLine(QLineF(19, 5, 5, 19))
+
+
+# The buttons by the names that Qt gives them.
+_BUTTONS: dict[str, tuple[Sign, str]] = {
+    _FLOAT: (_float, "Let this panel float, or put it back"),
+    "qt_dockwidget_closebutton": (_close, "Close this panel; the menu View opens it again"),
+}

@@ -69,6 +69,8 @@ class PointCells:
             return self.class_name(int(self.dataset.labels[point]))
         if self.scores is None:
             return ""
+        if point == self.scores.asked:
+            return "?"
         if kind == "score":
             return self.scores.text(point)
         return "wrong" if self.scores.is_wrong(point) else "right"

@@ -11,9 +11,13 @@ from perceptron_gui.core.run import Run
 
 
 class PointScores:
-    """s = ⟨w, x̃⟩ of every point with the weights after a visit, and who is wrong."""
+    """s = ⟨w, x̃⟩ of every point with the weights after a visit, and who is wrong.
 
-    def __init__(self, run: Run, visit: int) -> None:
+    Of the point that a class is asked about nothing is told.
+    """
+
+    def __init__(self, run: Run, visit: int, asked: int | None = None) -> None:
+        self.asked = asked
         self._labels = run.dataset.labels
         self._arithmetic = run.path.arithmetic
         self._raw = run.history.weights_after(np.array([run.updates_at(visit)]))

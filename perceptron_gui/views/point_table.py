@@ -64,9 +64,9 @@ class PointTable(QWidget):
             self.model.show_dataset(dataset)
             self._show_state()
 
-    def show_scores(self, run: Run | None, visit: int) -> None:
-        """Show every score with the weights after a visit, and who is wrong."""
-        self.model.show_scores(run, visit)
+    def show_scores(self, run: Run | None, visit: int, asked: int | None = None) -> None:
+        """Show every score with the weights after a visit, and who is wrong, but one asked for."""
+        self.model.show_scores(run, visit, asked)
 
     def show_selection(self, indices: Iterable[int]) -> None:
         """Select these points."""

@@ -41,6 +41,7 @@ class PointTableModel(QAbstractTableModel):
         self.sorted_by = NUMBER, UP
         self._run: Run | None = None
         self._visit = 0
+        self._asked: int | None = None  # the point whose score is still a question
         self._points: Indices = np.arange(0)  # of each row
         self._rows: Indices = np.arange(0)  # of each point
 
@@ -79,15 +80,15 @@ class PointTableModel(QAbstractTableModel):
         self._take_order(self._order())
         self.endResetModel()
 
-    def show_scores(self, run: Run | None, visit: int) -> None:
+    def show_scores(self, run: Run | None, visit: int, asked: int | None = None) -> None:
         """Show the scores at a visit; without a run there are no columns for them."""
-        if run is self._run and visit == self._visit:
+        if run is self._run and (visit, asked) == (self._visit, self._asked):
             return
         first = self.dataset.dimension + 2
         if run is None and self.sorted_by[0] >= first:
             self.sort(NUMBER)
         self._set_run(run, first)
-        self._visit = visit
+        self._visit, self._asked = visit, asked
         self._fill(self.dataset)
         if run is None:
             return
@@ -111,7 +112,7 @@ class PointTableModel(QAbstractTableModel):
         """Take the points, and the scores if they are of these points and not of older ones."""
         run = self._run
         if run is not None and (run.dataset is dataset or run.dataset == dataset):
-            self.cells = PointCells(dataset, PointScores(run, self._visit))
+            self.cells = PointCells(dataset, PointScores(run, self._visit, self._asked))
         else:
             self.cells = PointCells(dataset)
 

@@ -40,15 +40,26 @@ LOOKS = {
 
 def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
     """Show the whole application in a theme; what is so already takes no time."""
+    before = app.font(), app.palette()
+    prepare_theme(app, theme, scale)
+    rules = _rules(theme)
+    # Under rules, widgets follow another font only when they are styled anew.
+    if app.styleSheet() != rules or before != (app.font(), app.palette()):
+        app.setStyleSheet(rules)
+
+
+def prepare_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
+    """Set what widgets take from the application when they are made, which rules are not.
+
+    Under rules, a widget and all in it are styled anew whenever it is put into another.
+    """
     load_fonts()
-    font, palette, rules = QFont(FAMILY), palette_of(theme), _rules(theme)
+    font, palette = QFont(FAMILY), palette_of(theme)
     font.setPointSizeF(FONT * scale)
-    if (app.font(), app.palette(), app.styleSheet()) == (font, palette, rules):
-        return
-    app.setStyle("Fusion")
-    app.setFont(font)
-    app.setPalette(palette)
-    app.setStyleSheet(rules)
+    if (app.font(), app.palette()) != (font, palette):
+        app.setStyle("Fusion")
+        app.setFont(font)
+        app.setPalette(palette)
 
 
 def palette_of(theme: Theme) -> QPalette:

@@ -6,7 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-_ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is never cut
+_ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is not cut
+_LARGEST_PART = 3  # of the window, in large letters too: the status needs the rest
 
 
 class ReadOut(QLabel):
@@ -50,7 +51,8 @@ class ReadOut(QLabel):
     def _fit(self) -> None:
         metrics = self.fontMetrics()
         gap = metrics.height()  # to the status
-        self.setMinimumWidth(metrics.horizontalAdvance(_ROOM) + gap)
+        least = metrics.horizontalAdvance(_ROOM) + gap
+        self.setMinimumWidth(min(least, self.window().width() // _LARGEST_PART))
         room = self.width() - gap
         self.setText(metrics.elidedText(self.words, Qt.TextElideMode.ElideRight, room))
         self.setToolTip(self.words)

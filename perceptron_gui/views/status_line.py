@@ -1,4 +1,4 @@
-"""The status line: where the cursor is, how the run ends and what is proved, in one line."""
+"""The status line: where the cursor is, how the run ended and what is proved, in one line."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ class StatusLine(QLabel):
         self._words: RunWords | None = None
         self._problem = ""
         self._visit = self._made = 0
+        self._shows_future = False
         self._parts: dict[str, Forms] = {}
         self._remarks: list[str] = []
         self.setTextFormat(Qt.TextFormat.PlainText)
@@ -32,6 +33,11 @@ class StatusLine(QLabel):
     def full_text(self) -> str:
         """Everything the line would say if it were wide enough."""
         return " · ".join(forms[0] for forms in self._parts.values())
+
+    @property
+    def outcome(self) -> str:
+        """How the run ends, though the line may not tell it yet."""
+        return "" if self._words is None else self._words.ending
 
     def show_run(self, run: Run | None) -> None:
         """Tell of a run as far as it is computed; what went wrong before is forgotten."""
@@ -47,6 +53,11 @@ class StatusLine(QLabel):
         self._visit, self._made = moment.visit, visits_made(moment)
         self._tell()
 
+    def show_future(self, shown: bool) -> None:
+        """Tell how the run ends before the cursor is there, or not."""
+        self._shows_future = shown
+        self._tell()
+
     def show_problem(self, message: str) -> None:
         """Say why there is no run, until there is one."""
         self._problem = message
@@ -58,7 +69,8 @@ class StatusLine(QLabel):
         if self._words is not None and not self._problem:
             # A run may be shorter than the one that the cursor was moved in.
             last = self._words.run.visits
-            parts = self._words.parts(min(self._visit, last), min(self._made, last))
+            visit, made = min(self._visit, last), min(self._made, last)
+            parts = self._words.parts(visit, made, self._shows_future)
             remarks = self._words.remarks
         if (parts, remarks) != (self._parts, self._remarks):
             self._parts, self._remarks = parts, remarks

@@ -12,6 +12,8 @@ from perceptron_gui.core.exact import chalk, exact_number
 from perceptron_gui.core.mathtext import to_plain
 from perceptron_gui.core.run import Run
 
+from .timeline_ticks import period
+
 Forms = tuple[str, ...]  # of a part, from the longest to the shortest, which may be nothing
 
 NO_POINTS = "no points yet"
@@ -46,24 +48,36 @@ class RunWords:
     def __init__(self, run: Run) -> None:
         self.run = run
 
-    def parts(self, visit: int, made: int) -> dict[str, Forms]:
+    def parts(self, visit: int, made: int, shows_future: bool = False) -> dict[str, Forms]:
         """Return what is to be read at a visit when `made` of them have had their effect.
 
-        The verdict is told once it has been computed; that is not done here, it may take long.
+        How the run ends is told where it can be seen, or with the future. The verdict is about
+        the data, and told once it is computed; that is not done here, it may take long.
         """
         run = self.run
         updates = np.array([int(run.updates_at(made))])
-        known = {"verdict": (self.verdict, self._short_verdict)} if "verdict" in vars(run) else {}
+        known: dict[str, Forms] = {}
+        if shows_future or made >= self._decided:
+            known["ending"] = (self.ending, self._short_ending, "")
+        if "verdict" in vars(run):
+            known["verdict"] = (self.verdict, self._short_verdict)
         is_exact = run.arithmetic == "exact"
         return {
             "visit": (f"visit {grouped(visit)} / {grouped(run.visits)}", ""),
             "epoch": (f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
             "updates": (f"k = {grouped(int(updates[0]))}",),
             "errors": (counted(int(run.errors_after(updates)[0]), "error"),),
-            "ending": (self.ending, self._short_ending, ""),
             **known,
             "arithmetic": ("exact", "") if is_exact else ("floating point", "float", ""),
         }
+
+    @property
+    def _decided(self) -> int:
+        """The visit after which the ending is no secret; that a run goes on never is."""
+        if not self.run.is_over:
+            return 0
+        found = period(self.run)
+        return self.run.visits if found is None else found[1]
 
     @cached_property
     def ending(self) -> str:

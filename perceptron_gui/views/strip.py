@@ -52,7 +52,9 @@ class WordStrip(Strip):
             self._text_for = width
         line = QFontMetricsF(self._ink.font(self._size)).lineSpacing()
         self._is_cut = self._text.height > max(most, 1.5 * line)
-        self.setToolTip("<br>".join(map(labels.to_html, self._sentences)) if self._is_cut else "")
+        tip = "<br>".join(map(labels.to_html, self._sentences)) if self._is_cut else ""
+        if tip != self.toolTip():
+            self.setToolTip(tip)
         return line * max(1.0, most // line) if self._is_cut else self._text.height
 
     def _paint(self, painter: QPainter, text: RichText, ink: Ink) -> None:

@@ -29,9 +29,7 @@ class ToolStrip(QToolBar):
         super().__init__("Tools", parent)
         self.setObjectName("tools")
         self.setMovable(False)
-        layout = self.layout()
-        assert layout is not None
-        layout.setSpacing(_SPACING)
+        self._space()
         self._theme = THEMES[DEFAULT]
         self._labelled: list[QToolButton] = []
         gap = QWidget()
@@ -86,6 +84,11 @@ class ToolStrip(QToolBar):
         self._draw(self.actions())
         self._fit()
 
+    def _space(self) -> None:
+        layout = self.layout()
+        assert layout is not None
+        layout.setSpacing(_SPACING)
+
     def _size(self) -> int:
         return round(_SIGN * self.fontMetrics().height())
 
@@ -119,5 +122,7 @@ class ToolStrip(QToolBar):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the letters and colours of the window."""
         super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._space()  # Qt has put back that of the style
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._restyle()

@@ -13,15 +13,17 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.app.editing import Editing
 from perceptron_gui.app.export_job import ShownLesson
 from perceptron_gui.app.files import Files
+from perceptron_gui.app.reading import Reading
 from perceptron_gui.app.settings import Settings
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
 
 from .fake_dialogs import FakeDialogs
+from .look_windows import open_at
 from .windows import open_window, person
 
-__all__ = ["open_window", "person"]
+__all__ = ["open_at", "open_window", "person"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -52,9 +54,17 @@ def editing(qtbot: QtBot) -> Editing:
 
 
 @pytest.fixture
-def files(editing: Editing, dialogs: FakeDialogs, settings: Settings) -> Files:
+def reading(qtbot: QtBot) -> Iterator[Reading]:
+    """A reader that is closed at the end."""
+    reading = Reading()
+    yield reading
+    reading.close()
+
+
+@pytest.fixture
+def files(editing: Editing, reading: Reading, dialogs: FakeDialogs, settings: Settings) -> Files:
     """The files of a window whose cursor stands at visit 5."""
-    return Files(editing, dialogs, settings, lambda: 5)
+    return Files(editing, reading, dialogs, settings, lambda: 5)
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 
 from perceptron_gui.app.editing import Editing
 from perceptron_gui.app.files import Files
+from perceptron_gui.app.reading import Reading
 from perceptron_gui.app.recovery import SESSION, Recovery
 from perceptron_gui.app.settings import Settings
 from perceptron_gui.core.dataset import Dataset
@@ -28,7 +29,7 @@ class LostWindow:
         self._editing = Editing(Session(Dataset.of([], [])))
         settings = Settings(folder / "settings.ini")
         dialogs = FakeDialogs(path=path)
-        self._files = Files(self._editing, dialogs, settings, lambda: 3)
+        self._files = Files(self._editing, Reading(), dialogs, settings, lambda: 3)
         if path:
             self._files.save()
         self._recovery = Recovery(folder / "recovery", self._files.unsaved, delay=20)

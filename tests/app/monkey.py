@@ -62,7 +62,7 @@ class Monkey:
         deeds = {
             self._press: 4, self._move: 6, self._release: 3, self._turn_wheel: 1, self._key: 4,
             self._action: 6, self._table: 3, self._rules: 4, self._timeline: 1, self._window: 1,
-            self._open: 0.1, self._answer: 1, self._wait: 4, self._travel: 0.1,
+            self._open: 0.1, self._answer: 1, self._wait: 4, self._travel: 0.1, self._grip: 0.2,
         }  # fmt: skip
         weights = np.array(list(deeds.values()))
         number = int(self._random.choice(len(deeds), p=weights / weights.sum()))
@@ -76,6 +76,7 @@ class Monkey:
         self._close_dialogs()
         self._person.canvas.setFocus()
         QTest.keyClick(self._person.canvas, Qt.Key.Key_Escape)
+        self._person.dialogs.changes = "discard"
 
     def _one_of(self, choices: Sequence[Choice]) -> Choice:
         choice = choices[int(self._random.integers(len(choices)))]
@@ -223,6 +224,16 @@ class Monkey:
             editing.redo()
         assert editing.session == now
         self.travelled += steps
+
+    def _grip(self) -> None:
+        """Press the grip of a figure, and perhaps pull it out of the window."""
+        grip = self._person.window.grips[self._one_of(("boundary", "norms", "loss"))]
+        if grip.isVisible():
+            QTest.mousePress(grip, LEFT)
+            self._person.rest(self._one_of((0, 5)))
+            QTest.mouseMove(grip, self._place_in(self._person.canvas))
+            self._person.rest(self._one_of((0, 5)))
+            QTest.mouseRelease(grip, LEFT)
 
     def _answer(self) -> None:
         self._close_dialogs()

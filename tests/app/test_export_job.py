@@ -45,7 +45,9 @@ def test_every_view_has_a_preview(view: str, lesson: ShownLesson) -> None:
     preview = preview_of(lesson, ExportChoices(view=view, ending=ending))
     if view in TABLES:
         assert isinstance(preview, str)
-        assert preview.startswith("| visit")
+        heading, rule = preview.splitlines()[:2]
+        assert heading.startswith("| ")
+        assert set(rule) == set("|:-")
     else:
         assert isinstance(preview, bytes)
         assert QImage.fromData(preview).width() == pytest.approx(900, rel=0.05)

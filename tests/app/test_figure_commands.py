@@ -24,7 +24,7 @@ def exporter(person: Person, tmp_path: Path) -> Person:
 
 
 def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
-    commands = FigureCommands(person.window, person.program.exporting)
+    commands = FigureCommands(person.window, lambda: person.program.exporting)
     person.window.move(-500, 0)  # the screen is smaller than the window
     for name in ("norms", "loss"):
         QCursor.setPos(person.window.plots[name].mapToGlobal(QPoint(30, 30)))

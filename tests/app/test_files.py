@@ -11,6 +11,7 @@ from perceptron_gui.app.editing import Editing
 from perceptron_gui.app.export_job import ShownLesson, job_of
 from perceptron_gui.app.files import Files
 from perceptron_gui.app.open_file import load
+from perceptron_gui.app.reading import Reading
 from perceptron_gui.app.settings import Settings
 from perceptron_gui.core.run import Run
 from perceptron_gui.document.data_source import load_data
@@ -172,24 +173,38 @@ def test_recent_files_are_told_and_open_again(
     assert len(editing.session.dataset) == 4
 
 
+def test_a_recent_file_that_is_gone_is_told_and_forgotten(
+    files: Files, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
+) -> None:
+    dialogs.path = str(tmp_path / "lesson.json")
+    files.save()
+    before, recent = editing.session, Heard(files.recent_changed)
+    Path(dialogs.path).unlink()
+    messages = Heard(files.message_shown)
+    assert not files.open(dialogs.path)
+    assert "no such file" in messages.values[0]
+    assert recent.values == [()]
+    assert editing.session is before
+
+
 def test_what_is_dropped_is_opened_one_file_at_a_time(files: Files, tmp_path: Path) -> None:
     messages = Heard(files.message_shown)
     (tmp_path / "a.csv").write_text("0,0,-1\n1,1,+1\n", encoding="utf-8")
     assert files.drop([str(tmp_path / "a.csv"), str(tmp_path / "b.csv")])
     assert files.name == "a"
-    assert messages.values == ["Of 2 files only a was opened."]
+    assert messages.values == ["Of 2 files only a.csv is opened."]
     assert not files.drop([""])
     assert not files.drop([])
 
 
 def test_a_window_that_begins_with_a_file_saves_there(
-    files: Files, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
+    files: Files, reading: Reading, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
 ) -> None:
     dialogs.path = str(tmp_path / "lesson.json")
     files.save()
     first = load(dialogs.path)
     editing = Editing(first.session)
-    other = Files(editing, dialogs, settings, lambda: 0, first=first)
+    other = Files(editing, reading, dialogs, settings, lambda: 0, first=first)
     delete_a_point(editing)
     assert other.title == "● lesson — Perceptron"
     dialogs.asked.clear()

@@ -17,10 +17,16 @@ from perceptron_gui.app.application import make_window
 from perceptron_gui.app.settings import Settings
 
 
+later = [
+    "numba", "scipy", "matplotlib", "perceptron_gui.app.exporting",
+    "perceptron_gui.document.csv_file", "perceptron_gui.figures.neuron",
+]
+
+
 class FirstPaint(QObject):
     def eventFilter(self, watched, event):
         if event.type() == QEvent.Type.Paint:
-            seen = [name for name in ("numba", "scipy", "matplotlib") if name in sys.modules]
+            seen = [name for name in later if name in sys.modules]
             families = {part.font().family() for part in window.findChildren(type(window.status))}
             families.add(window.menuBar().font().family())
             print(json.dumps({"loaded": seen, "families": sorted(families)}), flush=True)
@@ -40,7 +46,7 @@ with tempfile.TemporaryDirectory() as folder:
 """
 
 
-def test_the_first_paint_waits_for_no_compiler_and_no_plotting_library() -> None:
+def test_the_first_paint_waits_for_no_compiler_no_pens_and_no_hidden_view() -> None:
     told = _told()
     assert told["loaded"] == []
 

@@ -8,6 +8,7 @@ import pytest
 
 from perceptron_gui.app.editing import Editing
 from perceptron_gui.app.importing import Importing
+from perceptron_gui.app.reading import Reading
 from perceptron_gui.app.settings import Settings
 
 from .fake_dialogs import FakeDialogs
@@ -17,8 +18,10 @@ CSV = "width,height,kind\n0.5,1,cat\n2,3,dog\n4,5,dog\n"
 
 
 @pytest.fixture
-def importing(editing: Editing, dialogs: FakeDialogs, settings: Settings) -> Importing:
-    return Importing(editing, dialogs, settings)
+def importing(
+    editing: Editing, reading: Reading, dialogs: FakeDialogs, settings: Settings
+) -> Importing:
+    return Importing(editing, reading, dialogs, settings)
 
 
 @pytest.fixture
@@ -32,7 +35,7 @@ def test_the_dialog_is_told_columns_rows_and_classes(
     importing: Importing, dialogs: FakeDialogs, table: str
 ) -> None:
     dialogs.path = table
-    assert not importing.import_data()
+    importing.import_data()
     shown = dialogs.table
     assert shown is not None
     assert (shown.name, shown.columns) == ("animals.csv", ("width", "height"))
@@ -47,7 +50,7 @@ def test_the_points_are_replaced_and_the_rules_stay_as_one_step(
 ) -> None:
     before, steps = editing.session, Heard(editing.steps_changed)
     dialogs.imports = "as_is"
-    assert importing.import_data(table)
+    importing.import_data(table)
     assert editing.session.dataset.labels.tolist() == [-1, 1, 1]
     assert editing.session.rules == before.rules
     assert steps.values[-1] == ("Import animals.csv", "")
@@ -59,7 +62,7 @@ def test_classes_can_be_swapped_and_keep_their_names(
     importing: Importing, editing: Editing, dialogs: FakeDialogs, table: str
 ) -> None:
     dialogs.imports = "swapped"
-    assert importing.import_data(table)
+    importing.import_data(table)
     assert editing.session.dataset.labels.tolist() == [1, -1, -1]
     assert editing.session.dataset.class_names == ("dog", "cat")
 
@@ -70,7 +73,7 @@ def test_swapped_numbers_are_called_what_they_became(
     path = tmp_path / "signs.csv"
     path.write_text("0,0,-1\n1,1,+1\n", encoding="utf-8")
     dialogs.imports = "swapped"
-    assert importing.import_data(str(path))
+    importing.import_data(str(path))
     assert editing.session.dataset.labels.tolist() == [1, -1]
     assert editing.session.dataset.class_names == ("-1", "+1")
 
@@ -81,7 +84,7 @@ def test_a_broken_table_is_told_and_changes_nothing(
     path = tmp_path / "broken.csv"
     path.write_text("0,0,a\n1,1,b\n2,2,c\n", encoding="utf-8")
     before, messages = editing.session, Heard(importing.message_shown)
-    assert not importing.import_data(str(path))
+    importing.import_data(str(path))
     assert "third label" in messages.values[0]
     assert editing.session is before
     assert dialogs.asked == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,12 @@ from perceptron_gui.document.session import read_session, write_session
 from .monkey import Monkey
 from .person import Person
 
-STEPS = 750
+# For longer runs: MONKEY_SEEDS=3,4,5 MONKEY_STEPS=5000 pytest tests/app/test_monkey.py
+SEEDS = [int(seed) for seed in os.environ.get("MONKEY_SEEDS", "1,2").split(",")]
+STEPS = int(os.environ.get("MONKEY_STEPS", "750"))
 
 
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_is_done_the_session_is_valid_and_all_can_be_undone(
     person: Person, tmp_path: Path, seed: int
 ) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.editing import Editing
@@ -41,10 +42,12 @@ def recovery(folder: Path, editing: Editing, files: Files) -> Iterator[Recovery]
 
 
 @contextmanager
-def other_window(tmp_path: Path, path: str = "") -> Iterator[subprocess.Popen[str]]:
+def other_window(
+    tmp_path: Path, path: str = "", program: str = "lost_window"
+) -> Iterator[subprocess.Popen[str]]:
     """Another process that has kept some work; it is killed if it still runs."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.app.lost_window", str(tmp_path), path],
+        [sys.executable, "-m", f"tests.app.{program}", str(tmp_path), path],
         cwd=ROOT,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         stdout=subprocess.PIPE,
@@ -52,7 +55,7 @@ def other_window(tmp_path: Path, path: str = "") -> Iterator[subprocess.Popen[st
     )
     assert process.stdout is not None
     try:
-        assert int(process.stdout.readline()) > 0
+        assert float(process.stdout.readline()) > 0
         yield process
     finally:
         process.kill()
@@ -175,6 +178,23 @@ def test_kill_9_loses_at_most_the_last_moments(
     assert (recovery.folder / SESSION).is_file()
     dialogs.path = str(tmp_path / "again.json")
     assert files.save()
+
+
+def test_kill_9_in_the_middle_of_a_drag_and_an_export_keeps_what_was_dragged(
+    tmp_path: Path, folder: Path
+) -> None:
+    with other_window(tmp_path, program="killed_window") as window:
+        assert window.stdout is not None
+        told = float(window.stdout.readline())
+        window.kill()
+        window.wait()
+    (rescued,) = find_rescued(folder)
+    assert float(rescued.file.session.dataset.points[0, 0]) >= told > 0
+    rescued.remove()
+    for path in tmp_path.glob("*.gif"):  # whole or not at all
+        with Image.open(path) as film:
+            film.seek(getattr(film, "n_frames", 1) - 1)
+            film.load()
 
 
 def test_whenever_the_kill_comes_the_work_is_readable(tmp_path: Path, folder: Path) -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from threading import current_thread, main_thread
+from threading import Event, current_thread, main_thread
 from typing import Any
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.screen import BOUNDARY, Screen
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.watch import Watch
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.training.moment import Moment
@@ -69,6 +72,26 @@ def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(
         "norms": 1,
         "loss": 0,
     }
+
+
+def test_figures_are_shown_before_anything_is_painted(
+    screen: Screen, places: dict[str, Place], qtbot: QtBot
+) -> None:
+    class Painted(QWidget):
+        figures: int | None = None
+
+        def paintEvent(self, _event: QPaintEvent) -> None:
+            self.figures = len(places["norms"].figures)
+
+    widget = Painted()
+    qtbot.addWidget(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    widget.figures = None
+    widget.update()
+    screen.show_moment(Moment(1))
+    qtbot.waitUntil(lambda: widget.figures is not None)
+    assert widget.figures == 1
 
 
 def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(
@@ -134,14 +157,29 @@ def test_a_figure_that_fails_elsewhere_is_reported_and_the_next_one_drawn(
     reports = Heard(screen.studio.drawing_crashed)
     drawn = Heard(screen.studio.figure_drawn)
 
-    def fail() -> Figure:
+    def fail(_watch: Watch) -> Figure:
         raise RuntimeError("no paper")
 
     screen.studio.ask("norms", fail)
-    screen.studio.ask("norms", lambda: screen.figure("norms"))
+    screen.studio.ask("norms", lambda _watch: screen.figure("norms"))
     shown(screen, qtbot)
     assert "no paper" in reports.values[0]
     assert [name for name, _, _ in drawn.values] == ["norms"]
+
+
+def test_a_figure_that_takes_for_ever_is_given_up_at_the_end(screen: Screen) -> None:
+    begun, reports = Event(), Heard(screen.studio.drawing_crashed)
+
+    def draw_for_ever(watch: Watch) -> Figure:
+        begun.set()
+        while True:
+            watch()
+
+    screen.studio.ask("loss", draw_for_ever)
+    assert begun.wait(20)
+    screen.close()
+    assert not screen.studio.is_busy
+    assert reports.values == []
 
 
 def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) -> None:

@@ -154,9 +154,19 @@ def test_opening_goes_to_the_visit_of_the_file_whatever_run_was_shown_before(
     assert person.sees("visit") == visits
 
 
-def test_xor_is_told_to_cycle_for_ever(person: Person) -> None:
-    assert "cycles for ever with a period of 4 visits (proved)" in person.sees("status")
+def test_that_xor_cycles_for_ever_is_told_when_it_has_been_seen(person: Person) -> None:
+    words = "cycles for ever with a period of 4 visits (proved)"
     assert "not separable (proved)" in person.sees("status")
+    assert words not in person.sees("status")
+    assert person.sees("outcome") == words
+    person.keys("Right", "Right", "Right")
+    assert words not in person.sees("status")
+    person.keys("Right")
+    assert words in person.sees("status")
+    person.keys("Home")
+    assert words not in person.sees("status")
+    person.do("play.future")
+    assert words in person.sees("status")
 
 
 def test_in_two_phases_a_visit_is_asked_before_it_is_shown(person: Person) -> None:
@@ -167,6 +177,20 @@ def test_in_two_phases_a_visit_is_asked_before_it_is_shown(person: Person) -> No
     assert (person.sees("visit"), person.sees("phase"), person.sees("k")) == (1, "shown", 1)
     person.keys("PgUp", "PgUp")
     assert (person.sees("visit"), person.sees("phase")) == (0, "shown")
+
+
+def test_a_question_is_answered_by_no_panel(person: Person) -> None:
+    person.window.docks["points"].raise_()
+    person.keys("T", "Right")
+    person.wait()
+    model, body = person.window.table.model, person.window.explanation.body
+    assert [model.index(0, column).data() for column in (4, 5)] == ["?", "?"]
+    assert "update" not in body.toPlainText()
+    assert not person.window.explanation.copy.isEnabled()
+    person.keys("Right")
+    person.wait()
+    assert [model.index(0, column).data() for column in (4, 5)] == ["−1", "right"]
+    assert "update" in body.toPlainText()
 
 
 def test_mistakes_and_epochs_are_jumped_to(open_window: OpenWindow) -> None:

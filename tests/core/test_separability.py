@@ -17,6 +17,7 @@ from perceptron_gui.core.errors import DataError
 from perceptron_gui.core.exact import exact_number
 from perceptron_gui.core.separability import Separability, float_corral, separability
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.watch import GivenUpError
 
 from .strategies import Problem, problems
 from .textbook import Vector, dot
@@ -151,3 +152,42 @@ def test_floats_alone_are_accurate() -> None:
 def test_no_points_have_no_verdict() -> None:
     with pytest.raises(DataError, match="no points"):
         check([], [])
+
+
+class Impatient:
+    """Gives the work up when it looks up for the so-manieth time."""
+
+    def __init__(self, patience: int) -> None:
+        self.left = patience
+
+    def __call__(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise GivenUpError
+
+
+def noise(dimension: int) -> Space:
+    """Points and labels by chance, of which a third decides."""
+    rng = np.random.Generator(np.random.PCG64(2))
+    points = np.round(rng.normal(size=(4 * dimension, dimension)), 2)
+    return Space(Dataset.of(points, np.where(rng.random(len(points)) < 0.5, 1, -1)))
+
+
+def test_the_search_looks_up_often_and_can_be_given_up_anywhere() -> None:
+    space, patient = noise(20), Impatient(10**6)
+    verdict = separability(space, patient)
+    looks = 10**6 - patient.left
+    assert looks > 40, "in floats at every round, in rationals at every column"
+    for patience in range(0, looks, 7):
+        with pytest.raises(GivenUpError):
+            separability(space, Impatient(patience))
+    assert verdict == separability(space)
+
+
+def test_thousands_of_ties_are_compared_in_pieces() -> None:
+    corners = np.tile([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], (50_000, 1))
+    labels = np.where(corners.sum(axis=1) > 1.5, 1, -1)
+    patient = Impatient(10**6)
+    verdict = separability(Space(Dataset.of(corners, labels)), patient)
+    assert verdict.margin_squared == Fraction(1, 17)
+    assert 10**6 - patient.left > 10

@@ -189,3 +189,14 @@ def test_a_name_that_is_not_unicode_is_kept_and_can_be_encoded() -> None:
     session = replace(SESSION, name="caf\udce9.csv")
     text = write_session(session)
     assert read_session(text.encode("utf-8").decode("utf-8"), "file.json") == session
+
+
+def test_of_thousands_of_points_each_has_a_line_of_its_own() -> None:
+    points = np.column_stack([np.arange(2500), np.arange(2500) / 4])
+    session = Session(Dataset.of(points, [1] * 2500))
+    text = write_session(session)
+    lines = text.splitlines()
+    first = lines.index("      [0, 0],")
+    assert lines[first + 1234] == "      [1234, 308.5],"
+    assert lines[first + 2499] == "      [2499, 624.75]"
+    assert read_session(text, "here") == session

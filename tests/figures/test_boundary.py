@@ -221,6 +221,17 @@ def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
     assert points_asked(run, run.visits) == []
 
 
+def test_a_point_that_is_asked_about_does_not_tell_its_prediction() -> None:
+    run = trained("and")
+    cursor = int(run.history.visits[1]) - 1  # the next visit is a mistake, on a point with a sign
+    i = int(run.path.visiting.points_of(cursor + 1)[0])
+    shown, asked = (figure(run, cursor, asked=asked).mark("points") for asked in (False, True))
+    assert isinstance(shown, Points) and isinstance(asked, Points)
+    assert (shown.predicted[i], asked.predicted[i]) == (-run.dataset.labels[i], 0)
+    others = np.arange(len(run.dataset)) != i
+    assert asked.predicted[others].tolist() == shown.predicted[others].tolist()
+
+
 def points_asked(run: Run, cursor: int) -> list[float]:
     asked = figure(run, cursor, asked=True).mark("asked")
     assert isinstance(asked, Dots)

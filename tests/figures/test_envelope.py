@@ -15,6 +15,7 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.watch import GivenUpError
 from perceptron_gui.figures.agreement import AGREEMENT
 from perceptron_gui.figures.agreement_classes import CLASSES
 from perceptron_gui.figures.cosine import COSINE
@@ -250,3 +251,23 @@ def test_points_by_the_million_are_shown_at_fewer_updates() -> None:
     run = Run(make(LIBRARY["blobs"], n=100_000), Rule.of({"max_updates": 100})).finish()
     (curve,) = shown(run, ERRORS, 100, 2000)
     assert len(curve.ks) <= 50
+
+
+def test_a_curve_over_many_points_can_be_given_up_and_drawn_again() -> None:
+    looks = 0
+
+    def give_up() -> None:
+        nonlocal looks
+        looks += 1
+        if looks > 3:
+            raise GivenUpError
+
+    run = Run(make(LIBRARY["blobs"], n=5000), Rule(epochs=3)).finish()
+    last = len(run.history)
+    with pytest.raises(GivenUpError):
+        shown(run.watched_by(give_up), LOSS, last, 200)
+    whole = shown(run, LOSS, last, 200)
+    assert looks == 4
+    assert whole[0].ks[-1] == last
+    shown(run.watched_by(give_up).snapshot(), ERRORS, last, 200)
+    assert looks == 4, "a snapshot is for other readers"

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.role import CONTESTANTS, Role
 from perceptron_gui.figures.theme import THEMES, Theme
 
 from .colour import DEFICIENCIES, contrast, difference, linear, luminance, seen_with
@@ -19,6 +19,7 @@ TOGETHER = [
     (Role.LOSS, Role.ERRORS, Role.OWN_LOSS),
     (Role.BOUNDARY, Role.GHOST, Role.RESULT, Role.SEPARATOR, Role.RADIUS),
     (Role.POSITIVE_SERIES, Role.NEGATIVE_SERIES),
+    CONTESTANTS,
 ]
 
 

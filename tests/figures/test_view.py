@@ -26,6 +26,10 @@ from perceptron_gui.figures.view import (
 )
 from perceptron_gui.figures.views import VIEWS
 
+# Experiments of many runs, which the cursor of one run has nothing to do with.
+TIMELESS = ("steps", "step-limit", "effects")
+NOT_HELD_STILL = ("trace", "filmstrip", *TIMELESS)
+
 
 @dataclass(frozen=True)
 class SomeOptions(ViewOptions):
@@ -108,6 +112,11 @@ def test_a_view_with_nothing_to_show_has_no_axes() -> None:
     assert (empty.title, empty.notes) == ("Nothing", ("There is nothing.",))
 
 
+def test_every_view_is_found_under_its_own_name() -> None:
+    assert [view.name for view in VIEWS.values()] == list(VIEWS)
+    assert "boundary" in VIEWS and "nothing" not in VIEWS
+
+
 @pytest.mark.parametrize("view", VIEWS.values(), ids=list(VIEWS))
 def test_every_option_of_every_view_says_what_it_is(view: View) -> None:
     assert view.shows.endswith(".")
@@ -118,7 +127,7 @@ def test_every_option_of_every_view_says_what_it_is(view: View) -> None:
         assert each.name not in OPTIONS or each.metadata["kind"] == "switch"
 
 
-@pytest.mark.parametrize("name", [name for name in VIEWS if name not in ("trace", "filmstrip")])
+@pytest.mark.parametrize("name", [name for name in VIEWS if name not in NOT_HELD_STILL])
 @pytest.mark.parametrize("cursor", [0, 3])
 def test_a_horizon_gives_an_early_figure_the_axes_of_a_late_one(name: str, cursor: int) -> None:
     run = Run(make(LIBRARY["and"]), Rule()).finish()
@@ -130,3 +139,11 @@ def test_a_horizon_gives_an_early_figure_the_axes_of_a_late_one(name: str, curso
         one, other = with_ranges(early), with_ranges(late)
         assert (one.x.range, one.y.range) == (other.x.range, other.y.range)
         assert (one.right and one.right.range) == (other.right and other.right.range)
+
+
+@pytest.mark.parametrize("name", TIMELESS)
+def test_an_experiment_is_the_same_after_every_visit(name: str) -> None:
+    run = Run(make(LIBRARY["and"]), Rule()).finish()
+    view = VIEWS[name]
+    drawn = [draw(view, run.dataset, run, cursor, view.options()) for cursor in (0, 3, run.visits)]
+    assert drawn[0] == drawn[1] == drawn[2]

@@ -42,6 +42,15 @@ def start_endless(training: TrainingController, qtbot: QtBot) -> None:
         training.train(BLOBS, ENDLESS)
 
 
+def start_endless_proof(training: TrainingController, qtbot: QtBot) -> None:
+    """Come back when the thread has begun to prove a verdict, which takes minutes."""
+    random = np.random.default_rng(3)
+    points = np.round(random.normal(size=(1600, 400)), 3)
+    labels = np.where(random.random(1600) < 0.5, 1, -1)
+    training.train(Dataset.of(points, labels), Rule(epochs=1))
+    qtbot.wait(1000)
+
+
 @pytest.mark.parametrize("name", ["and", "xor", "three-points", "clusters"])
 def test_a_small_run_arrives_as_the_engine_computes_it(
     training: TrainingController, qtbot: QtBot, name: str
@@ -216,3 +225,21 @@ def test_thousands_of_signals_pass_between_the_threads(
     # Every run takes six signals: asked, turn, ready, advanced, finished, seen.
     qtbot.waitUntil(lambda: len(finished) == 500, timeout=PATIENCE)
     assert set(finished) == {"cycle"}
+
+
+def test_a_newer_request_does_not_wait_for_the_proof_of_the_last_one(
+    training: TrainingController, qtbot: QtBot
+) -> None:
+    start_endless_proof(training, qtbot)
+    run = train(training, qtbot, XOR, Rule())
+    assert run.dataset is XOR
+
+
+def test_closing_does_not_wait_for_a_proof(qtbot: QtBot) -> None:
+    training = TrainingController()
+    runs, crashes = announced(training), list[str]()
+    training.training_crashed.connect(crashes.append)
+    start_endless_proof(training, qtbot)
+    training.close()
+    QCoreApplication.processEvents()
+    assert (runs, crashes) == ([], [])

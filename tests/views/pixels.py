@@ -28,8 +28,13 @@ def color_at(view: FigureView, x: float, y: float) -> str:
 
 
 def pixels(widget: QWidget) -> NDArray[np.uint8]:
+    """Return red, green and blue of every pixel of a widget (h, w, 3), painted anew."""
+    return pixels_of(widget.grab().toImage())
+
+
+def pixels_of(picture: QImage) -> NDArray[np.uint8]:
     """Return red, green and blue of every pixel (h, w, 3)."""
-    image = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    image = picture.convertToFormat(QImage.Format.Format_RGB32)
     values = np.frombuffer(image.constBits(), dtype=np.uint8)
     # The memory is that of the image, which goes away.
     return values.reshape(image.height(), image.width(), 4)[:, :, 2::-1].copy()

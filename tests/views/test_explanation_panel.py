@@ -130,28 +130,28 @@ def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:
 def test_what_is_copied_is_the_explanation(qtbot: QtBot, run: Run, notation: str) -> None:
     panel = shown(qtbot, run, Moment(3), notation)
     told = explain(run, 3, NOTATIONS[notation])
-    panel.copy_text.trigger()
+    panel.copy.as_text.trigger()
     assert QGuiApplication.clipboard().text() == render_text(told)
-    panel.copy_latex.trigger()
+    panel.copy.as_latex.trigger()
     assert QGuiApplication.clipboard().text() == render_latex(told)
 
 
 def test_an_answer_can_not_be_copied_while_it_is_asked_for(qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("before")
     panel = shown(qtbot, run_of("and"), Moment(3, "asked"))
-    for action in (panel.copy_text, panel.copy_latex):
+    for action in (panel.copy.as_text, panel.copy.as_latex):
         action.trigger()
         assert not action.isEnabled()
     assert not panel.copy.isEnabled()
     assert QGuiApplication.clipboard().text() == "before"
     panel.show_explanation(run_of("and"), Moment(3), BOARD)
-    assert panel.copy_text.isEnabled() and panel.copy_latex.isEnabled()
+    assert panel.copy.as_text.isEnabled() and panel.copy.as_latex.isEnabled()
 
 
 def test_without_a_run_there_is_a_hint(qtbot: QtBot) -> None:
     panel = shown(qtbot, None, Moment())
     assert panel.body.toPlainText() == HINT
-    assert not panel.copy_text.isEnabled()
+    assert not panel.copy.as_text.isEnabled()
     panel.show_explanation(run_of("and"), Moment(), BOARD)
     assert panel.heading.words == "Start"
     panel.show_explanation(None, Moment(), BOARD)

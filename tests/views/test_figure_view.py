@@ -174,6 +174,13 @@ def test_words_that_come_and_go_do_not_move_the_plot(shown: Shown) -> None:
     assert view.pen.widget.geometry() != place
 
 
+def test_notes_of_one_run_take_no_room_from_another(shown: Shown) -> None:
+    view = shown(figure_of(LINE, notes=("A note.",)))
+    height = view.pen.widget.height()
+    view.show_figure(replace(figure_of(LINE), x=Axis("updates", range=(0.0, 99.0))))
+    assert view.pen.widget.height() > height
+
+
 def test_long_words_leave_room_for_the_plot(shown: Shown) -> None:
     lines = [replace(LINE, key=str(i), label=f"a line with the number {i}") for i in range(30)]
     notes = ("A sentence that is rather long. " * 20,)

@@ -49,6 +49,15 @@ def test_scores_are_those_of_the_chalkboard(model: PointTableModel) -> None:
     assert model.columnCount() == 4
 
 
+def test_of_a_point_that_is_asked_about_no_score_is_told(model: PointTableModel) -> None:
+    run = Run(AND, Rule()).finish()
+    model.show_scores(run, 4, asked=1)
+    assert [column(model, 4)[1], column(model, 5)[1]] == ["?", "?"]
+    assert "?" not in [column(model, 4)[0], *column(model, 5)[2:]]
+    model.show_scores(run, 4)
+    assert "?" not in column(model, 4) + column(model, 5)
+
+
 @pytest.mark.parametrize(
     ("tie", "wrong"), [("minus", [3]), ("plus", [0, 1, 2]), ("always", [0, 1, 2, 3]), ("never", [])]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -41,6 +42,16 @@ def test_the_import_shows_what_the_table_becomes(qtbot: QtBot) -> None:
     words = [label.text() for label in dialog.findChildren(QLabel)]
     assert "… and 88 more rows." in words
     assert "As read from the file: Label 'setosa' became −1." in words
+
+
+def test_of_a_wide_table_some_columns_and_what_became_of_the_labels_are_seen(qtbot: QtBot) -> None:
+    columns = tuple(f"x{i}" for i in range(40))
+    wide = replace(IRIS, columns=columns, rows=(("1",) * 40, ("2",) * 40), counts=(1, 1))
+    dialog = ImportDialog(wide)
+    qtbot.addWidget(dialog)
+    seen = [i for i in range(dialog.rows.columnCount()) if not dialog.rows.isColumnHidden(i)]
+    assert seen == [0, 1, 2, 3, 4, 5, 40, 41]
+    assert "… and 34 more columns." in [label.text() for label in dialog.findChildren(QLabel)]
 
 
 def row(dialog: ImportDialog, index: int) -> list[str]:

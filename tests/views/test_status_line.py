@@ -107,12 +107,44 @@ def test_the_line_tells_where_the_cursor_is(qtbot: QtBot) -> None:
     line.show_run(run)
     line.show_moment(Moment(17))
     assert line.full_text == (
-        "visit 17 / 36 · epoch 5 · k = 10 · 2 errors · "
+        "visit 17 / 36 · epoch 5 · k = 10 · 2 errors · separable: γ² = 1/17, k ≤ 51 · exact"
+    )
+    line.show_moment(Moment(36))
+    assert line.full_text == (
+        "visit 36 / 36 · epoch 9 · k = 18 · 0 errors · "
         "converged after 18 updates, the last in epoch 8 · "
         "separable: γ² = 1/17, k ≤ 51 · exact"
     )
+
+
+def test_how_a_run_ends_is_told_at_its_end_or_with_the_future(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    line.show_run(train(*AND))
+    for moment in (Moment(0), Moment(35), Moment(36, "asked")):
+        line.show_moment(moment)
+        assert "converged" not in line.full_text + line.toolTip() + line.accessibleName()
+        assert line.outcome.startswith("converged after 18 updates")
+    line.show_future(True)
+    assert "converged after 18 updates" in line.full_text
+    line.show_future(False)
+    assert "converged" not in line.full_text
     line.show_moment(Moment(36))
-    assert "visit 36 / 36 · epoch 9 · k = 18 · 0 errors" in line.full_text
+    assert "converged after 18 updates" in line.full_text
+
+
+def test_a_cycle_is_told_where_the_weights_return(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    line.show_run(train(*XOR, keep_going=True, epochs=50))
+    line.show_moment(Moment(3))
+    assert "cycles" not in line.full_text
+    line.show_moment(Moment(4))
+    assert "cycles for ever with a period of 4 visits (proved)" in line.full_text
+
+
+def test_that_a_run_goes_on_is_told_everywhere(qtbot: QtBot) -> None:
+    line = shown(qtbot)
+    line.show_run(computing())
+    assert "computing…" in line.full_text
 
 
 def test_a_question_leaves_its_outcome_open(qtbot: QtBot) -> None:
@@ -166,6 +198,7 @@ def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(qtbo
     run = train(*AND)
     assert run.verdict.separable
     line.show_run(run)
+    line.show_future(True)
     full = line.full_text
     seen = []
     for width in range(900, 40, -1):
@@ -189,7 +222,7 @@ def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(qtbo
 @pytest.mark.parametrize("words", ENDINGS)
 def test_every_ending_can_be_said_in_a_word_or_two(words: str) -> None:
     run = ENDINGS[words]()
-    long, short, nothing = RunWords(run).parts(0, 0)["ending"]
+    long, short, nothing = RunWords(run).parts(0, 0, shows_future=True)["ending"]
     assert (long, nothing) == (words, "")
     assert short.rstrip("…") in {"converged", "cycle of 4 visits", "stopped", "computing"}
 

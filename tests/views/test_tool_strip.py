@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
@@ -126,3 +127,16 @@ def test_the_picture_of_the_program_has_both_classes(qtbot: QtBot) -> None:
     seen = colors(window_icon(theme).pixmap(64).toImage())
     for role in (Role.POSITIVE, Role.NEGATIVE):
         assert QColor(theme.style(role).color).name() in seen
+
+
+def test_buttons_keep_their_distance_when_the_theme_changes(
+    window: QMainWindow, qapp: QApplication
+) -> None:
+    def gaps() -> list[int]:
+        places = [button(window, name).geometry() for name in NAMES]
+        return [after.left() - before.right() for before, after in pairwise(places)]
+
+    before = gaps()
+    apply_theme(qapp, THEMES["dark"])
+    qapp.processEvents()
+    assert gaps() == before

@@ -44,9 +44,12 @@ def _sheet(
     shape = f"{sheet.rows}, {len(sheet.widths)}, width_ratios=({widths})"
     yield f"cells = figure.add_gridspec({shape})"
     for panel in panels:
-        row = f"{panel.row}:{panel.row + panel.rows}" if panel.rows > 1 else str(panel.row)
-        share = panel.rows / sheet.rows
-        yield from _axes(panel.figure, page, calls, f"cells[{row}, {panel.column}], ", share)
+        place = f"cells[{_span(panel.row, panel.rows)}, {_span(panel.column, panel.columns)}], "
+        yield from _axes(panel.figure, page, calls, place, panel.rows / sheet.rows)
+
+
+def _span(first: int, count: int) -> str:
+    return f"{first}:{first + count}" if count > 1 else str(first)
 
 
 def _axes(

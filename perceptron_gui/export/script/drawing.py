@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,6 +14,7 @@ from perceptron_gui.figures.view import ViewOptions
 
 from ..page import Page
 from .axes import LEAST_HEIGHT, drawing_lines
+from .carried_figure import carried_function
 from .filling import Filling
 from .look import look_constants
 from .neuron import neuron_constants, neuron_functions
@@ -28,6 +30,7 @@ _OF_CURVES = (
 )
 _OF_PLANES = ("draw_line", "draw_margin", "draw_arrow")
 _CURVES = ("norms", "cosine", "distance", "loss", "agreement")
+_PLANES = ("boundary", "weight-space")
 # The largest font of a neuron, in points for every millimetre that a unit of its drawing has.
 _NEURON_FONT = 2.2
 _SERIES = {Role.NEGATIVE_SERIES: -1, Role.POSITIVE_SERIES: 1}
@@ -40,7 +43,9 @@ class Picture:
         self, drawing: Figure | Sheet, setup: Setup, options: ViewOptions, page: Page
     ) -> None:
         self._panels = drawing.panels if isinstance(drawing, Sheet) else (Panel(drawing, 0, 0),)
-        self._panels = tuple(replace(p, figure=with_ranges(p.figure)) for p in self._panels)
+        self._panels = _told_apart(
+            tuple(replace(p, figure=with_ranges(p.figure)) for p in self._panels)
+        )
         self._drawing = drawing
         self._setup = setup
         self._options = options
@@ -60,8 +65,11 @@ class Picture:
                 yield filling.function("curves", f"draw_{name}")
             elif name == "neuron":
                 yield from neuron_functions(figures[0], self._setup, self._options, self._page)
-            else:
+            elif name in _PLANES:
                 yield filling.training_function("plane", self._function_of(name))
+            else:
+                figure = next(figure for figure in figures if figure.name == name)
+                yield carried_function(self._function_of(name), figure, self._page)
         yield self._main()
 
     def _filling(self, figures: list[Figure]) -> Filling:
@@ -125,6 +133,19 @@ class Picture:
             "# w*, the weights with the largest margin gamma = |w*|, as perceptron-gui found them.",
             f"BEST = [{written}]",
         ]
+
+
+def _told_apart(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
+    """Return panels whose carried figures have names of their own, after which functions go."""
+    seen: Counter[str] = Counter()
+    found = []
+    for panel in panels:
+        name = panel.figure.name
+        seen[name] += 1
+        if seen[name] > 1 and name not in (*_CURVES, *_PLANES, "neuron"):
+            name = f"{name}-{seen[name]}"
+        found.append(replace(panel, figure=replace(panel.figure, name=name)))
+    return tuple(found)
 
 
 def _font(drawing: Figure | Sheet, page: Page) -> float:

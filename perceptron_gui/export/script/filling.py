@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from perceptron_gui.core.measures import own_kind, penalty
 from perceptron_gui.core.path import PointPath
 from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.loss import own_kind, penalty
 from perceptron_gui.figures.marks import Dots, Mark, RuleLine, Text
 from perceptron_gui.figures.role import Role
 

@@ -32,7 +32,7 @@ def header(view: View, setup: Setup, options: ViewOptions, page: Page, command: 
     run = setup.run
     points = f"{len(run.dataset)} point{'s' if len(run.dataset) > 1 else ''}"
     told = command or composed_command(view, setup, options, page)
-    output, target = ("table", "table.txt") if view.name == "trace" else ("figure", "figure.pdf")
+    output, target = ("table", "table.txt") if view.is_table else ("figure", "figure.pdf")
     needs = "nothing but Python" if output == "table" else "numpy and matplotlib"
     lines = [
         f'"""{RULES[run.rule.rule].title} on {points}: {view.name}.',
@@ -67,6 +67,8 @@ def _arithmetic(setup: Setup) -> str:
 def _left_out(view: View, options: ViewOptions) -> Iterator[str]:
     if getattr(options, "future", False):
         yield "what is still to come of the run"
+    if getattr(options, "lit", ()):
+        yield "what is emphasised"
     if view.name == "boundary" and not getattr(options, "margin", False):
         return
     if view.name in _LEFT_OUT:
@@ -75,7 +77,7 @@ def _left_out(view: View, options: ViewOptions) -> Iterator[str]:
 
 def composed_command(view: View, setup: Setup, options: ViewOptions, page: Page) -> str:
     """Return a command line that makes the figure from a file with the same points."""
-    ending = "md" if view.name == "trace" else "pdf"
+    ending = "md" if view.is_table else "pdf"
     told = ["perceptron-gui", "figure", view.name, "DATA.csv", *_rule_options(setup.run.rule)]
     if setup.cursor < setup.run.visits:
         told += ["--at", str(setup.cursor)]

@@ -26,6 +26,11 @@ def styled(function: str, page: Page) -> str:
     return _ASKED.sub(written, function)
 
 
+def look_of(kind: str, style: Style, page: Page) -> str:
+    """Return a style as a fragment would have it: LINE, DOTS, AREA, COLOR …"""
+    return _WRITERS[kind](style, page.scale)
+
+
 def look_constants(program: str, page: Page, class_names: dict[int, str]) -> list[str]:
     """Return the colours of the page, and the looks of points where there are some."""
     theme = page.theme

@@ -10,11 +10,12 @@ import re
 from collections.abc import Sequence
 
 from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Table
+from perceptron_gui.figures.figure import Drawing, Table
 from perceptron_gui.figures.view import ViewOptions, draw
 from perceptron_gui.figures.views import VIEWS
 
 from ..page import Page
+from .carried_table import CarriedTable
 from .drawing import Picture
 from .header import header
 from .setup import Setup
@@ -45,11 +46,7 @@ def write_script(
     drawing = draw(view, run.dataset, run, cursor, options)
     setup = Setup(run, cursor)
     training = training_functions(setup)
-    shown = (
-        PrintedTable(drawing, setup, options)
-        if isinstance(drawing, Table)
-        else Picture(drawing, setup, options, page)
-    )
+    shown = _shown(drawing, setup, options, page)
     trained, drawn = _parted(training, _needed([*training, *shown.functions()]))
     has_function = run.rule.lift != "none"
     has_function |= any("augmented" in function for function in (*trained, *drawn))
@@ -68,6 +65,17 @@ def write_script(
     if setup.cursor == setup.visits:
         body = re.sub(r"\bAT\b", "VISITS", body)
     return f"{header(view, setup, options, page, command)}\n{_imports(body)}\n\n{body}"
+
+
+def _shown(
+    drawing: Drawing, setup: Setup, options: ViewOptions, page: Page
+) -> Picture | PrintedTable | CarriedTable:
+    """Return what writes a drawing; the trace is found again, other tables are carried."""
+    if not isinstance(drawing, Table):
+        return Picture(drawing, setup, options, page)
+    if drawing.name == "trace":
+        return PrintedTable(drawing, setup, options)
+    return CarriedTable(drawing, setup)
 
 
 def _needed(functions: Sequence[str]) -> list[str]:

@@ -22,15 +22,15 @@ class MarkItem(QGraphicsItem):
         self.mark, self.seen, self.ink = mark, seen, ink
         self._shapes: list[Shape] | None = None
 
-    def show_mark(self, mark: Mark, seen: Projection, ink: Ink) -> None:
-        """Show a mark as it is seen; the same again is nothing new."""
+    def show_mark(self, mark: Mark, seen: Projection, ink: Ink) -> bool:
+        """Take a mark as it is seen, and tell whether that is anything new to be painted."""
         if seen == self.seen and ink == self.ink and mark == self.mark:
-            return
+            return False
         if (seen.width, seen.height) != (self.seen.width, self.seen.height):
             self.prepareGeometryChange()
         self.mark, self.seen, self.ink = mark, seen, ink
         self._shapes = None
-        self.update()
+        return True
 
     def boundingRect(self) -> QRectF:
         """Return the whole box, since marks are clipped to it."""

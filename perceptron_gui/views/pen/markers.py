@@ -37,19 +37,28 @@ class Marker:
 
     def stamp(self, painter: QPainter, x: Values, y: Values, ratio: float) -> None:
         """Paint the marker at places (m,), on a screen of so many dots a pixel."""
-        if not len(x):
-            return
-        picture = _picture(self, ratio)
-        fragments = np.zeros((len(x), _FIELDS))
+        Stamped(self, x, y, ratio).paint(painter)
+
+
+class Stamped:
+    """A marker at all its places (m,), ready to be painted again and again."""
+
+    def __init__(self, marker: Marker, x: Values, y: Values, ratio: float) -> None:
+        picture = _picture(marker, ratio)
+        self._picture = QPixmap.fromImage(picture)
+        self._fragments = np.zeros((len(x), _FIELDS))
         # Pictures have an odd number of dots: all markers at a place have the same centre.
-        fragments[:, _X] = (np.floor(x * ratio) + 0.5) / ratio
-        fragments[:, _Y] = (np.floor(y * ratio) + 0.5) / ratio
-        fragments[:, [_WIDTH, _HEIGHT]] = picture.width()
-        fragments[:, [_SCALE_X, _SCALE_Y]] = 1.0 / ratio
-        fragments[:, _OPACITY] = 1.0
-        first = Shiboken.wrapInstance(fragments.ctypes.data, QPainter.PixmapFragment)
-        pixmap = QPixmap.fromImage(picture)
-        painter.drawPixmapFragments(cast(QPainter.PixmapFragment, first), len(x), pixmap)
+        self._fragments[:, _X] = (np.floor(x * ratio) + 0.5) / ratio
+        self._fragments[:, _Y] = (np.floor(y * ratio) + 0.5) / ratio
+        self._fragments[:, [_WIDTH, _HEIGHT]] = picture.width()
+        self._fragments[:, [_SCALE_X, _SCALE_Y]] = 1.0 / ratio
+        self._fragments[:, _OPACITY] = 1.0
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the marker everywhere."""
+        first = Shiboken.wrapInstance(self._fragments.ctypes.data, QPainter.PixmapFragment)
+        fragments = cast(QPainter.PixmapFragment, first)
+        painter.drawPixmapFragments(fragments, len(self._fragments), self._picture)
 
 
 # Images, unlike pixmaps, may outlive the application.

@@ -30,6 +30,11 @@ class Axes:
     bare: bool
 
 
+def around(box: QRectF) -> QRectF:
+    """Return the box of the marks with its frame, on which their smooth edges end."""
+    return box.adjusted(-1.0, -1.0, 1.0, 1.0)
+
+
 class PlotAxes(QGraphicsItem):
     """Paints below the marks and around their box."""
 
@@ -58,11 +63,12 @@ class PlotAxes(QGraphicsItem):
             )
         return self._words
 
-    def show_axes(self, axes: Axes) -> None:
-        """Paint axes; the same again are nothing new."""
+    def show_axes(self, axes: Axes) -> bool:
+        """Take axes, and tell whether they are anything new to be painted."""
         if axes == self._axes:
-            return
-        self.prepareGeometryChange()
+            return False
+        if self._axes is None or axes.page != self._axes.page:
+            self.prepareGeometryChange()
         self._axes = axes
         pen = AxesPen(axes.page, axes.box, axes.seen, axes.ticks, axes.margins, axes.ink)
         self._strokes = [] if axes.equal or axes.bare else [pen.grid()]
@@ -71,7 +77,7 @@ class PlotAxes(QGraphicsItem):
             self._strokes.append(pen.frame(closed=axes.equal))
             self._numbers = pen.numbers()
             self._labels = pen.labels(self.words(axes.page, axes.seen, axes.ink))
-        self.update()
+        return True
 
     def boundingRect(self) -> QRectF:
         """Return the whole page."""
@@ -83,7 +89,7 @@ class PlotAxes(QGraphicsItem):
         """Paint the axes; where only marks change, words need not be written again."""
         for strokes in self._strokes:
             strokes.paint(painter)
-        if self._axes is None or self._axes.box.contains(option.exposedRect):
+        if self._axes is None or around(self._axes.box).contains(option.exposedRect):
             return
         painter.setFont(self._axes.ink.font(TICK_FONT))
         painter.setPen(QColor(self._axes.ink.theme.muted))

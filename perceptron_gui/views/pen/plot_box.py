@@ -40,6 +40,8 @@ class PlotBox:
         self._shares = 1.0, 1.0
         self._asked: Part = (0.0, 1.0, 0.0, 1.0)
         self._told: Part = self._asked
+        self._projection = Projection(1.0, 1.0, _UNIT, _UNIT)
+        self._projection_for: object = None
 
     def place(self, rect: QRectF) -> None:
         """Put the box somewhere."""
@@ -101,15 +103,19 @@ class PlotBox:
     @property
     def projection(self) -> Projection:
         """From what is seen to the pixels of the box."""
-        x0, x1, y0, y1 = self._seen
-        size = self.item.rect()
-        return Projection(
-            size.width(),
-            size.height(),
-            part_of(self._x, x0, x1),
-            part_of(self._y, y0, y1),
-            self._right and part_of(self._right, y0, y1),
-        )
+        size, seen = self.item.rect(), self._seen
+        known = size, seen, self._x, self._y, self._right
+        if known != self._projection_for:
+            self._projection_for = known
+            x0, x1, y0, y1 = seen
+            self._projection = Projection(
+                size.width(),
+                size.height(),
+                part_of(self._x, x0, x1),
+                part_of(self._y, y0, y1),
+                self._right and part_of(self._right, y0, y1),
+            )
+        return self._projection
 
     def has_news(self) -> bool:
         """Tell, once, that something else is seen than was asked for."""

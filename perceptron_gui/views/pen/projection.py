@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +12,7 @@ from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.marks import Values
 
 # Ranges that are dragged or zoomed stay numbers that floats can hold.
-_LEAST, _MOST = 1e-300, 1e300
+_MOST, _MOST_DIGITS = 1e300, 300.0
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,10 @@ def value_at(axis: Axis, fraction: float) -> float:
     assert axis.range is not None
     low, high = axis.range
     if axis.log:
-        exponent = np.log10(low) + fraction * (np.log10(high) - np.log10(low))
-        return float(np.clip(10.0 ** np.clip(exponent, -300.0, 300.0), _LEAST, _MOST))
-    return float(np.clip(low + fraction * (high - low), -_MOST, _MOST))
+        low, high = math.log10(low), math.log10(high)
+        exponent = low + fraction * (high - low)
+        return math.pow(10.0, min(max(exponent, -_MOST_DIGITS), _MOST_DIGITS))
+    return min(max(low + fraction * (high - low), -_MOST), _MOST)
 
 
 def part_of(axis: Axis, start: float, stop: float) -> Axis:

@@ -1,6 +1,7 @@
 """The screen pen: draws figures in a widget, and touches only what has changed.
 
-Every mark has an item of its own, found again by its key.
+Every mark has an item of its own, found again by its key. What is to be painted anew is told to
+the widget: a scene, told by its items, would ask for it when all else is painted already.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from perceptron_gui.figures.figure import Figure
 from .axes_room import Margins, axes_ticks, find_margins
 from .ink import Ink
 from .mark_item import MarkItem
-from .plot_axes import Axes, PlotAxes
+from .plot_axes import Axes, PlotAxes, around
 from .plot_box import PlotBox
 from .projection import Projection
 
@@ -43,6 +44,7 @@ class ScreenPen(QObject):
         self._items: dict[str, MarkItem] = {}
         self._margins = Margins()
         self._margins_for: object = None
+        self._fitted_for: object = None
         self.take(figure, ink)
         self._view.sigDeviceRangeChanged.connect(self.draw)
         self._box.item.sigRangeChangedManually.connect(self.draw)
@@ -96,6 +98,8 @@ class ScreenPen(QObject):
     def _fitted(self) -> Projection:
         """Fit box and axes into the widget; what is seen in the box and its margins settle soon."""
         figure, ink, size = self._figure, self._ink, self._view.size()
+        if self._fitted_for == (figure.name, figure.bare, figure.equal, size, ink, self.seen):
+            return self.seen
         page = QRectF(0.0, 0.0, size.width(), size.height())
         if self._margins_for != (figure.name, figure.bare, size, ink):
             self._margins = Margins()
@@ -112,20 +116,26 @@ class ScreenPen(QObject):
             if wider == self._margins:
                 break
             self._margins = wider
-        self._axes.show_axes(Axes(page, box, seen, ticks, wider, ink, figure.equal, figure.bare))
+        axes = Axes(page, box, seen, ticks, wider, ink, figure.equal, figure.bare)
+        if self._axes.show_axes(axes):
+            self._view.viewport().update()
+        self._fitted_for = figure.name, figure.bare, figure.equal, size, ink, seen
         return seen
 
     def _show_marks(self, figure: Figure, seen: Projection, ink: Ink) -> None:
         gone = self._items.keys() - {mark.key for mark in figure.marks}
         for key in gone:
             self._view.removeItem(self._items.pop(key))
+        is_new = False
         for order, mark in enumerate(figure.marks):
             item = self._items.get(mark.key)
             if item is None:
                 self._items[mark.key] = item = MarkItem(mark, seen, ink, self._box.item)
             else:
-                item.show_mark(mark, seen, ink)
+                is_new |= item.show_mark(mark, seen, ink)
             item.setZValue(order)
+        if is_new:
+            self._view.viewport().update(around(self._box.item.geometry()).toAlignedRect())
 
 
 def _inside(page: QRectF, margins: Margins) -> QRectF:

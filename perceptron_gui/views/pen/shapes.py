@@ -12,7 +12,7 @@ from shiboken6 import Shiboken
 
 from perceptron_gui.figures.marks import Values
 
-from .markers import Marker
+from .markers import Marker, Stamped
 from .rich_text import RichText
 from .strokes import Pieces
 
@@ -67,31 +67,36 @@ class Stamps:
     groups: list[tuple[Marker, Values, Values]]
     width: float
     height: float
+    _ratio: float = field(default=0.0, init=False)
+    _stamped: list[Stamped] = field(default_factory=list, init=False)
     _picture: QPixmap | None = field(default=None, init=False)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the markers; a crowd of them only once."""
         ratio = painter.device().devicePixelRatioF()
-        if sum(len(x) for _, x, _ in self.groups) < _CROWD:
-            self._stamp(painter, ratio)
-            return
-        if self._picture is None or self._picture.devicePixelRatio() != ratio:
-            self._picture = self._painted(ratio)
-        painter.drawPixmap(QPointF(0.0, 0.0), self._picture)
+        if ratio != self._ratio:
+            self._ratio = ratio
+            self._stamped = [Stamped(*group, ratio) for group in self.groups if len(group[1])]
+            is_crowd = sum(len(x) for _, x, _ in self.groups) >= _CROWD
+            self._picture = self._painted() if is_crowd else None
+        if self._picture is None:
+            self._stamp(painter)
+        else:
+            painter.drawPixmap(QPointF(0.0, 0.0), self._picture)
 
-    def _painted(self, ratio: float) -> QPixmap:
-        size = np.ceil([self.width * ratio, self.height * ratio]).astype(int)
+    def _painted(self) -> QPixmap:
+        size = np.ceil([self.width * self._ratio, self.height * self._ratio]).astype(int)
         picture = QPixmap(*size.tolist())
-        picture.setDevicePixelRatio(ratio)
+        picture.setDevicePixelRatio(self._ratio)
         picture.fill("transparent")
         painter = QPainter(picture)
-        self._stamp(painter, ratio)
+        self._stamp(painter)
         painter.end()
         return picture
 
-    def _stamp(self, painter: QPainter, ratio: float) -> None:
-        for marker, x, y in self.groups:
-            marker.stamp(painter, x, y, ratio)
+    def _stamp(self, painter: QPainter) -> None:
+        for stamped in self._stamped:
+            stamped.paint(painter)
 
 
 @dataclass(frozen=True, eq=False)

@@ -59,7 +59,7 @@ def merged(lines: Pieces, thickness: float) -> Pieces:
 
     Only a curve that goes to the right fills such a column; a circle passes it twice.
     """
-    if (np.diff(lines[:, [0, 2]].ravel()) < 0).any():
+    if len(lines) < _CROWD or (np.diff(lines[:, [0, 2]].ravel()) < 0).any():
         return lines
     steep = np.abs(lines[:, 2] - lines[:, 0]) <= thickness
     column = np.floor((lines[:, 0] + lines[:, 2]) / 2 / thickness).astype(np.int64)

@@ -94,8 +94,13 @@ class CanvasScene:
         """The selected points that are there; views are not told everything at once."""
         return self._editable(self.selection)
 
+    @property
+    def chosen_points(self) -> Values:
+        """The coordinates of the selected points (m, 2)."""
+        return self.dataset.points[self.chosen]
+
     def _editable(self, indices: Indices) -> Indices:
-        return indices[indices < len(self.pixels)]
+        return indices[indices < (len(self.dataset) if self.is_editable else 0)]
 
     @cached_property
     def pixels(self) -> Values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.figures.marks import Line
 from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.views.legend_row import LegendRow
 from perceptron_gui.views.tools.table import TOOLS
+from tests.views.pixels import PaintCounter
 
 from .desk import MIDDLE, Desk, Open
 
@@ -135,3 +141,22 @@ def test_the_shape_of_the_box_is_told_when_it_changes(desk: Open) -> None:
     count = len(told)
     on.show()
     assert len(told) == count
+
+
+def test_while_only_the_line_moves_the_words_around_are_left_alone(desk: Open) -> None:
+    on = desk(rule=Rule.of({"init": (1, 2, -1)}))
+    QApplication.processEvents()
+    figure, weights = on.canvas.figure, (1.0, 1.0, -0.5)
+    line, row = figure.mark("line"), on.canvas.findChild(LegendRow)
+    assert isinstance(line, Line)
+    assert row is not None
+    legend = PaintCounter(row)
+    moved = replace(line, y=line.y + 0.1)
+    marks = tuple(moved if mark is line else mark for mark in figure.marks)
+    on.canvas.show_figure(replace(figure, marks=marks))
+    on.canvas.show_weights(weights)
+    QApplication.processEvents()
+    handles = on.canvas.scene().handles
+    assert handles is not None
+    assert handles.weights == weights
+    assert legend.count == 0

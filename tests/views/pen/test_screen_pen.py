@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from perceptron_gui.figures.figure import Axis, Figure
 from perceptron_gui.figures.marks import (
@@ -25,7 +26,7 @@ from perceptron_gui.figures.marks import (
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import THEMES
 from tests.views.conftest import Shown
-from tests.views.pixels import PaintCounter, color_at, figure_of, shows
+from tests.views.pixels import PaintCounter, color_at, figure_of, pixels, pixels_of, shows
 
 NAN, INF = np.nan, np.inf
 FIVE, ENDS, NONE = as_values([5]), as_values([0, 10]), as_values([])
@@ -171,6 +172,19 @@ def test_the_same_figure_again_is_not_painted_again(shown: Shown, qapp: QApplica
     view.show_figure(figure_of(level("a", 3), one_point(1)))
     qapp.processEvents()
     assert plot.count > 0
+
+
+def test_painting_only_what_changed_leaves_nothing_behind(shown: Shown, qtbot: QtBot) -> None:
+    view = shown(figure_of(level("a", 10), BAND, one_point(1)))
+
+    def is_painted() -> bool:
+        on_screen = pixels_of(view.screen().grabWindow(view.winId()).toImage()).astype(int)
+        return bool((np.abs(on_screen - pixels(view)) <= 1).all())  # smooth edges are rounded
+
+    for marks in ([level("a", 4), BAND], [level("b", 0), one_point(-1)], [ring(hole=True)]):
+        for reach in (10.0, 20.0):
+            view.show_figure(figure_of(*marks, y=Axis("$x_2$", range=(0.0, reach))))
+            qtbot.waitUntil(is_painted)
 
 
 def test_a_hundred_thousand_points_stay_as_they_are_while_a_line_moves(shown: Shown) -> None:

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron_gui.core.bounds import Bounds
-from perceptron_gui.core.chalkboard import beside, number
-from perceptron_gui.core.exact import FLOAT_INTEGERS, chalk
-from perceptron_gui.core.notation import Notation
+from .bounds import Bounds
+from .chalkboard import Number, beside, number
+from .exact import FLOAT_INTEGERS, chalk
+from .notation import Notation
+from .proof_symbols import radius, separator, start, step
 
-from .lecture import radius, separator, step
-
-_START = {
-    "000": "w^{(0)}",
-    "001": r"\theta^{(0)}",
-    "002": "w(0)",
-    "003": "a^{(1)}",
-    "004": r"\theta(0)",
-}
 # 002's step is 2μ.
 _STEP_SQUARED = {"002": r"4\mu^2"}
 _STEP_TWICE = {"002": r"4\mu"}
@@ -33,74 +25,75 @@ class ProofWords:
 
     def __init__(self, bounds: Bounds, notation: Notation) -> None:
         self._bounds = bounds
-        self._start = _START[notation.name] if bounds.start_norm_squared else ""
-        self._radius = f"{radius(notation)}^2"
-        self._separator = separator(notation)
+        self.start = start(notation) if bounds.start_norm_squared else ""
+        self.radius_squared = f"{radius(notation)}^2"
+        self.separator = separator(notation)
         self._last = _LAST.get(notation.name, "k^*")
         plain = bounds.eta == 1
-        self._step = "" if plain else step(notation)
+        self.step = "" if plain else step(notation)
         squared = _STEP_SQUARED.get(notation.name, f"{step(notation)}^2")
         twice = _STEP_TWICE.get(notation.name, f"2{step(notation)}")
         share = _MARGIN_PER_STEP.get(notation.name, f"2m/{step(notation)}")
-        self._step_squared = "" if plain else squared
-        self._step_twice = "2" if plain else twice
+        self.step_squared = "" if plain else squared
+        self.step_twice = "2" if plain else twice
         self._margin_per_step = "2m" if plain else share
 
     @property
     def upper(self) -> str:
         """‖w₀‖² + kη²R²."""
-        growth = beside(self._step_squared, self._radius)
+        growth = beside(self.step_squared, self.radius_squared)
         if self._bounds.mistakes_up_to:
-            growth = f"({growth} + {beside(self._step_twice, 'm')})"
+            growth = f"({growth} + {beside(self.step_twice, 'm')})"
         grown = beside(growth, "k")
-        return rf"\|{self._start}\|^2 + {grown}" if self._start else grown
+        return rf"\|{self.start}\|^2 + {grown}" if self.start else grown
 
     @property
     def lower(self) -> str:
         """(⟨w₀, u⟩ + kηγ)²."""
-        if self._start:
+        if self.start:
             return f"({self.along})^2"
-        return beside(self._step_squared, r"\gamma^2k^2")
+        return beside(self.step_squared, r"\gamma^2k^2")
 
     @property
     def along(self) -> str:
         """⟨w₀, u⟩ + kηγ, how far the weights have come in the direction of w* at least."""
-        grown = beside(self._step, r"\gamma k")
-        return rf"\langle {self._start}, u\rangle + {grown}" if self._start else grown
+        grown = beside(self.step, r"\gamma k")
+        return rf"\langle {self.start}, u\rangle + {grown}" if self.start else grown
 
     @property
     def floor(self) -> str:
         """(⟨w₀, u⟩ + kηγ)/√(‖w₀‖² + kη²R²)."""
-        if self._start or self._bounds.mistakes_up_to:
-            along = f"({self.along})" if self._start else self.along
+        if self.start or self._bounds.mistakes_up_to:
+            along = f"({self.along})" if self.start else self.along
             return rf"{along}/\sqrt{{{self.upper}}}"
-        return rf"\sqrt{{k}}\,\gamma/{self._radius.removesuffix('^2')}"
+        return rf"\sqrt{{k}}\,\gamma/{self.radius_squared.removesuffix('^2')}"
 
     @property
     def direction(self) -> list[str]:
         """Say what u is, where it was named."""
-        if not self._start:
+        if not self.start:
             return []
-        return [rf"Here $u = {self._separator}/\|{self._separator}\|$."]
+        return [rf"Here $u = {self.separator}/\|{self.separator}\|$."]
 
     @property
     def distance(self) -> str:
         """‖w₀ − αw*‖² − kη²R²."""
-        fall = beside(self._step_squared, self._radius, "k")
-        return rf"{self._away} - {fall}"
+        fall = beside(self.step_squared, self.radius_squared, "k")
+        return rf"{self.away} - {fall}"
 
     @property
     def scale(self) -> str:
         """Say what α is, for the w* that is as long as the margin."""
-        formula = f"{beside(self._step, self._radius)}/\\gamma^2"
+        formula = f"{beside(self.step, self.radius_squared)}/\\gamma^2"
         scale = self._bounds.distance_scale
-        value = _value(scale) if _is_short_fraction(scale) else _rounded(scale)
-        return rf"Here $\alpha = {formula} {value}$ and $\|{self._separator}\| = \gamma$."
+        value = valued(scale) if _is_short_fraction(scale) else _rounded(scale)
+        return rf"Here $\alpha = {formula} {value}$ and $\|{self.separator}\| = \gamma$."
 
     @property
-    def _away(self) -> str:
-        from_start = f"{self._start} - " if self._start else ""
-        return rf"\|{from_start}\alpha {self._separator}\|^2"
+    def away(self) -> str:
+        """‖w₀ − αw*‖²."""
+        from_start = f"{self.start} - " if self.start else ""
+        return rf"\|{from_start}\alpha {self.separator}\|^2"
 
     @property
     def meeting(self) -> str:
@@ -110,7 +103,7 @@ class ProofWords:
         if limit is None:
             whole = Fraction(bounds.most_updates)
             if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
-                return f"k^* {_value(whole)}"
+                return f"k^* {valued(whole)}"
             return rf"k^* \approx {number(bounds.limit)}"
         return f"{self._quotient} {_rounded(limit)}"
 
@@ -118,11 +111,22 @@ class ProofWords:
     def exact_meeting(self) -> str:
         """The same as a fraction that can be read, k* = R²/γ² = 305/49 ≈ 6.22449, or ""."""
         limit = self._bounds.exact_limit
-        return f"{self._quotient} {_value(limit)}" if limit and _is_short_fraction(limit) else ""
+        return f"{self._quotient} {valued(limit)}" if limit and _is_short_fraction(limit) else ""
+
+    @property
+    def full_meeting(self) -> str:
+        """The same with all digits that there are, k* = R²/γ² = 75844093/184900 ≈ 410.19."""
+        limit = self._bounds.exact_limit
+        return self.meeting if limit is None else f"{self._quotient} {valued(limit)}"
+
+    @property
+    def full_arrival(self) -> str:
+        """Where the distance would be 0, with all digits that there are."""
+        return f"{self._arrival} {valued(self._bounds.distance_limit)}"
 
     @property
     def _quotient(self) -> str:
-        grown = self._radius
+        grown = self.radius_squared
         if self._bounds.mistakes_up_to:
             grown = f"({grown} + {self._margin_per_step})"
         return rf"k^* = {grown}/\gamma^2"
@@ -136,14 +140,14 @@ class ProofWords:
     def exact_arrival(self) -> str:
         """The same as a fraction that can be read, or ""."""
         limit = self._bounds.distance_limit
-        return f"{self._arrival} {_value(limit)}" if _is_short_fraction(limit) else ""
+        return f"{self._arrival} {valued(limit)}" if _is_short_fraction(limit) else ""
 
     @property
     def _arrival(self) -> str:
-        if not self._start:
-            return rf"{self._last} = {self._radius}/\gamma^2"
-        fall = beside(self._step_squared, self._radius)
-        return f"{self._last} = {self._away}/{f'({fall})' if self._step else fall}"
+        if not self.start:
+            return rf"{self._last} = {self.radius_squared}/\gamma^2"
+        fall = beside(self.step_squared, self.radius_squared)
+        return f"{self._last} = {self.away}/{f'({fall})' if self.step else fall}"
 
 
 def _is_short_fraction(value: Fraction) -> bool:
@@ -154,11 +158,11 @@ def _is_short_fraction(value: Fraction) -> bool:
 
 def _rounded(value: Fraction) -> str:
     """Write = 51 or = 5.1, and ≈ 6.22449 instead of a fraction."""
-    return rf"\approx {number(float(value))}" if "/" in number(value) else _value(value)
+    return rf"\approx {number(float(value))}" if "/" in number(value) else valued(value)
 
 
-def _value(value: Fraction) -> str:
-    """Write = 51, = 305/49 ≈ 6.22449, or only ≈ where the fraction is too long to read."""
+def valued(value: Number) -> str:
+    """Write = 51, = 305/49 ≈ 6.22449, or only ≈ where all digits are too many to read."""
     text = number(value)
     if Fraction(chalk(value)) != value:
         return rf"\approx {text}"

@@ -1,0 +1,130 @@
+"""The laboratory: what the page that is seen asks for is computed on a thread of its own.
+
+Pages behind the front compute nothing; what changed meanwhile is caught up with when they are seen.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.document.session import Session
+from perceptron_gui.training.experimenter import Experimenter, Progress
+from perceptron_gui.views.lab_page import LabPage
+from perceptron_gui.views.sentences import sentence
+
+from .editing import Editing
+
+_CALM = 150  # milliseconds without another change, after which an experiment begins
+_EMPTY = "Add points to the plane first."
+
+
+class Laboratory(QObject):
+    """Asks for the experiments of pages, and shows them what comes of it. `close` it at the end."""
+
+    crashed = Signal(str)  # the traceback of an error in the program
+
+    def __init__(self, editing: Editing, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._editing = editing
+        self._page: LabPage | None = None  # the one that is seen
+        self._stale: set[LabPage] = set()
+        self._experimenter: Experimenter | None = None  # most lessons never need the thread
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_CALM)
+        self._timer.timeout.connect(self._begin)
+        editing.session_changed.connect(self._on_session_changed)
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether an experiment is under way, or about to begin."""
+        busy = self._experimenter is not None and self._experimenter.is_busy
+        return busy or self._timer.isActive()
+
+    def add(self, page: LabPage) -> None:
+        """Take a page that was made."""
+        self._stale.add(page)
+        page.settings_changed.connect(self._on_settings_changed)
+        page.stop_requested.connect(self.stop)
+        page.rule_requested.connect(self._on_rule_requested)
+
+    def show_page(self, page: LabPage | None) -> None:
+        """Work for a page that has come to the front, or for none."""
+        if page is self._page:
+            return
+        if self.is_busy and self._page is not None:
+            self._stale.add(self._page)
+        self.stop()
+        self._page = page
+        self._on_session_changed(self._editing.session)
+        if page is not None and page in self._stale:
+            self._timer.start(0)
+
+    @Slot()
+    def stop(self) -> None:
+        """End what is being computed where it stands; what is known of it stays."""
+        self._timer.stop()
+        if self._experimenter is not None:
+            self._experimenter.cancel()
+        if self._page is not None:
+            self._page.show_progress(0, 0)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._timer.stop()
+        if self._experimenter is not None:
+            self._experimenter.close()
+
+    @Slot(object)
+    def _on_session_changed(self, session: Session) -> None:
+        page = self._page
+        if page is None:
+            return
+        page.show_notation(session.notation)
+        if page.show_data(session.dataset, session.rules, session.shown):
+            self._stale.add(page)
+            self._timer.start()
+
+    @Slot()
+    def _on_settings_changed(self) -> None:
+        if self._page is not None:
+            self._stale.add(self._page)
+            self._timer.start()
+
+    @Slot(object, str)
+    def _on_rule_requested(self, rule: Rule, name: str) -> None:
+        session = self._editing.session
+        rules = list(session.rules)
+        rules[session.shown] = rule
+        self._editing.set_rules(tuple(rules), session.shown, name)
+
+    @Slot()
+    def _begin(self) -> None:
+        page = self._page
+        if page is None:
+            return
+        self._stale.discard(page)
+        prepare = page.experiment() if len(self._editing.session.dataset) else None
+        if prepare is None:
+            self.stop()
+            page.show_problem("" if len(self._editing.session.dataset) else _EMPTY)
+            return
+        if self._experimenter is None:
+            self._experimenter = Experimenter(self)
+            self._experimenter.progressed.connect(self._on_progressed)
+            self._experimenter.refused.connect(self._on_refused)
+            self._experimenter.crashed.connect(self.crashed)
+        page.show_progress(0, 1)
+        self._experimenter.start(prepare)
+
+    @Slot(object)
+    def _on_progressed(self, progress: Progress) -> None:
+        if self._page is not None:
+            self._page.show_progress(progress.done, progress.total)
+            self._page.show_result(progress.result)
+
+    @Slot(str)
+    def _on_refused(self, why: str) -> None:
+        if self._page is not None:
+            self._page.show_problem(sentence(why))

@@ -1,0 +1,106 @@
+"""The arena: several rules on the same points, their boundaries, and their curves over time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.run import Run
+from perceptron_gui.labs.contest import Contestant, ContestResult
+
+from .arena_contest import ContestOptions, contest_of, notes_on_the_contest, shown_visit
+from .arena_curves import ERRORS, LOSS, NORMS, course_of, plot
+from .arena_panel import NAME, laid_over, small_plane, stage_of
+from .figure import Figure, Panel, Sheet
+from .filmstrip import best_columns
+from .role import CONTESTANTS
+from .series import TimedOptions
+from .view import View, nothing_to_show, option
+
+_PLOTS = {"both": 2, "loss": 1, "norms": 1, "none": 0}
+# The share of the page that the planes have beside plots.
+_PLANES = 0.62
+
+
+@dataclass(frozen=True)
+class ArenaOptions(ContestOptions, TimedOptions):
+    """How contestants are shown side by side, and what is plotted beside them."""
+
+    layout: str = option(
+        "multiples", "choice", "a plane for each, or all lines in one", ("multiples", "overlaid")
+    )
+    plots: str = option("both", "choice", "the curves beside the planes", tuple(_PLOTS))
+    measure: str = option("loss", "choice", "what the first plot shows", (LOSS, ERRORS))
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: ArenaOptions) -> Figure | Sheet:
+    """Build the contest after a visit, or each contestant at its own end."""
+    if run is None:
+        return nothing_to_show(NAME, options)
+    return draw_result(contest_of(run, options), shown_visit(run, cursor, options), options)
+
+
+def draw_result(result: ContestResult, visit: int | None, options: ArenaOptions) -> Figure | Sheet:
+    """Draw a contest after a visit; without one, each contestant at its own end."""
+    if not result.contestants:
+        return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
+    planes, columns = _planes(result.contestants, visit, options)
+    plots = _plots(result.contestants, visit, options)
+    notes = (*_notes(result, options), *notes_on_the_contest(result))
+    rows = math.ceil(len(planes) / columns)
+    spans = max(1, len(plots))
+    panels = [
+        Panel(plane, (number // columns) * spans, number % columns, spans)
+        for number, plane in enumerate(planes)
+    ]
+    panels += [Panel(each, number * rows, columns, rows) for number, each in enumerate(plots)]
+    widths = (1.0,) * columns
+    if plots:
+        widths = (*widths, columns * (1 - _PLANES) / _PLANES)
+    return Sheet(NAME, tuple(panels), rows * spans, widths, options.title, notes)
+
+
+def _planes(
+    contestants: Sequence[Contestant], visit: int | None, options: ArenaOptions
+) -> tuple[list[Figure], int]:
+    """Return the planes, and in how many columns they stand."""
+    aspect = options.aspect * (_PLANES if options.plots != "none" else 1.0)
+    if options.layout == "overlaid":
+        if contestants[0].run.dataset.dimension > 2:
+            why = "In more than two dimensions lines of several rules are not seen in one plane."
+            return [replace(nothing_to_show(NAME, options, why), title="")], 1
+        return [laid_over(contestants, visit, replace(options, aspect=aspect))], 1
+    narrow, flat = (
+        stage_of(contestants[0], visit, replace(options, aspect=each)).box for each in (1e-3, 1e3)
+    )
+    shape = min(max(narrow.width / flat.height, 0.5), 2.0)
+    framed = replace(options, aspect=shape)
+    columns = best_columns(len(contestants), shape, aspect)
+    return [small_plane(each, visit, framed) for each in contestants], columns
+
+
+def _plots(
+    contestants: Sequence[Contestant], visit: int | None, options: ArenaOptions
+) -> list[Figure]:
+    kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
+    return [plot(kind, contestants, visit, options) for kind in kinds.get(options.plots, ())]
+
+
+def _notes(result: ContestResult, options: ArenaOptions) -> list[str]:
+    notes = []
+    if len(result.contestants) > len(CONTESTANTS):
+        notes.append(f"Curves and lines of the first {len(CONTESTANTS)} contestants are drawn.")
+    seen = result.contestants[: len(CONTESTANTS)]
+    if options.plots != "none" and not all(course_of(each).is_whole for each in seen):
+        notes.append("Curves go through evenly spaced visits; what happens between is not shown.")
+    return notes
+
+
+VIEW = View(
+    NAME,
+    "Several rules on the same points: their boundaries, losses and norms.",
+    ArenaOptions,
+    build,
+)

@@ -1,0 +1,69 @@
+"""What the views of the arena share: who takes part, after which visit, and the last contest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from perceptron_gui.core.history import Record
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.labs.contest import Contest, ContestResult
+from perceptron_gui.labs.contestants import read_contestants
+
+from .label import from_user
+from .view import ViewOptions, option
+
+USUAL = "averaged; pocket pocket=errors; least-squares; pla lift=product"
+
+
+@dataclass(frozen=True)
+class ContestOptions(ViewOptions):
+    """Who competes with the rule at hand, and after which visit all are seen."""
+
+    contestants: str = option(
+        USUAL, "contestants", "rules beside the one at hand, such as averaged; sgd loss=hinge"
+    )
+    visit: int | None = option(
+        None, "visit", "the visit after which all are shown, beyond the run at hand too"
+    )
+
+
+def rules_of(run: Run, options: ContestOptions) -> tuple[Rule, ...]:
+    """Return the rule at hand and all others."""
+    return (run.rule, *read_contestants(options.contestants, run.rule))
+
+
+# While the cursor moves over a run, its contest stays the same; the last one is kept.
+_KEPT: WeakKeyDictionary[Record, tuple[tuple[Rule, ...], ContestResult]] = WeakKeyDictionary()
+
+
+def contest_of(run: Run, options: ContestOptions) -> ContestResult:
+    """Return the finished contest."""
+    rules, record = rules_of(run, options), run.history.record
+    kept = _KEPT.get(record)
+    if kept is None or kept[0] != rules:
+        kept = _KEPT[record] = rules, Contest(run.dataset, rules).finish()
+    return kept[1]
+
+
+def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:
+    """Return the visit that is shown; at the end of the run at hand, all are at their own ends."""
+    if options.visit is not None:
+        return options.visit
+    return None if cursor >= run.visits else cursor
+
+
+def notes_on_the_contest(result: ContestResult) -> Iterator[str]:
+    """Say who could not take part, who was stopped and who diverged."""
+    for name, why in result.absent:
+        yield f"{from_user(name)} does not take part: {from_user(why)}."
+    runs = {each.name: each.run for each in result.contestants}
+    if diverged := [name for name, run in runs.items() if run.diverged]:
+        yield f"The weights grew without bound and were given up: {', '.join(diverged)}."
+    stopped = [name for name, run in runs.items() if run.status == "budget" and not run.diverged]
+    if stopped:
+        yield f"Stopped before coming to an end: {', '.join(stopped)}."
+    if votes := [each.name for each in result.contestants if each.is_vote]:
+        yield f"The vote of many lines is not a line: {', '.join(votes)}."

@@ -1,0 +1,60 @@
+"""What the boundary emphasises while a line of the proof speaks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from perceptron_gui.core.proof_given import radius_points
+from perceptron_gui.core.proof_lights import (
+    LINE,
+    MARGIN,
+    RADIUS,
+    RADIUS_POINT,
+    SEPARATOR,
+    SUPPORT,
+    VISITED,
+)
+
+from .boundary_stage import Stage
+from .emphasis import Meanings
+from .marks import Dots, Line
+from .role import Role
+
+MEANINGS: Meanings = {
+    RADIUS: ("circle",),
+    RADIUS_POINT: ("radius",),
+    SEPARATOR: ("separator",),
+    MARGIN: ("margin",),
+    LINE: ("ghost", "line"),
+}
+
+
+def lit_points(stage: Stage) -> list[int]:
+    """Return the points that are emphasised, each once."""
+    return sorted({i for name in stage.options.lit for i in _points_of(name, stage)})
+
+
+def _points_of(name: str, stage: Stage) -> Sequence[int]:
+    run = stage.run
+    if name == SUPPORT and run.verdict.separable:
+        return sorted(run.verdict.support)
+    if name == RADIUS_POINT:
+        return radius_points(run.space)
+    return stage.scene.points if name == VISITED and stage.scene.index is not None else ()
+
+
+def radius_line(stage: Stage) -> Iterator[Line]:
+    """Yield the way from the origin to a point that attains R, where the plane shows it."""
+    is_seen = stage.sight.is_of_all and stage.run.rule.lift == "none"
+    if stage.options.lights(RADIUS_POINT) and is_seen:
+        x, y = stage.sight.points[radius_points(stage.run.space)[0]].tolist()
+        yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
+
+
+def halos(stage: Stage) -> Iterator[Dots]:
+    """Yield discs below the points that are emphasised."""
+    if found := lit_points(stage):
+        x, y = stage.sight.points[found].T
+        yield Dots("lit points", Role.LIT, x, y)

@@ -1,0 +1,141 @@
+"""All decision lines of a cycle in one plane, numbered in the order in which they are visited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.core.cycle_facts import CycleState
+
+from . import boundary
+from .boundary_points import untrained
+from .boundary_stage import BoundaryOptions, Stage
+from .cycle_stage import ZOOM, CycleStage
+from .figure import Axis, Figure
+from .marks import Line, Mark, Values
+from .plane import Path
+from .role import Role
+from .text_places import TextPlaces
+
+NAME = "cycle-lines"
+# Where along a line its number may stand.
+_SHARES = (0.04, 0.96, 0.12, 0.88, 0.24, 0.76)
+_SAME = 1e-9
+# Places that numbers keep away from: so many on every line, and so many points.
+_SAMPLES = 40
+_MOST_AVOIDED = 300
+
+
+@dataclass(frozen=True, eq=False)
+class _Shown:
+    """A line, and the states whose line it is."""
+
+    path: Path
+    states: list[CycleState]
+
+
+def lines_figure(stage: CycleStage, aspect: float) -> Figure:
+    """Draw the points, the lines that return for ever, and the current one over them."""
+    options = BoundaryOptions(
+        notation=stage.options.notation, range=stage.options.range, aspect=aspect
+    )
+    run = stage.run
+    if run.dataset.dimension > 2:
+        drawn = boundary.VIEW.build(run.dataset, run, stage.cursor, options)
+        assert isinstance(drawn, Figure)
+        return replace(drawn, name=NAME)
+    plane = Stage.of(run, stage.cursor, options)
+    found = _lines(stage, plane)
+    box = plane.box
+    return Figure(
+        NAME,
+        Axis(plane.sight.labels[0], range=(box.x0, box.x1)),
+        Axis(plane.sight.labels[1], range=(box.y0, box.y1)),
+        (
+            *_line_marks(found),
+            *_current(plane),
+            untrained(run.dataset, plane.sight.points),
+            *_numbers(stage, plane, found),
+        ),
+        notes=tuple(_notes(stage, found)),
+        equal=True,
+    )
+
+
+def _lines(stage: CycleStage, plane: Stage) -> list[_Shown]:
+    """Return the different lines of the states that are shown, those in view."""
+    found: list[_Shown] = []
+    for state in stage.shown:
+        score = plane.sight.score(state.weights)
+        if score is None or score.constant is not None:
+            continue
+        path = score.divide(plane.box).line
+        if not len(path[0]):
+            continue
+        same = next((each for each in found if _is_same(each.path, path, plane.box.size)), None)
+        if same is None:
+            found.append(_Shown(path, [state]))
+        else:
+            same.states.append(state)
+    return found
+
+
+def _is_same(one: Path, other: Path, size: float) -> bool:
+    if len(one[0]) != len(other[0]):
+        return False
+    ends = np.column_stack(one), np.column_stack(other)
+    turned = ends[1][::-1]
+    return any(
+        np.allclose(ends[0], each, atol=_SAME * size, equal_nan=True) for each in (ends[1], turned)
+    )
+
+
+def _line_marks(found: list[_Shown]) -> Iterator[Line]:
+    label = "lines to come"
+    for shown in found:
+        yield Line(f"line {shown.states[0].updates}", Role.FUTURE, *shown.path, label=label)
+        label = ""
+
+
+def _current(plane: Stage) -> Iterator[Line]:
+    x, y = plane.division.line
+    if len(x):
+        yield Line("line", Role.BOUNDARY, x, y, label="now")
+
+
+def _numbers(stage: CycleStage, plane: Stage, found: list[_Shown]) -> Iterator[Mark]:
+    if not stage.is_numbered:
+        return
+    lines = [_along(shown.path, np.linspace(0, 1, _SAMPLES)) for shown in found]
+    avoided = np.vstack([plane.sight.points[:_MOST_AVOIDED], *lines])
+    places = TextPlaces(plane.box, [(x, y) for x, y in avoided.tolist()], ZOOM)
+    for shown in found:
+        spots = [(x, y) for x, y in _along(shown.path, np.array(_SHARES)).tolist()]
+        text = ", ".join(stage.number_of(state) for state in shown.states)
+        is_current = any(map(stage.is_current, shown.states))
+        role = Role.BOUNDARY if is_current else Role.NOTE
+        yield places.at_one_of(f"number {shown.states[0].updates}", role, text, spots, 1.0)
+
+
+def _along(path: Path, shares: Values) -> NDArray[np.float64]:
+    """Return places (m, 2) along a line, at shares of its corners; gaps are left out."""
+    corners = np.column_stack(path)
+    at = shares * (len(corners) - 1)
+    low = np.minimum(at.astype(np.int64), len(corners) - 2)
+    places = corners[low] + (at - low)[:, None] * (corners[low + 1] - corners[low])
+    return np.asarray(places[np.isfinite(places).all(axis=1)])
+
+
+def _notes(stage: CycleStage, found: list[_Shown]) -> Iterator[str]:
+    if not stage.is_numbered:
+        yield (
+            f"{len(stage.shown)} of the {stage.facts.period_updates} lines of the cycle are shown."
+        )
+        return
+    seen = {state.updates for shown in found for state in shown.states}
+    missing = [stage.number_of(state) for state in stage.shown if state.updates not in seen]
+    if missing:
+        yield f"No line in view: {', '.join(missing)}."

@@ -1,0 +1,194 @@
+"""How many updates other orders of the same points need, or other starts, beside the bound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.errors import RuleError
+from perceptron_gui.core.history import Record
+from perceptron_gui.core.run import Run
+from perceptron_gui.labs.adversary import Extremes, find_extremes
+from perceptron_gui.labs.orders_found import STATUSES, OrderFindings
+
+from .figure import Axis, Figure, Range
+from .label import from_user
+from .marks import RuleLine
+from .order_bars import Bars, stacked
+from .order_trials import TrialOptions, endings, findings_of, named, tried
+from .role import Role
+from .view import View, nothing_to_show, option
+
+NAME = "orders"
+# The bound is drawn where it is at most so many times as far away as the longest run.
+_FAR = 3.0
+# So many weights are followed for a figure.
+_MOST_STATES = 100_000
+
+
+@dataclass(frozen=True)
+class OrderOptions(TrialOptions):
+    """What may be marked beside the trials."""
+
+    adversary: bool = option(
+        False, "switch", "the longest and the shortest run there can be from this start"
+    )
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: OrderOptions) -> Figure:
+    """Draw how many updates the trials made, and how many this run has made up to the cursor."""
+    if run is None:
+        return nothing_to_show(NAME, options)
+    try:
+        found = findings_of(run, options)
+    except RuleError as error:
+        return nothing_to_show(NAME, options, str(error))
+    # Other starts have other extremes.
+    extremes = _extremes_of(run) if options.adversary and options.what == "orders" else None
+    own = int(run.updates_at(min(cursor, run.visits))), int(run.updates_at(run.visits))
+    return draw_result(found, options, own, extremes)
+
+
+# The last search of every run; following all sequences of mistakes takes a while.
+_EXTREMES: WeakKeyDictionary[Record, Extremes] = WeakKeyDictionary()
+
+
+def _extremes_of(run: Run) -> Extremes:
+    record = run.history.record
+    if record not in _EXTREMES:
+        try:
+            found = find_extremes(run.dataset, run.rule, most_states=_MOST_STATES)
+        except RuleError as error:
+            found = Extremes(None, None, 0, str(error))
+        _EXTREMES[record] = found
+    return _EXTREMES[record]
+
+
+def draw_result(
+    found: OrderFindings,
+    options: OrderOptions,
+    own: tuple[int, int] | None = None,
+    extremes: Extremes | None = None,
+) -> Figure:
+    """Draw what trials found; `own` are the updates of the run at hand, up to here and in all."""
+    if not len(found):
+        return nothing_to_show(NAME, options, "Nothing has been tried yet.")
+    bars = Bars.of(found.updates)
+    lines = [*_own(own), *_adversary(extremes), *_bound(found)]
+    x = options.x_range or _width(bars, lines, own)
+    counts = {status: bars.counts(found.updates[found.statuses == status]) for status in STATUSES}
+    tallest = max(int(np.sum(list(counts.values()), axis=0).max()), 1)
+    return Figure(
+        NAME,
+        Axis("updates $k$", range=x, whole=True),
+        Axis(found.what, range=options.y_range or (0.0, 1.1 * tallest), whole=True),
+        (*stacked(bars, counts), *(line for line in lines if x[0] <= line.at <= x[1])),
+        title=options.title,
+        notes=tuple(_notes(found, bars, own, extremes, x)),
+    )
+
+
+def _own(own: tuple[int, int] | None) -> Iterator[RuleLine]:
+    if own is not None:
+        so_far = " so far" if own[0] < own[1] else ""
+        label = f"this run{so_far}: $k = {own[0]}$"
+        yield RuleLine("own", Role.BOUNDARY, float(own[0]), label=label)
+
+
+def _adversary(extremes: Extremes | None) -> Iterator[RuleLine]:
+    """Yield the ends of what is possible in any order, choosing every mistake freely."""
+    if extremes is None:
+        return
+    for key, role, mistakes in (
+        ("shortest", Role.LOWER_BOUND, extremes.shortest),
+        ("longest", Role.UPPER_BOUND, extremes.longest),
+    ):
+        if mistakes is not None:
+            k = len(mistakes)
+            yield RuleLine(key, role, float(k), label=f"{key} possible: $k = {k}$")
+
+
+def _bound(found: OrderFindings) -> Iterator[RuleLine]:
+    most = found.most_updates
+    if most is not None:
+        which = "bound" if found.what == "orders" else "largest bound"
+        yield RuleLine("bound", Role.LIMIT, float(most), label=f"{which}: $k \\le {most}$")
+
+
+def _width(bars: Bars, lines: list[RuleLine], own: tuple[int, int] | None) -> Range:
+    """Return how far k goes: all bars and lines, the bound where it is near, 0 where it is."""
+    low, high = bars.edges
+    near = [line.at for line in lines if line.key != "own" and line.at <= _FAR * max(high, 1.0)]
+    known = [low, high, *near, *([float(own[1])] if own is not None else [])]
+    left, right = min(known), max(known)
+    left = min(left, -0.5) if left <= right / 2 else left
+    room = 0.03 * max(right - left, 1.0)
+    return left - room, right + room
+
+
+def _notes(
+    found: OrderFindings,
+    bars: Bars,
+    own: tuple[int, int] | None,
+    extremes: Extremes | None,
+    x: Range,
+) -> Iterator[str]:
+    yield f"{tried(found)} {_spread(found)}"
+    fewest, most = found.updates[found.best], found.updates[found.worst]
+    if fewest < most and found.count("converged"):
+        yield (
+            f"Fewest with {named(found, found.best)} ($k = {fewest}$), "
+            f"most with {named(found, found.worst)} ($k = {most}$)."
+        )
+    yield from endings(found)
+    unknown = extremes.why_unknown if extremes is not None else ""
+    yield from dict.fromkeys(note for note in (*_on_the_bound(found, x), unknown) if note)
+    if bars.width > 1:
+        yield f"A bar counts {bars.width} values of $k$."
+    if own is not None and not x[0] <= own[0] <= x[1]:
+        yield f"This run has made {own[0]} updates so far, which lies outside."
+    yield from map(from_user, found.remarks)
+
+
+def _spread(found: OrderFindings) -> str:
+    """Say how many updates were made, or that nothing converged."""
+    converged, cycles = found.count("converged"), found.count("cycle")
+    if converged:
+        missing = len(found) - converged
+        those = f"The {converged} that converge make" if missing else "They make"
+        return (
+            f"{those} {_from_to(found.updates[found.counted])} updates, "
+            f"mean {found.mean:.4g}, median {found.median:g}."
+        )
+    if cycles < len(found):
+        told = f"; {cycles} of {len(found)} cycle" if cycles else ""
+        return f"None converged within its budget{told}."
+    rounds = _from_to(found.periods)
+    return f"All of them cycle, in rounds of {rounds} visits."
+
+
+def _from_to(values: NDArray[np.int64]) -> str:
+    low, high = int(values.min()), int(values.max())
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _on_the_bound(found: OrderFindings, x: Range) -> Iterator[str]:
+    most = found.most_updates
+    if most is None:
+        yield found.why_no_bound
+    elif most > x[1]:
+        which = "bound" if found.what == "orders" else "largest bound of all starts"
+        yield f"The {which} is far away: $k \\le {most}$."
+
+
+VIEW = View(
+    NAME,
+    "How many updates other orders of the points need, or other starts, beside the bound.",
+    OrderOptions,
+    build,
+)

@@ -1,0 +1,162 @@
+"""The lines that other orders or starts end with, one over the other, and the one at hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.errors import RuleError
+from perceptron_gui.core.options import RULES
+from perceptron_gui.core.run import Run
+from perceptron_gui.labs.orders_found import OrderFindings
+
+from .boundary_marks import decision_line, notes_on_the_line
+from .boundary_points import points
+from .boundary_stage import BoundaryOptions, Stage
+from .boundary_theory import margin_band, support_rings
+from .figure import Axis, Figure
+from .label import from_user
+from .marks import Line, Mark
+from .order_trials import TrialOptions, endings, findings_of, tried
+from .plane import Path
+from .role import Role
+from .view import View, nothing_to_show, option
+
+NAME = "solutions"
+# So many lines are drawn at most; curves take longer to find.
+_MOST_LINES = 80
+_MOST_CURVES = 40
+# From which share of the trials on a line is drawn in a role, the most frequent first.
+_TIERS = (
+    ("frequent", Role.WEIGHTS, 0.1),
+    ("repeated", Role.CONSTRAINT, 0.01),
+    ("single", Role.SOLUTION, 0.0),
+)
+
+
+@dataclass(frozen=True)
+class SolutionOptions(TrialOptions):
+    """What may be drawn beside the lines."""
+
+    margin: bool = option(False, "switch", "the line with the largest margin, and its margin")
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: SolutionOptions) -> Figure:
+    """Draw the lines of all trials, and that of this run after the cursor."""
+    if run is None:
+        return nothing_to_show(NAME, options)
+    try:
+        found = findings_of(run, options)
+    except RuleError as error:
+        return nothing_to_show(NAME, options, str(error))
+    return draw_result(found, run, cursor, options)
+
+
+def draw_result(found: OrderFindings, run: Run, cursor: int, options: SolutionOptions) -> Figure:
+    """Draw the lines that trials ended with, over the points of a run and its own line."""
+    plane = BoundaryOptions(
+        notation=options.notation,
+        range=options.range,
+        aspect=options.aspect,
+        margin=options.margin,
+    )
+    stage = Stage.of(run, cursor, plane)
+    lines = _Lines(found, stage)
+    layers: tuple[Iterator[Mark], ...] = (
+        margin_band(stage),
+        lines.marks(),
+        (mark for mark in decision_line(stage) if isinstance(mark, Line)),
+        points(stage),
+        support_rings(stage),
+    )
+    box = stage.box
+    return Figure(
+        NAME,
+        Axis(stage.sight.labels[0], range=(box.x0, box.x1)),
+        Axis(stage.sight.labels[1], range=(box.y0, box.y1)),
+        tuple(mark for layer in layers for mark in layer),
+        title=options.title,
+        notes=(*_notes(found), *lines.notes(), *notes_on_the_line(stage)),
+        equal=True,
+    )
+
+
+class _Lines:
+    """The different lines of the trials that converged, as far as the plane shows them."""
+
+    def __init__(self, found: OrderFindings, stage: Stage) -> None:
+        self._found = found
+        self._tiers: dict[int, list[Path]] = {tier: [] for tier in range(len(_TIERS))}
+        self._without = 0  # trials that end with weights that make no line
+        self._hidden = False  # whether boundaries are no lines in this plane
+        self._most = _MOST_CURVES if stage.run.rule.lift != "none" else _MOST_LINES
+        different = found.lines
+        pairs = zip(different.trials.tolist(), different.counts.tolist(), strict=True)
+        for trial, count in list(pairs)[: self._most]:
+            self._add(stage, trial, count)
+
+    def _least(self, tier: int) -> int:
+        """Return how many trials have to end with a line of this tier."""
+        return max(1, math.ceil(_TIERS[tier][2] * self._found.count("converged")))
+
+    def _add(self, stage: Stage, trial: int, count: int) -> None:
+        score = stage.sight.score(self._found.weights_of(trial))
+        if score is None:
+            self._hidden = True
+        elif score.constant is not None:
+            self._without += count
+        else:
+            tier = next(tier for tier in self._tiers if count >= self._least(tier))
+            self._tiers[tier].append(score.divide(stage.box).line)
+
+    def marks(self) -> Iterator[Line]:
+        """Yield the lines, the most frequent above all others."""
+        what = self._found.what
+        for tier in reversed(self._tiers):
+            x, y = _joined(self._tiers[tier])
+            if len(x):
+                key, role, _ = _TIERS[tier]
+                least = self._least(tier)
+                label = rf"end of $\ge {least}$ {what}" if least > 1 else f"end of other {what}"
+                yield Line(key, role, x, y, label=label)
+
+    def notes(self) -> Iterator[str]:
+        """Say which lines cannot be seen."""
+        if self._hidden:
+            yield "They are no lines in this plane, so only the one at hand can be seen."
+        elif len(self._found.lines) > self._most:
+            yield f"Only {self._most} of the lines are drawn, the most frequent ones."
+        if self._without:
+            yield f"Without a line, the same everywhere: {self._without}."
+
+
+def _joined(paths: Sequence[Path]) -> Path:
+    """Return several lines as one with breaks."""
+    seen = [path for path in paths if len(path[0])]
+    if not seen:
+        return np.empty(0), np.empty(0)
+    x, y = (np.concatenate([np.append(path[axis], np.nan) for path in seen]) for axis in (0, 1))
+    return x[:-1], y[:-1]
+
+
+def _notes(found: OrderFindings) -> Iterator[str]:
+    yield tried(found)
+    if not found.count("converged"):
+        yield "None of them converged, so there are no solutions to draw."
+    yield from endings(found)
+    answer = RULES[found.rule.rule].answer.lower()
+    if answer:
+        yield f"The lines are those of the last weights, not of the {answer}."
+    yield from map(from_user, found.remarks)
+
+
+VIEW = View(
+    NAME,
+    "The lines that other orders of the points end with, or other starts, and the one at hand.",
+    SolutionOptions,
+    build,
+)

@@ -1,0 +1,151 @@
+"""What every page of the laboratory has: controls, progress with a way to stop, and a drawing.
+
+A page says what is to be computed and how it is drawn; who computes it is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QToolButton, QVBoxLayout, QWidget
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.figures.figure import Drawing
+from perceptron_gui.figures.theme import Theme
+from perceptron_gui.labs.experiment import Experiment
+
+from .drawing_view import DrawingView
+from .small_text import Complaint, MutedText
+
+Prepare = Callable[[], Experiment]
+_STEPS = 1000  # of the progress bar: an experiment may have more than it can count
+_PATIENCE = 30  # milliseconds until a new size is drawn for
+
+
+class LabPage(QWidget):
+    """Shows one experiment; `settings_changed` asks for another one."""
+
+    name = ""
+    settings_changed = Signal()
+    stop_requested = Signal()
+    rule_requested = Signal(object, str)  # a rule to be shown on the plane, and why
+
+    def __init__(self, hint: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dataset: Dataset | None = None
+        self._rules: tuple[Rule, ...] = (Rule(),)
+        self._shown = 0
+        self._notation = DEFAULT_NOTATION
+        self.controls = QHBoxLayout()
+        self.bar = QProgressBar()
+        self.bar.setRange(0, _STEPS)
+        self.bar.setTextVisible(False)
+        self.bar.setMaximumWidth(140)
+        self.bar.setAccessibleName("How far the experiment is")
+        self.stop = QToolButton()
+        self.stop.clicked.connect(self._on_stop_clicked)
+        self.hint, self.complaint = MutedText(hint), Complaint()
+        self.view = DrawingView()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.redraw)
+        self._lay_out()
+        self.show_progress(0, 0)
+
+    def experiment(self) -> Prepare | None:
+        """Return what makes the experiment for the data and the settings, if there is one."""
+        raise NotImplementedError
+
+    def drawn(self, aspect: float) -> Drawing | None:
+        """Return what is to be seen of the last result."""
+        raise NotImplementedError
+
+    def take_result(self, result: object) -> None:
+        """Take what is known so far."""
+        raise NotImplementedError
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that is shown on the plane."""
+        return self._rules[self._shown]
+
+    def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
+        """Take the data and the rules that are tried; tell whether an experiment is due."""
+        is_new = dataset is not self._dataset or (rules, shown) != (self._rules, self._shown)
+        self._dataset, self._rules, self._shown = dataset, rules, shown
+        return is_new
+
+    def show_notation(self, notation: str) -> None:
+        """Write the symbols of another lecture."""
+        if notation != self._notation:
+            self._notation = notation
+            self.redraw()
+
+    def show_result(self, result: object) -> None:
+        """Show what is known so far."""
+        self.complaint.show_text("")
+        self.take_result(result)
+        self.redraw()
+
+    def show_problem(self, why: str) -> None:
+        """Say why there is nothing to see."""
+        self.complaint.show_text(why)
+        self.show_progress(0, 0)
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how far the experiment is; at the end it can be had again."""
+        busy = done < total
+        self.bar.setVisible(busy)
+        self.bar.setValue(_STEPS * done // total if total else 0)
+        words = ("Stop", "End the experiment where it stands") if busy else (
+            "Again", "Carry the experiment out again")  # fmt: skip
+        self.stop.setText(words[0])
+        self.stop.setToolTip(words[1])
+        self.stop.setAccessibleName(words[1])
+
+    def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
+        """Show everything in a theme."""
+        self.view.show_theme(theme, scale)
+
+    @Slot()
+    def redraw(self) -> None:
+        """Draw the last result for the size that there is."""
+        drawing = self.drawn(self.view.width() / max(1, self.view.height()))
+        if drawing is not None:
+            self.view.show_drawing(drawing)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setContentsMargins(8, 4, 8, 0)
+        top.addLayout(self.controls)
+        top.addStretch(1)
+        top.addWidget(self.bar)
+        top.addWidget(self.stop)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(4)
+        whole.addLayout(top)
+        for words in (self.hint, self.complaint):
+            words.setContentsMargins(8, 0, 8, 0)
+            whole.addWidget(words)
+        whole.addWidget(self.view, 1)
+
+    @Slot()
+    def _on_stop_clicked(self) -> None:
+        if self.bar.isVisible():
+            self.stop_requested.emit()
+        else:
+            self.settings_changed.emit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which nothing can be read."""
+        return QSize(320, 240)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draw for the new size soon."""
+        super().resizeEvent(event)
+        self._timer.start(_PATIENCE)

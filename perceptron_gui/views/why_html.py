@@ -1,0 +1,64 @@
+"""A page of the why panel as HTML: one block of text for every heading and every line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from perceptron_gui.core.mathtext import to_html
+from perceptron_gui.figures import label
+from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.theme import Theme
+
+from .told_text import Paragraph
+from .why_page import WhyPage
+
+_MARKS = {True: '&nbsp;<span class="holds">✓</span>', False: '&nbsp;<span class="fails">✗</span>'}
+# These sums were found to be exactly 0 when the certificate was made.
+_VERIFIED = "sum "
+_INDENT, _GAP, _BETWEEN = 8, 3, 9  # pixels
+# A line is broken before a relation rather than behind it, and not within a short pair of brackets.
+_RELATION = re.compile("([=≈≤≥]) ")
+_BRACKETS = re.compile(r"\([^()<>]{1,16}\)")
+
+
+def style_sheet(theme: Theme, scale: float) -> str:
+    """Return the colours of a page, and its distances."""
+    mistake, success = (theme.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
+    indent, gap, between = (round(pixels * scale) for pixels in (_INDENT, _GAP, _BETWEEN))
+    return (
+        f"p {{ font-size: medium; margin: {gap}px {indent}px {gap}px {indent}px; }}"
+        f"h4 {{ font-size: medium; color: {theme.muted}; margin: {between}px 0px {gap}px 0px; }}"
+        f"span.holds {{ color: {success}; font-weight: bold; }}"
+        f"span.fails {{ color: {mistake}; font-weight: bold; }}"
+    )
+
+
+def paragraphs(page: WhyPage) -> list[Paragraph]:
+    """Return the headings and lines of a page; nobody can point at a heading or at the hint."""
+    return [*_of_proof(page), *_of_told(page)]
+
+
+def _of_proof(page: WhyPage) -> Iterator[Paragraph]:
+    for section in page.proof.sections if page.proof is not None else ():
+        yield Paragraph(f"<h4>{section.title}</h4>")
+        for line in section.lines:
+            mark = _MARKS[line.holds] if line.holds is not None else ""
+            html = _paragraph(to_html(line.formula), mark)
+            yield Paragraph(html, f"{section.key} {line.key}", line.lights)
+
+
+def _of_told(page: WhyPage) -> Iterator[Paragraph]:
+    for section in page.told:
+        if section.title:
+            yield Paragraph(f"<h4>{section.title}</h4>")
+        for line in section.lines:
+            key = "" if section.key == "hint" else f"{section.key} {line.key}"
+            mark = _MARKS[True] if line.key.startswith(_VERIFIED) else ""
+            yield Paragraph(_paragraph(label.to_html(line.text), mark), key, line.lights)
+
+
+def _paragraph(html: str, mark: str) -> str:
+    whole = _BRACKETS.sub(lambda found: found[0].replace(" ", "&nbsp;"), html)
+    together = _RELATION.sub(r"\1&nbsp;", whole)
+    return f"<p>{together}{mark}</p>"

@@ -1,0 +1,88 @@
+"""A window with a run in it, to be measured on the platform without a screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+
+from PySide6.QtCore import QCoreApplication, QEvent, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from perceptron_gui.app.application import make_window
+from perceptron_gui.app.garbage import GuiGarbage
+from perceptron_gui.app.program import Program
+from perceptron_gui.app.settings import Settings
+from perceptron_gui.core.rule import Rule
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+_SIZE = (1280, 800)
+
+
+class Bench:
+    """A window with a run in it, and ways to make it work; use it in a `with`."""
+
+    def __init__(self, data: str, **options: Any) -> None:
+        qInstallMessageHandler(_tell)
+        self._folder = tempfile.TemporaryDirectory()
+        folder = Path(self._folder.name)
+        settings = Settings(folder / "settings.ini")
+        self.window = make_window([data], settings=settings, recovery_folder=folder)
+        self.window.resize(*_SIZE)
+        self.window.show()
+        program = self.window.program
+        assert isinstance(program, Program)
+        self.program, self.lesson = program, program.lesson
+        self._garbage = GuiGarbage(self.window)  # as in the program
+        self._process = QApplication.processEvents
+        self.train(Rule.of(options))
+        self.wait(lambda: self.is_over)
+        self.wait(self.is_painted)
+        self.lesson.playback.go_to_end()
+        self.wait(self.is_painted)
+
+    def train(self, rule: Rule) -> None:
+        """Begin a run."""
+        self.lesson.editing.set_rules((rule,), 0, "Bench")
+
+    def wait(self, done: Callable[[], bool]) -> None:
+        """Let the event loop run until something is so."""
+        deadline = time.perf_counter() + 300
+        while not done():
+            assert time.perf_counter() < deadline, "it takes too long"
+            self._process()
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the run has ended that was asked for last."""
+        run, session = self.lesson.run, self.lesson.editing.session
+        asked = session.dataset, session.rules[session.shown]
+        return run is not None and run.is_over and (run.dataset, run.rule) == asked
+
+    def is_painted(self) -> bool:
+        """Tell whether everything that is due has been built and painted."""
+        if self.lesson.screen.is_due:
+            return False
+        self._process()  # what changed is painted now
+        return not self.lesson.screen.is_due
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """End the threads and leave no window behind."""
+        self._garbage.close()
+        self.program.close()
+        self.window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        self._folder.cleanup()
+
+
+def _tell(_kind: object, _context: object, message: str) -> None:
+    """Print what Qt has to say, but not what the platform without a screen always says."""
+    if not message.startswith("This plugin does not support"):
+        print(message, file=sys.stderr)

@@ -1,0 +1,184 @@
+"""The histogram of the order laboratory: bars that count every trial, lines where they belong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.document.data_source import load_data
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.marks import Region, RuleLine
+from perceptron_gui.figures.option_kinds import OptionError
+from perceptron_gui.figures.order_trials import findings_of
+from perceptron_gui.figures.orders import VIEW, OrderOptions, draw_result
+from perceptron_gui.figures.view import read_options
+from perceptron_gui.labs.orders import OrderTrials
+
+AND = make(LIBRARY["and"])
+
+
+def trained(data: str | Dataset = AND, **rule: Any) -> Run:
+    """Return a finished run."""
+    dataset = load_data(data).dataset if isinstance(data, str) else data
+    return Run(dataset, Rule.of(rule)).finish()
+
+
+def drawn(run: Run, cursor: int | None = None, **options: Any) -> Figure:
+    """Return the figure after a visit."""
+    visit = run.visits if cursor is None else cursor
+    figure = VIEW.build(run.dataset, run, visit, OrderOptions(**options))
+    assert isinstance(figure, Figure)
+    return figure
+
+
+def bars(figure: Figure, key: str = "converged") -> dict[float, float]:
+    """Return how high the bars of an ending are, by the middle of each."""
+    mark = figure.mark(key)
+    assert isinstance(mark, Region)
+    return {float(np.mean(x)): float(y.max() - y.min()) for x, y in mark.rings}
+
+
+def at(figure: Figure, key: str) -> float:
+    """Return where a line stands."""
+    mark = figure.mark(key)
+    assert isinstance(mark, RuleLine)
+    return mark.at
+
+
+def test_every_order_of_and_is_counted_beside_the_bound() -> None:
+    figure = drawn(trained())
+    assert bars(figure) == {18: 2, 20: 12, 22: 10}
+    assert at(figure, "own") == 18
+    assert at(figure, "bound") == 51
+    assert "All 24 orders" in figure.notes[0]
+    assert "18 to 22 updates" in figure.notes[0]
+    assert any("2 different weights, as many different lines" in note for note in figure.notes)
+
+
+def test_the_adversary_is_marked_where_asked_for() -> None:
+    figure = drawn(trained(), adversary=True)
+    assert (at(figure, "shortest"), at(figure, "longest")) == (13, 22)
+    assert not drawn(trained()).has("longest")
+    assert not drawn(trained(), adversary=True, what="starts").has("longest")
+
+
+def test_the_run_at_hand_is_shown_as_far_as_it_is() -> None:
+    run = trained()
+    early = drawn(run, 9)
+    assert at(early, "own") == 5
+    assert "so far" in early.mark("own").label
+    assert "so far" not in drawn(run).mark("own").label
+    assert early.x == drawn(run).x
+
+
+def test_a_bound_far_away_is_told_instead_of_drawn() -> None:
+    figure = drawn(trained("iris"))
+    assert not figure.has("bound")
+    assert any(r"$k \le 410$" in note for note in figure.notes)
+
+
+def test_many_different_counts_share_bars_that_count_all_trials() -> None:
+    figure = drawn(trained("iris"), what="starts")
+    heights = bars(figure)
+    assert 10 < len(heights) <= 40
+    assert sum(heights.values()) == 1000
+    assert any("A bar counts" in note for note in figure.notes)
+
+
+def test_orders_that_cycle_are_told_apart_from_those_that_converge() -> None:
+    figure = drawn(trained("xor"))
+    assert not figure.has("converged")
+    assert sum(bars(figure, "cycle").values()) == 24
+    assert "All of them cycle, in rounds of 4 visits." in figure.notes[0]
+    assert any("No line separates" in note for note in figure.notes)
+
+
+def test_different_endings_are_stacked() -> None:
+    figure = drawn(trained(max_updates=20))
+    assert bars(figure) == {18: 2, 20: 12}
+    assert bars(figure, "budget") == {20: 10}
+    mark = figure.mark("budget")
+    assert isinstance(mark, Region)
+    assert mark.y.min() == 12
+    assert "The 14 that converge" in figure.notes[0]
+
+
+def test_options_choose_the_experiment() -> None:
+    run = trained("iris")
+    few = drawn(run, trials=20)
+    assert sum(bars(few).values()) == 20
+    assert few != drawn(run, trials=20, trial_seed=1)
+    starts = drawn(run, trials=20, what="starts")
+    assert starts.y.label == "starts"
+    assert "random starts" in starts.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("trial_seed", None, "whole number"),
+        ("trial_seed", -1, "at least 0"),
+        ("trials", 0, "from 1"),
+        ("what", "order", "did you mean 'orders'"),
+    ],
+)
+def test_a_wrong_option_is_told_by_name(name: str, value: Any, told: str) -> None:
+    with pytest.raises(OptionError, match=f"--{name.replace('_', '-')}.*{told}"):
+        read_options(OrderOptions, {name: value})
+
+
+def test_trials_are_made_once_while_the_cursor_moves() -> None:
+    run = trained("iris")
+    options = OrderOptions(trials=30)
+    assert findings_of(run, options) is findings_of(run, OrderOptions(trials=30, title="x"))
+    assert findings_of(run, options) is not findings_of(run, OrderOptions(trials=31))
+
+
+def test_a_laboratory_that_has_just_begun_has_nothing_to_show() -> None:
+    figure = draw_result(OrderTrials(AND, Rule()).result(), OrderOptions())
+    assert figure.notes == ("Nothing has been tried yet.",)
+
+
+def test_a_laboratory_draws_without_a_run_at_hand() -> None:
+    figure = draw_result(OrderTrials(AND, Rule()).finish(), OrderOptions())
+    assert bars(figure) == {18: 2, 20: 12, 22: 10}
+    assert not figure.has("own")
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [({"rule": "batch"}, "Batch perceptron"), ({"rule": "least-squares"}, "Least squares")],
+)
+def test_rules_that_cannot_be_tried_are_told_of(rule: dict[str, Any], told: str) -> None:
+    figure = drawn(trained(**rule))
+    assert figure.bare
+    assert told in figure.notes[0]
+
+
+def test_without_points_there_is_nothing_to_show() -> None:
+    figure = VIEW.build(Dataset.of([], []), None, 0, OrderOptions())
+    assert figure.notes == ("There are no points yet.",)
+
+
+@pytest.mark.parametrize(
+    "dataset",
+    [
+        Dataset.of([[1, 2]], [1]),
+        Dataset.of([[1, 2], [3, 1]], [-1, -1]),
+        Dataset.of([[0], [1], [2], [3]], [-1, -1, 1, 1]),
+        Dataset.of([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1]], [1, 1, -1]),
+    ],
+)
+@pytest.mark.parametrize("tie", ["always", "minus"])
+def test_few_points_of_any_kind_are_counted(dataset: Dataset, tie: str) -> None:
+    figure = drawn(trained(dataset, tie=tie))
+    factorial = {1: 1, 2: 2, 3: 6, 4: 24}[len(dataset)]
+    assert sum(bars(figure).values()) == factorial
+    low, high = figure.x.range or (0.0, 0.0)
+    assert low <= min(bars(figure)) <= max(bars(figure)) <= high

@@ -1,0 +1,139 @@
+"""The arena: every contestant is a run of its own, and its facts are those of fractions."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.labs.contest import Contest, Contestant, ContestResult
+from perceptron_gui.labs.contestants import read_contestants
+
+MANY = (
+    "averaged; pocket; voted; batch; least-squares; least-squares solver=gd eta=0.1;"
+    "sgd loss=hinge eta=0.1; pla lift=quadratic; pla no-offset"
+)
+
+
+def contest(data: str | Dataset, words: str = MANY, **options: object) -> Contest:
+    dataset = make(LIBRARY[data]) if isinstance(data, str) else data
+    base = Rule.of(options)
+    return Contest(dataset, (base, *read_contestants(words, base)))
+
+
+def named(result: ContestResult) -> dict[str, Contestant]:
+    return {each.name: each for each in result.contestants}
+
+
+def exact_margin(run: Run, weights: list[Fraction]) -> Fraction | None:
+    """Return γ² of weights the obvious way."""
+    rows, unit = run.space.exact_rows(np.arange(len(run.dataset)))
+    scores = [
+        unit * sum(int(a) * b for a, b in zip(row, weights, strict=True)) for row in rows.tolist()
+    ]
+    return min(scores) ** 2 / sum(w * w for w in weights) if min(scores) > 0 else None
+
+
+@pytest.mark.parametrize("data", ["and", "xor", "three-points", "slow-pair", "xor-pm"])
+def test_every_contestant_is_the_run_of_its_rule(data: str) -> None:
+    result = contest(data, tie="minus", epochs=300).finish()
+    assert len(result.contestants) + len(result.absent) == 10
+    for each in result.contestants:
+        alone = Run(each.run.dataset, each.run.rule).finish()
+        facts, outcome = each.facts, alone.outcome
+        assert (facts.visits, facts.updates) == (outcome.visits, outcome.updates)
+        assert (facts.epochs, facts.errors) == (outcome.epochs, outcome.result_errors)
+        if not each.is_vote:
+            assert facts.margin_squared == exact_margin(alone, alone.result_at(alone.visits))
+
+
+def test_margins_and_angles_of_and_are_those_of_the_hand_calculation() -> None:
+    found = named(contest("and", "least-squares; averaged", tie="minus").finish())
+    squares = found["least-squares"].facts  # (1, 1, −3/2) is w* itself
+    assert squares.margin_squared == Fraction(1, 17)
+    assert squares.angle == 0.0
+    w, best = np.array([2.0, 1.0, -2.0]), np.array([2.0, 2.0, -3.0])
+    cosine = w @ best / np.linalg.norm(w) / np.linalg.norm(best)
+    assert found["pla"].facts.angle == pytest.approx(math.degrees(math.acos(cosine)))
+
+
+def test_what_does_not_exist_is_left_blank() -> None:
+    found = named(contest("xor", "voted; least-squares; pla lift=product").finish())
+    for name in ("pla", "voted", "least-squares"):
+        assert (found[name].facts.margin_squared, found[name].facts.angle) == (None, None)
+    assert found["pla"].facts.status == "cycles, period 4"
+    lifted = found["pla lift=product"].facts
+    assert (lifted.status, lifted.updates, lifted.errors) == ("converged", 29, 0)
+    assert lifted.margin_squared is not None
+    assert lifted.angle is not None
+
+
+@pytest.mark.parametrize("count", [1, 7, 1000])
+def test_slices_do_not_change_a_contest(count: int) -> None:
+    whole, cut = contest("and").finish(), contest("and")
+    steps = [0]
+    while not cut.is_over:
+        cut.advance(count)
+        assert steps[-1] <= cut.done <= cut.total
+        steps.append(cut.done)
+    assert steps[-1] == cut.total
+    for one, other in zip(whole.contestants, cut.result().contestants, strict=True):
+        assert (one.name, one.facts) == (other.name, other.facts)
+
+
+def test_a_contest_can_be_seen_while_it_computes() -> None:
+    going = contest("and", "averaged")
+    going.advance(10)
+    seen = going.result()
+    before = [each.facts for each in seen.contestants]
+    assert [facts.visits for facts in before] == [5, 5]
+    assert {facts.status for facts in before} == {"learning"}
+    going.finish()
+    assert [each.facts_at(None) for each in seen.contestants] == before
+
+
+def test_after_a_visit_everybody_is_there_or_at_the_own_end() -> None:
+    found = named(contest("and", "least-squares", tie="minus").finish())
+    assert found["pla"].facts_at(5).visits == 5
+    assert found["pla"].facts_at(5).status == "learning"
+    assert found["least-squares"].facts_at(5) == found["least-squares"].facts
+    assert found["pla"].facts_at(10**9) == found["pla"].facts
+
+
+def test_what_an_answer_predicts_counts_its_errors() -> None:
+    for data in ("and", "xor", "xor-pm"):
+        for tie in ("minus", "plus", "always"):
+            for each in contest(data, tie=tie).finish().contestants:
+                wrong = each.predictions_at(None) != each.run.dataset.labels
+                assert int(wrong.sum()) == each.facts.errors
+
+
+def test_who_cannot_take_part_is_named_with_the_reason() -> None:
+    line = Dataset.of([[1], [2]], [1, -1])
+    result = contest(line, "pla lift=product; averaged").finish()
+    assert [each.name for each in result.contestants] == ["pla", "averaged"]
+    ((name, why),) = result.absent
+    assert name == "pla lift=product"
+    assert "at least two coordinates" in why
+    assert "chooses mistakes" in contest("and", "sgd", order="worst").finish().absent[0][1]
+
+
+def test_a_contestant_that_diverges_says_so() -> None:
+    found = named(contest("and", "least-squares solver=gd").finish())
+    assert found["least-squares solver=gd"].facts.status == "diverged"
+
+
+def test_looks_at_points_are_limited() -> None:
+    dataset = train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1]).dataset
+    base = Rule.of({"order": "random"})
+    rules = (base, *read_contestants("batch", base))
+    result = Contest(dataset, rules, looks=100).finish()
+    assert [each.run.visits for each in result.contestants] == [100, 1]
+    assert result.contestants[0].facts.status == "stopped"

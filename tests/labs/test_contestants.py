@@ -1,0 +1,80 @@
+"""Contestants are written as text and read again, and bad words get a sentence."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.core.errors import RuleError
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.labs.contestants import MOST, contestant_text, read_contestants
+
+BASE = Rule(order="shuffled", seed=7, tie="minus", eta=Fraction(1, 2))
+
+
+def test_words_are_changes_of_the_rule_at_hand() -> None:
+    (found,) = read_contestants("sgd loss=hinge eta=0.1 batch-size=3", BASE)
+    assert (found.rule, found.loss, found.batch_size) == ("sgd", "hinge", 3)
+    assert found.eta == Fraction(1, 10)
+    assert (found.order, found.seed, found.tie) == ("shuffled", 7, "minus")
+
+
+def test_flags_are_words_alone() -> None:
+    (found,) = read_contestants("pla no-offset keep-going", BASE)
+    assert (found.offset, found.keep_going) == (False, True)
+
+
+def test_a_text_holds_several_each_once() -> None:
+    found = read_contestants(" averaged ;pocket;; averaged; lift=product;", BASE)
+    assert [each.rule for each in found] == ["averaged", "pocket", "pla"]
+    assert found[2].lift == "product"
+    assert read_contestants("", BASE) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("sgd loss=hing", "'sgd loss=hing': --loss 'hing': unknown; did you mean 'hinge'"),
+        ("perceptron", "--rule 'perceptron': unknown"),
+        ("pla; pla eta=x", "'pla eta=x': --eta 'x': not a number"),
+        ("pla batch", "says twice what its rule is"),
+        ("pla ett=1", "there is no option 'ett'; did you mean 'eta'"),
+        ("pla offset=yes", "must be true or false"),
+        (";".join(f"pla eta={n + 1}" for n in range(MOST + 1)), "give at most 12"),
+    ],
+)
+def test_a_bad_word_gets_a_sentence(text: str, told: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        read_contestants(text, BASE)
+    assert told in str(caught.value)
+
+
+def test_what_is_written_names_only_what_differs() -> None:
+    assert contestant_text(BASE, BASE) == "pla"
+    other = BASE.with_options({"rule": "sgd", "eta": "1/3", "order": "2,0", "offset": False})
+    assert contestant_text(other, BASE) == "sgd order=2,0 no-offset eta=1/3"
+
+
+@settings(max_examples=60)
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "rule": st.sampled_from(["pla", "pocket", "sgd", "least-squares"]),
+            "order": st.sampled_from(["cyclic", "worst", (1, 0), (0,)]),
+            "eta": st.fractions(Fraction(1, 1000), 1000, max_denominator=1000),
+            "init": st.sampled_from(["random", (Fraction(1, 3), Fraction(-2), Fraction(0))]),
+            "offset": st.booleans(),
+            "keep_going": st.booleans(),
+            "seed": st.integers(0, 2**40),
+            "lift": st.sampled_from(["none", "product", "quadratic"]),
+            "solver": st.sampled_from(["gd", "newton"]),
+        },
+    )
+)
+def test_every_rule_is_read_back_from_its_text(options: dict[str, object]) -> None:
+    rule = BASE.with_options(options)
+    assert read_contestants(contestant_text(rule, BASE), BASE) == (rule,)

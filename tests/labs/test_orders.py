@@ -1,0 +1,261 @@
+"""Many trials: each is the run that `Run` makes, orders and starts are drawn fairly and anew."""
+
+from __future__ import annotations
+
+import itertools
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.core.bounds import Bounds
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.errors import DataError, RuleError
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.document.data_source import load_data
+from perceptron_gui.labs.orders import OrderTrials
+from perceptron_gui.labs.orders_found import OrderFindings
+from tests.core.strategies import Problem, biases, etas, margins, problems, ties
+
+AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
+IRIS = load_data("iris").dataset
+LONG_DIGITS = Dataset.of([[1 / 3, 0.1], [-np.pi, 2 / 7], [0.5, -np.e], [1.5, 1.1]], [1, -1, 1, -1])
+
+
+def tried(dataset: Dataset, trials: int = 100, what: str = "orders", **rule: Any) -> OrderFindings:
+    """Return what all trials found."""
+    return OrderTrials(dataset, Rule.of(rule), trials, seed=3, what=what).finish()
+
+
+def assert_each_is_a_run(dataset: Dataset, found: OrderFindings) -> None:
+    """Check every trial against the run of its own rule."""
+    for trial in range(len(found)):
+        run = Run(dataset, found.rule_of(trial)).finish()
+        made = run.status, run.visits, int(run.updates_at(run.visits))
+        seen = str(found.statuses[trial]), found.visits[trial], found.updates[trial]
+        assert seen == made
+        assert found.weights_of(trial) == run.exact_weights_at(run.visits)
+        cycle = found.pre_periods[trial], found.periods[trial], found.period_updates[trial]
+        proved = run.recurrence
+        if proved is None:
+            assert cycle == (0, 0, 0)
+        else:
+            assert cycle == (proved.start_visit, proved.period_visits, proved.period_updates)
+
+
+@settings(max_examples=60)
+@given(
+    problem=problems(most=5),
+    tie=ties,
+    eta=etas,
+    bias=biases,
+    margin=margins,
+    offset=st.booleans(),
+    what=st.sampled_from(["orders", "starts"]),
+    limits=st.sampled_from([(1000, 10**6), (3, 10**6), (40, 7), (7, 10**6)]),
+    arithmetic=st.sampled_from(["auto", "float64"]),
+)
+def test_every_trial_is_a_run(
+    problem: Problem,
+    tie: str,
+    eta: Fraction,
+    bias: Fraction,
+    margin: Fraction,
+    offset: bool,
+    what: str,
+    limits: tuple[int, int],
+    arithmetic: str,
+) -> None:
+    found = tried(
+        problem.dataset,
+        9,
+        what,
+        tie=tie,
+        eta=eta,
+        bias_scale=bias,
+        margin=margin,
+        offset=offset,
+        epochs=limits[0],
+        max_updates=limits[1],
+        arithmetic=arithmetic,
+    )
+    assert_each_is_a_run(problem.dataset, found)
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [
+        (AND, {"rule": "averaged", "init": "random", "seed": 4}),
+        (AND, {"rule": "pocket", "order": "shuffled", "keep_going": True}),
+        (XOR, {"lift": "product", "tie": "plus"}),
+        (XOR, {"rule": "sgd", "loss": "hinge", "eta": "0.5"}),
+        (LONG_DIGITS, {"epochs": 50}),
+        (Dataset.of([[1, 2]], [1]), {}),
+        (Dataset.of([[0, 0]], [1]), {"offset": False}),
+        (Dataset.of([[3], [1], [2]], [-1, -1, -1]), {"tie": "minus"}),
+        (Dataset.of([[1e20, 1], [3e17, -2]], [1, -1]), {"epochs": 30}),
+        (IRIS, {"tie": "minus"}),
+    ],
+)
+@pytest.mark.parametrize("what", ["orders", "starts"])
+def test_rules_lifts_and_odd_data_are_tried_as_they_are_run(
+    data: Dataset, rule: dict[str, Any], what: str
+) -> None:
+    assert_each_is_a_run(data, tried(data, 8, what, **rule))
+
+
+def test_a_list_of_points_is_the_order_of_every_start() -> None:
+    found = tried(AND, 8, "starts", order="3,0,3,1")
+    assert found.rule_of(2).order == (3, 0, 3, 1)
+    assert_each_is_a_run(AND, found)
+
+
+@pytest.mark.parametrize(("tie", "counts"), [("minus", {10, 12}), ("always", {18, 20, 22})])
+def test_all_orders_of_and_need_what_the_notes_say(tie: str, counts: set[int]) -> None:
+    found = tried(AND, 24, tie=tie)
+    assert found.is_all
+    assert {found.order_of(trial) for trial in range(24)} == set(itertools.permutations(range(4)))
+    assert set(found.updates.tolist()) == counts
+    assert (found.updates[found.best], found.updates[found.worst]) == (min(counts), max(counts))
+    assert found.most_updates == 51
+
+
+def test_all_orders_of_three_points_end_after_two_updates_in_two_ways() -> None:
+    found = tried(make(LIBRARY["three-points"]), tie="minus", offset=False)
+    assert found.updates.tolist() == [2] * 6
+    ends = [found.weights_of(int(trial)) for trial in found.solutions.trials]
+    assert sorted(ends) == [[Fraction(3, 2), -1], [2, -1]]
+    assert found.solutions.counts.sum() == 6
+
+
+@pytest.mark.parametrize("data", ["xor", "xor-pm"])
+@pytest.mark.parametrize("tie", ["minus", "plus", "always"])
+@pytest.mark.parametrize("offset", [True, False])
+def test_all_orders_of_xor_cycle_in_one_epoch(data: str, tie: str, offset: bool) -> None:
+    found = tried(make(LIBRARY[data]), tie=tie, offset=offset)
+    assert found.count("cycle") == len(found) == 24
+    assert set(found.periods.tolist()) == {4}
+    assert not len(found.solutions)
+
+
+def test_a_cycle_that_the_search_had_no_time_for_is_found_at_the_budget() -> None:
+    slow = tried(XOR, 24, init="10,-7,3")
+    needed = int(slow.pre_periods.max() + slow.periods.max()) // 4 + 1
+    for epochs in range(1, 2 * needed):
+        assert_each_is_a_run(XOR, tried(XOR, 24, init="10,-7,3", epochs=epochs))
+
+
+def test_lines_are_counted_once_whatever_their_length() -> None:
+    one = Dataset.of([[1, 1], [2, 2]], [1, 1])
+    found = tried(one, offset=False)
+    assert (len(found.solutions), len(found.lines)) == (2, 1)
+    floating = tried(one, offset=False, arithmetic="float64")
+    assert (len(floating.solutions), len(floating.lines)) == (2, 1)
+
+
+def test_cutting_the_experiment_changes_nothing() -> None:
+    whole = tried(IRIS, 50)
+    sliced = OrderTrials(IRIS, Rule(), 50, seed=3)
+    while not sliced.is_over:
+        before = sliced.done
+        sliced.advance(7)
+        assert sliced.result().updates.tolist() == whole.updates[: sliced.done].tolist()
+        assert sliced.done == min(before + 7, 50)
+    assert sliced.result().weights.tolist() == whole.weights.tolist()
+
+
+def test_a_limit_of_visits_ends_after_the_trial_that_reaches_it() -> None:
+    visits = tried(IRIS, 50).visits
+    limit = int(visits[:20].sum())
+    for size in (1, 50):
+        trials = OrderTrials(IRIS, Rule(), 50, seed=3, most_visits=limit)
+        while not trials.is_over:
+            trials.advance(size)
+        assert trials.done == trials.total == len(trials.result()) == 20
+
+
+def test_a_seed_draws_the_same_again_and_another_one_something_else() -> None:
+    for what in ("orders", "starts"):
+        one, again, other = (
+            OrderTrials(IRIS, Rule(), 20, seed, what).finish() for seed in (1, 1, 2)
+        )
+        assert one.rule_of(17) == again.rule_of(17) != other.rule_of(17)
+        assert one.rule_of(17) != one.rule_of(16)
+
+
+def test_random_orders_are_permutations_and_spread_evenly() -> None:
+    found = tried(Dataset.of(np.arange(10)[:, None], [1] * 10), 2000)
+    assert not found.is_all
+    orders = np.array([found.order_of(trial) for trial in range(2000)])
+    assert (np.sort(orders, axis=1) == np.arange(10)).all()
+    # The mean of a position is 4.5 ± 0.064; the bounds are five of these away.
+    assert np.abs(orders.mean(axis=0) - 4.5).max() < 0.33
+
+
+def test_starts_are_short_decimals_as_large_as_an_update() -> None:
+    found = tried(IRIS, 300, "starts", eta="0.1")
+    starts = np.array([[float(v) for v in found.start_of(trial)] for trial in range(300)])
+    assert 0.9 < np.abs(starts).max() <= 1
+    assert np.abs(starts.mean(axis=0)).max() < 0.2
+    assert all(v * 100 == int(v * 100) for v in found.start_of(7))
+
+
+@pytest.mark.parametrize("what", ["orders", "starts"])
+@pytest.mark.parametrize("margin", ["0", "0.25"])
+def test_the_bound_of_every_trial_is_that_of_its_run(what: str, margin: str) -> None:
+    found = tried(AND, 40, what, eta="0.5", margin=margin)
+    assert found.limits is not None
+    most = []
+    for trial, limit in enumerate(found.limits):
+        bounds = Run(AND, found.rule_of(trial)).bounds
+        assert isinstance(bounds, Bounds)
+        assert limit == pytest.approx(bounds.limit, rel=1e-12)
+        assert found.updates[trial] <= bounds.most_updates
+        most.append(bounds.most_updates)
+    assert found.most_updates == max(most)
+
+
+def test_without_a_line_there_is_no_bound_but_a_sentence() -> None:
+    found = tried(XOR)
+    assert found.limits is None and found.most_updates is None
+    assert "No line" in found.why_no_bound
+
+
+@pytest.mark.parametrize("places", [5, 7])  # after an update, and before the first
+def test_weights_that_outgrow_integers_go_on_in_floats_as_runs_do(places: int) -> None:
+    unit = 10.0**-places
+    far = Dataset.of([[10000 + unit, 1], [9999 + unit, 1]], [1, -1])
+    found = tried(far, epochs=2000, eta=10**3)
+    assert found.remarks == (
+        "Computed in float64: the weights of some trials outgrew exact integers.",
+    )
+    assert_each_is_a_run(far, found)
+    with pytest.raises(RuleError, match="exact"):
+        tried(far, epochs=2000, eta=10**3, arithmetic="exact")
+
+
+def test_huge_data_get_fewer_epochs_and_are_told_so() -> None:
+    many = Dataset.of(np.tile([[0.1], [3.7]], (10000, 1)), [1, -1, -1, 1] * 5000)
+    trials = OrderTrials(many, Rule.of({"epochs": 10**6}), 1)
+    assert trials.finish().remarks == ()
+    assert trials.result().rule_of(0).epochs == 2**24 // 20000
+    endless = OrderTrials(many, Rule.of({"epochs": 10**6, "arithmetic": "float64"}), 1).finish()
+    assert endless.remarks == ("No trial goes on after 838 epochs.",)
+
+
+@pytest.mark.parametrize(
+    "rule", [{"rule": "batch"}, {"rule": "least-squares"}, {"rule": "sgd", "loss": "logistic"}]
+)
+def test_rules_that_move_otherwise_are_refused_in_a_sentence(rule: dict[str, Any]) -> None:
+    with pytest.raises(RuleError, match="one mistake at a time"):
+        tried(AND, **rule)
+
+
+def test_without_points_nothing_is_tried() -> None:
+    with pytest.raises(DataError, match="no points"):
+        tried(Dataset.of([], []))

@@ -1,0 +1,146 @@
+"""Steps: losses are those of fractions, the limit is that of 003, divergence is honest."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.errors import RuleError
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.labs.steps import (
+    METHODS,
+    VARIED,
+    Steps,
+    StepsResult,
+    descent_rule,
+    fine_steps,
+    read_values,
+    step_limit,
+    usual_values,
+)
+
+AND = make(LIBRARY["and"])
+
+
+def sweep(over: str, values: tuple[Any, ...] = (), epochs: int = 20, **options: Any) -> StepsResult:
+    method = options.pop("method", "auto")
+    rule = descent_rule(Rule.of(options), method, over)
+    return Steps(AND, rule, over, values or usual_values(AND, rule, over), epochs).finish()
+
+
+def squared_losses(eta: Fraction, epochs: int) -> list[Fraction]:
+    """Return ‖Ya − f‖² over gradient descent on AND, the obvious way."""
+    rows = [[*map(int, point), 1] for point in AND.points.tolist()]
+    targets = [int(label) for label in AND.labels]
+    a = [Fraction(0)] * 3
+    found: list[Fraction] = []
+    for _ in range(epochs + 1):
+        errors = [
+            sum((x * w for x, w in zip(row, a, strict=True)), Fraction(-f))
+            for row, f in zip(rows, targets, strict=True)
+        ]
+        found.append(sum((error * error for error in errors), Fraction(0)))
+        slope = [2 * sum(e * row[j] for e, row in zip(errors, rows, strict=True)) for j in range(3)]
+        a = [w - eta * g for w, g in zip(a, slope, strict=True)]
+    return found
+
+
+@pytest.mark.parametrize("eta", [Fraction(1, 20), Fraction(3, 20), Fraction(1, 5)])
+def test_losses_of_gradient_descent_are_those_of_fractions(eta: Fraction) -> None:
+    (trial,) = sweep("eta", (eta,)).trials
+    assert trial.losses == pytest.approx([float(v) for v in squared_losses(eta, 20)])
+
+
+def test_the_limit_of_and_is_that_of_the_lecture() -> None:
+    limit = step_limit(AND, descent_rule(Rule()))
+    assert limit == pytest.approx(0.156930, abs=5e-7)
+    below, above = sweep("eta", (Fraction("0.150"), Fraction("0.157")), epochs=20_000).trials
+    assert below.final == pytest.approx(1.0)
+    assert not below.diverged
+    assert above.diverged
+    assert above.run.weights_at(0).tolist() == [0, 0, 0]
+
+
+def test_usual_steps_lie_on_both_sides_of_the_limit() -> None:
+    rule = descent_rule(Rule())
+    limit = step_limit(AND, rule)
+    assert limit is not None
+    for values in (usual_values(AND, rule, "eta"), fine_steps(AND, rule)):
+        assert min(values) < limit < max(values)
+    diverged = [trial.diverged for trial in sweep("eta", epochs=100).trials]
+    assert diverged == [False, False, False, False, True]
+
+
+def test_a_run_that_is_given_up_has_finite_losses_only() -> None:
+    (trial,) = sweep("eta", (Fraction(1000),), epochs=1000).trials
+    assert trial.run.diverged and trial.diverged
+    assert np.isfinite(trial.losses).all()
+    assert len(trial.losses) < 1000
+
+
+def test_losses_with_bounded_slopes_do_not_diverge() -> None:
+    for method in ("perceptron", "hinge", "logistic"):
+        trials = sweep("eta", (Fraction(10_000),), method=method).trials
+        assert not trials[0].diverged
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("over", VARIED)
+def test_every_method_can_be_varied_in_what_it_listens_to(method: str, over: str) -> None:
+    if method == "least-squares" and over != "eta":
+        with pytest.raises(RuleError, match="only η can be varied"):
+            descent_rule(Rule(), method, over)
+        return
+    result = sweep(over, method=method)
+    assert len(result.trials) > 2
+    names = {getattr(trial.run.rule, VARIED[over]) for trial in result.trials}
+    assert len(names) == len(result.trials)
+    assert all(len(t.losses) == 21 or t.diverged for t in result.trials)
+
+
+def test_the_rule_at_hand_is_descended_on_where_it_is_a_descent() -> None:
+    assert descent_rule(Rule.of({"rule": "sgd", "loss": "hinge"})).loss == "hinge"
+    assert descent_rule(Rule.of({"rule": "least-squares"})).solver == "gd"
+    assert descent_rule(Rule(), "auto", "batch").loss == "logistic"
+    assert descent_rule(Rule.of({"rule": "least-squares"}), "auto", "batch").loss == "squared"
+    assert descent_rule(Rule.of({"order": "worst"}), "hinge").order == "cyclic"
+
+
+@pytest.mark.parametrize("count", [1, 13])
+def test_slices_do_not_change_a_sweep(count: int) -> None:
+    rule = descent_rule(Rule(), "logistic", "batch")
+    cut = Steps(AND, rule, "batch", (1, 2, 4), 9)
+    steps = [0]
+    while not cut.is_over:
+        cut.advance(count)
+        assert steps[-1] <= cut.done <= cut.total
+        steps.append(cut.done)
+    assert steps[-1] == cut.total == 27
+    whole = sweep("batch", (1, 2, 4), 9, method="logistic")
+    for one, other in zip(whole.trials, cut.result().trials, strict=True):
+        assert one.name == other.name
+        assert one.losses.tolist() == other.losses.tolist()
+
+
+def test_values_are_read_and_bad_ones_get_a_sentence() -> None:
+    assert read_values("eta", "0.1, 1/3,0.1") == (Fraction(1, 10), Fraction(1, 3))
+    assert read_values("schedule", "inverse") == ("inverse",)
+    assert read_values("batch", "") == ()
+    for over, text in (("eta", "0"), ("schedule", "fast"), ("batch", "1.5")):
+        with pytest.raises(RuleError):
+            read_values(over, text)
+    with pytest.raises(RuleError, match="at most 40"):
+        read_values("batch", ",".join(map(str, range(1, 42))))
+
+
+def test_points_without_size_have_no_limit() -> None:
+    nothing = Dataset.of([[0, 0]], [1])
+    rule = descent_rule(Rule.of({"offset": False}))
+    assert step_limit(nothing, rule) is None
+    result = Steps(nothing, rule, "eta", usual_values(nothing, rule, "eta"), 3).finish()
+    assert [trial.final for trial in result.trials] == [1.0] * len(result.trials)

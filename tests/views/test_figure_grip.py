@@ -1,0 +1,114 @@
+"""The grip of a figure: a click exports, a pull drags, and a figure that comes late is not lost.
+
+Without a screen Qt drags nothing, so the tests carry the drag themselves.
+"""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDrag, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.views.figure_grip import CornerGrip, FigureGrip
+
+LEFT = Qt.MouseButton.LeftButton
+NEAR, FAR = QPoint(8, 8), QPoint(80, 60)
+
+
+class Carrier:
+    """Carries drags to where they are taken."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def __call__(self, drag: QDrag) -> Qt.DropAction:
+        self.texts.append(drag.mimeData().text())
+        return Qt.DropAction.CopyAction
+
+
+@pytest.fixture
+def carrier() -> Carrier:
+    return Carrier()
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(300, 200)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def grip(window: QWidget, carrier: Carrier) -> FigureGrip:
+    grip = CornerGrip("Loss", window, carrier)
+    grip.show()
+    return grip
+
+
+def figure() -> tuple[QMimeData, QPixmap]:
+    data, picture = QMimeData(), QPixmap(400, 300)
+    data.setText("a figure")
+    picture.fill(Qt.GlobalColor.white)
+    return data, picture
+
+
+def test_a_pull_drags_the_figure_that_was_asked_for_when_it_was_pressed(
+    grip: FigureGrip, carrier: Carrier, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(grip.figure_requested):
+        QTest.mousePress(grip, LEFT, pos=NEAR)
+    grip.offer(*figure())
+    QTest.mouseMove(grip, NEAR + QPoint(1, 1))
+    assert carrier.texts == [], "a hand that trembles does not drag"
+    with qtbot.waitSignal(grip.drag_ended) as ended:
+        QTest.mouseMove(grip, FAR)
+    assert carrier.texts == ["a figure"]
+    assert ended.args == [True]
+    assert not grip.isDown()
+
+
+def test_a_figure_that_comes_late_is_dragged_when_it_comes(
+    grip: FigureGrip, carrier: Carrier
+) -> None:
+    QTest.mousePress(grip, LEFT, pos=NEAR)
+    QTest.mouseMove(grip, FAR)
+    assert carrier.texts == []
+    grip.offer(*figure())
+    assert carrier.texts == ["a figure"]
+
+
+def test_a_figure_that_comes_too_late_is_left(
+    grip: FigureGrip, carrier: Carrier, qtbot: QtBot
+) -> None:
+    clicks: list[bool] = []
+    grip.clicked.connect(lambda: clicks.append(True))
+    QTest.mousePress(grip, LEFT, pos=NEAR)
+    QTest.mouseMove(grip, FAR)
+    with qtbot.waitSignal(grip.drag_ended) as ended:
+        QTest.mouseRelease(grip, LEFT, pos=FAR)
+    grip.offer(*figure())
+    assert (carrier.texts, ended.args, clicks) == ([], [False], [])
+
+
+def test_a_click_is_a_click_and_so_is_the_space_bar(grip: FigureGrip, carrier: Carrier) -> None:
+    clicks: list[bool] = []
+    grip.clicked.connect(lambda: clicks.append(True))
+    QTest.mouseClick(grip, LEFT, pos=NEAR)
+    grip.offer(*figure())
+    grip.setFocus()
+    QTest.keyClick(grip, Qt.Key.Key_Space)
+    assert len(clicks) == 2
+    assert carrier.texts == []
+
+
+def test_it_stays_in_its_corner_and_is_explained(grip: FigureGrip, window: QWidget) -> None:
+    for width in (300, 500):
+        window.resize(width, 200)
+        assert width - 40 < grip.geometry().center().x() < width
+    assert grip.accessibleName() == "Export or drag: Loss"
+    assert "Drag" in grip.toolTip()

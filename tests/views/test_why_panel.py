@@ -1,0 +1,401 @@
+"""The why panel: what it proves and with which numbers, what it lights up, pins and copies."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui import train
+from perceptron_gui.core import proof_rendering
+from perceptron_gui.core.notation import NOTATIONS
+from perceptron_gui.core.proof_lights import LIGHTS
+from perceptron_gui.core.proof_lines import DISTANCE, PROOFS, SQUEEZE, proof_of
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.training.moment import Moment
+from perceptron_gui.views.qt_theme import apply_theme
+from perceptron_gui.views.why_page import CYCLE_OPEN, HINT, OPEN, why_page
+from perceptron_gui.views.why_panel import WhyPanel
+from tests.conftest import GOLDEN
+from tests.figures.timelines import AND, RUNS, run_of
+from tests.views.desk import choose
+from tests.views.pixels import shows
+
+# What screens that are none say of windows with a layout.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+BOARD = NOTATIONS["000"]
+RADIUS, MARGIN = "given radius", "given margin"
+TALL, LOW = 900, 240
+
+
+@pytest.fixture(autouse=True)
+def usual_look(qapp: QApplication) -> None:
+    """Show everything as the program does."""
+    apply_theme(qapp, THEMES["light"])
+
+
+class Desk:
+    """A panel on screen, and a person in front of it."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.panel = WhyPanel()
+        self.lights: list[tuple[str, ...]] = []
+        self.asked: list[str] = []
+        self.panel.lights_changed.connect(self.lights.append)
+        self.panel.which_requested.connect(self.asked.append)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(420, TALL)
+        with qtbot.waitActive(self.panel):
+            self.panel.show()
+
+    def show(self, run: Run | None, moment: Moment, which: str = SQUEEZE) -> None:
+        """Show a moment of a run."""
+        self.panel.show_why(run, moment, BOARD, which)
+
+    def text(self) -> str:
+        """Return what is read; in it, scripts are ordinary letters."""
+        return " ".join(self.panel.body.toPlainText().split())
+
+    def spot(self, key: str) -> QPoint:
+        """Return a place on a line."""
+        return self.panel.body.place_of(key).center().toPoint()
+
+    def hover(self, key: str) -> None:
+        """Move the mouse to a line."""
+        QTest.mouseMove(self.panel.body.viewport(), self.spot(key))
+
+    def leave(self) -> None:
+        """Move the mouse out of the panel."""
+        QApplication.sendEvent(self.panel.body.viewport(), QEvent(QEvent.Type.Leave))
+
+    def click(self, key: str) -> None:
+        """Click on a line."""
+        QTest.mouseClick(self.panel.body.viewport(), Qt.MouseButton.LeftButton, pos=self.spot(key))
+
+    def press(self, *keys: Qt.Key) -> None:
+        """Press keys in the text."""
+        for key in keys:
+            QTest.keyClick(self.panel.body, key)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    """Return a desk with an empty panel."""
+    return Desk(qtbot)
+
+
+@pytest.mark.parametrize("which", PROOFS)
+def test_and_is_proved_with_the_numbers_of_the_lecture(desk: Desk, which: str) -> None:
+    desk.show(run_of("and"), Moment(1), which)
+    exact = GOLDEN["geometry"]["and01"]["aug"]
+    assert (exact["gamma2"], exact["bound"]) == ("1/17", "51")
+    assert "γ2 = 1/17 ≈ 0.0588235" in desk.text()
+    assert "= R2/γ2 = 51" in desk.text()
+    assert desk.panel.heading.words == "At most 51 updates"
+
+
+def test_the_bound_of_iris_is_a_fraction_with_its_decimals(desk: Desk) -> None:
+    desk.show(run_of("iris"), Moment(60))
+    assert f"R2/γ2 = {GOLDEN['iris_petal']['aug']['bound']} ≈ 410.19" in desk.text()
+    assert desk.panel.heading.words == "At most 410 updates"
+
+
+def test_what_is_verified_is_ticked(desk: Desk) -> None:
+    run = run_of("and")
+    desk.show(run, Moment(1))
+    verified = [line for line in proof_of(run, 1, BOARD).lines if line.holds]
+    assert len(verified) == desk.text().count("✓") > 5
+    assert "✗" not in desk.text()
+    assert shows(desk.panel.body, THEMES["light"].style(Role.SUCCESS).color)
+
+
+def test_the_proof_follows_the_visit(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    assert "point 0 is a mistake" in desk.text() and "After k = 1 updates" in desk.text()
+    desk.show(run_of("and"), Moment(2))
+    assert "point 1 is no mistake" in desk.text()
+
+
+def test_the_other_proof_is_asked_for_and_then_shown(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    choose(desk.panel.choice, DISTANCE)
+    assert desk.asked == [DISTANCE]
+    assert desk.panel.choice.key() == SQUEEZE and "Cauchy-Schwarz" in desk.text()
+    desk.panel.show_which(DISTANCE)
+    assert desk.panel.choice.key() == DISTANCE and "falls by" in desk.text()
+    assert desk.asked == [DISTANCE]
+
+
+def test_xor_has_a_certificate_and_a_cycle(desk: Desk) -> None:
+    run = run_of("xor")
+    desk.show(run, Moment(3))
+    (row,) = [
+        row
+        for row in GOLDEN["xor_cycles"]
+        if (row["encoding"], row["offset"], row["tie"]) == ("01", True, "always")
+    ]
+    shares = GOLDEN["geometry"]["xor01"]["aug"]["support"]
+    assert ", ".join(f"λ{i} = {shares[str(i)]}" for i in range(4)) in desk.text()
+    assert desk.text().count("= 0. ✓") == 3
+    assert (
+        f"takes {row['period_visits']} visits with {row['period_updates']} updates" in desk.text()
+    )
+    assert "cycling theorem" in desk.text()
+    assert desk.panel.heading.words == "No line separates these points"
+    assert desk.panel.choice.isHidden()
+
+
+def test_where_no_cycle_is_proved_none_is_claimed(desk: Desk) -> None:
+    desk.show(run_of("pocket"), Moment(3))
+    assert "which proves nothing yet" in desk.text() and "cycles for ever" not in desk.text()
+
+
+def test_a_rule_without_a_bound_says_why_and_what_is_sure(desk: Desk) -> None:
+    run = run_of("hinge")
+    desk.show(run, Moment(3))
+    assert run.why_no_bounds and run.why_no_bounds in desk.text()
+    assert "So a line separates them" in desk.text()
+    assert desk.panel.choice.isHidden()
+
+
+def test_with_a_margin_the_other_proof_stays_within_reach(desk: Desk) -> None:
+    desk.show(run_of("margin"), Moment(2), DISTANCE)
+    assert "this proof does not hold. The other one does." in desk.text()
+    assert desk.panel.choice.isVisible()
+
+
+def test_without_points_it_says_what_it_is_for(desk: Desk) -> None:
+    assert desk.text() == HINT
+    assert not desk.panel.copy.isEnabled() and desk.panel.choice.isHidden()
+    desk.show(run_of("and"), Moment(1))
+    desk.show(None, Moment())
+    assert desk.text() == HINT and not desk.panel.copy.isEnabled()
+
+
+@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("which", PROOFS)
+def test_every_run_can_be_told_and_asked_about(desk: Desk, name: str, which: str) -> None:
+    run = run_of(name)
+    for moment in (Moment(0), Moment(1, "asked"), Moment(1), Moment(run.visits + 5)):
+        desk.show(run, moment, which)
+        assert desk.text() and "✗" not in desk.text() and "$" not in desk.text()
+
+
+@pytest.mark.parametrize("which", PROOFS)
+def test_a_visit_that_is_asked_about_is_kept_back(which: str) -> None:
+    run = run_of("and")
+    for visit in range(1, run.visits + 1):
+        asked = why_page(run, Moment(visit, "asked"), BOARD, which).proof
+        before = why_page(run, Moment(visit - 1), BOARD, which).proof
+        assert asked is not None and before is not None
+        (line,) = asked.section("visit").lines
+        assert OPEN in line.formula and not line.lights
+        for part in ("given", "sums", "bound"):
+            assert asked.section(part) == before.section(part)
+
+
+def test_a_cycle_is_kept_back_while_a_visit_is_asked_about(desk: Desk) -> None:
+    desk.show(run_of("xor"), Moment(3, "asked"))
+    assert desk.text().endswith(CYCLE_OPEN) and "λ0 = 1/4" in desk.text()
+    desk.show(run_of("xor"), Moment(3))
+    assert CYCLE_OPEN not in desk.text()
+
+
+def test_the_line_under_the_mouse_lights_up_what_it_speaks_of(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    desk.hover(RADIUS)
+    desk.hover(MARGIN)
+    desk.hover(MARGIN)
+    desk.leave()
+    assert desk.lights == [("radius", "radius-point"), ("margin", "support"), ()]
+
+
+def test_the_lines_of_both_proofs_light_up_everything_there_is(desk: Desk) -> None:
+    for which in PROOFS:
+        desk.show(run_of("and"), Moment(1), which)
+        for section in proof_of(run_of("and"), 1, BOARD, which).sections:
+            for line in section.lines:
+                desk.hover(f"{section.key} {line.key}")
+    assert {name for lights in desk.lights for name in lights} == set(LIGHTS)
+
+
+def test_headings_light_up_nothing(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    desk.hover(RADIUS)
+    QTest.mouseMove(desk.panel.body.viewport(), QPoint(30, 6))
+    assert desk.lights[-1] == () and not desk.panel.body.pointed
+
+
+def test_a_line_that_is_pointed_at_is_seen(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    spot = desk.panel.body.place_of(RADIUS).bottomRight() - QPointF(20, 3)
+    plain = desk.panel.body.viewport().grab().toImage().pixelColor(spot.toPoint())
+    desk.hover(RADIUS)
+    pointed = desk.panel.body.viewport().grab().toImage().pixelColor(spot.toPoint())
+    desk.click(RADIUS)
+    desk.leave()
+    pinned = desk.panel.body.viewport().grab().toImage().pixelColor(spot.toPoint())
+    assert len({color.name() for color in (plain, pointed, pinned)}) == 3
+
+
+def test_a_click_pins_a_line_and_another_one_lets_it_go(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    desk.click(RADIUS)
+    desk.leave()
+    assert desk.panel.body.pinned == RADIUS and desk.lights == [("radius", "radius-point")]
+    desk.click(RADIUS)
+    assert not desk.panel.body.pinned
+    desk.leave()
+    assert desk.lights[-1] == ()
+
+
+def test_the_pinned_line_comes_back_when_the_mouse_leaves_another(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    desk.click(RADIUS)
+    desk.hover(MARGIN)
+    assert desk.lights[-1] == ("margin", "support")
+    desk.leave()
+    assert desk.lights[-1] == ("radius", "radius-point")
+
+
+def test_a_pinned_line_stays_lit_in_every_visit_that_has_it(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    desk.click("visit mistake")
+    desk.leave()
+    lit = desk.lights[-1]
+    desk.show(run_of("and"), Moment(2))
+    assert desk.lights[-1] == ()
+    desk.show(run_of("and"), Moment(4))
+    assert desk.lights[-1] == lit
+
+
+def test_selecting_words_pins_nothing(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    view, start = desk.panel.body.viewport(), desk.spot(RADIUS)
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(20, start.y()))
+    QTest.mouseMove(view, start)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start)
+    assert not desk.panel.body.pinned
+
+
+def test_keys_go_from_line_to_line(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    body = desk.panel.body
+    desk.panel.choice.setFocus()
+    QTest.keyClick(desk.panel.choice, Qt.Key.Key_Tab)
+    assert body.hasFocus() and body.pointed == "given space"
+    desk.press(Qt.Key.Key_Down)
+    assert body.pointed == RADIUS and desk.lights[-1] == ("radius", "radius-point")
+    desk.press(Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Down)
+    assert body.pinned == RADIUS and body.pointed == MARGIN
+    desk.press(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Return)
+    assert not body.pinned
+    desk.press(*[Qt.Key.Key_Up] * 3)
+    assert body.pointed == "given space"
+    desk.press(*[Qt.Key.Key_Down] * 30)
+    assert body.pointed == "bound progress"
+    QTest.keyClick(body, Qt.Key.Key_Backtab)
+    assert desk.panel.choice.hasFocus() and not body.pointed and not desk.lights[-1]
+
+
+def test_keys_bring_a_line_into_view(desk: Desk) -> None:
+    desk.panel.resize(340, LOW)
+    desk.show(run_of("and"), Moment(1))
+    body = desk.panel.body
+    desk.press(*[Qt.Key.Key_Down] * 30)
+    assert body.verticalScrollBar().value() > 0
+    assert body.place_of(body.pointed).bottom() <= body.viewport().height() + 1
+    desk.press(*[Qt.Key.Key_Up] * 30)
+    assert body.place_of(body.pointed).top() >= -1
+
+
+def test_escape_lets_go_before_it_is_a_shortcut_of_the_window(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(1))
+    left: list[bool] = []
+    shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), desk.panel)
+    shortcut.activated.connect(lambda: left.append(True))
+    desk.press(Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Escape)
+    assert not desk.panel.body.pinned and desk.panel.body.pointed
+    desk.press(Qt.Key.Key_Escape)
+    assert not desk.panel.body.pointed and desk.lights[-1] == () and not left
+    desk.press(Qt.Key.Key_Escape)
+    assert left == [True]
+
+
+@pytest.mark.parametrize("which", PROOFS)
+def test_a_proof_is_copied_as_it_is_written(desk: Desk, which: str) -> None:
+    desk.show(run_of("and"), Moment(1), which)
+    proof = proof_of(run_of("and"), 1, BOARD, which)
+    desk.panel.copy.as_text.trigger()
+    assert QGuiApplication.clipboard().text() == proof_rendering.render_text(proof)
+    desk.panel.copy.as_latex.trigger()
+    assert QGuiApplication.clipboard().text() == proof_rendering.render_latex(proof)
+
+
+def test_a_certificate_is_copied_as_sentences(desk: Desk) -> None:
+    desk.show(run_of("xor"), Moment(1))
+    desk.panel.copy.as_text.trigger()
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("The certificate:\n  No line has") and "λ₃ = 1/4" in text
+    desk.panel.copy.as_latex.trigger()
+    latex = QGuiApplication.clipboard().text()
+    assert r"\paragraph{The run cycles for ever}" in latex and r"$\lambda_{3} = 1/4$" in latex
+    assert latex.count(r"\begin{itemize}") == latex.count(r"\end{itemize}") == 2
+
+
+def test_a_copy_keeps_back_what_is_asked_about(desk: Desk) -> None:
+    desk.show(run_of("and"), Moment(4, "asked"))
+    desk.panel.copy.as_text.trigger()
+    assert OPEN in QGuiApplication.clipboard().text()
+
+
+def test_it_is_written_anew_only_when_something_changed(desk: Desk, qtbot: QtBot) -> None:
+    run, body = run_of("and"), desk.panel.body
+    desk.show(run, Moment(3))
+    with qtbot.assertNotEmitted(body.textChanged):
+        desk.show(run, Moment(3))
+        desk.panel.show_which(SQUEEZE)
+        desk.panel.show_theme(THEMES["light"])
+    for moment, which, other in (
+        (Moment(4), SQUEEZE, run),
+        (Moment(4, "asked"), SQUEEZE, run),
+        (Moment(4, "asked"), DISTANCE, run),
+        (Moment(4, "asked"), DISTANCE, train(*AND, eta="0.5")),
+    ):
+        with qtbot.waitSignal(body.textChanged):
+            desk.show(other, moment, which)
+    desk.show(run_of("xor"), Moment(3))
+    with qtbot.assertNotEmitted(body.textChanged):
+        desk.show(run_of("xor"), Moment(4))
+
+
+def test_another_visit_does_not_scroll_the_text(desk: Desk) -> None:
+    desk.panel.resize(340, LOW)
+    desk.show(run_of("and"), Moment(1))
+    bar = desk.panel.body.verticalScrollBar()
+    bar.setValue(40)
+    desk.show(run_of("and"), Moment(2))
+    assert bar.value() == 40
+    desk.panel.show_theme(THEMES["dark"])
+    assert bar.value() == 40
+    desk.show(run_of("xor"), Moment(2))
+    assert bar.value() == 0
+
+
+def test_every_notation_fits_into_a_narrow_panel(desk: Desk) -> None:
+    desk.panel.resize(300, TALL)
+    for notation in NOTATIONS.values():
+        for name in ("and", "iris", "slides", "far start", "xor"):
+            desk.panel.show_why(run_of(name), Moment(1), notation, SQUEEZE)
+            assert desk.panel.body.horizontalScrollBar().maximum() == 0
+
+
+def test_every_control_has_a_name_and_a_tip(desk: Desk) -> None:
+    for control in (desk.panel.body, desk.panel.copy, desk.panel.choice):
+        assert control.accessibleName() and control.toolTip()
+        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
