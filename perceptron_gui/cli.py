@@ -10,35 +10,20 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from . import __version__
+from .command_parser import Parser, add_command, add_data, joined, typed_options
 from .core.errors import InputError, UsageError
 from .core.nearest import did_you_mean, nearest
-from .core.options import OPTIONS, flag
+from .core.options import OPTIONS
 from .core.quoting import printable, quoted
 from .core.rule import Rule
 from .explaining import add_explaining, wanted_explanation
 from .output import OutputError, fitting, refuse_hopeless, write, write_json
 
-COMMANDS = ("run", "figure", "check", "datasets", "actions")
+COMMANDS = ("run", "figure", "lab", "check", "datasets", "actions")
 _OF_CHECK = ("offset", "bias_scale", "lift")
-_VALUE_OPTIONS = (
-    *(flag(name) for name, option in OPTIONS.items() if option.kind != "flag"),
-    "--range",
-    "--title",
-)
-
-
-class _Parser(argparse.ArgumentParser):
-    """Raises one line instead of printing a page and leaving."""
-
-    def error(self, message: str) -> NoReturn:
-        command = self.prog.partition(" ")[2]
-        raise UsageError(f"{command}: {message}")
-
-    def print_help(self, file: Any = None) -> None:
-        write(self.format_help())
 
 
 def entry() -> NoReturn:
@@ -86,7 +71,7 @@ def _dispatch(argv: list[str]) -> int:
         raise UsageError(
             f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
         )
-    arguments, unknown = parser.parse_known_args(_joined(argv))
+    arguments, unknown = parser.parse_known_args(joined(argv))
     if unknown:
         # Compared without their dashes, which would make any two of them look alike.
         close = nearest(unknown[0].split("=")[0].lstrip("-"), arguments.options)
@@ -121,95 +106,51 @@ def _open_window(argv: list[str]) -> int:
     return start(argv)
 
 
-def _joined(argv: list[str]) -> list[str]:
-    """Write `--init -1,2` as `--init=-1,2`, since argparse takes -1,2 for an option."""
-    joined: list[str] = []
-    for word in argv:
-        signed = len(word) > 1 and word[0] == "-" and (word[1].isdigit() or word[1] == ".")
-        if signed and joined and joined[-1] in _VALUE_OPTIONS:
-            joined[-1] += f"={word}"
-        else:
-            joined.append(word)
-    return joined
-
-
 def _parser(command_word: list[str]) -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="perceptron-gui",
         description="A simulator of the perceptron, exact to the last digit.",
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"perceptron-gui {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    run = _command(commands, "run", "train without a window", _run, OPTIONS)
+    run = add_command(commands, "run", "train without a window", _run, OPTIONS)
     add_explaining(run)
-    figure = _command(
+    figure = add_command(
         commands, "figure", "draw a figure of a run to files", _figure, OPTIONS, False
     )
     if command_word == ["figure"]:  # the table of views takes a moment to load
         from .figure_arguments import add_figuring
 
         add_figuring(figure)
-    check = _command(
+    lab = add_command(
+        commands, "lab", "experiments of many runs, without a window", _lab, json=False
+    )
+    if command_word == ["lab"]:
+        _add_laboratories(lab)
+    check = add_command(
         commands, "check", "is there a line? margin and bound, or a proof", _check, _OF_CHECK
     )
-    datasets = _command(
+    datasets = add_command(
         commands, "datasets", "list the data sets by name, or write one as CSV", _datasets
     )
-    _command(commands, "actions", "list the window's actions and their keys", _actions)
+    add_command(commands, "actions", "list the window's actions and their keys", _actions)
     datasets.add_argument("name", metavar="NAME", nargs="?", help="write the points of this one")
     for command in (run, check):
-        command.add_argument(
-            "data",
-            metavar="DATA",
-            help="a name like xor or moons:n=200,seed=3, a CSV file, or - for standard input",
-        )
+        add_data(command)
     return parser
 
 
-def _command(
-    commands: Any,
-    name: str,
-    meaning: str,
-    handler: Callable[[argparse.Namespace], int],
-    options: Iterable[str] = (),
-    json: bool = True,
-) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        name, help=meaning, description=meaning, allow_abbrev=False
-    )
-    _add_options(command, options)
-    names = [name.replace("_", "-") for name in options]
-    names += ["help", *(["no-offset"] if "offset" in names else [])]
-    if json:
-        command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
-        names.append("json")
-    command.set_defaults(handler=handler, options=names)
-    return command
+def _add_laboratories(lab: argparse.ArgumentParser) -> None:
+    from .experimenting.arguments import add_experimenting
+    from .experimenting.laboratories import LABORATORIES
 
-
-def _add_options(command: argparse.ArgumentParser, names: Iterable[str]) -> None:
-    defaults = Rule()
-    for name in names:
-        option = OPTIONS[name]
-        meaning = option.meaning.replace("%", "%%")
-        if option.kind == "flag":
-            action: Any = argparse.BooleanOptionalAction if name == "offset" else "store_true"
-            command.add_argument(flag(name), action=action, default=argparse.SUPPRESS, help=meaning)
-            continue
-        if option.choices:
-            meaning += f" [{'|'.join(option.choices)}]"
-        command.add_argument(
-            flag(name),
-            metavar="V",
-            default=argparse.SUPPRESS,
-            help=f"{meaning} (default {getattr(defaults, name)})",
-        )
-
-
-def _typed(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the options of the rule that were typed."""
-    return {name: getattr(arguments, name) for name in OPTIONS if hasattr(arguments, name)}
+    lab.set_defaults(laboratory=None)
+    rooms = lab.add_subparsers(metavar="LABORATORY")
+    for each in LABORATORIES:
+        command = add_command(rooms, each.name, each.meaning, _lab, OPTIONS)
+        add_data(command)
+        add_experimenting(command, each)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -219,9 +160,9 @@ def _run(arguments: argparse.Namespace) -> int:
     from .summary import describe_run, describe_visits
 
     explaining = wanted_explanation(arguments)
-    Rule.of(_typed(arguments))  # a wrong word is told before a file is read
+    Rule.of(typed_options(arguments))  # a wrong word is told before a file is read
     data = load_data(arguments.data)
-    rule = data.rule_with(_typed(arguments))
+    rule = data.rule_with(typed_options(arguments))
     run = Run(data.dataset, rule, data.remarks)
     refuse_hopeless(arguments.json)
     finish(run)
@@ -242,7 +183,13 @@ def _run(arguments: argparse.Namespace) -> int:
 def _figure(arguments: argparse.Namespace) -> int:
     from .figuring import make_figures
 
-    return make_figures(arguments, _typed(arguments))
+    return make_figures(arguments, typed_options(arguments))
+
+
+def _lab(arguments: argparse.Namespace) -> int:
+    from .experimenting.command import experiment
+
+    return experiment(arguments, typed_options(arguments))
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -252,9 +199,9 @@ def _check(arguments: argparse.Namespace) -> int:
     from .document.data_source import load_data
     from .summary import describe_check
 
-    Rule.of(_typed(arguments))
+    Rule.of(typed_options(arguments))
     data = load_data(arguments.data)
-    rule = data.rule_with(_typed(arguments))
+    rule = data.rule_with(typed_options(arguments))
     space = Space.of(data.dataset, rule)
     verdict = separability(space)
     if arguments.json is not None:

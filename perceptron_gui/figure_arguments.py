@@ -1,9 +1,9 @@
-"""The words of the command `figure`, declared and read: views, options, cursor and frames."""
+"""The words that ask for figures, declared and read: options of views, page, cursor, frames."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, fields
 from typing import Any
 
@@ -23,15 +23,21 @@ from .figures.views import VIEWS
 
 # Found from the page, or set by animations.
 _INNER = ("aspect", "horizon")
-_OF_VIEW = "of_view_"
+OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 _NONE = "none"
 
 
 def add_figuring(command: argparse.ArgumentParser) -> None:
     """Add what `figure` takes besides the options of the rule."""
-    before = set(command._option_string_actions)
     command.add_argument("words", metavar="VIEW DATA", nargs="*", help="what to draw, of what data")
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
+    add_drawing(command, VIEWS.values())
+    command.set_defaults(options=[*command.get_default("options"), "list"])
+
+
+def add_drawing(command: argparse.ArgumentParser, views: Iterable[View]) -> None:
+    """Add where figures of these views are written to, on which page, and their options."""
+    before = set(command._option_string_actions)
     command.add_argument("--at", metavar="VISIT|end|k=N", help="after which visit, or update N")
     endings = "|".join(FORMATS)
     meaning = f"where to; its ending chooses the pen [{endings}]; may be repeated"
@@ -44,7 +50,7 @@ def add_figuring(command: argparse.ArgumentParser) -> None:
         else:
             command.add_argument(f"--{name}", metavar="V", help=meaning)
     _add_motion(command)
-    _add_view_options(command)
+    _add_view_options(command, views)
     added = set(command._option_string_actions) - before
     names = [name.removeprefix("--") for name in added]
     command.set_defaults(options=[*command.get_default("options"), *names])
@@ -59,9 +65,9 @@ def _add_motion(command: argparse.ArgumentParser) -> None:
     command.add_argument("--once", action="store_true", default=None, help=once)
 
 
-def _add_view_options(command: argparse.ArgumentParser) -> None:
+def _add_view_options(command: argparse.ArgumentParser, views: Iterable[View]) -> None:
     found: dict[str, Field[Any]] = {}
-    for view in VIEWS.values():
+    for view in views:
         found |= {f.name: f for f in fields(view.options) if f.name not in _INNER}
     switches = "|".join(name for name, f in found.items() if f.metadata["kind"] == "switch")
     command.add_argument("--show", metavar="A,B", help=f"more in the figure [{switches}|{_NONE}]")
@@ -71,7 +77,7 @@ def _add_view_options(command: argparse.ArgumentParser) -> None:
         choices = option.metadata["choices"]
         meaning = option.metadata["meaning"] + (f" [{'|'.join(choices)}]" if choices else "")
         command.add_argument(
-            _flag(name), dest=_OF_VIEW + name, metavar="V", help=meaning.replace("%", "%%")
+            _flag(name), dest=OF_VIEW + name, metavar="V", help=meaning.replace("%", "%%")
         )
 
 
@@ -85,9 +91,9 @@ def read_view_options(
     """Return the options of a view: what a session stored, and over it what was typed."""
     stored = {"notation": session.notation, **session.views.get(view.name, {})} if session else {}
     typed = {
-        key.removeprefix(_OF_VIEW): value
+        key.removeprefix(OF_VIEW): value
         for key, value in vars(arguments).items()
-        if key.startswith(_OF_VIEW) and value is not None
+        if key.startswith(OF_VIEW) and value is not None
     }
     known = {f.name for f in fields(view.options)}
     for name in typed:

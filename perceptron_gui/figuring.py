@@ -1,9 +1,12 @@
-"""The command `figure`: a job for the pens made of its arguments, and the files written."""
+"""The command `figure`: a job for the pens made of its arguments, and the files written.
+
+Laboratories write their figures by the same functions.
+"""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,7 @@ from .core.rule import Rule
 from .core.run import Run
 from .document.data_source import LoadedData, load_data
 from .document.session import Session
-from .export.formats import format_of, write_file
+from .export.formats import format_of, refuse_unfit, write_file
 from .export.job import Job
 from .export.page_words import MOTION_WORDS, PAGE_WORDS, page_of, plot_aspect
 from .figure_arguments import read_cursor, read_motion, read_view_options
@@ -26,23 +29,32 @@ from .progress import Bar, finish
 
 
 def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
-    """Draw everything first, then write the files; `typed` are the options of the rule."""
+    """Carry out the command; `typed` are the options of the rule."""
     if arguments.list:
         width = max(map(len, VIEWS)) + 2
         write("".join(f"{view.name:<{width}}{view.shows}\n" for view in VIEWS.values()))
         return 0
     name, source = _words(arguments.words)
-    outs = _outs(arguments.out)
+    outs = wanted_files(arguments.out)
+    if not outs:
+        raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
     data = load_data(source)
-    job = _job(arguments, _view(name, data), data, typed)
-    drawn = [(out, write_file(job, _ending(out), not arguments.no_session)) for out in outs]
+    view = _view(name, data)
+    refuse_unfit_files(view, outs)
+    job = trained_job(arguments, view, data, typed)
+    write(write_figures(job, outs, not arguments.no_session) + _notes(job.run))
+    return 0
+
+
+def write_figures(job: Job, outs: Sequence[Path], with_session: bool) -> str:
+    """Draw everything first, then write the files; return a line for each."""
+    drawn = [(out, write_file(job, _ending(out), with_session)) for out in outs]
     for out in outs:
         if out.is_dir():  # before the first file is replaced
             raise OutputError(f"{out}: could not be written (Is a directory)")
     for out, content in drawn:
         write_atomically(out, content)
-    write("".join(f"{out}: {_told(job)}\n" for out in outs) + _notes(job.run))
-    return 0
+    return "".join(f"{out}: {_told(job)}\n" for out in outs)
 
 
 def _words(words: list[str]) -> tuple[str, str]:
@@ -52,14 +64,19 @@ def _words(words: list[str]) -> tuple[str, str]:
     return (words[0], words[1]) if len(words) == 2 else ("", words[0])
 
 
-def _outs(names: list[str] | None) -> list[Path]:
-    if not names:
-        raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
-    outs = [Path(name) for name in names]
+def wanted_files(names: list[str] | None) -> list[Path]:
+    """Return the files to write; what cannot be written is told before a long run."""
+    outs = [Path(name) for name in names or ()]
     for out in outs:
         format_of(_ending(out))
         refuse_hopeless(str(out))
     return outs
+
+
+def refuse_unfit_files(view: View, outs: Sequence[Path]) -> None:
+    """Say before a long run that a file cannot hold what a view shows."""
+    for out in outs:
+        refuse_unfit(view, _ending(out))
 
 
 def _ending(out: Path) -> str:
@@ -78,7 +95,10 @@ def _view(name: str, data: LoadedData) -> View:
     return VIEWS[name]
 
 
-def _job(arguments: argparse.Namespace, view: View, data: LoadedData, typed: dict[str, Any]) -> Job:
+def trained_job(
+    arguments: argparse.Namespace, view: View, data: LoadedData, typed: dict[str, Any]
+) -> Job:
+    """Return what is to be drawn, of a run that was trained to its end."""
     session = data.session
     given = {name: getattr(arguments, name) for name in (*PAGE_WORDS, *MOTION_WORDS)}
     typed_words = {name: value for name, value in given.items() if value is not None}

@@ -6,10 +6,10 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from .core.run import Run
@@ -20,21 +20,42 @@ _WIDTH = 30
 _COLUMNS = 75
 
 
+class Sliced(Protocol):
+    """A run, or an experiment of many."""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether there is nothing left to do."""
+
+    def advance(self, count: int, /) -> None:
+        """Do up to this much more."""
+
+
 def finish(run: Run) -> bool:
     """Train to the end, or to where Ctrl-C finds the run; tell whether it came to that."""
-    bar = Bar()
-    visits = 1 << 10
-    with _ctrl_c() as asked:
-        while not (run.is_over or asked.is_set()):
-            started = time.monotonic()
-            run.advance(visits)
-            seconds = time.monotonic() - started
-            visits = visits * 2 if seconds < _SLICE else max(1, visits // 2)
-            if not run.is_over:
-                bar.show(*_how_far(run))
-        interrupted = asked.is_set() and not run.is_over
-    bar.close()
+    interrupted = carry_out(run, lambda: _how_far(run), first=1 << 10)
     run.interrupt()
+    return interrupted
+
+
+def carry_out(work: Sliced, how_far: Callable[[], tuple[float, str]], first: int = 1) -> bool:
+    """Go on to the end, or to where Ctrl-C finds the work; tell whether it came to that.
+
+    `how_far` returns which share of the work is done, and in words how much. The first
+    slice has `first` steps.
+    """
+    bar = Bar()
+    count = first
+    with _ctrl_c() as asked:
+        while not (work.is_over or asked.is_set()):
+            started = time.monotonic()
+            work.advance(count)
+            seconds = time.monotonic() - started
+            count = count * 2 if seconds < _SLICE else max(1, count // 2)
+            if not work.is_over:
+                bar.show(*how_far())
+        interrupted = asked.is_set() and not work.is_over
+    bar.close()
     return interrupted
 
 

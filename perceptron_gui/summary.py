@@ -7,39 +7,26 @@ from fractions import Fraction
 
 import numpy as np
 
-from .core.dataset import Dataset
 from .core.entry import Entry
 from .core.exact import common_unit
 from .core.explain import explain, render_text
-from .core.lifts import feature_names
 from .core.measures import loss
 from .core.notation import Notation
 from .core.options import RULES
-from .core.quoting import printable
 from .core.rule import Rule
 from .core.run import Run
 from .core.separability import Separability
 from .core.space import Space
+from .heading import data_words, heading, offset_words
 from .update_table import first_updates, shown_numbers
 from .wording import (
     MOST_NAMED,
     count,
-    few,
     named_points,
-    named_vector,
     vector,
     written,
     written_line,
 )
-
-_TIES = {
-    "always": "a tie is a mistake",
-    "minus": "a tie is −1",
-    "plus": "a tie is +1",
-    "never": "a tie is no mistake",
-}
-_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-_SOLVERS = {"closed": "closed form", "gd": "gradient descent", "newton": "Newton"}
 
 
 def describe_run(name: str, run: Run) -> str:
@@ -60,7 +47,7 @@ def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
 
 def _result(name: str, run: Run) -> list[str]:
     return [
-        _heading(name, run),
+        heading(name, run),
         *_verdict(run.space, run.verdict),
         *_bound(run),
         *_ending(run),
@@ -70,7 +57,7 @@ def _result(name: str, run: Run) -> list[str]:
 
 def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -> str:
     """Say whether a line exists, with its margin and bound, or the proof that there is none."""
-    lines = [" · ".join([_data(name, space.dataset, rule), *_offset(rule)])]
+    lines = [" · ".join([data_words(name, space.dataset, rule), *offset_words(rule)])]
     lines += _verdict(space, verdict)
     if (bound := verdict.mistake_bound) is not None:
         lines.append(f"  {_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
@@ -88,56 +75,6 @@ def describe_datasets(entries: Sequence[Entry]) -> str:
         lines.append(f"{entry.name:<{width}}  {entry.teaches}")
         lines.append(f"{'':<{width}}  ({entry.source}{usage}{options})")
     return "\n".join(lines)
-
-
-def _heading(name: str, run: Run) -> str:
-    rule = run.rule
-    parts = [_data(name, run.dataset, rule), RULES[rule.rule].title]
-    if rule.listens_to("order"):
-        order = rule.order
-        parts.append(order if isinstance(order, str) else f"order {few(order)}")
-    arithmetic = "exact" if run.arithmetic == "exact" else "floating point"
-    return " · ".join([*parts, *_options(run), *_offset(rule), arithmetic])
-
-
-def _data(name: str, dataset: Dataset, rule: Rule) -> str:
-    lift = ""
-    if rule.lift != "none":
-        names = tuple(f"x{str(j + 1).translate(_SUBSCRIPTS)}" for j in range(dataset.dimension))
-        lift = f" lifted to {named_vector(feature_names(rule.lift, names))}"
-    return f"{printable(name)}: {count(len(dataset), 'point')} in {dataset.dimension}-D{lift}"
-
-
-def _offset(rule: Rule) -> list[str]:
-    if not rule.offset:
-        return ["no offset"]
-    return [] if rule.bias_scale == 1 else [f"B = {written(rule.bias_scale)}"]
-
-
-def _options(run: Run) -> list[str]:
-    """Return what makes this run another run, in the words of a reader."""
-    rule = run.rule
-    told = [_SOLVERS[rule.solver]] if rule.listens_to("solver") else []
-    told.append(_TIES[rule.tie])
-    if rule.listens_to("loss"):
-        told.insert(0, f"{rule.loss} loss")
-    if rule.listens_to("batch_size") and rule.batch_size > 1:
-        told.append(f"minibatches of {rule.batch_size}")
-    if rule.listens_to("pocket"):
-        told.append(rule.pocket)
-    if rule.listens_to("eta"):
-        told.append(f"η = {written(rule.eta)}")
-    if rule.listens_to("schedule") and rule.schedule != "constant":
-        told.append(f"{rule.schedule} schedule")
-    if rule.listens_to("margin") and rule.margin:
-        told.append(f"margin {written(rule.margin)}")
-    if rule.listens_to("l2") and rule.l2:
-        told.append(f"l2 = {written(rule.l2)}")
-    if any(run.start):
-        told.append(f"w₀ = {vector(run.start)}")
-    if rule.is_random:
-        told.append(f"seed {rule.seed}")
-    return told
 
 
 def _verdict(space: Space, verdict: Separability) -> list[str]:

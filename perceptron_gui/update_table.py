@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .core.exact import exact_number
 from .core.run import Run
+from .text_table import aligned
 from .wording import Numbers, vector, written, written_line
 
 _ROWS = 20
@@ -30,11 +31,7 @@ def first_updates(run: Run) -> list[str]:
         point = _point(run, k, raw[k]) if single else []
         epoch = run.path.visiting.epoch_of(visit)
         rows.append([str(k + 1), str(visit), str(epoch), *point, written_line(run.space, after)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+    lines = aligned(rows)
     if shown < len(run.history):
         lines.append(f"… and {len(run.history) - shown} more (--json writes up to 100000)")
     return lines

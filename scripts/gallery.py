@@ -83,6 +83,51 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "--size 120x90mm",
     ),
     (
+        "and-proof",
+        "The whole proof on AND: what is given on the plane, and both ways to the bound.",
+        "figure proof and --size page",
+    ),
+    (
+        "xor-certificate",
+        "Why XOR has no line: both classes have a common point, with the weights that prove it.",
+        "figure certificate xor --size 120x90mm",
+    ),
+    (
+        "xor-cycle",
+        "XOR for ever: the lines that return, the weights that go round, and ‖w‖² that stays low.",
+        "figure cycle xor-pm --at 3 --size page",
+    ),
+    (
+        "xor-arena",
+        "Ways out of XOR side by side: only a lift finds a boundary without errors.",
+        "figure arena xor --size page",
+    ),
+    (
+        "seven-orders",
+        "All orders of seven points: how many updates each needs, far below the bound.",
+        "figure orders separable:n=7,margin=0.1 --trials 5040 --size 120x90mm",
+    ),
+    (
+        "solutions",
+        "The lines that a thousand orders end at: any of them is a solution.",
+        "figure solutions separable:n=40 --size 120x90mm",
+    ),
+    (
+        "and-steps",
+        "Gradient descent on least squares: steps beyond 1/λ do not settle.",
+        "figure steps and --size 120x90mm",
+    ),
+    (
+        "and-step-limit",
+        "The limit of lecture 003, with the loss that each step reaches.",
+        "figure step-limit and --size 120x90mm",
+    ),
+    (
+        "shifted-bias-scale",
+        "The constant coordinate B decides how good the bound can be.",
+        "figure bias-scale shifted --size 120x90mm",
+    ),
+    (
         "and-sheet",
         "One page for the lecture: boundary, loss and norms.",
         "figure sheet and --size page",

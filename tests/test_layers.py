@@ -32,13 +32,16 @@ LAYERS = {
     "figuring": {"", "core", "figures", "document", "export", "output", "progress"}
     | {"figure_arguments"},
     "figure_arguments": {"core", "figures", "document", "export"},
-    "summary": {"core", "document", "wording", "update_table"},
-    "update_table": {"core", "wording"},
+    "summary": {"core", "document", "wording", "heading", "update_table"},
+    "update_table": {"core", "wording", "text_table"},
+    "heading": {"core", "wording"},
+    "text_table": set(),
     "wording": {"core"},
-    "experimenting": {"", "core", "labs", "figures", "document", "export", "output", "progress"}
-    | {"figuring", "figure_arguments", "wording"},
+    "experimenting": {"core", "labs", "figures", "document", "experimenting"}
+    | {"figuring", "figure_arguments", "heading", "output", "progress", "text_table", "wording"},
     "cli": {"", "core", "figures", "document", "export", "lessons", "shipped"}
     | {
+        "command_parser",
         "experimenting",
         "summary",
         "progress",
@@ -47,6 +50,7 @@ LAYERS = {
         "figuring",
         "figure_arguments",
     },
+    "command_parser": {"core", "output"},
     "explaining": {"core"},
     "output": set(),
     "__main__": {"cli"},

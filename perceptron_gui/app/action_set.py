@@ -32,7 +32,7 @@ class ActionSet:
             if action.actionGroup() is not None or not action.isCheckable():
                 action.triggered.connect(lambda checked=False, call=handler: call())
             else:
-                action.triggered.connect(handler)
+                action.triggered.connect(lambda checked, call=handler: call(checked))
 
     def check(self, name: str, checked: bool = True) -> None:
         """Show that an action is on, without carrying it out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MENUS = ("File", "Edit", "Points", "Train", "View", "Help")
+MENUS = ("File", "Edit", "Points", "Train", "Explore", "View", "Help")
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,14 @@ def _tool(name: str, text: str, key: str, tip: str, parts: bool = False) -> Acti
     return ActionSpec(
         f"tool.{name}", text, "Points", tip, (key,), True, "tool", in_bar=True, parts=parts
     )
+
+
+def _page(name: str, text: str, key: str, tip: str, parts: bool = False) -> ActionSpec:
+    return ActionSpec(f"page.{name}", text, "Explore", tip, (key,), True, "page", parts=parts)
+
+
+def _shown(name: str, text: str, tip: str, parts: bool = False) -> ActionSpec:
+    return ActionSpec(f"show.{name}", text, "Explore", tip, (), True, parts=parts)
 
 
 def _theme(name: str, text: str, tip: str, parts: bool = False) -> ActionSpec:
@@ -137,6 +145,19 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "play.future", "Show the f&uture", "Train", "Draw the rest of the run faintly", (), True
     ),
+    _page("plane", "&Plane", "Ctrl+1", "The points and the decision line, to be touched"),
+    _page("proof", "P&roof", "Ctrl+2", "Why learning ends: margin, radius and bound"),
+    _page("certificate", "&Certificate", "Ctrl+3", "Whether any line exists, and what proves it"),
+    _page("cycle", "C&ycle", "Ctrl+4", "The lines and weights that return for ever"),
+    _page("arena", "&Arena", "Ctrl+5", "Several rules on the same points", True),
+    _page("orders", "&Orders and starts", "Ctrl+6", "Thousands of them: how much they matter"),
+    _page("steps", "&Steps and batches", "Ctrl+7", "What they do to gradient descent"),
+    _page("effects", "&Variations", "Ctrl+8", "What ties, coding and offset change"),
+    _shown("margin", "&Margin and support", "Draw w*, its margin and who holds it", True),
+    _shown("circle", "Circle of ra&dius R", "Draw the circle around all points"),
+    _shown("result", "A&nswer", "Draw the line of the average or of the pocket"),
+    _shown("equation", "&Equation", "Write the equation of the line"),
+    _shown("numbers", "N&umbers", "Write the numbers of the points"),
     _theme("light", "&Light", "Dark on white"),
     _theme("dark", "&Dark", "Bright on dark"),
     _theme("projector", "&Projector", "Dark on white, larger type and strokes"),

@@ -85,6 +85,8 @@ def start(argv: list[str]) -> int:
     program.reading.crashed.connect(crash.take_traceback)
     program.lesson.training.training_crashed.connect(crash.take_traceback)
     program.exporting_crashed.connect(crash.take_traceback)
+    program.exploring.laboratory.crashed.connect(crash.take_traceback)
+    program.exploring.what_if.crashed.connect(crash.take_traceback)
     program.lesson.screen.studio.drawing_crashed.connect(crash.take_traceback)
     window.show()
     QTimer.singleShot(_PAINTED, program.lesson.training.warm_up)

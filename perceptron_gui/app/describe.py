@@ -26,6 +26,7 @@ def describe(window: MainWindow, lesson: Lesson) -> dict[str, Any]:
         "phase": moment.phase,
         "playing": lesson.playback.is_playing,
         "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
+        "page": window.pages.shown,
         "run": None,
     }
     if run is not None:

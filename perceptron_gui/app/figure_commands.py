@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from perceptron_gui.views.figure_grip import FigureGrip
 
 from .main_window import MainWindow
+from .pages import PLANE
 from .screen import BOUNDARY
 
 if TYPE_CHECKING:
@@ -41,12 +42,13 @@ class FigureCommands(QObject):
         }
 
     def pointed_view(self) -> str:
-        """Return the view under the pointer; the canvas where there is none."""
+        """Return the view under the pointer; that of the page in front where there is none."""
         under = QApplication.widgetAt(QCursor.pos())
         for name, plot in self._window.plots.items():
             if under is not None and (under is plot or plot.isAncestorOf(under)):
                 return name
-        return BOUNDARY
+        shown = self._window.pages.shown
+        return BOUNDARY if shown == PLANE else shown
 
     def _export(self, view: str = "", _checked: bool = False) -> None:
         self._exporting().show_dialog(view or self.pointed_view())

@@ -5,6 +5,8 @@ Pages behind the front compute nothing; what changed meanwhile is caught up with
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.core.rule import Rule
@@ -32,7 +34,6 @@ class Laboratory(QObject):
         self._experimenter: Experimenter | None = None  # most lessons never need the thread
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_CALM)
         self._timer.timeout.connect(self._begin)
         editing.session_changed.connect(self._on_session_changed)
 
@@ -45,7 +46,7 @@ class Laboratory(QObject):
     def add(self, page: LabPage) -> None:
         """Take a page that was made."""
         self._stale.add(page)
-        page.settings_changed.connect(self._on_settings_changed)
+        page.settings_changed.connect(partial(self._on_settings_changed, page))
         page.stop_requested.connect(self.stop)
         page.rule_requested.connect(self._on_rule_requested)
 
@@ -84,13 +85,12 @@ class Laboratory(QObject):
         page.show_notation(session.notation)
         if page.show_data(session.dataset, session.rules, session.shown):
             self._stale.add(page)
-            self._timer.start()
+            self._timer.start(_CALM)
 
-    @Slot()
-    def _on_settings_changed(self) -> None:
-        if self._page is not None:
-            self._stale.add(self._page)
-            self._timer.start()
+    def _on_settings_changed(self, page: LabPage) -> None:
+        self._stale.add(page)
+        if page is self._page:
+            self._timer.start(_CALM)
 
     @Slot(object, str)
     def _on_rule_requested(self, rule: Rule, name: str) -> None:
@@ -114,7 +114,7 @@ class Laboratory(QObject):
             self._experimenter = Experimenter(self)
             self._experimenter.progressed.connect(self._on_progressed)
             self._experimenter.refused.connect(self._on_refused)
-            self._experimenter.crashed.connect(self.crashed)
+            self._experimenter.crashed.connect(self._on_crashed)
         page.show_progress(0, 1)
         self._experimenter.start(prepare)
 
@@ -128,3 +128,8 @@ class Laboratory(QObject):
     def _on_refused(self, why: str) -> None:
         if self._page is not None:
             self._page.show_problem(sentence(why))
+
+    @Slot(str)
+    def _on_crashed(self, report: str) -> None:
+        self.stop()
+        self.crashed.emit(report)

@@ -30,9 +30,12 @@ from perceptron_gui.views.status_line import StatusLine
 from perceptron_gui.views.tool_icons import window_icon
 from perceptron_gui.views.tool_strip import ToolStrip
 from perceptron_gui.views.transport import Transport
+from perceptron_gui.views.what_if_panel import WhatIfPanel
+from perceptron_gui.views.why_panel import WhyPanel
 
 from .action_set import ActionSet
 from .actions import ACTIONS
+from .pages import PLANE, Pages
 from .panels import PLOTS, Panels
 from .screen import BOUNDARY
 
@@ -65,6 +68,8 @@ class MainWindow(QMainWindow):
         self.table = PointTable()
         self.plots = {name: FigureView() for name in PLOTS}
         self.explanation = ExplanationPanel()
+        self.why = WhyPanel()
+        self.what_if = WhatIfPanel()
         self.transport = Transport()
         self.status = StatusLine()
         self.read_out = ReadOut()
@@ -76,7 +81,8 @@ class MainWindow(QMainWindow):
         self._is_fresh = True  # nobody has moved a panel yet
         # The order in which they come is that of the tab key.
         self._make_bar()
-        self.setCentralWidget(self.canvas)
+        self.pages = Pages(self.canvas)
+        self.setCentralWidget(self.pages.stage)
         self.panels = self._make_panels()
         self.docks = self.panels.docks
         self.grips: dict[str, FigureGrip] = {
@@ -109,6 +115,8 @@ class MainWindow(QMainWindow):
             "points": ("Points", self.table),
             **{name: (title, self.plots[name]) for name, (title, _) in PLOTS.items()},
             "explanation": ("This visit, explained", self.explanation),
+            "why": ("Why", self.why),
+            "what-if": ("What if", self.what_if),
         }
         panels = Panels(self, contents)
         toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
@@ -143,14 +151,18 @@ class MainWindow(QMainWindow):
         self.canvas.show_theme(theme, scale)
         self.transport.show_theme(theme, scale)
         self.explanation.show_theme(theme, scale)
+        self.why.show_theme(theme, scale)
+        self.what_if.show_theme(theme, scale)
+        self.pages.show_theme(theme, scale)
         for plot in self.plots.values():
             plot.show_theme(theme, scale)
 
     def is_seen(self, name: str) -> bool:
         """Tell whether a view is on screen."""
-        if name not in self.plots:
-            return True
-        return self.plots[name].isVisible() and not self.plots[name].visibleRegion().isEmpty()
+        if name == BOUNDARY:
+            return self.pages.shown == PLANE
+        place = self.plots.get(name) or self.pages.drawings[name]
+        return place.isVisible() and not place.visibleRegion().isEmpty()
 
     def trigger(self, action_id: str) -> None:
         """Carry out an action, as its menu would."""

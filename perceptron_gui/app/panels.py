@@ -18,15 +18,15 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "neuron": ("Neuron", False),
 }
 _CLOSED = [name for name, (_, is_open) in PLOTS.items() if not is_open]
-_LAYOUT_VERSION = 3
+_LAYOUT_VERSION = 4
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-_SIDE = {"rules": _LEFT, "points": _LEFT}
+_SIDE = {"rules": _LEFT, "points": _LEFT, "what-if": _LEFT}
 # The shares of the window's width that panels take at first.
 _LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.245, 0.3
 _MOST_SHARE = 0.44  # however large the letters
 # In heights of letters: the least width at the right, what both sides need, what a stack needs,
 # and what is needed to show the explanation beside a plot.
-_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 47, 22
+_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 50, 25
 # Heights to each other.
 _STACK = {"norms": 22, "loss": 17, "explanation": 22}
 _TABS = {"norms": 25, "explanation": 23}
@@ -44,8 +44,11 @@ class Panels:
         for name, dock in self.docks.items():
             dock.setVisible(name not in _CLOSED)
             window.addDockWidget(_SIDE.get(name, _RIGHT), dock)
-        window.tabifyDockWidget(self.docks["rules"], self.docks["points"])
+        for name in ("points", "what-if"):
+            window.tabifyDockWidget(self.docks["rules"], self.docks[name])
         self.docks["rules"].raise_()
+        window.tabifyDockWidget(self.docks["explanation"], self.docks["why"])
+        self.docks["explanation"].raise_()
         for name in _CLOSED:  # one more below the others would leave all of them too low
             window.tabifyDockWidget(self.docks["loss"], self.docks[name])
             self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
@@ -81,7 +84,8 @@ class Panels:
             for name in [name for name in PLOTS if name != "norms"]:
                 self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
             if size.height() < _PAIRED * em:
-                self._window.tabifyDockWidget(self.docks["loss"], self.docks["explanation"])
+                for name in ("explanation", "why"):
+                    self._window.tabifyDockWidget(self.docks["loss"], self.docks[name])
             self.docks["norms"].raise_()
             # The window had to grow for all of them below each other, and still believes in it.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)

@@ -17,6 +17,7 @@ from perceptron_gui.views.dialogs import Dialogs
 
 from .data_menus import DataMenus
 from .describe import describe
+from .exploring import Exploring
 from .figure_commands import FigureCommands
 from .files import Cursor, Files
 from .help_commands import HelpCommands
@@ -64,6 +65,7 @@ class Program(QObject):
         self.recovery = Recovery(recovery_folder, self.files.unsaved, parent=self)
         self.looks = Looks(window, settings)
         self.painting = Painting(window, self.lesson.editing, settings)
+        self.exploring = Exploring(window, self.lesson)
         self._figures = FigureCommands(window, lambda: self.exporting)
         self._help = HelpCommands(window)
         self._menus = DataMenus(window, self.files)
@@ -103,7 +105,7 @@ class Program(QObject):
         }
         for name in ("light", "dark", "projector", "contrast"):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
-        for commands in (self.lesson, self.painting, self._figures, self._help):
+        for commands in (self.lesson, self.painting, self.exploring, self._figures, self._help):
             found |= commands.handlers
         return found
 
@@ -212,5 +214,6 @@ class Program(QObject):
             self.exporting.close()
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
+        self.exploring.close()
         self.lesson.close()
         self.recovery.close()

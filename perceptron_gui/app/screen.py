@@ -18,7 +18,7 @@ from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.watch import Watch, unwatched
 from perceptron_gui.document.session import Session
-from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.figures.plane import Box
 from perceptron_gui.figures.view import ViewOptions, draw, read_options
 from perceptron_gui.figures.views import VIEWS
@@ -35,9 +35,9 @@ _MUCH = 2_000_000  # points times updates
 
 
 class Shows(Protocol):
-    """A view that a figure can be shown in."""
+    """A place that what a view draws can be shown in."""
 
-    def show_figure(self, figure: Figure) -> None: ...
+    def show_figure(self, figure: Any) -> None: ...
 
 
 class Screen(QObject):
@@ -50,7 +50,7 @@ class Screen(QObject):
     def __init__(
         self,
         session: Session,
-        places: Mapping[str, Shows],
+        places: dict[str, Shows],
         is_seen: Callable[[str], bool],
         parent: QObject | None = None,
     ) -> None:
@@ -61,7 +61,9 @@ class Screen(QObject):
         self._moment = Moment()
         self._range: tuple[float, float, float, float] | None = None
         self._future = False
-        self._aspect = 4 / 3
+        self._aspects = {BOUNDARY: 4 / 3}
+        self._lit: tuple[str, ...] = ()
+        self._peeked: int | None = None  # the visit that the plane shows instead for a while
         self._places = places
         self._is_seen = is_seen
         self._is_requested = False
@@ -75,6 +77,16 @@ class Screen(QObject):
         self._known: dict[str, tuple[Dataset, Rule]] = {}  # whose run a view has shown
         self.studio = Studio(self)
         self.studio.figure_drawn.connect(self._on_figure_drawn)
+
+    @property
+    def shows_future(self) -> bool:
+        """Tell whether the rest of the run is drawn."""
+        return self._future
+
+    def add_place(self, name: str, place: Shows) -> None:
+        """Show a view in a place that was made later."""
+        self._places[name] = place
+        self.request()
 
     @Slot(object)
     def show_session(self, session: Session) -> None:
@@ -106,11 +118,30 @@ class Screen(QObject):
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
         """Take how wide over high the canvas is, so that the plane fills it."""
-        self._aspect = min(max(aspect, 0.05), 20.0)
+        self.show_place_aspect(BOUNDARY, aspect)
         if self._range is not None:  # what was zoomed into stays in sight
-            box = Box(*self._range).framed(0.0, self._aspect)
+            box = Box(*self._range).framed(0.0, self._aspects[BOUNDARY])
             self._range = (box.x0, box.x1, box.y0, box.y1)
+
+    @Slot(str, float)
+    def show_place_aspect(self, name: str, aspect: float) -> None:
+        """Take how wide over high the place of a view is."""
+        self._aspects[name] = min(max(aspect, 0.05), 20.0)
         self.request()
+
+    @Slot(object)
+    def show_lit(self, lit: tuple[str, ...]) -> None:
+        """Emphasise what a line of a proof speaks of."""
+        if lit != self._lit:
+            self._lit = lit
+            self.request()
+
+    @Slot(object)
+    def show_peeked(self, visit: int | None) -> None:
+        """Show another visit on the plane for a while; None ends it."""
+        if visit != self._peeked:
+            self._peeked = visit
+            self.request()
 
     @Slot(bool)
     def show_future(self, future: bool) -> None:
@@ -149,9 +180,9 @@ class Screen(QObject):
             self.refresh()
 
     @Slot(str, object, float)
-    def _on_figure_drawn(self, name: str, figure: Figure, seconds: float) -> None:
+    def _on_figure_drawn(self, name: str, drawing: Drawing, seconds: float) -> None:
         self._seconds[name] = seconds
-        self._places[name].show_figure(figure)
+        self._places[name].show_figure(drawing)
 
     def _is_slow(self, name: str) -> bool:
         """Tell whether the window would wait for a figure; for the plane it does."""
@@ -179,14 +210,17 @@ class Screen(QObject):
         self._is_requested = False
         self.studio.close()
 
-    def figure(self, name: str) -> Figure:
-        """Build one figure as it is on screen."""
+    def figure(self, name: str) -> Drawing:
+        """Build what a view shows as it is on screen."""
         return self._drawing(name)(unwatched)
 
     def _drawing(self, name: str) -> Draw:
         """Return what draws a figure of all that is known now, on any thread."""
         run = self._run
-        cursor = 0 if run is None else min(self._moment.visits_made, run.visits)
+        visit = self._moment.visits_made
+        if name == BOUNDARY and self._peeked is not None:
+            visit = self._peeked
+        cursor = 0 if run is None else min(visit, run.visits)
         dataset = self._session.dataset if run is None else run.dataset
         return partial(_drawn, name, dataset, run, cursor, self.options(name))
 
@@ -195,9 +229,11 @@ class Screen(QObject):
         kind = VIEWS[name].options
         known = {field.name for field in fields(kind)}
         stored = {"notation": self._session.notation, **self._stored.get(name, {})}
-        decided: dict[str, Any] = {"future": self._future}
+        decided: dict[str, Any] = {"future": self._future, "lit": self._lit}
+        if name in self._aspects:
+            decided["aspect"] = self._aspects[name]
         if name == BOUNDARY:
-            decided |= {"asked": self._moment.phase == "asked", "aspect": self._aspect}
+            decided["asked"] = self._moment.phase == "asked" and self._peeked is None
             decided["range"] = self._range or stored.get("range")
         elif self._run is not None:  # axes that stand still while the cursor moves
             decided["horizon"] = self._run.visits
@@ -224,8 +260,6 @@ def _drawn(
     cursor: int,
     options: ViewOptions,
     watch: Watch,
-) -> Figure:
+) -> Drawing:
     watched = None if run is None else run.watched_by(watch)
-    drawn = draw(VIEWS[name], dataset, watched, cursor, options)
-    assert isinstance(drawn, Figure)
-    return drawn
+    return draw(VIEWS[name], dataset, watched, cursor, options)

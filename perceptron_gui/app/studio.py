@@ -9,11 +9,11 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from perceptron_gui.core.watch import Watch, unwatched
-from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.figure import Drawing
 
 from .background import Answers, Background
 
-Draw = Callable[[Watch], Figure]
+Draw = Callable[[Watch], Drawing]
 
 
 class Studio(QObject):
@@ -53,7 +53,7 @@ class Studio(QObject):
         self._underway.clear()
         self._wished.clear()
 
-    def _on_drawn(self, name: str, drawn: tuple[Figure, float]) -> None:
+    def _on_drawn(self, name: str, drawn: tuple[Drawing, float]) -> None:
         self._go_on(name)
         self.figure_drawn.emit(name, *drawn)
 
@@ -66,7 +66,7 @@ class Studio(QObject):
             self.ask(name, self._wished.pop(name))
 
 
-def timed(draw: Draw, watch: Watch = unwatched) -> tuple[Figure, float]:
+def timed(draw: Draw, watch: Watch = unwatched) -> tuple[Drawing, float]:
     """Return a figure, and how many seconds this thread worked on it; waiting does not count."""
     start = time.thread_time()
     return draw(watch), time.thread_time() - start

@@ -57,12 +57,21 @@ def bound_at(run: Run, bias_scale: Fraction) -> Fraction:
 
 def bias_curve(run: Run) -> BiasCurve | str:
     """Return the bound over B and its optimum, or the sentence that says why there is none."""
-    reason = why_not_covered(run.rule)
-    if reason or not run.rule.offset or not run.verdict.separable:
-        return reason or (_NO_OFFSET if not run.rule.offset else _NOT_SEPARABLE)
+    reason = why_no_curve(run)
+    if reason:
+        return reason
     if run.space not in _FOUND:
         _FOUND[run.space] = _curve(run)
     return _FOUND[run.space]
+
+
+def why_no_curve(run: Run) -> str | None:
+    """Say why a run has no bound for any B, or None when it has."""
+    if reason := why_not_covered(run.rule):
+        return reason
+    if not run.rule.offset:
+        return _NO_OFFSET
+    return None if run.verdict.separable else _NOT_SEPARABLE
 
 
 def _extra(run: Run) -> Fraction:

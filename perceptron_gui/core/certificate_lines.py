@@ -20,6 +20,8 @@ from .certificate_words import (
 from .chalkboard import number, sign_of
 from .hull_gap import hull_gap
 from .lifts import lift_pairs
+from .proof_lights import COMMON, NEAREST, POINT, SEPARATOR, numbered
+from .proof_lights import HULLS as BOTH_HULLS
 from .run import Run
 from .told_line import ToldLine
 
@@ -27,11 +29,7 @@ _MOST_COORDINATES = 6
 
 
 def certificate_lines(run: Run) -> tuple[ToldLine, ...]:
-    """Tell why no line separates the points, or what holds separable ones apart.
-
-    Lights are `point i` and the marks of the certificate's figure: `hulls`, `common`, `nearest`
-    and `separator`.
-    """
+    """Tell why no line separates the points, or what holds separable ones apart."""
     if run.verdict.separable:
         return tuple(_separable(run))
     found = certificate_of(run.space, run.verdict)
@@ -58,7 +56,7 @@ def _duplicates(run: Run, found: Certificate) -> Iterator[ToldLine]:
         f"Points {one.index} and {other.index} are the same point ${typed}$, once of class "
         f"${sign_of(one.label)}$ and once of class ${sign_of(other.label)}$. Whatever the weights "
         "are, both get the same score, so at most one of them is on its own side.",
-        (*_lights(found), "common"),
+        (*_lights(found), COMMON),
     )
 
 
@@ -69,7 +67,7 @@ def _hulls(run: Run, found: Certificate) -> Iterator[ToldLine]:
         text = f"The mean of class ${sign_of(label)}$ is ${mean_sum(part)} {at(found.common)}$."
         if len(part) == 1:
             text = f"Of class ${sign_of(label)}$ it is point {part[0].index}, ${mean_sum(part)}$."
-        lights = (*(f"point {w.index}" for w in part), "common")
+        lights = (*numbered(POINT, (w.index for w in part)), COMMON)
         yield ToldLine(f"mean {sign_of(label)}", text, lights)
     yield from _identity(run, found)
     where = " of the lifted space" if run.rule.lift != "none" else ""
@@ -78,7 +76,7 @@ def _hulls(run: Run, found: Certificate) -> Iterator[ToldLine]:
         f"So one point{where} lies in the hulls of both classes. If every point were on its own "
         f"side of a {separating(run)}, the mean of class $+1$ would have $s > 0$ and the mean of "
         "class $-1$ would have $s < 0$. But they are one point, which has one score only.",
-        (*_lights(found), "hulls", "common"),
+        (*_lights(found), BOTH_HULLS, COMMON),
     )
 
 
@@ -90,12 +88,12 @@ def _sum(run: Run, found: Certificate) -> Iterator[ToldLine]:
         r"If some weights $w$ were right for all, $y\langle w, x\rangle > 0$ for every point, "
         r"then $\sum \lambda y\langle w, x\rangle > 0$ too. But this sum is "
         r"$\langle w, \sum \lambda yx\rangle = \langle w, 0\rangle = 0$.",
-        (*_lights(found), "hulls", "common"),
+        (*_lights(found), BOTH_HULLS, COMMON),
     )
 
 
 def _lights(found: Certificate) -> tuple[str, ...]:
-    return tuple(f"point {w.index}" for w in found.witnesses)
+    return numbered(POINT, (w.index for w in found.witnesses))
 
 
 def _shares(found: Certificate) -> ToldLine:
@@ -111,7 +109,7 @@ def _identity(run: Run, found: Certificate) -> Iterator[ToldLine]:
     symbols = _symbols(run)
     for j, symbol in enumerate(symbols[:_MOST_COORDINATES]):
         total = rf"\sum \lambda y{symbol} = {coordinate_sum(found.witnesses, j)} = 0"
-        yield ToldLine(f"sum {j}", f"${total}$.", _lights(found))
+        yield ToldLine(f"sum {j}", f"${total}$.", _lights(found), holds=True)
     if (more := len(symbols) - _MOST_COORDINATES) > 0:
         text = f"The sums of the other {more} coordinates are 0 as well."
         yield ToldLine("other sums", text, _lights(found))
@@ -141,14 +139,14 @@ def _ties(run: Run) -> Iterator[ToldLine]:
 
 def _separable(run: Run) -> Iterator[ToldLine]:
     verdict = run.verdict
-    support = tuple(f"point {i}" for i in sorted(verdict.support))
+    support = numbered(POINT, sorted(verdict.support))
     yield _hulls_apart(run) if run.rule.offset else _origin_outside(run, support)
     square = equals(verdict.margin_squared)
     yield ToldLine(
         "argument",
         f"So a {separating(run)} separates them: $w^*$, the one with the largest margin, gives "
         rf"every point $ys \ge \gamma^2$, and $\gamma^2 {square}$ is more than 0.",
-        (*support, "separator"),
+        (*support, SEPARATOR),
     )
 
 
@@ -159,7 +157,7 @@ def _origin_outside(run: Run, support: tuple[str, ...]) -> ToldLine:
         "The hull of the signed points $yx$ does not hold the origin. The point of it that is "
         rf"nearest to the origin is $w^* {at(verdict.separator)}$, at the distance "
         rf"$\gamma \approx {number(math.sqrt(verdict.margin_squared))}$.",
-        (*support, "hulls", "nearest"),
+        (*support, BOTH_HULLS, NEAREST),
     )
 
 
@@ -167,17 +165,17 @@ def _hulls_apart(run: Run) -> ToldLine:
     labels = run.dataset.labels
     if (labels == labels[0]).all():
         text = f"All points are of class ${sign_of(int(labels[0]))}$: there is no other hull."
-        return ToldLine("claim", text, ("hulls",))
+        return ToldLine("claim", text, (BOTH_HULLS,))
     where = " in the lifted space" if run.rule.lift != "none" else ""
     claim = f"The hulls of both classes do not meet{where}."
     gap = hull_gap(run.space)
     if gap is None:
-        return ToldLine("claim", claim, ("hulls",))
+        return ToldLine("claim", claim, (BOTH_HULLS,))
     relation = "are" if gap.is_exact else "are about"
     return ToldLine(
         "claim",
         f"{claim} Their nearest points {relation} ${place(gap.positive)}$ and "
         f"${place(gap.negative)}$, at the distance "
         rf"$\delta \approx {number(math.sqrt(gap.distance_squared))}$.",
-        (*(f"point {i}" for i in sorted(gap.shares)), "hulls", "nearest"),
+        (*numbered(POINT, sorted(gap.shares)), BOTH_HULLS, NEAREST),
     )

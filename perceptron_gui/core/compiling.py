@@ -7,7 +7,8 @@ in the background after its first paint.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, get_ident
 from typing import Any
@@ -17,6 +18,7 @@ _parts: list[Callable[..., Any]] = []
 _loading = Lock()
 _cached = False  # whether compiled code is kept in a folder
 _compilers: set[int] = set()  # the threads that compile, where not all do
+_hasty: set[int] = set()  # the threads that do not wait for the compiler now
 
 
 class Kernel:
@@ -38,7 +40,7 @@ class Kernel:
 
     def __call__(self, *arguments: Any) -> Any:
         compiled = self.compiled
-        if compiled is None or (_is_elsewhere() and not compiled.overloads):
+        if compiled is None or (not compiled.overloads and not _may_compile()):
             return self.python(*arguments)
         return compiled(*arguments)
 
@@ -53,8 +55,19 @@ def compile_on_any_thread() -> None:
     _compilers.clear()
 
 
-def _is_elsewhere() -> bool:
-    return bool(_compilers) and get_ident() not in _compilers
+@contextmanager
+def without_compiling() -> Iterator[None]:
+    """Do something on this thread with what is compiled already, and in plain Python."""
+    _hasty.add(get_ident())
+    try:
+        yield
+    finally:
+        _hasty.discard(get_ident())
+
+
+def _may_compile() -> bool:
+    thread = get_ident()
+    return thread not in _hasty and (not _compilers or thread in _compilers)
 
 
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from .certificate_words import MOST_TERMS, place, share
 from .chalkboard import number
 from .cycle_facts import BOUNDED, CycleFacts, cycle_facts, cycling_theorem_holds, why_no_cycle
+from .proof_lights import CYCLE, NORM, POINT, STATE, numbered
 from .run import Run
 from .told_line import ToldLine
 
@@ -26,20 +27,20 @@ def _lines(run: Run, facts: CycleFacts) -> Iterator[ToldLine]:
         "recurrence",
         f"After visit {facts.start_visit} the weights are ${weights}$, and after visit {end} they "
         "are the same again.",
-        ("state 0",),
+        numbered(STATE, [0]),
     )
     yield ToldLine(
         "why for ever",
         f"What a visit does depends on the weights and on the position in the order alone, and "
         f"both are as they were {counted(facts.period_visits, 'visit')} before. So the next "
         f"{counted(facts.period_visits, 'visit')} do the same again, and so on for ever.",
-        ("cycle",),
+        (CYCLE,),
     )
-    yield ToldLine("errors", _errors(run, facts), ("cycle",))
+    yield ToldLine("errors", _errors(run, facts), (CYCLE,))
     yield _certificate(facts)
     norm = number(facts.largest_norm_squared)
     theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
-    yield ToldLine("norm", rf"Never is $\|w\|^2$ larger than {norm}.{theorem}", ("norm",))
+    yield ToldLine("norm", rf"Never is $\|w\|^2$ larger than {norm}.{theorem}", (NORM,))
 
 
 def _errors(run: Run, facts: CycleFacts) -> str:
@@ -64,7 +65,7 @@ def _certificate(facts: CycleFacts) -> ToldLine:
         r"In one round the steps add up to nothing: $\sum c_i y_i x_i = 0$ for the times $c_i$ "
         f"that each point was added. So {', '.join(parts)}{more} prove that no line separates "
         "the points.",
-        tuple(f"point {i}" for i, _ in added),
+        numbered(POINT, (i for i, _ in added)),
     )
 
 

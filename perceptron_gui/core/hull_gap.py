@@ -10,14 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .dataset import Dataset
-from .exact import FLOAT_INTEGERS
 from .rational import dot
-from .separability import separability
+from .separability import float_corral, separability
 from .space import Space
 
 # Every round adds a corner; far fewer were ever needed.
 _MOST_ROUNDS = 500
 _EPS = float(np.finfo(np.float64).eps)
+_NEAR = 1e-12
+# Hulls nearer than this share of their size meet, as far as floats can tell.
+_TOUCHING = 1e-9
+# Of so many corners the exact answer is found soon, and in so many dimensions any answer.
+_MOST_EXACT = 12
+_MOST_COORDINATES = 20
 
 Vector = tuple[Fraction, ...]
 
@@ -27,7 +32,7 @@ class HullGap:
     """The nearest points of two hulls, in the lifted space without the constant coordinate.
 
     `shares` says how they are made of the points, Σ = 1 in each class. Where the numbers are
-    too long for floats they are rounded first, and `is_exact` is False.
+    long or many it is all computed in floats, and `is_exact` is False.
     """
 
     positive: Vector
@@ -50,33 +55,79 @@ def hull_gap(space: Space) -> HullGap | None:
     """Return the nearest points of both hulls; None where they meet or a class is empty.
 
     Their difference is the point of least norm of {x₊ − x₋}. A few corners of each hull are
-    enough; they grow by those that reach farther towards the other one.
+    enough; they grow by those that reach farther towards the other one. Among very many
+    coordinates that takes too long, and the answer is None as well.
     """
-    classes = {label: np.flatnonzero(space.labels == label) for label in (1, -1)}
-    if not all(map(len, classes.values())):
-        return None
+    classes = [np.flatnonzero(space.labels == label) for label in (1, -1)]
     lifted = _plain(space, space.features(space.dataset.points))
-    corners = {int(part[0]) for part in classes.values()}
+    if not all(map(len, classes)) or lifted.shape[1] > _MOST_COORDINATES:
+        return None
+    corners = _float_corners(lifted, classes)
+    if space.integers is None or len(corners) > _MOST_EXACT:
+        return _float_gap(lifted, space.labels, sorted(corners))
     for _ in range(_MOST_ROUNDS):
-        found = _gap_between(space, sorted(corners))
+        found = _exact_gap(space, sorted(corners))
         if found is None:
             return None
-        nearest = {_nearest(space, lifted, part, found, corners) for part in classes.values()}
+        nearest = {_nearest(space, lifted, part, found, corners) for part in classes}
         if nearest <= corners:
             return found
         corners |= nearest
     return None
 
 
-def _gap_between(space: Space, corners: list[int]) -> HullGap | None:
+def _float_corners(lifted: NDArray[np.float64], classes: list[NDArray[np.int64]]) -> set[int]:
+    """Return the corners that hold the nearest points as far as floats can tell."""
+    scaled = lifted / (np.abs(lifted).max() or 1.0)  # squares must not overflow
+    positive, negative = ([int(part[0])] for part in classes)
+    held = {*positive, *negative}
+    for _ in range(_MOST_ROUNDS):
+        pairs = [(a, b) for a in positive for b in negative]
+        support, p = float_corral(np.array([scaled[a] - scaled[b] for a, b in pairs]))
+        held = {i for number in support for i in pairs[number]}
+        scores = scaled @ p
+        nearest = [classes[0][scores[classes[0]].argmin()], classes[1][scores[classes[1]].argmax()]]
+        gained = p @ p - (scores[nearest[0]] - scores[nearest[1]])
+        if gained <= _NEAR * (p @ p) or (nearest[0] in positive and nearest[1] in negative):
+            break
+        positive = sorted({*positive, int(nearest[0])})
+        negative = sorted({*negative, int(nearest[1])})
+    return held
+
+
+def _float_gap(
+    lifted: NDArray[np.float64], labels: NDArray[np.int8], corners: list[int]
+) -> HullGap | None:
+    """Return the nearest points of the planes through some corners of each class, in floats."""
+    size = float(np.abs(lifted).max())
+    signs = labels[corners].astype(np.float64)
+    signed = lifted[corners] / size * signs[:, None]
+    # Least ‖Σλ·y·x‖² with Σλ = 1 in each class, by Lagrange: a linear system.
+    sums = np.array([signs > 0, signs < 0], dtype=np.float64)
+    system = np.block([[signed @ signed.T, sums.T], [sums, np.zeros((2, 2))]])
+    weights = np.linalg.lstsq(system, np.append(np.zeros(len(corners)), [1.0, 1.0]))[0][:-2]
+    weights = np.maximum(weights, 0.0)
+    weights /= sums.T @ (sums @ weights)
+    across = weights @ signed
+    scores = lifted / size @ across
+    apart = scores[labels > 0].min() - scores[labels < 0].max()
+    if np.linalg.norm(across) <= _TOUCHING or apart < (1 - _TOUCHING) * (across @ across):
+        return None
+    ends = [
+        tuple(Fraction(v) for v in (part * weights @ lifted[corners]).tolist()) for part in sums
+    ]
+    shares = {i: Fraction(w) for i, w in zip(corners, weights.tolist(), strict=True) if w}
+    return HullGap(ends[0], ends[1], shares, False)
+
+
+def _exact_gap(space: Space, corners: list[int]) -> HullGap | None:
     """Return the nearest points of the hulls of a few corners of each class."""
     rows, unit = _exact_features(space, corners)
     positive = [at for at, i in enumerate(corners) if space.labels[i] > 0]
     negative = [at for at, i in enumerate(corners) if space.labels[i] < 0]
     pairs = [(a, b) for a in positive for b in negative]
     differences = [[u - v for u, v in zip(rows[a], rows[b], strict=True)] for a, b in pairs]
-    is_exact = all(abs(value) < FLOAT_INTEGERS for row in differences for value in row)
-    plane = Dataset.of(differences if is_exact else _rounded(differences), np.ones(len(pairs)))
+    plane = Dataset.of(differences, np.ones(len(pairs)))
     verdict = separability(Space(plane, offset=False))
     if not verdict.separable:
         return None
@@ -90,14 +141,7 @@ def _gap_between(space: Space, corners: list[int]) -> HullGap | None:
         columns = zip(*(rows[at] for at in part), strict=True)
         return tuple(unit * dot(weights, [Fraction(v) for v in column]) for column in columns)
 
-    return HullGap(mean(positive), mean(negative), shares, is_exact)
-
-
-def _rounded(rows: list[list[int]]) -> NDArray[np.float64]:
-    """Return rows as shares of their largest number, which keeps the shape of their hull."""
-    largest = max(abs(value) for row in rows for value in row)
-    shares = np.array([[float(Fraction(value, largest)) for value in row] for row in rows])
-    return np.where(np.abs(shares) < _EPS**2, 0.0, shares)
+    return HullGap(mean(positive), mean(negative), shares, True)
 
 
 def _nearest(

@@ -1,9 +1,12 @@
-"""What a line of a proof may speak of: names for things on the canvas and in the plots.
+"""What a line of a proof, of a certificate or of a cycle may speak of: names for what is drawn.
 
-A figure that is told some of these names emphasises what it shows of them.
+A figure that is told some of these names emphasises what it shows of them. Points and states of
+a cycle have numbers: "point 3", "state 0".
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 RADIUS = "radius"
 RADIUS_POINT = "radius-point"
@@ -18,7 +21,15 @@ NORM_LOWER = "norm-lower"
 DISTANCE = "distance"
 DISTANCE_UPPER = "distance-upper"
 LIMIT = "limit"
+HULLS = "hulls"
+COMMON = "common"
+NEAREST = "nearest"
+CYCLE = "cycle"
+# These are followed by a number.
+POINT = "point"
+STATE = "state"
 
+# Here N stands for any number.
 LIGHTS: dict[str, str] = {
     RADIUS: "the circle of radius R around all points",
     RADIUS_POINT: "the points that attain R",
@@ -33,4 +44,21 @@ LIGHTS: dict[str, str] = {
     DISTANCE: "the curve of ‖w − αw*‖²",
     DISTANCE_UPPER: "what that distance cannot exceed",
     LIMIT: "the last possible update",
+    HULLS: "the convex hulls of both classes",
+    COMMON: "the point that the hulls have in common",
+    NEAREST: "the points of the hulls that are nearest to each other",
+    CYCLE: "all lines and weights that a cycle visits",
+    f"{POINT} N": "the point with this number, the first is 0",
+    f"{STATE} N": "the weights before an update of the cycle, those of the first are 0",
 }
+
+
+def numbered(kind: str, numbers: Iterable[int]) -> tuple[str, ...]:
+    """Return the names of some points or states."""
+    return tuple(f"{kind} {number}" for number in numbers)
+
+
+def numbers_of(kind: str, names: Iterable[str]) -> list[int]:
+    """Return the numbers of the points or states that are named, in order."""
+    parts = (name.split(" ") for name in names)
+    return sorted({int(part[1]) for part in parts if part[0] == kind and part[-1].isdecimal()})

@@ -1,4 +1,4 @@
-"""One line of a proof or of a certificate, as a panel shows it."""
+"""One sentence of a certificate or of a cycle."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ToldLine:
-    """A sentence with mathematics between dollar signs, and what it speaks of.
+    """A sentence with mathematics between dollars, and what of `proof_lights` it speaks of.
 
-    `key` is the line's own name. `lights` are the keys of marks that light up with it, on the
-    canvas or in a plot: a point is "point 3".
+    `holds` is None where nothing was computed that could be wrong.
     """
 
     key: str
     text: str
     lights: tuple[str, ...] = ()
+    holds: bool | None = None

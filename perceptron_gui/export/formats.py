@@ -13,7 +13,8 @@ from perceptron_gui.core.nearest import did_you_mean
 from perceptron_gui.core.quoting import quoted
 from perceptron_gui.document.carried import embed
 from perceptron_gui.document.session import write_session
-from perceptron_gui.figures.figure import Drawing, Figure, Sheet, Table
+from perceptron_gui.figures.figure import Figure, Sheet, Table
+from perceptron_gui.figures.view import View
 
 from .job import Job
 
@@ -34,6 +35,7 @@ class Format:
 
 def write_file(job: Job, ending: str, with_session: bool = True) -> bytes:
     """Return the bytes of the file; its session is in it where the format can carry one."""
+    refuse_unfit(job.view, ending)
     chosen = format_of(ending)
     written = chosen.write(job)
     if not (with_session and chosen.carried_as):
@@ -49,16 +51,13 @@ def format_of(ending: str) -> Format:
     return FORMATS[ending.lower()]
 
 
-def _drawn(job: Job, *kinds: type) -> Drawing:
-    drawing = job.drawing()
-    if isinstance(drawing, kinds):
-        return drawing
-    table = isinstance(drawing, Table)
-    fitting = [f".{end}" for end, row in FORMATS.items() if (row.tables if table else row.figures)]
-    raise UsageError(
-        f"--out: {job.view.name} is a {'table' if table else 'figure'}; "
-        f"write it as one of {', '.join(fitting)}"
-    )
+def refuse_unfit(view: View, ending: str) -> None:
+    """Say where a format cannot hold what a view shows, which is known before it is drawn."""
+    kind = "table" if view.is_table else "figure"
+    fitting = [end for end, row in FORMATS.items() if getattr(row, f"{kind}s")]
+    if format_of(ending) not in [FORMATS[end] for end in fitting]:
+        listed = ", ".join(f".{end}" for end in fitting)
+        raise UsageError(f"--out: {view.name} is a {kind}; write it as one of {listed}")
 
 
 def _png(job: Job) -> bytes:
@@ -80,7 +79,7 @@ def _pdf(job: Job) -> bytes:
 
 
 def _figure(job: Job) -> Figure | Sheet:
-    drawing = _drawn(job, Figure, Sheet)
+    drawing = job.drawing()
     assert not isinstance(drawing, Table)
     return drawing
 
@@ -100,7 +99,7 @@ def _csv(job: Job) -> bytes:
 def _markdown(job: Job) -> bytes:
     from .table_pens import write_markdown
 
-    drawing = _drawn(job, Table)
+    drawing = job.drawing()
     assert isinstance(drawing, Table)
     return write_markdown(drawing).encode()
 

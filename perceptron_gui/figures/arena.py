@@ -39,15 +39,22 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ArenaOptions)
     """Build the contest after a visit, or each contestant at its own end."""
     if run is None:
         return nothing_to_show(NAME, options)
-    return draw_result(contest_of(run, options), shown_visit(run, cursor, options), options)
+    visit = shown_visit(run, cursor, options)
+    last = visit if options.horizon is None else shown_visit(run, options.horizon, options)
+    return draw_result(contest_of(run, options), visit, options, last)
 
 
-def draw_result(result: ContestResult, visit: int | None, options: ArenaOptions) -> Figure | Sheet:
-    """Draw a contest after a visit; without one, each contestant at its own end."""
+def draw_result(
+    result: ContestResult, visit: int | None, options: ArenaOptions, horizon: int | None = None
+) -> Figure | Sheet:
+    """Draw a contest after a visit; without one, each contestant at its own end.
+
+    Axes of curves reach as far as after the visit `horizon`, or without one to all ends.
+    """
     if not result.contestants:
         return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
     planes, columns = _planes(result.contestants, visit, options)
-    plots = _plots(result.contestants, visit, options)
+    plots = _plots(result.contestants, visit, options, horizon)
     notes = (*_notes(result, options), *notes_on_the_contest(result))
     rows = math.ceil(len(planes) / columns)
     spans = max(1, len(plots))
@@ -82,10 +89,14 @@ def _planes(
 
 
 def _plots(
-    contestants: Sequence[Contestant], visit: int | None, options: ArenaOptions
+    contestants: Sequence[Contestant],
+    visit: int | None,
+    options: ArenaOptions,
+    horizon: int | None,
 ) -> list[Figure]:
     kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
-    return [plot(kind, contestants, visit, options) for kind in kinds.get(options.plots, ())]
+    chosen = kinds.get(options.plots, ())
+    return [plot(kind, contestants, visit, options, horizon) for kind in chosen]
 
 
 def _notes(result: ContestResult, options: ArenaOptions) -> list[str]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
-from perceptron_gui.core.history import Record
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.labs.contest import Contest, ContestResult
 from perceptron_gui.labs.contestants import read_contestants
 
+from .kept import Kept
 from .label import from_user
 from .view import ViewOptions, option
 
@@ -35,17 +34,13 @@ def rules_of(run: Run, options: ContestOptions) -> tuple[Rule, ...]:
     return (run.rule, *read_contestants(options.contestants, run.rule))
 
 
-# While the cursor moves over a run, its contest stays the same; the last one is kept.
-_KEPT: WeakKeyDictionary[Record, tuple[tuple[Rule, ...], ContestResult]] = WeakKeyDictionary()
+CONTESTS: Kept[ContestResult] = Kept()
 
 
 def contest_of(run: Run, options: ContestOptions) -> ContestResult:
     """Return the finished contest."""
-    rules, record = rules_of(run, options), run.history.record
-    kept = _KEPT.get(record)
-    if kept is None or kept[0] != rules:
-        kept = _KEPT[record] = rules, Contest(run.dataset, rules).finish()
-    return kept[1]
+    rules = rules_of(run, options)
+    return CONTESTS.of(run, rules, lambda: Contest(run.dataset, rules).finish())
 
 
 def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:

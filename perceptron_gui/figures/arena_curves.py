@@ -51,22 +51,33 @@ def _course(contestant: Contestant) -> Course:
     run = contestant.run
     count = min(run.visits + 1, _count(contestant))
     visits = np.unique(np.linspace(0, run.visits, count).astype(np.int64))
-    # The answer of most rules are the last weights, and those come all at once.
-    if isinstance(run.result, Average | Pocket):
-        answers = np.array([[float(v) for v in run.result_at(int(at))] for at in visits])
-    else:
-        answers = run.weights_at(visits)
+    answers, errors = _answers(contestant, visits)
     with np.errstate(over="ignore", invalid="ignore"):
-        values = {
-            LOSS: _losses(contestant, answers),
-            ERRORS: np.array([run.result.errors(int(at)) for at in visits], dtype=np.float64),
-            NORMS: np.einsum("ij,ij->i", answers, answers),
-        }
+        norms = np.einsum("ij,ij->i", answers, answers)
+        values = {LOSS: _losses(contestant, answers), ERRORS: errors, NORMS: norms}
     known = np.logical_and.reduce([np.isfinite(each) for each in values.values()])
     until = int(np.argmin(known)) if not known.all() else len(visits)
     seen = {name: each[:until] for name, each in values.items()}
     updates = np.asarray(run.updates_at(visits[:until]))
     return Course(visits[:until], updates, seen, len(visits) == run.visits + 1)
+
+
+def _answers(contestant: Contestant, visits: Positions) -> tuple[Values, Values]:
+    """Return what is answered after visits (m, D), and how many points that gets wrong (m,)."""
+    run, result = contestant.run, contestant.run.result
+    if isinstance(result, Pocket):
+        ks = np.array([result.update_kept(int(at)) for at in visits])
+    else:
+        ks = np.asarray(run.updates_at(visits))
+    if isinstance(result, Average):
+        answers = np.array([[float(v) for v in run.result_at(int(at))] for at in visits])
+    else:
+        answers = run.weights_after(ks)
+    if contestant.is_vote or isinstance(result, Average):
+        wrong = np.array([result.errors(int(at)) for at in visits])
+    else:
+        wrong = run.errors_after(ks)
+    return answers, wrong.astype(np.float64)
 
 
 def _count(contestant: Contestant) -> int:
@@ -85,32 +96,44 @@ def _losses(contestant: Contestant, answers: Values) -> Values:
 
 
 def plot(
-    kind: str, contestants: Sequence[Contestant], visit: int | None, options: TimedOptions
+    kind: str,
+    contestants: Sequence[Contestant],
+    visit: int | None,
+    options: TimedOptions,
+    horizon: int | None,
 ) -> Figure:
-    """Draw the curves of all contestants in one figure, each up to the visit or its end."""
+    """Draw the curves of all contestants in one figure, each up to the visit or its end.
+
+    Axes reach as far as after the visit `horizon`, or without one to all ends.
+    """
     marks: list[Mark] = []
+    later: list[Mark] = []
     heights: list[Values] = []
     reach = 1.0
     for number, contestant in enumerate(contestants[: len(CONTESTANTS)]):
         course = course_of(contestant)
         x, y = _across(contestant, course, options.against), course.values[kind]
-        shown = course.visits <= contestant.visit_at(visit)
-        until = slice(int(shown.sum()))
-        marks += _marks(number, contestant, course, x[until], y[until], options)
-        if options.future and not shown.all():
-            later = slice(max(0, int(shown.sum()) - 1), None)
-            marks.insert(0, Line(f"future-{number}", Role.FUTURE, x[later], y[later]))
-            until = slice(None)
-        reach = max(reach, float(x[until].max(initial=0.0)))
+        made, whole = (_until(contestant, course, last) for last in (visit, horizon))
+        marks += _marks(number, contestant, course, x[:made], y[:made], options)
+        if options.future and made < len(x):
+            later.append(Line(f"future-{number}", Role.FUTURE, x[made - 1 :], y[made - 1 :]))
+            whole = len(x)
+        reach = max(reach, float(x[whole - 1]))
         if not contestant.run.diverged:
-            heights.append(y[until])
+            heights.append(y[:whole])
+    top = from_zero(heights, least=1.0 if kind == ERRORS else 0.0)
     return Figure(
         NAME,
         Axis(AXES[options.against], range=(-0.02 * reach, 1.04 * reach), whole=True),
-        Axis(range=from_zero(heights, least=1.0 if kind == ERRORS else 0.0)),
-        tuple(marks),
+        Axis(range=top),
+        (*later, *marks),
         title=_title(kind, options),
     )
+
+
+def _until(contestant: Contestant, course: Course, visit: int | None) -> int:
+    """Return how many positions of a course are seen after a visit, the start always."""
+    return max(1, int((course.visits <= contestant.visit_at(visit)).sum()))
 
 
 def _title(kind: str, options: TimedOptions) -> str:

@@ -10,6 +10,9 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 
 from . import lecture
+from .boundary_certificate import MEANINGS as OF_CERTIFICATE
+from .boundary_certificate import common_point, hulls, notes_on_certificate, ways, witnesses
+from .boundary_cycle import cycle_lines
 from .boundary_lit import MEANINGS, halos, radius_line
 from .boundary_marks import decision_line, ghost, notes_on_the_line, sides
 from .boundary_points import numbers, points, untrained, visited
@@ -34,21 +37,27 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # In the order of painting: areas, lines that explain, the line itself, points.
     layers = (
         sides,
+        hulls,
         margin_band,
         circle,
         radius_line,
+        cycle_lines,
+        ways,
         ghost,
         result_line,
         decision_line,
         halos,
         points,
         support_rings,
+        witnesses,
+        common_point,
         visited,
         numbers,
     )
-    marks = with_halos((mark for layer in layers for mark in layer(stage)), options.lit, MEANINGS)
-    notes = (*notes_on_the_line(stage), *notes_on_theory(stage))
-    return _plane(stage.sight.labels, stage.box, options, tuple(marks), notes)
+    marks = (mark for layer in layers for mark in layer(stage))
+    lit = with_halos(marks, options.lit, MEANINGS | OF_CERTIFICATE)
+    notes = (*notes_on_the_line(stage), *notes_on_theory(stage), *notes_on_certificate(stage))
+    return _plane(stage.sight.labels, stage.box, options, tuple(lit), notes)
 
 
 def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:

@@ -1,4 +1,4 @@
-"""What the boundary emphasises while a line of the proof speaks of it."""
+"""What the boundary emphasises while a line of a proof speaks of it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from perceptron_gui.core.proof_given import radius_points
 from perceptron_gui.core.proof_lights import (
     LINE,
     MARGIN,
+    POINT,
     RADIUS,
     RADIUS_POINT,
     SEPARATOR,
     SUPPORT,
     VISITED,
+    numbers_of,
 )
 
 from .boundary_stage import Stage
@@ -33,7 +35,9 @@ MEANINGS: Meanings = {
 
 def lit_points(stage: Stage) -> list[int]:
     """Return the points that are emphasised, each once."""
-    return sorted({i for name in stage.options.lit for i in _points_of(name, stage)})
+    lit = stage.options.lit
+    named = [i for i in numbers_of(POINT, lit) if i < len(stage.run.dataset)]
+    return sorted({*named, *(i for name in lit for i in _points_of(name, stage))})
 
 
 def _points_of(name: str, stage: Stage) -> Sequence[int]:

@@ -56,7 +56,8 @@ def _unhidden(stage: Stage) -> Indices:
     if len(labels) <= CROWD:
         return np.arange(len(labels))
     kind = 3 * labels.astype(np.int64) + stage.predicted
-    ringed = [*_visited(stage)[0], *(stage.run.verdict.support if stage.options.margin else ())]
+    rings_support = stage.options.margin or stage.options.certificate
+    ringed = [*_visited(stage)[0], *(stage.run.verdict.support if rings_support else ())]
     return thinned(at, kind, box, [*ringed, *lit_points(stage)])
 
 

@@ -30,6 +30,7 @@ class BoundaryOptions(ViewOptions):
 
     margin: bool = option(False, "switch", "the line with the largest margin, and its margin")
     circle: bool = option(False, "switch", "the circle of the radius R that holds all points")
+    certificate: bool = option(False, "switch", "both hulls, and where they meet or nearly do")
     result: bool = option(False, "switch", "what the rule returns: the average or the pocket")
     equation: bool = option(False, "switch", "the equation of the line in exact numbers")
     numbers: bool = option(False, "switch", "the number of every point, if they are few")

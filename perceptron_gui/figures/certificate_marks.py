@@ -47,10 +47,10 @@ class Drawing:
 
     def marks(self) -> list[Mark]:
         """Return everything in the order of painting."""
-        layers = (self._hulls, self._lines, self._ways, self._points, self._rings, self._ends)
+        layers = (self.hulls, self._lines, self.ways, self._points, self.rings, self.ends)
         return [mark for layer in layers for mark in layer()] + list(self._shares())
 
-    def _hulls(self) -> Iterator[Mark]:
+    def hulls(self) -> Iterator[Mark]:
         """Yield both hulls; on a line of numbers each a little beside it, lest one hides one."""
         for label, corners in self.ground.hulls.items():
             signed = label == BOTH
@@ -88,7 +88,7 @@ class Drawing:
         assert self.ground.certificate is not None
         return self.ground.seen(self.ground.certificate.common)
 
-    def _ways(self) -> Iterator[Line]:
+    def ways(self) -> Iterator[Line]:
         """Yield dotted lines from the points that count to where they lead."""
         found = self.ground.certificate
         if found is None or found.kind in (ORIGIN, DUPLICATES):
@@ -114,7 +114,7 @@ class Drawing:
             return [w.index for w in found.witnesses]
         return sorted(self.ground.gap.shares if self.ground.gap else self.run.verdict.support)
 
-    def _rings(self) -> Iterator[Dots]:
+    def rings(self) -> Iterator[Dots]:
         """Yield rings around the points that count, or around all that have both labels."""
         found = self.ground.certificate
         ringed, label = self._counting, r"$\lambda > 0$"
@@ -129,7 +129,7 @@ class Drawing:
         x, y = self.ground.at[ringed].T
         yield Dots("witnesses", Role.SUPPORT, x, y, label=label)
 
-    def _ends(self) -> Iterator[Mark]:
+    def ends(self) -> Iterator[Mark]:
         """Yield the common point, or the nearest ones with what lies between them."""
         ground, label = self.ground, "nearest points"
         if ground.certificate is not None:

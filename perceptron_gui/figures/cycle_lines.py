@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.core.cycle_facts import CycleState
-
 from . import boundary
 from .boundary_points import untrained
 from .boundary_stage import BoundaryOptions, Stage
+from .cycle_paths import CycleLine, lines_of
 from .cycle_stage import ZOOM, CycleStage
 from .figure import Axis, Figure
 from .marks import Line, Mark, Values
@@ -23,18 +22,9 @@ from .text_places import TextPlaces
 NAME = "cycle-lines"
 # Where along a line its number may stand.
 _SHARES = (0.04, 0.96, 0.12, 0.88, 0.24, 0.76)
-_SAME = 1e-9
 # Places that numbers keep away from: so many on every line, and so many points.
 _SAMPLES = 40
 _MOST_AVOIDED = 300
-
-
-@dataclass(frozen=True, eq=False)
-class _Shown:
-    """A line, and the states whose line it is."""
-
-    path: Path
-    states: list[CycleState]
 
 
 def lines_figure(stage: CycleStage, aspect: float) -> Figure:
@@ -48,7 +38,7 @@ def lines_figure(stage: CycleStage, aspect: float) -> Figure:
         assert isinstance(drawn, Figure)
         return replace(drawn, name=NAME)
     plane = Stage.of(run, stage.cursor, options)
-    found = _lines(stage, plane)
+    found = lines_of(stage, plane)
     box = plane.box
     return Figure(
         NAME,
@@ -65,35 +55,7 @@ def lines_figure(stage: CycleStage, aspect: float) -> Figure:
     )
 
 
-def _lines(stage: CycleStage, plane: Stage) -> list[_Shown]:
-    """Return the different lines of the states that are shown, those in view."""
-    found: list[_Shown] = []
-    for state in stage.shown:
-        score = plane.sight.score(state.weights)
-        if score is None or score.constant is not None:
-            continue
-        path = score.divide(plane.box).line
-        if not len(path[0]):
-            continue
-        same = next((each for each in found if _is_same(each.path, path, plane.box.size)), None)
-        if same is None:
-            found.append(_Shown(path, [state]))
-        else:
-            same.states.append(state)
-    return found
-
-
-def _is_same(one: Path, other: Path, size: float) -> bool:
-    if len(one[0]) != len(other[0]):
-        return False
-    ends = np.column_stack(one), np.column_stack(other)
-    turned = ends[1][::-1]
-    return any(
-        np.allclose(ends[0], each, atol=_SAME * size, equal_nan=True) for each in (ends[1], turned)
-    )
-
-
-def _line_marks(found: list[_Shown]) -> Iterator[Line]:
+def _line_marks(found: list[CycleLine]) -> Iterator[Line]:
     label = "lines to come"
     for shown in found:
         yield Line(f"line {shown.states[0].updates}", Role.FUTURE, *shown.path, label=label)
@@ -106,7 +68,7 @@ def _current(plane: Stage) -> Iterator[Line]:
         yield Line("line", Role.BOUNDARY, x, y, label="now")
 
 
-def _numbers(stage: CycleStage, plane: Stage, found: list[_Shown]) -> Iterator[Mark]:
+def _numbers(stage: CycleStage, plane: Stage, found: list[CycleLine]) -> Iterator[Mark]:
     if not stage.is_numbered:
         return
     lines = [_along(shown.path, np.linspace(0, 1, _SAMPLES)) for shown in found]
@@ -129,7 +91,7 @@ def _along(path: Path, shares: Values) -> NDArray[np.float64]:
     return np.asarray(places[np.isfinite(places).all(axis=1)])
 
 
-def _notes(stage: CycleStage, found: list[_Shown]) -> Iterator[str]:
+def _notes(stage: CycleStage, found: list[CycleLine]) -> Iterator[str]:
     if not stage.is_numbered:
         yield (
             f"{len(stage.shown)} of the {stage.facts.period_updates} lines of the cycle are shown."

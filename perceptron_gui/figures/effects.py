@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from weakref import WeakKeyDictionary
 
 from perceptron_gui.core.chalkboard import number, vector
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.history import Record
 from perceptron_gui.core.option_values import checked
 from perceptron_gui.core.run import Run
 from perceptron_gui.labs.effects import Effect, Effects, EffectsResult, Order
 
 from . import lecture
 from .figure import Table
+from .kept import Kept
 from .label import from_user
 from .option_kinds import OptionError
 from .view import View, ViewOptions, option
@@ -49,7 +48,7 @@ class EffectsOptions(ViewOptions):
             raise OptionError(f"--orders: {error}") from error
 
 
-_KEPT: WeakKeyDictionary[Record, tuple[tuple[Order, ...], EffectsResult]] = WeakKeyDictionary()
+EFFECTS: Kept[EffectsResult] = Kept()
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: EffectsOptions) -> Table:
@@ -57,11 +56,9 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: EffectsOption
     if run is None:
         notes = ("There are no points yet.",)
         return Table(NAME, ("coding",), (), title=options.title, notes=notes)
-    kept = _KEPT.get(run.history.record)
-    if kept is None or kept[0] != options.chosen:
-        found = Effects(dataset, run.rule, options.chosen).finish()
-        kept = _KEPT[run.history.record] = options.chosen, found
-    return draw_result(kept[1], options)
+    orders = options.chosen
+    found = EFFECTS.of(run, orders, lambda: Effects(dataset, run.rule, orders).finish())
+    return draw_result(found, options)
 
 
 def draw_result(result: EffectsResult, options: EffectsOptions) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from perceptron_gui.core.proof_lights import LIGHTS
@@ -12,7 +12,7 @@ from .role import Role
 from .view import option
 
 # The keys of the marks that a name of `LIGHTS` means in some figure.
-Meanings = Mapping[str, tuple[str, ...]]
+Meanings = dict[str, tuple[str, ...]]
 
 
 def lit_option() -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ END = "end"
 _MOST_FRAMES = 60
 _LONGEST = 300
 _SHORTEST, _FARTHEST = 1e-80, 1e80
+_NUMBERED = re.compile(r"(?<= )(0|[1-9][0-9]{0,8})$")
 
 
 class OptionError(InputError):
@@ -116,9 +118,12 @@ def _updates(name: str, value: Any, choices: Choices) -> tuple[int | str, ...]:
 
 
 def _names(name: str, value: Any, choices: Choices) -> tuple[str, ...]:
-    """Read several of the choices, a,b; none of them from an empty text."""
-    found = [part for part in _split(value) if part != ""]
-    return tuple(dict.fromkeys(_choice(name, part, choices) for part in found))
+    """Read several of the choices, a,b, where N stands for a number; an empty text has none."""
+    found = dict.fromkeys(str(part) for part in _split(value) if part != "")
+    for part in found:
+        if _NUMBERED.sub("N", part) not in choices:
+            _choice(name, part, choices)
+    return tuple(found)
 
 
 def _rows(name: str, value: Any, choices: Choices) -> int:

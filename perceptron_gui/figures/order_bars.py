@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -31,17 +32,23 @@ class Bars:
     count: int
 
     @classmethod
-    def of(cls, updates: NDArray[np.int64]) -> Bars:
+    def of(cls, updates: NDArray[np.int64], most: int = _MOST_BARS) -> Bars:
         """Choose the thinnest round bars that are not too many."""
         low, high = int(updates.min()), int(updates.max())
         widths = (factor * 10**power for power in range(19) for factor in (1, 2, 5))
-        width = next(w for w in widths if high // w - low // w < _MOST_BARS)
+        width = next(w for w in widths if high // w - low // w < most)
         return cls(low // width * width, width, high // width - low // width + 1)
 
     @property
     def edges(self) -> Range:
         """Where the first bar begins and the last one ends."""
         return self.first - 0.5, self.first + self.count * self.width - 0.5
+
+    def at(self, x: float) -> range | None:
+        """Return the values of k that the bar at a place of the axis counts, if there is one."""
+        bar = math.floor((x + 0.5 - self.first) / self.width)
+        first = self.first + bar * self.width
+        return range(first, first + self.width) if 0 <= bar < self.count else None
 
     def counts(self, updates: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many trials belong to each bar."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 from perceptron_gui.core.chalkboard import vector
-from perceptron_gui.core.history import Record
 from perceptron_gui.core.run import Run
 from perceptron_gui.labs.orders import WHAT, OrderTrials
 from perceptron_gui.labs.orders_found import OrderFindings
 
+from .kept import Kept
 from .view import ViewOptions, option
 
 # A figure waits for so many multiplications of all trials together, well below a second.
@@ -38,16 +37,14 @@ class TrialOptions(ViewOptions):
         return self.what, self.trials, self.trial_seed
 
 
-# While the cursor moves over a run, its trials stay the same; the last ones are kept.
-_KEPT: WeakKeyDictionary[Record, tuple[tuple[str, int, int], OrderFindings]] = WeakKeyDictionary()
+FINDINGS: Kept[OrderFindings] = Kept()
 
 
 def findings_of(run: Run, options: TrialOptions) -> OrderFindings:
     """Return what the trials found; a RuleError where a rule cannot be tried so."""
-    record, experiment = run.history.record, options.experiment
-    kept = _KEPT.get(record)
-    if kept is None or kept[0] != experiment:
-        trials = OrderTrials(
+
+    def try_all() -> OrderFindings:
+        return OrderTrials(
             run.dataset,
             run.rule,
             options.trials,
@@ -55,9 +52,9 @@ def findings_of(run: Run, options: TrialOptions) -> OrderFindings:
             options.what,
             most_visits=_MOST_WORK // run.space.dimension,
             verdict=run.verdict,
-        )
-        kept = _KEPT[record] = experiment, trials.finish()
-    return kept[1]
+        ).finish()
+
+    return FINDINGS.of(run, options.experiment, try_all)
 
 
 def tried(found: OrderFindings) -> str:
@@ -73,11 +70,12 @@ def tried(found: OrderFindings) -> str:
 
 def named(found: OrderFindings, trial: int) -> str:
     """Return the order or the start of a trial where it is short, or else its number."""
-    if found.what == "starts":
-        start = found.start_of(trial)
-        return f"${vector(start)}$" if len(start) <= _MOST_NAMED else f"start {trial}"
-    order = found.order_of(trial)
-    return ", ".join(map(str, order)) if len(order) <= _MOST_NAMED else f"order {trial}"
+    is_start = found.what == "starts"
+    if (found.space.dimension if is_start else len(found.space)) > _MOST_NAMED:
+        return f"{found.what[:-1]} {trial}"
+    if is_start:
+        return f"${vector(found.start_of(trial))}$"
+    return ", ".join(map(str, found.order_of(trial)))
 
 
 def endings(found: OrderFindings) -> Iterator[str]:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import RuleError
-from perceptron_gui.core.history import Record
 from perceptron_gui.core.run import Run
 from perceptron_gui.labs.adversary import Extremes, find_extremes
 from perceptron_gui.labs.orders_found import STATUSES, OrderFindings
 
 from .figure import Axis, Figure, Range
+from .kept import Kept
 from .label import from_user
 from .marks import RuleLine
 from .order_bars import Bars, stacked
@@ -54,19 +53,17 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: OrderOptions)
     return draw_result(found, options, own, extremes)
 
 
-# The last search of every run; following all sequences of mistakes takes a while.
-_EXTREMES: WeakKeyDictionary[Record, Extremes] = WeakKeyDictionary()
+EXTREMES: Kept[Extremes] = Kept()
 
 
 def _extremes_of(run: Run) -> Extremes:
-    record = run.history.record
-    if record not in _EXTREMES:
+    def search() -> Extremes:
         try:
-            found = find_extremes(run.dataset, run.rule, most_states=_MOST_STATES)
+            return find_extremes(run.dataset, run.rule, most_states=_MOST_STATES)
         except RuleError as error:
-            found = Extremes(None, None, 0, str(error))
-        _EXTREMES[record] = found
-    return _EXTREMES[record]
+            return Extremes(None, None, 0, str(error))
+
+    return EXTREMES.of(run, None, search)
 
 
 def draw_result(
@@ -81,7 +78,7 @@ def draw_result(
     bars = Bars.of(found.updates)
     lines = [*_own(own), *_adversary(extremes), *_bound(found)]
     x = options.x_range or _width(bars, lines, own)
-    counts = {status: bars.counts(found.updates[found.statuses == status]) for status in STATUSES}
+    counts = {status: bars.counts(found.updates[found.ended(status)]) for status in STATUSES}
     tallest = max(int(np.sum(list(counts.values()), axis=0).max()), 1)
     return Figure(
         NAME,
@@ -138,7 +135,7 @@ def _notes(
     extremes: Extremes | None,
     x: Range,
 ) -> Iterator[str]:
-    yield f"{tried(found)} {_spread(found)}"
+    yield f"{tried(found)} {spread(found)}"
     fewest, most = found.updates[found.best], found.updates[found.worst]
     if fewest < most and found.count("converged"):
         yield (
@@ -151,11 +148,12 @@ def _notes(
     if bars.width > 1:
         yield f"A bar counts {bars.width} values of $k$."
     if own is not None and not x[0] <= own[0] <= x[1]:
-        yield f"This run has made {own[0]} updates so far, which lies outside."
+        plural = "" if own[0] == 1 else "s"
+        yield f"This run has made {own[0]} update{plural} so far, which lies outside."
     yield from map(from_user, found.remarks)
 
 
-def _spread(found: OrderFindings) -> str:
+def spread(found: OrderFindings) -> str:
     """Say how many updates were made, or that nothing converged."""
     converged, cycles = found.count("converged"), found.count("cycle")
     if converged:

@@ -46,6 +46,18 @@ class TimedOptions(SeriesOptions):
     )
 
 
+def visit_at(run: Run, axis: Axis, x: float) -> int | None:
+    """Return the visit that a place of an axis over time stands for, or None for other axes."""
+    against = next((name for name, title in AXES.items() if title == axis.label), "")
+    if against == "updates":
+        k = min(max(round(x), 0), int(run.updates_at(run.visits)))
+        return int(run.history.visits_of(np.array([k - 1]))[0]) if k else 0
+    if not against:
+        return None
+    length = run.path.visiting.epoch_length if against == "epochs" else 1
+    return min(max(round(x * length), 0), run.visits)
+
+
 class Timeline:
     """The part of a run that is shown: up to a visit, and with the future to the end."""
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.errors import RuleError
-from perceptron_gui.core.history import Record
 from perceptron_gui.core.run import Run
 from perceptron_gui.labs.steps import (
     AUTO,
@@ -24,6 +22,7 @@ from perceptron_gui.labs.steps import (
 )
 
 from .extremes import Values
+from .kept import Kept
 from .option_kinds import OptionError
 from .view import ViewOptions, option
 
@@ -54,18 +53,20 @@ class SweepOptions(ViewOptions):
         except RuleError as error:
             raise OptionError(f"--values: {error}") from error
 
+    def experiment(self, over: str) -> tuple[object, ...]:
+        """Return what a sweep depends on, besides the data and the rule."""
+        return self.method, self.values, self.passes, over
 
-_KEPT: WeakKeyDictionary[Record, dict[str, tuple[object, StepsResult]]] = WeakKeyDictionary()
+
+SWEEPS: Kept[StepsResult] = Kept()
+_FINE_SWEEPS: Kept[StepsResult] = Kept()
 
 
 def sweep_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> StepsResult:
     """Return the finished sweep; a RuleError says why there is none."""
-    key = options.method, options.values, options.passes, over
-    kept = _KEPT.setdefault(run.history.record, {})
-    place = "fine" if is_fine else "usual"
-    if place not in kept or kept[place][0] != key:
-        kept[place] = key, steps_of(run, options, over, is_fine).finish()
-    return kept[place][1]
+    kept = _FINE_SWEEPS if is_fine else SWEEPS
+    experiment = options.experiment(over)
+    return kept.of(run, experiment, lambda: steps_of(run, options, over, is_fine).finish())
 
 
 def steps_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> Steps:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.proof_lights import CYCLE, STATE, numbers_of
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
 
 from . import lecture
 from .certificate import why_not_separable
+from .cycle_stage import stage_of
+from .emphasis import lit_option
 from .figure import Axis, Figure
 from .marks import Arrow, Dots, Line, Mark, Region
 from .plane import Affine, Box, Polygon, area, common_part, ring
@@ -32,7 +36,14 @@ _FARTHEST = 4.0
 _LEAST_AREA = 1e-12
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) -> Figure:
+@dataclass(frozen=True)
+class WeightOptions(ViewOptions):
+    """What the plane of the weights listens to."""
+
+    lit: tuple[str, ...] = lit_option()
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: WeightOptions) -> Figure:
     """Return the lines of the points, what they all allow, and the walk of the weights."""
     if run is None:
         return nothing_to_show(NAME, options)
@@ -44,7 +55,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
     cone = _cone(plane, box)
     scene = Scene(run, cursor, options.symbols)
     across, up = _axis_labels(scene, plane)
-    marks = (*_allowed(plane, box, cone), *_visited(scene, plane, box), *_walk(scene, path))
+    marks = (
+        *_allowed(plane, box, cone),
+        *_visited(scene, plane, box),
+        *_lit(scene, options),
+        *_walk(scene, path),
+    )
     return Figure(
         NAME,
         Axis(across, range=(box.x0, box.x1)),
@@ -124,6 +140,19 @@ def _visited(scene: Scene, plane: WeightPlane, box: Box) -> Iterator[Line]:
         yield Line("visited", role, x, y, label=f"visited point ({verdict})")
 
 
+def _lit(scene: Scene, options: WeightOptions) -> Iterator[Dots]:
+    """Yield discs below the weights of a cycle that something speaks of."""
+    all_are_lit, named = CYCLE in options.lit, numbers_of(STATE, options.lit)
+    if not all_are_lit and not named:
+        return
+    if (cycle := stage_of(scene.run, scene.visit, options)) is None:
+        return
+    lit = [s.weights for i, s in enumerate(cycle.facts.states) if all_are_lit or i in named]
+    if lit:
+        x, y = np.array([[float(v) for v in weights[:2]] for weights in lit]).T
+        yield Dots("lit states", Role.LIT, x, y)
+
+
 def _walk(scene: Scene, path: NDArray[np.float64]) -> Iterator[Mark]:
     w = f"${lecture.weights(scene.notation)}$"
     if len(path) > 1:
@@ -151,6 +180,6 @@ def _notes(scene: Scene, plane: WeightPlane, cone: Polygon | None) -> Iterator[s
 VIEW = View(
     NAME,
     "The plane of the weights: what each point allows, and how training walks there.",
-    ViewOptions,
+    WeightOptions,
     build,
 )

@@ -22,6 +22,7 @@ from perceptron_gui.core.separability import Separability, separability
 from perceptron_gui.core.space import Space
 from perceptron_gui.core.start import starting_weights
 
+from .different_rows import different_rows
 from .orders_numbers import TrialNumbers
 
 # Weights to look at, counted once for every k that leads to them.
@@ -117,9 +118,9 @@ class Adversary:
             self._is_solved = True
             return
         reached = weights[parents] + self._numbers.step * z[points]
-        different, first = np.unique(reached, axis=0, return_index=True)
-        self._layers.append(_Layer(different, parents[first], points[first]))
-        self._states += len(different)
+        first, _ = different_rows(reached)
+        self._layers.append(_Layer(reached[first], parents[first], points[first]))
+        self._states += len(first)
 
     def result(self) -> Extremes:
         """Return what is known so far."""

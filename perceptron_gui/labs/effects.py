@@ -161,10 +161,10 @@ def _setups(
         for offset in (True, False):
             for order in orders:
                 for tie in ties:
-                    yield _Setup(coding, coded, _perceptron(rule, offset, order, tie))
+                    yield _Setup(coding, coded, setting(rule, offset, order, tie))
 
 
-def _perceptron(rule: Rule, offset: bool, order: Order, tie: str) -> Rule:
+def setting(rule: Rule, offset: bool, order: Order, tie: str) -> Rule:
     """Return the perceptron in a setting; a start that was typed loses or gains an offset."""
     init = rule.init
     if isinstance(init, tuple) and offset != rule.offset:

@@ -33,8 +33,10 @@ from .orders_numbers import TrialNumbers
 
 WHAT = ("orders", "starts")
 
-# Work (multiplications) that is done in plain Python before numba is worth its import.
+# Work (multiplications) that is done in plain Python before compiling is worth waiting for.
 _PATIENCE = 20_000
+# A trial that may take more than this is not begun in plain Python.
+_MOST_PLAIN_WORK = 1_000_000
 # One trial of more visits than this would keep a window waiting that wants to close.
 _MOST_VISITS_EACH = 1 << 24
 # Entries of the orders that are handed to the kernel at once.
@@ -97,9 +99,12 @@ class OrderTrials:
         """Make up to this many more trials."""
         stop = min(self.done + count, self._draws.total)
         while self.done < stop and not self.is_over:
-            self._load_compiler()
-            piece = max(1, _PIECE // self._visits_per_epoch) if compiling.is_loaded() else 1
-            self._try_until(min(stop, self.done + piece))
+            if self._is_worth_compiling and compiling.load():
+                piece = max(1, _PIECE // self._visits_per_epoch)
+                self._try_until(min(stop, self.done + piece))
+            else:
+                with compiling.without_compiling():
+                    self._try_until(self.done + 1)
 
     def finish(self) -> OrderFindings:
         """Make all trials and return what was found."""
@@ -165,11 +170,11 @@ class OrderTrials:
             raise RuleError(f"--arithmetic exact: {reason}; use auto or float64")
         self._remarks.append(f"Computed in float64: {reason}.")
 
-    def _load_compiler(self) -> None:
-        """Load numba once the trials to come, or those before, are worth waiting for it."""
-        least = (self.total - self.done) * self._visits_per_epoch * self._space.dimension
-        if max(least, self._work) > _PATIENCE:
-            compiling.load()
+    @property
+    def _is_worth_compiling(self) -> bool:
+        """Tell whether the trials take longer than the compiler, which takes seconds once."""
+        longest = self._rule.epochs * self._visits_per_epoch * self._space.dimension
+        return self._work > _PATIENCE or longest > _MOST_PLAIN_WORK
 
     def _try_until(self, last: int) -> None:
         first = self.done

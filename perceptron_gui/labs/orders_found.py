@@ -18,6 +18,7 @@ from perceptron_gui.core.separability import Separability, separability
 from perceptron_gui.core.space import Space
 from perceptron_gui.core.start import starting_weights
 
+from .different_rows import different_rows
 from .order_kernels import CONVERGED, PERIOD, PERIOD_UPDATES, PRE_PERIOD, STATUS, UPDATES, VISITS
 from .orders_drawn import OrderDraws, StartDraws
 
@@ -84,9 +85,17 @@ class OrderFindings:
         """How each trial ended (m,): converged, cycle or budget."""
         return np.array(STATUSES)[self.found[:, STATUS]]
 
+    def ended(self, status: str) -> NDArray[np.bool_]:
+        """Tell of every trial (m,) whether it ended in this way."""
+        return np.asarray(self.found[:, STATUS] == STATUSES.index(status))
+
     def count(self, status: str) -> int:
         """Return how many trials ended in this way."""
-        return int((self.found[:, STATUS] == STATUSES.index(status)).sum())
+        return int(self._tally[STATUSES.index(status)])
+
+    @cached_property
+    def _tally(self) -> Counts:
+        return np.bincount(self.found[:, STATUS], minlength=len(STATUSES))
 
     @property
     def pre_periods(self) -> Counts:
@@ -222,6 +231,6 @@ class OrderFindings:
 
     def _different(self, rows: Raw) -> Different:
         converged = np.flatnonzero(self.found[:, STATUS] == CONVERGED)
-        _, first, counts = np.unique(rows[converged], axis=0, return_index=True, return_counts=True)
+        first, counts = different_rows(rows[converged])
         frequent = np.lexsort([first, -counts])
         return Different(frozen(converged[first][frequent]), frozen(counts[frequent]))

@@ -28,8 +28,8 @@ VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
 AUTO, LEAST_SQUARES = "auto", "least-squares"
 METHODS = (AUTO, "perceptron", "hinge", "logistic", "squared", LEAST_SQUARES)
 MOST_VALUES = 40
-# So many looks at points every run may take; of many points there are fewer epochs.
-MOST_LOOKS = 20_000_000
+# So many looks at points all runs together may take; of many points there are fewer epochs.
+MOST_LOOKS = 50_000_000
 _RUNAWAY, _HIGHEST = 1000.0, 1e300
 _OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
 _OF_SCALE = (0.01, 0.1, 1.0, 10.0)
@@ -83,7 +83,7 @@ class Steps:
         self, dataset: Dataset, rule: Rule, over: str, values: Sequence[Any], epochs: int
     ) -> None:
         self._dataset = dataset
-        most = max(1, MOST_LOOKS // len(dataset))
+        most = max(1, MOST_LOOKS // (len(dataset) * max(1, len(values))))
         self._rule = replace(rule, epochs=min(epochs, most), keep_going=True)
         self._over = over
         self._values = tuple(values)

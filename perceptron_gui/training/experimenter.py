@@ -83,6 +83,7 @@ class Experimenter(QObject):
         self.cancel()
         self._thread.quit()
         self._thread.wait()
+        compiling.compile_on_any_thread()  # other threads say so again before they compute
 
     @Slot(int, object)
     def _on_progressed(self, number: int, progress: Progress) -> None:
@@ -133,8 +134,8 @@ class _Worker(QObject):
         while number == self.newest:
             turns.take()
             if experiment.is_over or time.perf_counter() - told >= _BETWEEN:
-                told = time.perf_counter()
                 done, total, over = experiment.done, experiment.total, experiment.is_over
                 self.progressed.emit(number, Progress(done, total, over, experiment.result()))
+                told = time.perf_counter()  # a result may take long to put together
                 if over:
                     return

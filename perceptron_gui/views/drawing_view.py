@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from perceptron_gui.figures import label as labels
 from perceptron_gui.figures.figure import Drawing, Figure, Panel, Sheet, Table
@@ -12,6 +20,7 @@ from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
 from .drawn_table import DrawnTable
 from .figure_view import FigureView
+from .sheet_legend import SheetLegend, is_shared
 
 _Policy = QSizePolicy.Policy
 
@@ -20,6 +29,8 @@ class DrawingView(QWidget):
     """Shows any drawing; it can be told the same again and again at no cost."""
 
     row_activated = Signal(int)
+    aspect_changed = Signal(float)  # width over height
+    figure_made = Signal(object)  # another FigureView was needed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,6 +42,7 @@ class DrawingView(QWidget):
         self._cells = QGridLayout()
         self._places: list[tuple[int, int, int, int]] = []
         self._title, self._notes = QLabel(), QLabel()
+        self._legend = SheetLegend()
         self._lay_out()
 
     def show_drawing(self, drawing: Drawing) -> None:
@@ -54,6 +66,8 @@ class DrawingView(QWidget):
         self._theme, self._scale = theme, scale
         for view in self.figures:
             view.show_theme(theme, scale)
+        if self.drawing is not None:
+            self.show_drawing(self.drawing)  # its legend
         self.update()
 
     def _lay_out(self) -> None:
@@ -61,8 +75,17 @@ class DrawingView(QWidget):
         self._cells.setContentsMargins(0, 0, 0, 0)
         self._cells.setSpacing(0)
         cells.setLayout(self._cells)
+        figures = QWidget()
+        below = QVBoxLayout(figures)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(0)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 6, 8, 0)
+        row.addWidget(self._legend)
+        below.addLayout(row)
+        below.addWidget(cells, 1)
         self._front = QStackedLayout()
-        self._front.addWidget(cells)
+        self._front.addWidget(figures)
         self._front.addWidget(self.table)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -86,11 +109,14 @@ class DrawingView(QWidget):
             view.setSizePolicy(_Policy.Ignored, _Policy.Ignored)  # only the sheet decides
             view.show_theme(self._theme, self._scale)
             self.figures.append(view)
+            self.figure_made.emit(view)
         places = [(p.row, p.column, p.rows, p.columns) for p in sheet.panels]
         if places != self._places:
             self._place(places)
         self._stretch(sheet)
+        self._legend.show_sheet(sheet, self.figures[0].ink, self.width(), self.height())
         for view, panel in zip(self.figures, sheet.panels, strict=False):
+            view.show_legend(not is_shared(sheet))
             view.show_figure(panel.figure)
 
     def _place(self, places: list[tuple[int, int, int, int]]) -> None:
@@ -109,6 +135,11 @@ class DrawingView(QWidget):
         for column in range(max(self._cells.columnCount(), len(sheet.widths))):
             wide = sheet.widths[column] if column < len(sheet.widths) else 0.0
             self._cells.setColumnStretch(column, round(100 * wide))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell what a drawing should be made for."""
+        super().resizeEvent(event)
+        self.aspect_changed.emit(self.width() / max(1, self.height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the background."""

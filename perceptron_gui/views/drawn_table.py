@@ -32,6 +32,8 @@ class DrawnTable(QTableWidget):
         self.setAlternatingRowColors(True)
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.verticalHeader().setMinimumSectionSize(0)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.horizontalHeader().setToolTip("Click to sort by this column")
         self.itemActivated.connect(self._on_item_activated)
@@ -89,7 +91,7 @@ def _item(number: int, text: str, is_words: bool) -> QTableWidgetItem:
 
 
 def _order(text: str) -> tuple[int, float, str]:
-    words = text.replace("−", "-").split()
+    words = text.replace("−", "-").replace("°", "").split()
     try:
         top, _, bottom = words[0].partition("/")
         return 0, float(top) / float(bottom or 1), text

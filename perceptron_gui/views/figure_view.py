@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QSize, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.extent import with_ranges
@@ -32,6 +32,8 @@ class FigureView(QWidget):
     """Shows any figure; it can be told the same again and again at no cost."""
 
     range_changed = Signal(float, float, float, float)  # x0, x1, y0, y1, other than asked for
+    pointed_at = Signal(object)  # the place of the axes under the pointer, None outside of them
+    place_clicked = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,12 +41,14 @@ class FigureView(QWidget):
         self._ink = self._ink_of(THEMES[DEFAULT], 1.0)
         self._title = WordStrip(_TITLE, False, self)
         self._legend = LegendRow(self)
+        self._has_legend = True
         self._notes = WordStrip(_NOTES, True, self)
         self._heights: dict[Strip, int] = {}
         self._heights_for: object = None
         self._pen = ScreenPen(_NOTHING, self._ink, self)
         self._pen.range_changed.connect(self.range_changed)
         self.set_interactive(False)
+        self.setMouseTracking(True)
 
     @property
     def figure(self) -> Figure:
@@ -75,6 +79,13 @@ class FigureView(QWidget):
             self._redraw()
             self.update()
 
+    def show_legend(self, has_legend: bool) -> None:
+        """Show a legend, or leave it to the sheet that the figure is on."""
+        if has_legend != self._has_legend:
+            self._has_legend = has_legend
+            self._heights_for = None
+            self._redraw()
+
     def set_interactive(self, interactive: bool) -> None:
         """Let the mouse move and zoom the plot; else its events come to this widget."""
         self._pen.set_interactive(interactive)
@@ -96,7 +107,7 @@ class FigureView(QWidget):
         figure, ink = self._figure, self._ink
         self._pen.take(with_ranges(figure), ink)
         self._title.show_words((figure.title,), ink)
-        self._legend.show_entries(entries(figure), ink)
+        self._legend.show_entries(entries(figure) if self._has_legend else (), ink)
         self._notes.show_words(figure.notes, ink)
         self._arrange()
         # Whoever was told of a new range may have shown another figure by now; it is drawn.
@@ -128,6 +139,13 @@ class FigureView(QWidget):
         self._heights[strip] = max(needed, self._heights.get(strip, 0))
         return self._heights[strip]
 
+    def _place_at(self, event: QMouseEvent) -> tuple[float, float] | None:
+        """Return the place of the axes that the pointer is at."""
+        seen = self._pen.seen
+        corner = QPointF(self._pen.widget.pos()) + self._pen.corner
+        is_inside = QRectF(corner, QSizeF(seen.width, seen.height)).contains(event.position())
+        return self.values_at(event.position()) if is_inside else None
+
     def sizeHint(self) -> QSize:
         """Return a size that most figures look well in."""
         return QSize(480, 360)
@@ -135,6 +153,23 @@ class FigureView(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size below which nothing can be read."""
         return QSize(160, 120)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell what is pointed at."""
+        self.pointed_at.emit(self._place_at(event))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Tell what is clicked."""
+        place = self._place_at(event)
+        if place is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.place_clicked.emit(place)
+        else:
+            super().mousePressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that nothing is pointed at any more."""
+        self.pointed_at.emit(None)
+        super().leaveEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make use of the new size."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
 from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.figures.theme import Theme
 from perceptron_gui.labs.experiment import Experiment
@@ -23,7 +24,8 @@ from .small_text import Complaint, MutedText
 
 Prepare = Callable[[], Experiment]
 _STEPS = 1000  # of the progress bar: an experiment may have more than it can count
-_PATIENCE = 30  # milliseconds until a new size is drawn for
+_HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
+_PATIENCE = 30  # milliseconds until what has changed is drawn
 
 
 class LabPage(QWidget):
@@ -41,6 +43,7 @@ class LabPage(QWidget):
         self._shown = 0
         self._notation = DEFAULT_NOTATION
         self.controls = QHBoxLayout()
+        self.details = QVBoxLayout()  # what a page has to say above its drawing
         self.bar = QProgressBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setTextVisible(False)
@@ -50,6 +53,9 @@ class LabPage(QWidget):
         self.stop.clicked.connect(self._on_stop_clicked)
         self.hint, self.complaint = MutedText(hint), Complaint()
         self.view = DrawingView()
+        policy = self.view.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.view.setSizePolicy(policy)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.redraw)
@@ -79,6 +85,9 @@ class LabPage(QWidget):
         self._dataset, self._rules, self._shown = dataset, rules, shown
         return is_new
 
+    def show_run(self, run: Run, visit: int) -> None:
+        """Take the run on the plane and where it stands; most pages need neither."""
+
     def show_notation(self, notation: str) -> None:
         """Write the symbols of another lecture."""
         if notation != self._notation:
@@ -88,19 +97,24 @@ class LabPage(QWidget):
     def show_result(self, result: object) -> None:
         """Show what is known so far."""
         self.complaint.show_text("")
+        self.view.show()
         self.take_result(result)
         self.redraw()
 
     def show_problem(self, why: str) -> None:
-        """Say why there is nothing to see."""
+        """Say why there is nothing to see; without a reason the last result stays."""
         self.complaint.show_text(why)
+        self.view.setVisible(not why)
         self.show_progress(0, 0)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the experiment is; at the end it can be had again."""
         busy = done < total
+        steps = _STEPS * done // total if total else 0
         self.bar.setVisible(busy)
-        self.bar.setValue(_STEPS * done // total if total else 0)
+        # The first time, compilers take a while.
+        self.bar.setRange(0, 0 if busy and steps < _HARDLY else _STEPS)
+        self.bar.setValue(steps)
         words = ("Stop", "End the experiment where it stands") if busy else (
             "Again", "Carry the experiment out again")  # fmt: skip
         self.stop.setText(words[0])
@@ -118,6 +132,11 @@ class LabPage(QWidget):
         if drawing is not None:
             self.view.show_drawing(drawing)
 
+    def redraw_soon(self) -> None:
+        """Draw the last result once for all that changes in a moment; later if it is not seen."""
+        if self.isVisible() and not self._timer.isActive():
+            self._timer.start(_PATIENCE)
+
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setContentsMargins(8, 4, 8, 0)
@@ -132,6 +151,7 @@ class LabPage(QWidget):
         for words in (self.hint, self.complaint):
             words.setContentsMargins(8, 0, 8, 0)
             whole.addWidget(words)
+        whole.addLayout(self.details)
         whole.addWidget(self.view, 1)
 
     @Slot()
@@ -148,4 +168,9 @@ class LabPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Draw for the new size soon."""
         super().resizeEvent(event)
-        self._timer.start(_PATIENCE)
+        self.redraw_soon()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw what has changed meanwhile."""
+        super().showEvent(event)
+        self.redraw_soon()

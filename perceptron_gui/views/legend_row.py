@@ -52,6 +52,7 @@ class LegendRow(Strip):
         self._words: dict[str, RichText] = {}
         self._placed: list[PlacedEntry] = []
         self._placed_for: object = None
+        self._wrapped_for = 0.0
 
     def show_entries(self, entries: tuple[Entry, ...], ink: Ink) -> None:
         """Show a legend; the same again is nothing new."""
@@ -73,6 +74,9 @@ class LegendRow(Strip):
         if self._ink is None or not self._entries:
             self._placed = []
         elif self._placed_for != (width, most):
+            if self._wrapped_for != width:  # words may have been broken for a narrower place
+                self._wrapped_for = width
+                self._words.clear()
             self._placed_for = width, most
             self._placed = _flow(self._entries, width, most, self._ink, self._words)
             is_cut = self._placed[-1].entry is None

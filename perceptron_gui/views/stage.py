@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 MakePage = Callable[[], QWidget]
+_LEAST = QSize(240, 200)
 
 
 class Stage(QTabWidget):
@@ -57,3 +58,7 @@ class Stage(QTabWidget):
         make = self._makers.pop(self._names[number], None)
         if make is not None:
             self._places[number].addWidget(make())
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no more where letters are large: the window has to fit on its screen."""
+        return _LEAST

@@ -13,9 +13,11 @@ from perceptron_gui.figures.theme import Theme
 from .told_text import Paragraph
 from .why_page import WhyPage
 
-_MARKS = {True: '&nbsp;<span class="holds">✓</span>', False: '&nbsp;<span class="fails">✗</span>'}
-# These sums were found to be exactly 0 when the certificate was made.
-_VERIFIED = "sum "
+_MARKS = {
+    True: '&nbsp;<span class="holds">✓</span>',
+    False: '&nbsp;<span class="fails">✗</span>',
+    None: "",
+}
 _INDENT, _GAP, _BETWEEN = 8, 3, 9  # pixels
 # A line is broken before a relation rather than behind it, and not within a short pair of brackets.
 _RELATION = re.compile("([=≈≤≥]) ")
@@ -43,8 +45,7 @@ def _of_proof(page: WhyPage) -> Iterator[Paragraph]:
     for section in page.proof.sections if page.proof is not None else ():
         yield Paragraph(f"<h4>{section.title}</h4>")
         for line in section.lines:
-            mark = _MARKS[line.holds] if line.holds is not None else ""
-            html = _paragraph(to_html(line.formula), mark)
+            html = _paragraph(to_html(line.formula), _MARKS[line.holds])
             yield Paragraph(html, f"{section.key} {line.key}", line.lights)
 
 
@@ -54,8 +55,8 @@ def _of_told(page: WhyPage) -> Iterator[Paragraph]:
             yield Paragraph(f"<h4>{section.title}</h4>")
         for line in section.lines:
             key = "" if section.key == "hint" else f"{section.key} {line.key}"
-            mark = _MARKS[True] if line.key.startswith(_VERIFIED) else ""
-            yield Paragraph(_paragraph(label.to_html(line.text), mark), key, line.lights)
+            html = _paragraph(label.to_html(line.text), _MARKS[line.holds])
+            yield Paragraph(html, key, line.lights)
 
 
 def _paragraph(html: str, mark: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from perceptron_gui.core.notation import Notation
@@ -123,3 +123,7 @@ class WhyPanel(QWidget):
         self.choice.show_key(self._which)  # until somebody has decided
         if wanted != self._which:
             self.which_requested.emit(wanted)
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for little: large letters must not make a small window grow."""
+        return QSize(160, 120)

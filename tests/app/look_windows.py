@@ -19,7 +19,8 @@ from perceptron_gui.views.qt_theme import apply_theme
 from .fake_dialogs import FakeDialogs
 
 Open = Callable[..., MainWindow]
-FIRST = ["explanation", "loss", "norms", "points", "rules"]  # the panels that are open at first
+# The panels that are open at first.
+FIRST = ["explanation", "loss", "norms", "points", "rules", "what-if", "why"]
 
 
 def program_of(window: MainWindow) -> Program:

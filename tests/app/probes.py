@@ -8,6 +8,9 @@ from typing import Any
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog
 
+from perceptron_gui.app.exploring import SHOWN
+from perceptron_gui.app.pages import PAGES, PLANE
+
 from .person import Person
 
 Probe = Callable[[Person], Any]
@@ -66,6 +69,10 @@ def curves(person: Person) -> list[str]:
     return [mark.key for mark in person.window.plots["norms"].figure.marks]
 
 
+def added_to_plane(person: Person) -> dict[str, Any]:
+    return dict(person.session.views.get("boundary", {}))
+
+
 def background(person: Person) -> tuple[str, float]:
     return QApplication.palette().base().color().name(), person.program.looks.scale
 
@@ -117,6 +124,9 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "play.loop": (loops, ()),
     "play.two_phase": (two_phase, ()),
     "play.future": (curves, ("play.start",)),
+    "page.plane": (sees("page"), ("page.proof",)),
+    **{f"page.{name}": (sees("page"), ("page.plane",)) for name in PAGES if name != PLANE},
+    **{f"show.{name}": (added_to_plane, ()) for name in SHOWN},
     "theme.light": (background, ("theme.dark",)),
     **{f"theme.{name}": (background, ("theme.light",)) for name in ("dark", "contrast")},
     "theme.projector": (background, ("theme.light",)),

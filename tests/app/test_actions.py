@@ -38,6 +38,7 @@ def prepare(person: Person, *actions: str) -> None:
     for each in person.window.findChildren(QDialog):
         each.close()
     person.window.activateWindow()
+    person.window.trigger("page.plane")
     person.program.files.open("and")
     person.window.docks["loss"].hide()
     person.lesson.playback.set_speed(40)

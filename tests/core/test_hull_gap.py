@@ -85,6 +85,23 @@ def test_many_points_of_long_digits_are_near_enough() -> None:
     assert reach == pytest.approx(square, rel=1e-9)
 
 
+@pytest.mark.parametrize("shift", [0.0, 3.0])
+def test_many_coordinates_are_computed_in_floats_and_checked(shift: float) -> None:
+    random = np.random.default_rng(5)
+    labels = np.repeat([-1, 1], 100)
+    points = np.round(random.normal(size=(200, 15)), 1) + shift * labels[:, None]
+    gap = hull_gap(Space(Dataset.of(points, labels)))
+    if not shift:
+        assert gap is None
+        return
+    assert gap is not None
+    scores = points @ np.array([float(v) for v in gap.across])
+    apart = scores[labels > 0].min() - scores[labels < 0].max()
+    assert apart == pytest.approx(float(gap.distance_squared), rel=1e-8)
+    wide = np.hstack([points, points])
+    assert hull_gap(Space(Dataset.of(wide, labels))) is None
+
+
 def test_numbers_of_very_different_sizes_are_rounded_and_say_so() -> None:
     gap = hull_gap(Space(Dataset.of([[1e70, 1e-70], [3e70, -2e-70], [-1e70, 0]], [1, 1, -1])))
     assert gap is not None

@@ -495,6 +495,9 @@ def test_while_one_thread_compiles_others_go_on_in_plain_python() -> None:
     compiling.compile_on_this_thread()
     try:
         assert kernel(1) == "compiled"
+        with compiling.without_compiling():
+            assert kernel(1) == 2
+        assert kernel(1) == "compiled"
         elsewhere: list[object] = []
         other = threading.Thread(target=lambda: elsewhere.append(kernel(1)))
         other.start()

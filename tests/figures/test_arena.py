@@ -132,6 +132,15 @@ def test_curves_go_against_what_is_asked_for(against: str, end: int) -> None:
     assert against.rstrip("s") in loss.x.label
 
 
+def test_a_horizon_holds_the_axes_of_the_curves_still() -> None:
+    run = trained("and")
+    early, late = (sheet(run, at, horizon=run.visits) for at in (3, run.visits))
+    free = sheet(run, 3)
+    for one, other, own in zip(early.panels, late.panels, free.panels, strict=True):
+        assert (one.figure.x, one.figure.y) == (other.figure.x, other.figure.y)
+        assert (own.figure.x != one.figure.x) == (one.figure.title.endswith("of the answer"))
+
+
 def test_lines_lie_over_each_other_with_looks_of_their_own() -> None:
     drawn = sheet(trained("and"), layout="overlaid")
     plane = drawn.panels[0].figure

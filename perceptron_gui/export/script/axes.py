@@ -12,6 +12,11 @@ from perceptron_gui.figures.marks import Mark, Points, Text
 from ..page import INCH, Page
 from .words import edges, quoted_axis, quoted_label, quoted_notes
 
+# The parts of the width and of the height of a page that axes have.
+Share = tuple[float, float]
+_WHOLE: Share = (1.0, 1.0)
+# Titles may be about as wide as all that axes have, labels only as long as the axes themselves.
+_TITLE = 1.2
 # Below this, in millimetres, several figures leave no room for notes.
 LEAST_HEIGHT = 90.0
 # The size of small letters, how wide they are, and the picture before them in a legend.
@@ -45,7 +50,12 @@ def _sheet(
     yield f"cells = figure.add_gridspec({shape})"
     for panel in panels:
         place = f"cells[{_span(panel.row, panel.rows)}, {_span(panel.column, panel.columns)}], "
-        yield from _axes(panel.figure, page, calls, place, panel.rows / sheet.rows)
+        yield from _axes(panel.figure, page, calls, place, _share(panel, sheet))
+
+
+def _share(panel: Panel, sheet: Sheet) -> Share:
+    columns = sheet.widths[panel.column : panel.column + panel.columns]
+    return sum(columns) / sum(sheet.widths), panel.rows / sheet.rows
 
 
 def _span(first: int, count: int) -> str:
@@ -53,9 +63,9 @@ def _span(first: int, count: int) -> str:
 
 
 def _axes(
-    figure: Figure, page: Page, calls: Mapping[str, str], place: str = "", share: float = 1.0
+    figure: Figure, page: Page, calls: Mapping[str, str], place: str = "", share: Share = _WHOLE
 ) -> Iterator[str]:
-    """Yield axes that have a share of the page's height, and what is drawn into them."""
+    """Yield axes that have a share of the page, and what is drawn into them."""
     made = f"figure.add_subplot({place}{_arguments(figure, page, share)})"
     if not figure.marks and not figure.bare:
         yield made
@@ -72,23 +82,25 @@ def _axes(
     yield calls[figure.name]
 
 
-def _arguments(figure: Figure, page: Page, share: float, title: str = "") -> str:
+def _arguments(figure: Figure, page: Page, share: Share, title: str = "") -> str:
     """Return the ranges, labels and the title of axes as arguments."""
     written = []
-    for name, axis, room in (("x", figure.x, page.width), ("y", figure.y, share * page.height)):
+    across, up = share[0] * page.width, share[1] * page.height
+    for name, axis, room in (("x", figure.x, across), ("y", figure.y, up)):
         assert axis.range is not None
         written += [f'{name}scale="log"'] if axis.log else []
         written.append(f"{name}lim={edges(axis.range)}")
         written += [f"{name}label={quoted_axis(axis.title, page, room)}"] if axis.title else []
     if title or figure.title:
-        written.append(f"title={title or quoted_label(figure.title, page)}")
+        written.append(f"title={title or quoted_axis(figure.title, page, _TITLE * across)}")
     return ", ".join([*written, 'aspect="equal"'] if figure.equal else written)
 
 
 def _filmstrip(sheet: Sheet, panels: Sequence[Panel], page: Page, call: str) -> Iterator[str]:
     shown = [int(re.sub(r"\D", "", panel.figure.title)) for panel in panels]
     place = f"{sheet.rows}, {len(sheet.widths)}, place"
-    arguments = _arguments(panels[0].figure, page, 1 / sheet.rows, title='f"$k = {k}$"')
+    share = _share(panels[0], sheet)
+    arguments = _arguments(panels[0].figure, page, share, title='f"$k = {k}$"')
     yield "visits = [0, *(visit for visit, _, _ in updates_until(AT))]"
     yield f"for place, k in enumerate({shown}, start=1):"
     yield f"    ax = figure.add_subplot({place}, {arguments})"

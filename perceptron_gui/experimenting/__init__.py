@@ -1,0 +1,1 @@
+"""The command `lab`: experiments of many runs without a window, told in words and as JSON."""

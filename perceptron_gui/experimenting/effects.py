@@ -1,0 +1,60 @@
+"""The laboratory of effects: tie rule, coding, offset and order, told as its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from perceptron_gui.core.json_numbers import json_number
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.effects import EFFECTS, EffectsOptions, draw_result
+from perceptron_gui.labs.effects import Effect, Effects, EffectsResult
+
+from .laboratory import Attendant, Laboratory
+from .telling import table_lines
+
+
+def carry_out(run: Run, options: EffectsOptions, attendant: Attendant) -> EffectsResult:
+    """Train in every setting."""
+    orders = options.chosen
+    result: EffectsResult = attendant.carry_out(Effects(run.dataset, run.rule, orders), "training")
+    EFFECTS.keep(run, orders, result)
+    return result
+
+
+def words(run: Run, options: EffectsOptions, result: EffectsResult) -> Iterator[str]:
+    """Yield the table with its notes."""
+    return table_lines(draw_result(result, options))
+
+
+def report(run: Run, options: EffectsOptions, result: EffectsResult) -> dict[str, Any]:
+    """Return every setting, and why some could not be computed."""
+    return {"effects": [_effect(each) for each in result.effects], "absent": list(result.absent)}
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    order, cycle = effect.order, [list(weights) for weights in effect.cycle]
+    return {
+        "coding": effect.coding,
+        "offset": effect.offset,
+        "tie": effect.tie,
+        "order": order if isinstance(order, str) else list(order),
+        "status": effect.status,
+        "arithmetic": "exact" if effect.is_exact else "float64",
+        "visits": effect.visits,
+        "updates": effect.updates,
+        "period_visits": effect.period_visits,
+        "period_updates": effect.period_updates,
+        **json_number("max_norm_squared", effect.max_norm_squared, effect.is_exact),
+        **json_number("cycle", cycle, effect.is_exact),
+    }
+
+
+LABORATORY = Laboratory(
+    "effects",
+    "what tie rule, coding, offset and order do to a run",
+    "effects",
+    carry_out,
+    words,
+    report,
+)

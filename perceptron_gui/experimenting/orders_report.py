@@ -1,0 +1,92 @@
+"""What JSON says of trials of orders and starts, and of the adversary."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from perceptron_gui.core.json_numbers import json_number
+from perceptron_gui.core.report import theory_report, weights_report
+from perceptron_gui.core.run import Run
+from perceptron_gui.labs.adversary import Extremes, Mistakes
+from perceptron_gui.labs.orders_found import STATUSES, OrderFindings
+
+
+def findings_report(run: Run, found: OrderFindings) -> dict[str, Any]:
+    """Return what was tried, and what came of it."""
+    return {
+        "what": found.what,
+        "trials": len(found),
+        "trials_asked": found.draws.total,
+        "trial_seed": found.draws.seed,
+        "is_all": found.is_all,
+        "statuses": {status: found.count(status) for status in STATUSES},
+        "counts": _counts(found),
+        **_spread(found),
+        "different_weights": len(found.solutions),
+        "different_lines": len(found.lines),
+        "most_updates": found.most_updates,
+        "why_no_bound": found.why_no_bound,
+        "run": {"status": run.status, "updates": len(run.history), "visits": run.visits},
+        "theory": theory_report(run),
+        "remarks_on_trials": list(found.remarks),
+    }
+
+
+def _counts(found: OrderFindings) -> list[dict[str, int]]:
+    """Return how many trials ended in which way, for every k that occurs."""
+    ks, rows = np.unique(found.updates, return_inverse=True)
+    columns = {
+        status: np.bincount(rows[found.statuses == status], minlength=len(ks)).tolist()
+        for status in STATUSES
+    }
+    return [
+        {"updates": k, **{status: columns[status][row] for status in STATUSES}}
+        for row, k in enumerate(ks.tolist())
+    ]
+
+
+def _spread(found: OrderFindings) -> dict[str, Any]:
+    """Return mean, median, best and worst of the trials that converged, or else of all."""
+    if not len(found):
+        return {"mean_updates": None, "median_updates": None, "best": None, "worst": None}
+    total = sum(found.updates[found.counted].tolist())
+    return {
+        **json_number("mean_updates", Fraction(total, len(found.counted))),
+        "median_updates": found.median,
+        "best": _trial(found, found.best),
+        "worst": _trial(found, found.worst),
+    }
+
+
+def _trial(found: OrderFindings, trial: int) -> dict[str, Any]:
+    exact = found.arithmetic.is_exact and trial not in found.floating
+    return {
+        "trial": trial,
+        "order": list(found.order_of(trial)),
+        **json_number("init", found.start_of(trial), exact),
+        "status": str(found.statuses[trial]),
+        "updates": int(found.updates[trial]),
+        "visits": int(found.visits[trial]),
+        **weights_report(found.rule, found.weights_of(trial), exact),
+    }
+
+
+def extremes_report(extremes: Extremes) -> dict[str, Any]:
+    """Return the longest and the shortest sequence of mistakes, or why they are not known."""
+    return {
+        "longest": _mistakes(extremes.longest),
+        "shortest": _mistakes(extremes.shortest),
+        "states": extremes.states,
+        "why_unknown": extremes.why_unknown,
+    }
+
+
+def _mistakes(mistakes: Mistakes | None) -> dict[str, Any] | None:
+    if mistakes is None:
+        return None
+    order = mistakes.rule.order
+    assert isinstance(order, tuple)
+    return {"updates": len(mistakes), "points": list(mistakes.points), "order": list(order)}

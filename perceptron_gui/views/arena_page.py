@@ -1,0 +1,174 @@
+"""The arena: several rules on the same points, all after the same visit, and their results."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from PySide6.QtCore import QTimer, Slot
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures import arena, results
+from perceptron_gui.figures.arena_contest import USUAL
+from perceptron_gui.figures.arena_curves import course_of
+from perceptron_gui.figures.figure import Drawing
+from perceptron_gui.labs.contest import Contest, ContestResult
+from perceptron_gui.labs.contestants import MOST, SEPARATOR, contestant_text, read_contestants
+
+from .arena_sheet import on_screen
+from .arena_suggestions import suggestions
+from .lab_controls import LabChoice, LabField
+from .lab_page import LabPage, Prepare
+from .lab_parts import LabParts
+
+_HINT = (
+    "Every rule sees the same points, in the same order, with the same seed. The timeline moves "
+    "all of them; at its end each stands at its own end. Double-click a row to put it on the plane."
+)
+_BESIDE = (
+    "Rules beside the one on the plane, separated by semicolons; each may set options, as in "
+    "sgd loss=hinge eta=0.1"
+)
+_LAYOUTS = {"multiples": "small multiples", "overlaid": "overlaid"}
+_MEASURES = {"loss": "loss", "errors": "errors"}
+# What takes longer to draw, in seconds, waits until the timeline rests.
+_SLOW = 0.1
+
+
+class SeenContest(Contest):
+    """A contest that finds out on its own thread what would keep a page waiting."""
+
+    def result(self) -> ContestResult:
+        """Return all contestants, with facts; curves take long and are found at the end only."""
+        found = super().result()
+        for each in found.contestants:
+            _ = each.facts
+            if self.is_over:
+                course_of(each)
+        return found
+
+
+class ArenaPage(LabPage):
+    """Shows a contest after the visit of the timeline; its contestants can be typed."""
+
+    name = "arena"
+
+    def __init__(self) -> None:
+        super().__init__(_HINT)
+        self._typed: str | None = None  # who takes part instead of those that the session suggests
+        self._visit: int | None = None
+        self._asked: dict[str, Rule] = {}
+        self._result: tuple[ContestResult, dict[str, Rule]] | None = None
+        self.contestants = LabField("Beside the shown rule", _BESIDE, self._read)
+        self.contestants.text_requested.connect(self._on_text_requested)
+        self.layout_choice = LabChoice(
+            "Boundaries", "A plane for each rule, or all lines over the same points", _LAYOUTS, {}
+        )
+        self.measure = LabChoice("Curves", "What is plotted besides ‖w‖²", _MEASURES, {})
+        for choice in (self.layout_choice, self.measure):
+            choice.chosen.connect(self.redraw)
+            self.controls.addWidget(choice)
+        self.details.addWidget(self.contestants)
+        self.parts = LabParts(self, "How each rule ended")
+        self.parts.table.row_activated.connect(self._on_row_activated)
+        self.setTabOrder(self.stop, self.contestants.field)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self.redraw)
+        self._took = 0.0
+        self._show_contestants()
+
+    @property
+    def text(self) -> str:
+        """Who takes part beside the shown rule: what was typed, other rules, or ways out."""
+        if self._typed is not None:
+            return self._typed
+        others = [rule for rule in self._rules if rule != self.rule]
+        words = [contestant_text(rule, self.rule) for rule in dict.fromkeys(others)][:MOST]
+        return f"{SEPARATOR} ".join(words) or USUAL
+
+    def experiment(self) -> Prepare | None:
+        """Return the contest of the shown rule and all others."""
+        if self._dataset is None:
+            return None
+        rules = (self.rule, *read_contestants(self.text, self.rule))
+        self._asked = {contestant_text(rule, self.rule): rule for rule in rules}
+        return partial(SeenContest, self._dataset, rules)
+
+    def take_result(self, result: object) -> None:
+        """Take the contest as far as it is, and the rules as they were asked for."""
+        assert isinstance(result, ContestResult)
+        self._result = result, self._asked
+
+    def show_problem(self, why: str) -> None:
+        """Say why there is nothing to see, in the table neither."""
+        super().show_problem(why)
+        if why:
+            self._result = None
+            self.parts.show_table(None)
+
+    def drawn(self, aspect: float) -> Drawing | None:
+        """Return the planes, and the curves when all contestants are at their ends."""
+        if self._result is None:
+            return None
+        result, _ = self._result
+        is_over = all(each.run.is_over for each in result.contestants)
+        options = arena.ArenaOptions(
+            notation=self._notation,
+            aspect=aspect,
+            layout=self.layout_choice.key,
+            measure=self.measure.key,
+            plots="both" if is_over else "none",
+        )
+        return on_screen(arena.draw_result(result, self._visit, options))
+
+    @Slot()
+    def redraw(self) -> None:
+        """Draw planes, curves and the table after the visit."""
+        began = time.perf_counter()
+        super().redraw()
+        if self._result is not None:
+            options = results.ResultsOptions(notation=self._notation)
+            self.parts.show_table(results.draw_result(self._result[0], self._visit, options))
+        self._took = time.perf_counter() - began
+
+    def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
+        """Take the data and the rules; rules of the session are contestants."""
+        is_new = super().show_data(dataset, rules, shown)
+        if is_new:
+            self._show_contestants()
+        return is_new
+
+    def show_run(self, run: Run, visit: int) -> None:
+        """Show all contestants after the visit of the timeline, or all at their ends."""
+        shown = None if run.is_over and visit >= run.visits else visit
+        if shown == self._visit:
+            return
+        self._visit = shown
+        # At least half of the time is left to the rest of the window.
+        if self._took > _SLOW or not self._soon.isActive():
+            self._soon.start(round(1000 * self._took))
+
+    def _read(self, text: str) -> str:
+        """Return a text with contestants, tidied; an InputError says which one is wrong."""
+        rules = read_contestants(text, self.rule)
+        return f"{SEPARATOR} ".join(contestant_text(rule, self.rule) for rule in rules)
+
+    def _show_contestants(self) -> None:
+        self.contestants.show_text(self.text)
+        self.contestants.show_suggestions(suggestions(self.text))
+
+    @Slot(object)
+    def _on_text_requested(self, text: str) -> None:
+        self._typed = text
+        self._show_contestants()
+        self.settings_changed.emit()
+
+    @Slot(int)
+    def _on_row_activated(self, row: int) -> None:
+        if self._result is not None:
+            result, rules = self._result
+            name = result.contestants[row].name
+            self.rule_requested.emit(rules[name], f"Learn with {name}")

@@ -1,0 +1,41 @@
+"""The sheet of the arena as a page shows it: many planes in little room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from perceptron_gui.figures.figure import Figure, Panel, Sheet
+from perceptron_gui.figures.marks import Line
+from perceptron_gui.figures.role import Role
+
+
+def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
+    """Return a sheet whose planes, if there are several, have no axes and short titles."""
+    if not isinstance(drawing, Sheet):
+        return drawing
+    planes = [panel for panel in drawing.panels if panel.figure.equal]
+    if len(planes) < 2:
+        return drawing
+    return replace(drawing, panels=tuple(map(_small, drawing.panels)))
+
+
+def _small(panel: Panel) -> Panel:
+    if not panel.figure.equal:
+        return panel
+    figure = panel.figure
+    # Where a title is cut, what matters is told first, and not broken into lines.
+    name, _, wrong = figure.title.rpartition(": ")
+    title = f"{wrong}: {name}".replace(" ", "\u00a0")
+    marks = (*figure.marks, *_frame(figure))
+    return replace(panel, figure=replace(figure, bare=True, title=title, marks=marks))
+
+
+def _frame(figure: Figure) -> tuple[Line, ...]:
+    """Return what axes would draw around the plane, so that an empty one is seen too."""
+    if figure.x.range is None or figure.y.range is None:
+        return ()
+    (left, right), (bottom, top) = figure.x.range, figure.y.range
+    x, y = [left, right, right, left, left], [bottom, bottom, top, top, bottom]
+    return (Line("frame", Role.ZERO, np.array(x), np.array(y)),)

@@ -1,0 +1,58 @@
+"""Buttons that replay the extremes of the order laboratory on the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from perceptron_gui.labs.order_study import EXTREMES
+
+_TITLES = {
+    "best": "The best",
+    "worst": "The worst",
+    "longest": "Adversary's longest",
+    "shortest": "Adversary's shortest",
+}
+_MEANINGS = {
+    "best": "the fewest updates of all that were tried",
+    "worst": "the most updates of all that were tried",
+    "longest": "the most updates there can be, whoever picks the next mistake",
+    "shortest": "the fewest updates there can be, whoever picks the next mistake",
+}
+
+
+def replay_name(which: str) -> str:
+    """Say what a button does."""
+    title = _TITLES[which]
+    return f"Replay {'the a' if title.startswith('A') else title[0].lower()}{title[1:]}"
+
+
+class OrderReplays(QWidget):
+    """Offers the extremes that are known, with the updates that they make."""
+
+    replay_requested = Signal(str)  # one of EXTREMES
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons = {which: QPushButton() for which in EXTREMES}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 8, 0)
+        row.addWidget(QLabel("Replay:"))
+        for which, button in self.buttons.items():
+            button.setAccessibleName(replay_name(which))
+            button.setToolTip(f"Show the run on the plane that makes {_MEANINGS[which]}")
+            button.clicked.connect(partial(self.replay_requested.emit, which))
+            row.addWidget(button)
+        row.addStretch(1)
+        self.show_updates({})
+
+    def show_updates(self, updates: Mapping[str, int]) -> None:
+        """Offer those whose updates are known."""
+        for which, button in self.buttons.items():
+            button.setVisible(which in updates)
+            if which in updates:
+                button.setText(f"{_TITLES[which]} (k = {updates[which]})")
+        self.setVisible(bool(updates))

@@ -1,0 +1,114 @@
+"""What the order laboratory says of its trials: a row of facts, the notes below, a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from perceptron_gui.figures.order_trials import endings, tried
+from perceptron_gui.labs.adversary import Extremes
+from perceptron_gui.labs.order_study import Study
+from perceptron_gui.labs.orders_found import OrderFindings
+
+_ENDINGS = {"converged": "converged", "cycle": "cycle", "budget": "stopped by the budget"}
+
+
+def facts(study: Study) -> tuple[str, ...]:
+    """Return what is known in a few words each; numbers stand between asterisks."""
+    found = study.found
+    return (
+        _tried(found),
+        *_ended(found),
+        *_updates(found),
+        *_solutions(found),
+        _bound(found),
+        *_possible(study.extremes),
+    )
+
+
+def other_notes(found: OrderFindings, notes: Iterable[str]) -> tuple[str, ...]:
+    """Return the notes of figures without those that the facts tell already."""
+    said = tuple(endings(found))
+    return tuple(
+        note
+        for note in dict.fromkeys(notes)
+        if note not in said and not note.startswith(tried(found))
+    )
+
+
+def bar_words(found: OrderFindings, ks: range) -> str:
+    """Say what a bar counts."""
+    count = int(in_bar(found, ks).sum())
+    which = f"k = {ks[0]}" if len(ks) == 1 else f"k = {ks[0]} to {ks[-1]}"
+    what = found.what if len(found) > 1 else found.what[:-1]
+    return f"{which}: {_count(count)} of {_count(len(found))} {what}"
+
+
+def in_bar(found: OrderFindings, ks: range) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Tell of every trial (m,) whether a bar counts it."""
+    return (found.updates >= ks.start) & (found.updates < ks.stop)
+
+
+def _count(number: int) -> str:
+    """Write a number, a long one with its thousands apart."""
+    return str(number) if number < 10_000 else f"{number:,}".replace(",", " ")
+
+
+def _tried(found: OrderFindings) -> str:
+    if found.is_all:
+        return f"all *{_count(len(found))}* orders" if len(found) > 1 else "the only order"
+    of = f" of {_count(found.draws.total)}" if len(found) < found.draws.total else ""
+    what = found.what if found.draws.total > 1 else found.what[:-1]
+    return f"*{_count(len(found))}*{of} random {what}, seed {found.draws.seed}"
+
+
+def _ended(found: OrderFindings) -> Iterator[str]:
+    """Yield how many trials ended in each way; all of them in one is said so."""
+    for status, words in _ENDINGS.items():
+        count = found.count(status)
+        if count == len(found) > 1:
+            yield f"all {words}"
+        elif count:
+            yield f"*{_count(count)}* {words}"
+
+
+def _updates(found: OrderFindings) -> Iterator[str]:
+    if not len(found):
+        return
+    least, most = (int(found.updates[trial]) for trial in (found.best, found.worst))
+    of = " until the first round is closed" if found.count("cycle") == len(found) else ""
+    if 0 < found.count("converged") < len(found):
+        of = " of those that converged"
+    if least == most:
+        yield f"*{_count(least)}* update{_s(least)}{of}"
+    else:
+        yield f"*{_count(least)}* to *{_count(most)}* updates, mean *{found.mean:.4g}*{of}"
+
+
+def _solutions(found: OrderFindings) -> Iterator[str]:
+    weights, lines = len(found.solutions), len(found.lines)
+    if weights:
+        different = "different " if weights > 1 else ""
+        found_lines = f"*{_count(lines)}* line{_s(lines)}"
+        yield f"*{_count(weights)}* {different}solution{_s(weights)}, {found_lines}"
+
+
+def _bound(found: OrderFindings) -> str:
+    most = found.most_updates
+    return "no bound" if most is None else f"at most *{_count(most)}* by the theorem"
+
+
+def _possible(extremes: Extremes | None) -> Iterator[str]:
+    """Yield between which numbers of updates somebody may choose who picks every mistake."""
+    if extremes is None:
+        return
+    shortest, longest = extremes.shortest, extremes.longest
+    if shortest is not None and longest is not None:
+        yield f"adversary: *{len(shortest)}* to *{len(longest)}*"
+    elif shortest is not None:
+        yield f"adversary: from *{len(shortest)}* on"
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"

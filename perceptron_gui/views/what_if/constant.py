@@ -1,0 +1,115 @@
+"""The constant coordinate B with a figure of the bound over it, and a way to the best one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from perceptron_gui.core.bias_curve import BiasCurve
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.theme import Theme
+
+from ..figure_view import FigureView
+from ..option_words import exact_text
+from .rule_rows import ConstantRow
+
+_HEIGHT = 220  # pixels of the figure, with letters of the usual size
+_TAKE = "Take the best B"
+_TIP = "Choose the constant coordinate for which the theorem allows the fewest updates"
+_WAIT = "The best B is being looked for"
+_NO_BEST = "The bound falls on and on with B, so none is the best"
+_IS_BEST = "No B of three digits has a smaller bound than this one"
+
+
+@dataclass(frozen=True, eq=False)
+class FoundCurve:
+    """The bound over B of a run, and its figure."""
+
+    run: Run
+    curve: BiasCurve
+    figure: Figure
+
+
+class ConstantSection(QWidget):
+    """Shows the last curve that was found; it takes a moment to find the one of a new run."""
+
+    rule_requested = Signal(object, str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._dataset: Dataset | None = None
+        self._rule = Rule()
+        self._found: FoundCurve | None = None
+        self.row = ConstantRow()
+        self.row.rule_requested.connect(self.rule_requested)
+        self.best = QPushButton(_TAKE)
+        self.best.setAccessibleName(_TAKE)
+        self.best.clicked.connect(self._on_best_clicked)
+        self.view = FigureView()
+        self.view.setAccessibleName("The bound for every constant coordinate B")
+        self.view.setFixedHeight(_HEIGHT)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        for part in (self.row, self.best, self.view):
+            column.addWidget(part)
+        self._show_found()
+
+    def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
+        """Show the constant in force."""
+        self._dataset, self._rule = dataset, rule
+        self.row.show_facts(dataset, rule, run)
+        self._show_found()
+
+    def show_reason(self, reason: str) -> None:
+        """Say why there is nothing to choose."""
+        self.row.show_reason(reason)
+        self._show_found()
+
+    def show_curve(self, found: FoundCurve) -> None:
+        """Show the bound for other constants."""
+        self._found = found
+        self.view.show_figure(found.figure)
+        self._show_found()
+
+    def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
+        """Show the figure in other colours, and as large as its letters need."""
+        self.view.setFixedHeight(round(_HEIGHT * scale))
+        self.view.show_theme(theme, scale)
+
+    @property
+    def curve(self) -> BiasCurve | None:
+        """The curve of the points and the rule in force, once it is found."""
+        found = self._found
+        if found is None or found.run.dataset is not self._dataset or found.run.rule != self._rule:
+            return None
+        return found.curve
+
+    def _show_found(self) -> None:
+        can_choose = self.row.slider.isEnabled()
+        self.view.setVisible(can_choose and self._found is not None)
+        self.best.setVisible(can_choose)
+        curve = self.curve
+        if curve is None:
+            self._show_best(_TAKE, _WAIT)
+        elif curve.is_at_edge:
+            self._show_best(_TAKE, _NO_BEST)
+        elif curve.best == curve.now:
+            self._show_best(f"B = {exact_text(curve.now)} is the best", _IS_BEST)
+        else:
+            self._show_best(f"{_TAKE} = {exact_text(curve.best)}", _TIP)
+            self.best.setEnabled(True)
+
+    def _show_best(self, text: str, tip: str) -> None:
+        self.best.setText(text)
+        self.best.setToolTip(tip)
+        self.best.setEnabled(False)
+
+    @Slot()
+    def _on_best_clicked(self) -> None:
+        if self.curve is not None:
+            self.row.request(self.curve.best, "")

@@ -1,0 +1,108 @@
+"""A row of the what-if panel: a slider and a field for one number, and what comes of it."""
+
+from __future__ import annotations
+
+import html
+from fractions import Fraction
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.errors import InputError
+from perceptron_gui.core.option_values import checked
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+
+from ..option_words import exact_text, in_a_sentence
+from ..small_text import Complaint, MutedText, SmallText
+from ..typed_field import TypedField
+from .ladder import Ladder
+from .slider import GestureSlider
+from .words import NOTHING, Told
+
+_SLIDER, _FIELD = 3, 1  # widths to each other
+
+
+class WhatIfRow(QWidget):
+    """Says what is in force and what it means for the learning; asks for other values."""
+
+    value_requested = Signal(object, str)  # a fraction, and the gesture that it is part of
+    gesture_ended = Signal()
+
+    def __init__(self, title: str, tip: str, kind: str, ladder: Ladder) -> None:
+        super().__init__()
+        self._title, self._kind, self._ladder = title, kind, ladder
+        self.told = NOTHING
+        self.slider = GestureSlider(ladder)
+        self.field = TypedField(partial(checked, kind), exact_text)
+        self.numbers = SmallText()
+        self.effect, self.complaint = MutedText(), Complaint()
+        for control, part in ((self.slider, "slider"), (self.field, "typed")):
+            control.setAccessibleName(f"{title}, {part}")
+            control.setToolTip(tip)
+        self._lay_out()
+        self.slider.step_requested.connect(self._on_step_requested)
+        self.slider.gesture_ended.connect(self.gesture_ended)
+        self.field.value_requested.connect(self._on_value_typed)
+        self.field.problem_changed.connect(self._on_problem_changed)
+
+    def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
+        """Show what is in force; the run is None while that of these points is on its way."""
+        raise NotImplementedError
+
+    def show_ladder(self, ladder: Ladder) -> None:
+        """Let the slider reach other values."""
+        if ladder != self._ladder:
+            self._ladder = ladder
+            self.slider.show_range(ladder)
+
+    def show_value(self, value: Fraction) -> None:
+        """Show the number in force."""
+        self.slider.show_step(self._ladder.step_of(value))
+        self.field.show_value(value)
+        self.slider.setAccessibleDescription(exact_text(value))
+
+    def show_told(self, told: Told) -> None:
+        """Show the bound, the numbers beside it, and what happens to the learning."""
+        if told != self.told:
+            self.told = told
+            bound, rest = html.escape(told.bound), html.escape(told.numbers)
+            self.numbers.setText(f"<b>{bound}</b> &nbsp;{rest}")
+            self.numbers.setVisible(bool(told.bound or told.numbers))
+            self.effect.show_text(told.effect)
+
+    def show_reason(self, reason: str) -> None:
+        """Say why there is nothing to move here; without a reason there is."""
+        self.slider.setEnabled(not reason)
+        self.field.setEnabled(not reason)
+        if reason:
+            self.show_told(Told(effect=reason))
+
+    def _lay_out(self) -> None:
+        title = QLabel(f"<b>{html.escape(self._title)}</b>")
+        title.setBuddy(self.field)
+        self.field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(2)
+        for column, share in enumerate((_SLIDER, _FIELD)):
+            grid.setColumnStretch(column, share)
+        grid.addWidget(title, 0, 0, 1, 2)
+        grid.addWidget(self.slider, 1, 0, Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(self.field, 1, 1)
+        for row, words in enumerate((self.complaint, self.numbers, self.effect), start=2):
+            grid.addWidget(words, row, 0, 1, 2)
+
+    @Slot(int)
+    def _on_step_requested(self, step: int) -> None:
+        self.value_requested.emit(self._ladder.values[step], f"what if {self._title}")
+
+    @Slot(object)
+    def _on_value_typed(self, value: Fraction) -> None:
+        self.value_requested.emit(value, "")
+
+    @Slot(object)
+    def _on_problem_changed(self, problem: InputError | None) -> None:
+        self.complaint.show_text(in_a_sentence(self._kind, problem) if problem else "")

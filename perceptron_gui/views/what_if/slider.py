@@ -1,0 +1,82 @@
+"""A slider that tells when a gesture has ended, and does not move when somebody scrolls past."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QSlider
+
+from .ladder import A_DOUBLING, Ladder
+
+# The next and the previous page belong to the remote of a presenter.
+_KEYS = (
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+)
+
+
+class GestureSlider(QSlider):
+    """Stops at the steps of a ladder; a drag, a key that is held and a click are gestures."""
+
+    step_requested = Signal(int)
+    gesture_ended = Signal()
+
+    def __init__(self, ladder: Ladder) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setPageStep(A_DOUBLING)
+        self._shown = 0
+        self.show_range(ladder)
+        self.valueChanged.connect(self._on_value_changed)
+
+    def show_range(self, ladder: Ladder) -> None:
+        """Take as many steps as a ladder has."""
+        last = len(ladder.values) - 1
+        self._shown = min(self._shown, last)  # where Qt puts the handle; nobody asked for that
+        self.setRange(0, last)
+
+    def show_step(self, step: int) -> None:
+        """Show what is in force."""
+        self._shown = step
+        self.setValue(step)
+
+    def _on_value_changed(self, step: int) -> None:
+        if step != self._shown:
+            self._shown = step
+            self.step_requested.emit(step)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of a slider from being shortcuts of the window."""
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and event.key() in _KEYS:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End a drag, or a click beside the handle."""
+        super().mouseReleaseEvent(event)
+        self.gesture_ended.emit()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End what a key did, also one that was held."""
+        super().keyReleaseEvent(event)
+        if event.key() in _KEYS and not event.isAutoRepeat():
+            self.gesture_ended.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """End what a key did whose release goes elsewhere."""
+        super().focusOutEvent(event)
+        self.gesture_ended.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the panel, unless somebody is busy here."""
+        if not self.hasFocus():
+            event.ignore()
+            return
+        super().wheelEvent(event)
+        self.gesture_ended.emit()

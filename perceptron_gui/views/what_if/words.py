@@ -1,0 +1,112 @@
+"""What the what-if panel says of a run: its bound, numbers beside it, and what happens. No Qt."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from perceptron_gui.core.chalkboard import number, vector
+from perceptron_gui.core.exact import chalk, exact_number
+from perceptron_gui.core.mathtext import to_plain
+from perceptron_gui.core.rational import dot
+from perceptron_gui.core.run import Run
+from perceptron_gui.core.what_if import bounds_if, step_effect
+
+from ..status_words import grouped
+
+_TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
+_NEARER = "Nearer classes leave the line less room: the bound grows as 1/γ², beyond all limits."
+_FROM_ZERO = "From w₀ = 0 nothing has to be undone. The slider leads away from it, against w*."
+_AGAINST = "points against w*, the worst direction for the bound: updates have to undo it first."
+_BOTH_GROW = "Both γ and R grow with B, but not alike; the figure shows where the bound is least."
+_LONG = 9  # characters
+_OPPOSITE = -0.9999  # a cosine: what is rounded may be a hair off
+
+
+@dataclass(frozen=True)
+class Told:
+    """A bound and numbers, to be read beside a slider, and a sentence below them."""
+
+    bound: str = ""
+    numbers: str = ""
+    effect: str = ""
+
+
+NOTHING = Told()
+
+
+def of_margin(run: Run) -> Told:
+    """Tell how far the classes are apart, and what that means."""
+    verdict = run.verdict
+    if not verdict.separable:
+        return Told("no bound", "γ = 0", _TOUCH)
+    squares = {"γ²": verdict.margin_squared, "R²": verdict.radius_squared}
+    numbers = ", ".join(equation(name, value) for name, value in squares.items())
+    return Told(bound(run), numbers, run.why_no_bounds or _NEARER)
+
+
+def of_step(run: Run) -> Told:
+    """Tell whether η matters, and why."""
+    effect = step_effect(run)
+    is_always_so = not effect.matters and run.arithmetic == "exact"  # roundings differ with η
+    rest = ", whatever η is" if is_always_so else _from_zero(run)
+    return Told(bound(run), f"{made(run)}{rest}", effect.sentence)
+
+
+def of_start(run: Run) -> Told:
+    """Tell where the run starts, and what the way back costs."""
+    if not any(run.start):
+        return Told(bound(run), made(run), run.why_no_bounds or _FROM_ZERO)
+    effect = f"w₀ = {to_plain(vector(run.start))} {_of_direction(run)}"
+    return Told(bound(run), f"{made(run)}{_from_zero(run)}", effect)
+
+
+def of_constant(run: Run) -> Told:
+    """Tell what the constant coordinate makes of the bound."""
+    radius = equation("R²", run.verdict.radius_squared)
+    return Told(bound(run), f"{radius}{_from_zero(run)}", _BOTH_GROW)
+
+
+def bound(run: Run) -> str:
+    """Write the most updates that a run can make, where there is a bound."""
+    return "no bound" if run.bounds is None else f"k ≤ {grouped(run.bounds.most_updates)}"
+
+
+def made(run: Run) -> str:
+    """Write how many updates the run makes, as far as that is known."""
+    updates = grouped(len(run.history))
+    return f"made {updates}" if run.status == "converged" else f"made {updates} so far"
+
+
+def equation(name: str, value: Fraction) -> str:
+    """Write γ² = 1/17 ≈ 0.05882, or γ² ≈ 0.000144 where the fraction is too long to be read."""
+    text = to_plain(number(value))
+    rounded = to_plain(number(float(f"{float(value):.4g}")))
+    if len(text) > _LONG or exact_number(chalk(value)) != value:
+        return f"{name} ≈ {rounded}"
+    return f"{name} = {text} ≈ {rounded}" if "/" in text else f"{name} = {text}"
+
+
+def _from_zero(run: Run) -> str:
+    """Write what the bound would be with w₀ = 0, where it is another."""
+    found = bounds_if(run, start=[Fraction(0)] * len(run.start))
+    if isinstance(found, str) or not any(run.start):
+        return ""
+    return f" (from w₀ = 0: k ≤ {grouped(found.most_updates)})"
+
+
+def _of_direction(run: Run) -> str:
+    """Say where w₀ points, as the rest of a sentence."""
+    if not run.verdict.separable:
+        return f"keeps its direction. {run.why_no_bounds or ''}".strip()
+    cosine = _cosine(run.start, run.verdict.separator)
+    if cosine <= _OPPOSITE:
+        return _AGAINST
+    angle = math.degrees(math.acos(min(1.0, cosine)))
+    return f"keeps its direction, {angle:.0f}° from w*; the slider makes it longer or shorter."
+
+
+def _cosine(a: Sequence[Fraction], b: Sequence[Fraction]) -> float:
+    return float(dot(a, b)) / math.sqrt(dot(a, a) * dot(b, b))

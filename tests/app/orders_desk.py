@@ -1,0 +1,104 @@
+"""The order laboratory on a desk: a real document and thread, and runs that arrive at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPoint, Qt, Slot
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.editing import Editing
+from perceptron_gui.app.laboratory import Laboratory
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.document.data_source import load_data
+from perceptron_gui.document.session import Session
+from perceptron_gui.views.orders_page import OrdersPage
+
+PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is busy
+
+
+class OrdersDesk(QObject):
+    """Answers every change of the session with its run, as the lesson does."""
+
+    def __init__(self, dataset: Dataset, rule: Rule, qtbot: QtBot) -> None:
+        super().__init__()
+        self._qtbot = qtbot
+        self.editing = Editing(Session(dataset, rules=(rule,)))
+        self.laboratory = Laboratory(self.editing)
+        self.page = OrdersPage()
+        qtbot.addWidget(self.page)
+        self.laboratory.add(self.page)
+        self.page.resize(900, 600)
+        self.page.show()
+        self.run = self.computed()
+        self.laboratory.show_page(self.page)
+        self._on_session_changed()
+        self.editing.session_changed.connect(self._on_session_changed)
+
+    @property
+    def facts(self) -> list[str]:
+        """What is read above the figures."""
+        text = self.page.facts.text().replace("<b>", "").replace("</b>", "")
+        words = (fact.replace("&nbsp;", " ").strip() for fact in text.split(" &nbsp;&nbsp; "))
+        return [fact for fact in words if fact]
+
+    @property
+    def updates(self) -> int:
+        """How many updates the run of the session makes."""
+        return int(self.run.updates_at(self.run.visits))
+
+    def computed(self) -> Run:
+        """Return the run of the session."""
+        return Run(self.editing.session.dataset, self.editing.rule).finish()
+
+    def wait(self) -> None:
+        """Wait until the experiment is over, and drawn."""
+        self._qtbot.waitUntil(lambda: not self.laboratory.is_busy, timeout=PATIENCE)
+        self._qtbot.waitUntil(lambda: not self.page._timer.isActive(), timeout=PATIENCE)
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        self._qtbot.waitUntil(is_so, timeout=PATIENCE)
+
+    def click(self, button: QAbstractButton) -> None:
+        """Click a button, or the box of a choice."""
+        assert button.isVisible()
+        place = QPoint(10, button.height() // 2)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=place)
+
+    def choose(self, menu: QComboBox, key: str) -> None:
+        """Choose an entry with the keys of the arrows."""
+        menu.setFocus()
+        while menu.currentData() != key:
+            below = menu.findData(key) > menu.currentIndex()
+            QTest.keyClick(menu, Qt.Key.Key_Down if below else Qt.Key.Key_Up)
+
+    def place_of_bar(self, k: float) -> QPoint:
+        """Return where the bar of k is in the histogram."""
+        return self.page.view.figures[0].position_of(k, 0.5).toPoint()
+
+    def click_bar(self, k: float) -> None:
+        """Click the bar of k."""
+        QTest.mouseClick(
+            self.page.view.figures[0], Qt.MouseButton.LeftButton, pos=self.place_of_bar(k)
+        )
+
+    def point_at(self, k: float) -> None:
+        """Move the pointer to the bar of k."""
+        histogram, place = self.page.view.figures[0], self.place_of_bar(k)
+        QTest.mouseMove(histogram, place - QPoint(1, 1))
+        QTest.mouseMove(histogram, place)
+
+    @Slot()
+    def _on_session_changed(self) -> None:
+        self.run = self.computed()
+        self.page.show_run(self.run, self.run.visits)
+
+
+def desk_of(name: str, rule: Rule, qtbot: QtBot) -> OrdersDesk:
+    """Return a desk with a data set of the library."""
+    return OrdersDesk(load_data(name).dataset, rule, qtbot)

@@ -1,0 +1,165 @@
+"""Tests of why and what if in the window: pages, lights, and visits pointed at in plots."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.pages import DRAWN, PAGES
+from perceptron_gui.figures.figure import Figure
+from perceptron_gui.figures.marks import Line
+from perceptron_gui.figures.view import draw
+from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.views.figure_view import FigureView
+
+from .person import LEFT, PLAIN, Person
+from .windows import OpenWindow
+
+
+@pytest.fixture
+def learner(open_window: OpenWindow) -> Person:
+    """Somebody with AND learnt on the screen, at its end."""
+    person = open_window("and")
+    person.wait()
+    person.do("play.end")
+    return person
+
+
+def pixel_of(plot: FigureView, x: float, y: float) -> QPoint:
+    return plot.position_of(x, y).toPoint()
+
+
+def point_at(plot: FigureView, x: float, y: float) -> None:
+    """Move the pointer to a place of a plot."""
+    QTest.mouseMove(plot, pixel_of(plot, x, y))
+
+
+def line_of(person: Person) -> Line:
+    figure = person.lesson.screen.figure("boundary")
+    assert isinstance(figure, Figure)
+    mark = figure.mark("line")
+    assert isinstance(mark, Line)
+    return mark
+
+
+def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person, qtbot: QtBot) -> None:
+    bar = learner.window.pages.stage.tabBar()
+    for number, name in enumerate(PAGES):
+        QTest.mouseClick(bar, LEFT, PLAIN, bar.tabRect(number).center())
+        assert learner.sees("page") == name
+        assert learner.window.actions_by_id.by_id[f"page.{name}"].isChecked()
+    learner.window.trigger("page.plane")
+    assert learner.sees("page") == "plane"
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_page_shows_its_view_of_the_moment(learner: Person, name: str) -> None:
+    learner.do(f"page.{name}")
+    page = learner.window.pages.drawings[name]
+    run = learner.lesson.run
+    assert run is not None
+    shown = learner.lesson.screen.options(name)
+    assert page.drawing == draw(VIEWS[name], run.dataset, run, run.visits, shown)
+    learner.do("play.start")
+    assert page.drawing == draw(VIEWS[name], run.dataset, run, 0, shown)
+
+
+def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:
+    learner.do("page.proof", "play.start", "page.plane")
+    assert learner.window.canvas.scene().dataset is learner.session.dataset
+    assert not learner.lesson.screen.is_due
+
+
+def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtBot) -> None:
+    plot, run = learner.window.plots["norms"], learner.lesson.run
+    assert run is not None
+    at_end = line_of(learner)
+    point_at(plot, 3.2, 20.0)
+    learner.wait()
+    visit = int(run.history.visits_of(np.array([2]))[0])
+    seen = VIEWS["boundary"].build(
+        run.dataset, run, visit, learner.lesson.screen.options("boundary")
+    )
+    assert isinstance(seen, Figure)
+    assert line_of(learner) == seen.mark("line") != at_end
+    assert f"Visit {visit}, k = 3" in learner.window.read_out.text()
+    QCoreApplication.sendEvent(plot, QEvent(QEvent.Type.Leave))
+    learner.wait()
+    assert line_of(learner) == at_end
+
+
+def test_clicking_an_update_goes_there(learner: Person) -> None:
+    plot, run = learner.window.plots["norms"], learner.lesson.run
+    assert run is not None
+    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    learner.wait()
+    assert learner.sees("k") == 5
+    assert learner.sees("visit") == int(run.history.visits_of(np.array([4]))[0])
+
+
+def test_the_hidden_future_is_not_peeked_at(learner: Person) -> None:
+    learner.do("play.start")
+    plot = learner.window.plots["norms"]
+    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    assert learner.sees("visit") == 0
+    learner.do("play.future")
+    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    learner.wait()
+    assert learner.sees("k") == 5
+
+
+def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot: QtBot) -> None:
+    learner.window.docks["why"].raise_()
+    qtbot.waitUntil(learner.window.why.isVisible)
+    learner.wait()
+    body = learner.window.why.body
+    body.setFocus()
+    plain = learner.lesson.screen.figure("boundary")
+    lit: set[str] = set()
+    changed = 0
+    for _ in range(8):
+        QTest.keyClick(body, Qt.Key.Key_Down)
+        learner.wait()
+        lit |= set(learner.lesson.screen.options("boundary").lit)  # type: ignore[attr-defined]
+        changed += learner.lesson.screen.figure("boundary") != plain
+    assert {"radius", "margin", "support"} <= lit
+    assert changed >= 3
+    learner.window.docks["explanation"].raise_()
+    qtbot.waitUntil(lambda: learner.lesson.screen.figure("boundary") == plain)
+
+
+def test_what_is_added_to_the_plane_is_undone_like_all_else(learner: Person) -> None:
+    action = learner.window.actions_by_id.by_id["show.margin"]
+    learner.do("show.margin")
+    figure = learner.lesson.screen.figure("boundary")
+    assert isinstance(figure, Figure)
+    assert figure.has("margin")
+    assert action.isChecked()
+    learner.do("edit.undo")
+    figure = learner.lesson.screen.figure("boundary")
+    assert isinstance(figure, Figure)
+    assert not figure.has("margin")
+    assert not action.isChecked()
+
+
+def test_a_support_point_dragged_makes_the_bound_explode_and_come_back(
+    open_window: OpenWindow,
+) -> None:
+    person = open_window("and")
+    person.wait()
+    person.keys("M")
+    bounds = [person.sees("bound")]
+    person.press(1.0, 1.0)
+    for place in ((0.8, 0.8), (0.6, 0.6), (0.4, 0.4), (0.6, 0.6), (0.8, 0.8)):
+        person.pull(*place)
+        bounds.append(person.sees("bound"))
+    person.release(1.0, 1.0)
+    bounds.append(person.sees("bound"))
+    assert bounds[3] is None  # (0.4, 0.4) lies among the others
+    assert [b for b in bounds[:3] if b] == sorted(b for b in bounds[:3] if b)
+    assert bounds[4:] == [bounds[2], bounds[1], 51]
+    assert bounds[0] == 51
+    assert person.sees("separable")

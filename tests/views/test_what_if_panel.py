@@ -1,0 +1,381 @@
+"""The what-if panel: what its sliders and fields ask for, and what it says of the answers."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.bias_curve import BiasCurve, bias_curve
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import Edit, apply_edit
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.document.document import Document
+from perceptron_gui.document.session import Session
+from perceptron_gui.figures.bias_scale import BiasScaleOptions, draw_curve
+from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.views.what_if.constant import FoundCurve
+from perceptron_gui.views.what_if.ladder import Ladder
+from perceptron_gui.views.what_if.row import WhatIfRow
+from perceptron_gui.views.what_if.words import equation
+from perceptron_gui.views.what_if_panel import WhatIfPanel
+from tests.views.desk import NO_SCREEN, type_into, use_theme
+from tests.views.sliders import let_go, press, pull, take
+
+pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
+
+
+class Desk:
+    """A panel on screen; a document answers what it asks for, and a run follows at once."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        use_theme()
+        self.panel = WhatIfPanel()
+        qtbot.addWidget(self.panel)
+        self.panel.edit_requested.connect(self._edit)
+        self.panel.rule_requested.connect(self._set_rule)
+        self.panel.edit_finished.connect(self._finish)
+        self.finished = 0
+        self.panel.resize(340, 900)
+        with qtbot.waitActive(self.panel):
+            self.panel.show()
+            self.panel.activateWindow()
+
+    def open(self, data: str | Dataset, **options: Any) -> None:
+        """Begin with points and a rule."""
+        dataset = make(LIBRARY[data]) if isinstance(data, str) else data
+        self.asked: list[tuple[str, str]] = []  # the name and the gesture of every request
+        self.document = Document(Session(dataset, rules=(Rule.of(options),)))
+        self.document.listeners.append(self._show)
+        self._show(self.document.session)
+
+    @property
+    def rule(self) -> Rule:
+        """The rule in force."""
+        return self.document.session.rules[0]
+
+    def find_curve(self) -> None:
+        """Show the bound over the constant coordinate."""
+        curve = bias_curve(self.run)
+        assert isinstance(curve, BiasCurve)
+        figure = draw_curve(curve, self.run, len(self.run.history), BiasScaleOptions())
+        self.panel.show_curve(FoundCurve(self.run, curve, figure))
+
+    def _edit(self, name: str, edit: Edit, gesture: str) -> None:
+        dataset, _ = apply_edit(edit, self.document.session.dataset)
+        self._change(name, replace(self.document.session, dataset=dataset), gesture)
+
+    def _set_rule(self, rule: Rule, name: str, gesture: str) -> None:
+        self._change(name, replace(self.document.session, rules=(rule,)), gesture)
+
+    def _change(self, name: str, session: Session, gesture: str) -> None:
+        self.asked.append((name, gesture))
+        self.document.change(name, session, gesture)
+
+    def _finish(self) -> None:
+        self.finished += 1
+        self.document.close_step()
+
+    def _show(self, session: Session) -> None:
+        self.panel.show_data(session.dataset, session.rules[0])
+        run = None
+        if len(session.dataset):
+            run = self.run = Run(session.dataset, session.rules[0]).finish()
+        self.panel.show_run(run)
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    """A panel with AND."""
+    desk = Desk(qtbot)
+    desk.open("and")
+    return desk
+
+
+def said(row: WhatIfRow) -> str:
+    """Return everything that is read beside a slider."""
+    return f"{row.told.bound} {row.told.numbers} {row.told.effect}"
+
+
+def is_open(row: WhatIfRow) -> bool:
+    return row.slider.isEnabled() and row.field.isEnabled()
+
+
+def test_steps_are_short_decimals_up_to_the_ends() -> None:
+    ladder = Ladder(-2, 2)
+    assert (ladder.values[0], ladder.values[-1]) == (Fraction(1, 100), Fraction(100))
+    assert list(ladder.values) == sorted(set(ladder.values))
+    assert max(len(f"{float(value):g}") for value in ladder.values) <= 5
+    for step, value in enumerate(ladder.values):
+        assert ladder.step_of(value) == step
+    assert ladder.step_of(Fraction(7000)) == len(ladder.values) - 1
+    assert Ladder(-2, 2, has_zero=True).step_of(Fraction(1, 10**6)) == 1
+
+
+def test_a_panel_says_what_is_in_force(desk: Desk) -> None:
+    panel = desk.panel
+    assert [row.field.text() for row in panel.rows] == ["0.243", "1", "0", "1"]
+    assert {row.told.bound for row in panel.rows} == {"k ≤ 51"}
+    assert "γ² = 1/17 ≈ 0.05882, R² = 3" in said(panel.margin)
+    assert "made 18, whatever η is" in said(panel.step)
+    assert all(map(is_open, panel.rows)) and not desk.asked
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [("1/17", "γ² = 1/17 ≈ 0.05882"), ("2.5", "γ² = 2.5"), ("1/10485761", "γ² ≈ 9.537·10⁻⁸")],
+)
+def test_fractions_are_written_where_they_are_short(value: str, written: str) -> None:
+    assert equation("γ²", Fraction(value)) == written
+
+
+def test_what_is_shown_again_asks_for_nothing(desk: Desk) -> None:
+    for data in ("and", "shifted", "xor", "separable", "one-hot"):
+        desk.open(data)
+        desk.panel.show_run(desk.run)
+        desk.panel.show_theme(THEMES["dark"], 1.5)
+        assert not desk.asked
+
+
+def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
+    row, before = desk.panel.margin, desk.document.session.dataset
+    bounds = []
+    take(row.slider)
+    for share in (0.4, 0.3, 0.2, 0.1):
+        pull(row.slider, share)
+        assert desk.run.bounds is not None
+        bounds.append(desk.run.bounds.most_updates)
+        assert row.told.bound.replace("\u202f", "") == f"k ≤ {bounds[-1]}"
+    assert bounds == sorted(bounds) and bounds[-1] > 100 * bounds[0]
+    pull(row.slider, 0.0)
+    assert row.told.bound == "no bound" and row.field.text() == "0"
+    pull(row.slider, 0.9)
+    assert desk.run.verdict.margin_squared > 1
+    let_go(row.slider)
+    assert len({gesture for _, gesture in desk.asked}) == 1 and desk.finished
+    desk.document.undo()
+    assert desk.document.session.dataset is before and desk.document.undo_name == ""
+
+
+def test_classes_that_touch_find_their_way_back_in_another_gesture(desk: Desk) -> None:
+    before = desk.document.session.dataset.points
+    type_into(desk.panel.margin.field, "0")
+    assert not desk.run.verdict.separable
+    type_into(desk.panel.margin.field, f"{1 / math.sqrt(17):.12f}")
+    assert desk.document.session.dataset.points.tolist() == before.tolist()
+
+
+def test_points_that_somebody_else_has_moved_are_where_the_dial_starts(desk: Desk) -> None:
+    row = desk.panel.margin
+    type_into(row.field, "2")
+    moved = Dataset.of([[0, 0], [3, 1]], [-1, 1])
+    desk.document.change("Other points", replace(desk.document.session, dataset=moved))
+    type_into(row.field, "1")
+    points = desk.document.session.dataset.points
+    assert points[1, 0] - points[0, 0] == pytest.approx(3 * (points[1, 1] - points[0, 1]), abs=1e-3)
+    assert row.field.text() == "1"
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "why"),
+    [
+        ("xor", {}, "same mean"),
+        ("one-hot", {}, "only one class"),
+        ("xor", {"lift": "product"}, "take the lift away"),
+    ],
+)
+def test_classes_that_cannot_move_say_why(
+    desk: Desk, data: str, options: dict[str, Any], why: str
+) -> None:
+    desk.open(data, **options)
+    assert why in said(desk.panel.margin) and not is_open(desk.panel.margin)
+    desk.open("and")
+    assert is_open(desk.panel.margin)
+
+
+def test_the_step_changes_nothing_from_zero_and_something_from_elsewhere(desk: Desk) -> None:
+    row = desk.panel.step
+    visits = desk.run.history.visits.tolist()
+    press(row.slider, Qt.Key.Key_Left, times=20)
+    assert desk.rule.eta == Fraction(1, 10) == Fraction(row.field.text())
+    assert desk.run.history.visits.tolist() == visits
+    assert row.told.bound == "k ≤ 51" and "the bound does not contain it" in row.told.effect
+    desk.document.undo()  # a key that was held is one step
+    assert desk.rule.eta == 1 and desk.document.undo_name == ""
+    desk.open("and", init="-4,-4,6")
+    type_into(row.field, "0.1")
+    assert desk.run.bounds is not None
+    assert row.told.bound == f"k ≤ {desk.run.bounds.most_updates}" != "k ≤ 51"
+    assert "from w₀ = 0: k ≤ 51" in row.told.numbers and "make up for w₀" in row.told.effect
+
+
+def test_a_start_at_zero_leads_away_against_the_separator(desk: Desk) -> None:
+    row = desk.panel.start
+    take(row.slider)
+    pull(row.slider, 0.6)
+    pull(row.slider, 0.8)
+    let_go(row.slider)
+    along = float(
+        sum(a * b for a, b in zip(desk.run.start, desk.run.verdict.separator, strict=True))
+    )
+    length = math.sqrt(sum(value**2 for value in desk.run.start))
+    margin = math.sqrt(desk.run.verdict.margin_squared)
+    assert along == pytest.approx(-length * margin, rel=1e-3)
+    assert length == pytest.approx(float(row.field.text()), rel=1e-2)
+    assert desk.run.arithmetic == "exact"
+    assert desk.run.bounds is not None
+    assert row.told.bound.endswith(str(desk.run.bounds.most_updates))
+    assert "points against w*, the worst direction for the bound" in row.told.effect
+    desk.document.undo()
+    assert desk.rule.init == "zeros" and desk.document.undo_name == ""
+
+
+def test_a_start_of_ones_own_keeps_its_direction_even_through_zero(desk: Desk) -> None:
+    desk.open("and", init="3,0,4")
+    row = desk.panel.start
+    assert row.field.text() == "5" and "° from w*" in row.told.effect
+    take(row.slider)
+    pull(row.slider, 0.0)
+    assert desk.rule.init == "zeros"
+    pull(row.slider, 0.5)
+    let_go(row.slider)
+    x, y, constant = desk.run.start
+    assert y == 0 and float(x / constant) == pytest.approx(0.75, rel=1e-3)
+
+
+def test_a_random_start_can_be_made_longer(desk: Desk) -> None:
+    desk.open("and", init="random", seed=3)
+    start = desk.run.start
+    type_into(desk.panel.start.field, "100")
+    assert isinstance(desk.rule.init, tuple)
+    ratios = {round(float(b / a), 1) for a, b in zip(start, desk.run.start, strict=True) if a}
+    assert len(ratios) == 1
+
+
+def test_without_a_separator_there_is_no_direction_to_start_in(desk: Desk) -> None:
+    desk.open("xor")
+    assert not is_open(desk.panel.start) and "no w* to start against" in said(desk.panel.start)
+    desk.open("xor", init="1,0,0")
+    assert is_open(desk.panel.start) and desk.panel.start.told.bound == "no bound"
+
+
+def test_the_best_constant_is_taken_with_a_click(desk: Desk) -> None:
+    desk.open("shifted")
+    section = desk.panel.constant
+    assert not section.best.isEnabled()  # it is still being looked for
+    desk.find_curve()
+    assert section.view.isVisible() and section.best.text() == "Take the best B = 16.8"
+    QTest.mouseClick(section.best, Qt.MouseButton.LeftButton)
+    assert desk.rule.bias_scale == Fraction("16.8") == Fraction(section.row.field.text())
+    assert section.row.told.bound == "k ≤ 1003"
+    assert not section.best.isEnabled()  # what is shown is the curve of another run
+    desk.find_curve()
+    assert section.best.text() == "B = 16.8 is the best"
+    desk.document.undo()
+    assert desk.rule.bias_scale == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "why"),
+    [
+        ("and", {"offset": False}, "no constant coordinate"),
+        ("xor", {}, "No line separates"),
+        ("and", {"rule": "batch"}, "A batch step"),
+    ],
+)
+def test_a_constant_that_cannot_be_chosen_says_why(
+    desk: Desk, data: str, options: dict[str, Any], why: str
+) -> None:
+    desk.find_curve()
+    desk.open(data, **options)
+    section = desk.panel.constant
+    assert why in said(section.row) and not is_open(section.row)
+    assert not section.view.isVisible() and not section.best.isVisible()
+
+
+def test_a_bound_that_falls_for_ever_has_no_best_constant(desk: Desk) -> None:
+    desk.open("one-hot")
+    desk.find_curve()
+    assert not desk.panel.constant.best.isEnabled()
+    assert "none is the best" in desk.panel.constant.best.toolTip()
+
+
+def test_the_closed_form_takes_no_steps(desk: Desk) -> None:
+    desk.open("and", rule="least-squares")
+    assert not is_open(desk.panel.step) and "takes no steps" in said(desk.panel.step)
+
+
+def test_without_points_there_is_nothing_to_ask(desk: Desk) -> None:
+    desk.open(Dataset.of([], []))
+    for row in desk.panel.rows:
+        assert not is_open(row) and "Add points" in said(row)
+    desk.open("and")
+    assert all(map(is_open, desk.panel.rows))
+
+
+@pytest.mark.parametrize("typed", ["-1", "much", "1e999", "0,5"])
+def test_what_is_no_number_is_told_and_changes_nothing(desk: Desk, typed: str) -> None:
+    for row in desk.panel.rows:
+        type_into(row.field, typed)
+        assert row.complaint.isVisible() and row.complaint.words.endswith(".")
+        QTest.keyClick(row.field, Qt.Key.Key_Escape)
+        assert not row.complaint.isVisible()
+    assert not desk.asked
+
+
+def test_arrows_belong_to_a_slider_and_pages_to_the_window(desk: Desk) -> None:
+    heard: list[str] = []
+    for keys in ("Right", "PgDown"):
+        shortcut = QShortcut(QKeySequence(keys), desk.panel)
+        shortcut.activated.connect(lambda keys=keys: heard.append(keys))
+    slider = desk.panel.step.slider
+    slider.setFocus()
+    for keys in ("Right", "PgDown"):
+        QTest.keySequence(slider, QKeySequence(keys))
+    assert heard == ["PgDown"] and desk.rule.eta == Fraction("1.1")
+
+
+def test_who_scrolls_past_moves_nothing(desk: Desk) -> None:
+    slider = desk.panel.step.slider
+    desk.panel.margin.slider.setFocus()
+    middle = QPointF(slider.rect().center())
+    wheel = QWheelEvent(
+        middle,
+        QPointF(slider.mapToGlobal(middle.toPoint())),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(slider, wheel)
+    assert not desk.asked
+    slider.setFocus()
+    QApplication.sendEvent(slider, wheel)
+    assert len(desk.asked) == 1
+
+
+def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(desk: Desk) -> None:
+    desk.open("shifted")
+    desk.find_curve()
+    panel = desk.panel
+    controls: list[QWidget] = [panel.constant.best]
+    controls[:0] = [control for row in panel.rows for control in (row.slider, row.field)]
+    assert len({control.accessibleName() for control in controls}) == len(controls)
+    assert all(control.toolTip() for control in controls)
+    controls[0].setFocus()
+    for before, after in pairwise(controls):
+        QTest.keyClick(before, Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is after
