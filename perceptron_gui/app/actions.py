@@ -145,7 +145,16 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "play.future", "Show the f&uture", "Train", "Draw the rest of the run faintly", (), True
     ),
-    _page("plane", "&Plane", "Ctrl+1", "The points and the decision line, to be touched"),
+    ActionSpec(
+        "panel.why", "&Why?", "Explore", "Walk through the proof, or through what rules a line out",
+        ("W",),
+    ),
+    ActionSpec(
+        "panel.what_if", "What &if?", "Explore",
+        "Move the classes apart, change η, the start or the constant, and watch the bound", ("I",),
+    ),
+    _page("plane", "&Plane", "Ctrl+1", "The points and the decision line, to be touched",
+          True),
     _page("proof", "P&roof", "Ctrl+2", "Why learning ends: margin, radius and bound"),
     _page("certificate", "&Certificate", "Ctrl+3", "Whether any line exists, and what proves it"),
     _page("cycle", "C&ycle", "Ctrl+4", "The lines and weights that return for ever"),
@@ -154,6 +163,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _page("steps", "&Steps and batches", "Ctrl+7", "What they do to gradient descent"),
     _page("effects", "&Variations", "Ctrl+8", "What ties, coding and offset change"),
     _shown("margin", "&Margin and support", "Draw w*, its margin and who holds it", True),
+    _shown("certificate", "&Hulls", "Draw the hulls of both classes, and where they meet"),
     _shown("circle", "Circle of ra&dius R", "Draw the circle around all points"),
     _shown("result", "A&nswer", "Draw the line of the average or of the pocket"),
     _shown("equation", "&Equation", "Write the equation of the line"),

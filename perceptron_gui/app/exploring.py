@@ -25,7 +25,7 @@ from .showing import is_seen
 from .what_if import WhatIf
 
 # What can be added to the plane, by the names of its options.
-SHOWN = ("margin", "circle", "result", "equation", "numbers")
+SHOWN = ("margin", "certificate", "circle", "result", "equation", "numbers")
 
 
 class Exploring(QObject):
@@ -58,10 +58,12 @@ class Exploring(QObject):
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about pages and about the plane do."""
-        stage = self._window.pages.stage
+        stage, panels = self._window.pages.stage, self._window.panels
         found: dict[str, Callable[..., object]] = {
-            f"page.{name}": partial(stage.show_page, name) for name in PAGES
+            "panel.why": partial(panels.toggle, "why"),
+            "panel.what_if": partial(panels.toggle, "what-if"),
         }
+        found |= {f"page.{name}": partial(stage.show_page, name) for name in PAGES}
         return found | {f"show.{name}": partial(self._show_on_plane, name) for name in SHOWN}
 
     def close(self) -> None:

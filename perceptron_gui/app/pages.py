@@ -56,7 +56,9 @@ class Pages(QObject):
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show every page in a theme, those to come as well."""
         self._look = theme, scale
-        for page in (*self.drawings.values(), *self.labs.values()):
+        for drawing in self.drawings.values():
+            drawing.show_theme(theme, scale)
+        for page in self.labs.values():
             page.show_theme(theme, scale)
 
     def _made(self, name: str) -> QWidget:

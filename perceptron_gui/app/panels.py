@@ -17,16 +17,22 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "distance": ("Distance to αw*", False),
     "neuron": ("Neuron", False),
 }
-_CLOSED = [name for name, (_, is_open) in PLOTS.items() if not is_open]
-_LAYOUT_VERSION = 4
+# Panels that are closed at first, and in front of which they open.
+_CLOSED = {
+    **{name: "loss" for name, (_, is_open) in PLOTS.items() if not is_open},
+    "why": "explanation",
+    "what-if": "rules",
+}
+_LAYOUT_VERSION = 5
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-_SIDE = {"rules": _LEFT, "points": _LEFT, "what-if": _LEFT}
+_OPEN_AT_THE_SIDE = ("rules", "points")
+_SIDE = dict.fromkeys((*_OPEN_AT_THE_SIDE, "what-if"), _LEFT)
 # The shares of the window's width that panels take at first.
 _LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.245, 0.3
 _MOST_SHARE = 0.44  # however large the letters
 # In heights of letters: the least width at the right, what both sides need, what a stack needs,
 # and what is needed to show the explanation beside a plot.
-_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 50, 25
+_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 50, 22
 # Heights to each other.
 _STACK = {"norms": 22, "loss": 17, "explanation": 22}
 _TABS = {"norms": 25, "explanation": 23}
@@ -44,19 +50,22 @@ class Panels:
         for name, dock in self.docks.items():
             dock.setVisible(name not in _CLOSED)
             window.addDockWidget(_SIDE.get(name, _RIGHT), dock)
-        for name in ("points", "what-if"):
-            window.tabifyDockWidget(self.docks["rules"], self.docks[name])
+        window.tabifyDockWidget(self.docks["rules"], self.docks["points"])
         self.docks["rules"].raise_()
-        window.tabifyDockWidget(self.docks["explanation"], self.docks["why"])
-        self.docks["explanation"].raise_()
-        for name in _CLOSED:  # one more below the others would leave all of them too low
-            window.tabifyDockWidget(self.docks["loss"], self.docks[name])
+        for name, other in _CLOSED.items():  # one more below would leave all of them too low
+            window.tabifyDockWidget(self.docks[other], self.docks[name])
             self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
         self._first = QByteArray()
         self._arranged: dict[str, object] = {}
         # Where panels are besides presentations, while there is one or it is being left.
         self._before: QByteArray | None = None
         self._size_before = QSize()
+
+    def toggle(self, name: str) -> None:
+        """Open a panel in front of others, or close it where it is seen."""
+        dock = self.docks[name]
+        dock.setVisible(dock.isHidden() or dock.visibleRegion().isEmpty())
+        dock.raise_()
 
     def state(self) -> QByteArray:
         """Return where the panels are; a presentation passes."""
@@ -76,7 +85,7 @@ class Panels:
         if self.state() != self._first:  # at a start it is; to restore it again would take long
             self.restore(self._first)
         em, width = self._window.fontMetrics().height(), size.width()
-        for name in _SIDE:
+        for name in _OPEN_AT_THE_SIDE:
             self.docks[name].setVisible(width >= _BOTH_SIDES * em)
         self.docks["rules"].raise_()
         is_low = size.height() < _STACKED * em
@@ -84,8 +93,7 @@ class Panels:
             for name in [name for name in PLOTS if name != "norms"]:
                 self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
             if size.height() < _PAIRED * em:
-                for name in ("explanation", "why"):
-                    self._window.tabifyDockWidget(self.docks["loss"], self.docks[name])
+                self._window.tabifyDockWidget(self.docks["loss"], self.docks["explanation"])
             self.docks["norms"].raise_()
             # The window had to grow for all of them below each other, and still believes in it.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import permutations
 
@@ -32,9 +33,10 @@ _HINT = (
     "points that have two values a coordinate. Double-click a row to see its run on the plane."
 )
 _NEVER = "never"
-_NEVER_TIP = (
-    "Also the rule of 003 by which a point on the line is right: w = 0 then stays for ever, and "
-    "nothing is learnt though the run counts as converged"
+_NEVER_TIP = "Also the rule of 003 by which a point on the line is right"
+_NEVER_NOTE = (
+    "Where ties are never a mistake, a run that begins at 0 stays there: it converges by the "
+    "letter, and nothing is learnt."
 )
 _ORDERS = "Orders to try, separated by semicolons, such as cyclic; 0,2,1,3; none is the one at hand"
 _MOST_POINTS = 4  # whose orders are all offered
@@ -78,7 +80,12 @@ class EffectsPage(LabPage):
         """Return the table."""
         if self._result is None:
             return None
-        return effects.draw_result(self._result, _options(self._typed, self._notation))
+        table = effects.draw_result(self._result, _options(self._typed, self._notation))
+        headings = (name.replace(": ", ":\n") for name in table.columns)
+        notes = [note.replace("--", "") for note in table.notes]
+        if any(effect.tie == _NEVER for effect in self._result.effects):
+            notes.append(_NEVER_NOTE)
+        return replace(table, columns=tuple(headings), notes=tuple(notes))
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Take the data and the rules; few points have few orders."""

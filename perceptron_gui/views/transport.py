@@ -13,6 +13,7 @@ from perceptron_gui.core.run import Run
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
+from .cycle_dial import CycleDial
 from .large_label import LargeLabel
 from .shown_moment import ShownMoment
 from .status_words import grouped
@@ -50,6 +51,7 @@ class Transport(QWidget):
         self.timeline = Timeline()
         self.timeline.seek_requested.connect(self.seek_requested)
         self.counter = LargeLabel()
+        self.dial = CycleDial()
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed_text = QLabel()
         self._buttons: dict[str, TransportButton] = {}
@@ -77,6 +79,7 @@ class Transport(QWidget):
     def show_run(self, run: Run | None) -> None:
         """Show the visits of a run as far as it is computed."""
         self.timeline.show_run(run)
+        self.dial.show_run(run)
         if run is not self._run:
             self._run = run
             self._leave_out()
@@ -84,6 +87,7 @@ class Transport(QWidget):
     def show_moment(self, moment: ShownMoment) -> None:
         """Show which visit is looked at, and whether its outcome is still asked for."""
         self.timeline.show_moment(moment)
+        self.dial.show_moment(moment)
         self._count()
 
     def show_playing(self, playing: bool) -> None:
@@ -104,13 +108,15 @@ class Transport(QWidget):
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
         """Draw in other colours; sizes follow the font of the window."""
         self.timeline.show_theme(theme)
+        self.dial.show_theme(theme)
         if theme is not self._theme:
             self._theme = theme
             self._draw_signs()
 
     def show_future(self, shown: bool) -> None:
-        """Show on the timeline what comes after the cursor, or hide it."""
+        """Show what comes after the cursor, or hide it."""
         self.timeline.show_future(shown)
+        self.dial.show_future(shown)
 
     def button(self, name: str) -> TransportButton:
         """Return the button of an action."""
@@ -127,13 +133,17 @@ class Transport(QWidget):
     def _lay_out(self) -> None:
         self._button_row = QHBoxLayout()
         self._button_row.setSpacing(_SPACING)
+        left = QHBoxLayout()
+        left.addWidget(self.counter)
+        left.addWidget(self.dial)
+        left.addStretch()
         right = QHBoxLayout()
         right.addStretch()
         right.addWidget(self.speed_text)
         right.addWidget(self.speed)
         row = QHBoxLayout()
         row.setSpacing(2 * _SPACING)
-        row.addWidget(self.counter, 1)
+        row.addLayout(left, 1)
         row.addLayout(self._button_row)
         row.addLayout(right, 1)
         whole = QVBoxLayout(self)
@@ -169,11 +179,20 @@ class Transport(QWidget):
             needed -= 0 if needed <= room else _room_of(widget)
         self.counter.setMinimumWidth(short if self._is_tight else long)
         self._count()
+        self.dial.show_room(self._room_for_dial())
 
     def _counter_room(self, in_words: bool) -> int:
         """Return what the counter takes at its widest, so that it never pushes the buttons."""
         last = self._run.visits if self._run else 0
         return self.counter.room_for(self._counted(last, in_words)) + 2 * _SPACING
+
+    def _room_for_dial(self) -> int:
+        """Return what there is beside the counter while the buttons stay in the middle."""
+        seen = [button for button in self._buttons.values() if button.isVisibleTo(self)]
+        right = [part for part in (self.speed, self.speed_text) if part.isVisibleTo(self)]
+        room = self.contentsRect().width() - 2 * _MARGIN - sum(map(_room_of, seen))
+        room = min(room // 2, room - sum(map(_room_of, right)))
+        return room - self.counter.minimumWidth() - 2 * _SPACING
 
     def _least_first(self) -> list[QWidget]:
         extras = [self._buttons[name] for name in _EXTRAS if name in self._buttons]

@@ -20,7 +20,7 @@ from .fake_dialogs import FakeDialogs
 
 Open = Callable[..., MainWindow]
 # The panels that are open at first.
-FIRST = ["explanation", "loss", "norms", "points", "rules", "what-if", "why"]
+FIRST = ["explanation", "loss", "norms", "points", "rules"]
 
 
 def program_of(window: MainWindow) -> Program:

@@ -124,6 +124,8 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "play.loop": (loops, ()),
     "play.two_phase": (two_phase, ()),
     "play.future": (curves, ("play.start",)),
+    "panel.why": (sees("panels"), ()),
+    "panel.what_if": (sees("panels"), ()),
     "page.plane": (sees("page"), ("page.proof",)),
     **{f"page.{name}": (sees("page"), ("page.plane",)) for name in PAGES if name != PLANE},
     **{f"show.{name}": (added_to_plane, ()) for name in SHOWN},

@@ -112,7 +112,7 @@ def test_the_hidden_future_is_not_peeked_at(learner: Person) -> None:
 
 
 def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot: QtBot) -> None:
-    learner.window.docks["why"].raise_()
+    learner.keys("W")
     qtbot.waitUntil(learner.window.why.isVisible)
     learner.wait()
     body = learner.window.why.body
@@ -127,7 +127,7 @@ def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot:
         changed += learner.lesson.screen.figure("boundary") != plain
     assert {"radius", "margin", "support"} <= lit
     assert changed >= 3
-    learner.window.docks["explanation"].raise_()
+    learner.window.trigger("panel.why")
     qtbot.waitUntil(lambda: learner.lesson.screen.figure("boundary") == plain)
 
 

@@ -21,7 +21,7 @@ def test_the_canvas_has_more_than_half_of_the_window(open_at: Open) -> None:
 @pytest.mark.parametrize("look", ["light", "projector"])
 def test_a_small_window_begins_without_panels_at_the_left(open_at: Open, look: str) -> None:
     window = open_at(1024, 700, look)
-    assert panels(window) == ["explanation", "loss", "norms", "why"]
+    assert panels(window) == ["explanation", "loss", "norms"]
     assert window.width() == 1024 and window.height() == 700
     assert window.canvas.width() >= 0.55 * 1024
     assert are_tabs(window, "norms", "loss")
@@ -85,7 +85,7 @@ def test_one_panel_more_comes_in_front_of_another_and_takes_no_room(
 def test_other_letters_arrange_the_panels_anew(open_at: Open) -> None:
     window = open_at(1280, 800)
     window.trigger("theme.projector")
-    assert panels(window) == ["explanation", "loss", "norms", "why"]
+    assert panels(window) == ["explanation", "loss", "norms"]
     assert are_tabs(window, "norms", "loss")
     window.trigger("theme.light")
     assert panels(window) == FIRST

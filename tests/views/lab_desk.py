@@ -1,0 +1,107 @@
+"""A desk for pages of the laboratory: a real document, a real thread, and a page in front."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.editing import Editing
+from perceptron_gui.app.laboratory import Laboratory
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.document.session import Session
+from perceptron_gui.views.drawn_table import DrawnTable
+from perceptron_gui.views.fonts import load_fonts
+from perceptron_gui.views.lab_controls import LabChoice, LabField
+from perceptron_gui.views.lab_page import LabPage
+
+_PATIENCE = 60_000  # milliseconds: kernels may have to be compiled first
+
+
+class LabDesk:
+    """Shows a page and carries out its experiments, as the window does."""
+
+    def __init__(self, qtbot: QtBot, page: LabPage, data: str | Dataset, *rules: Rule) -> None:
+        load_fonts()
+        dataset = make(LIBRARY[data]) if isinstance(data, str) else data
+        self._qtbot = qtbot
+        self.editing = Editing(Session(dataset, rules=rules or (Rule(),)))
+        self.laboratory = Laboratory(self.editing)
+        self.laboratory.add(page)
+        self.names: list[str] = []  # of the requests of the page
+        page.rule_requested.connect(lambda _rule, name: self.names.append(name))
+        qtbot.addWidget(page)
+        page.resize(700, 520)
+        with qtbot.waitExposed(page):
+            page.show()
+        self.laboratory.show_page(page)
+
+    def wait(self) -> None:
+        """Wait until what is asked for has been computed."""
+        self._qtbot.waitUntil(lambda: not self.laboratory.is_busy, timeout=_PATIENCE)
+
+
+@contextmanager
+def lab_desk(qtbot: QtBot, page: LabPage, data: str | Dataset, *rules: Rule) -> Iterator[LabDesk]:
+    """Open a desk; its thread ends with it, and collects no widgets meanwhile."""
+    gc.disable()
+    desk = LabDesk(qtbot, page, data, *rules)
+    try:
+        yield desk
+    finally:
+        desk.laboratory.close()
+        gc.enable()
+
+
+def type_text(line: LabField, text: str) -> None:
+    """Type over what a field holds, and press Enter."""
+    line.field.setFocus()
+    line.field.selectAll()
+    QTest.keyClicks(line.field, text)
+    QTest.keyClick(line.field, Qt.Key.Key_Return)
+
+
+def suggest(line: LabField, title: str) -> None:
+    """Choose a suggestion of a field."""
+    actions = {action.text(): action for action in line.suggestions.menu().actions()}
+    actions[title].trigger()
+
+
+def choose(choice: LabChoice, key: str) -> None:
+    """Choose with the arrow keys, as somebody at the keyboard does."""
+    combo = choice.combo
+    steps = combo.findData(key) - combo.currentIndex()
+    for _ in range(abs(steps)):
+        QTest.keyClick(combo, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)
+
+
+def texts(table: DrawnTable) -> list[list[str]]:
+    """Return the cells of a table as they stand."""
+    model = table.model()
+    return [
+        [model.index(row, column).data() for column in range(table.columnCount())]
+        for row in range(table.rowCount())
+    ]
+
+
+def click_heading(table: DrawnTable, column: int) -> None:
+    """Sort by a column."""
+    header = table.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(column) + 5, header.height() // 2)
+    QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def open_row(table: DrawnTable, row: int) -> None:
+    """Double-click a row as it stands."""
+    index = table.model().index(row, 0)
+    table.scrollTo(index)
+    place = table.visualRect(index).center()
+    viewport = table.viewport()
+    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(viewport, Qt.MouseButton.LeftButton, pos=place)
