@@ -38,7 +38,7 @@ class Bench:
         assert isinstance(program, Program)
         self.program, self.lesson = program, program.lesson
         self._garbage = GuiGarbage(self.window)  # as in the program
-        self._process = QApplication.processEvents
+        self.process = QApplication.processEvents
         self.train(Rule.of(options))
         self.wait(lambda: self.is_over)
         self.wait(self.is_painted)
@@ -54,7 +54,7 @@ class Bench:
         deadline = time.perf_counter() + 300
         while not done():
             assert time.perf_counter() < deadline, "it takes too long"
-            self._process()
+            self.process()
 
     @property
     def is_over(self) -> bool:
@@ -67,7 +67,7 @@ class Bench:
         """Tell whether everything that is due has been built and painted."""
         if self.lesson.screen.is_due:
             return False
-        self._process()  # what changed is painted now
+        self.process()  # what changed is painted now
         return not self.lesson.screen.is_due
 
     def __enter__(self) -> Self:

@@ -106,7 +106,7 @@ def canvas_frames(points: int) -> Iterator[tuple[Callable[[], None], Callable[[]
 
         def ours() -> None:
             canvas.show_figure(next(frames))
-            canvas.repaint()
+            bench.process()
 
         yield ours, _agg_frame(run.dataset, canvas.width(), canvas.height())
 

@@ -95,6 +95,9 @@ class Laboratory(QObject):
     @Slot(object, str)
     def _on_rule_requested(self, rule: Rule, name: str) -> None:
         session = self._editing.session
+        if rule in session.rules:  # which competed as it is
+            self._editing.set_rules(session.rules, session.rules.index(rule), name)
+            return
         rules = list(session.rules)
         rules[session.shown] = rule
         self._editing.set_rules(tuple(rules), session.shown, name)

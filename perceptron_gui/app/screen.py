@@ -75,6 +75,7 @@ class Screen(QObject):
         self._timer.timeout.connect(self.refresh)
         self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
         self._known: dict[str, tuple[Dataset, Rule]] = {}  # whose run a view has shown
+        self._plane: object = None  # what the plane was drawn of
         self.studio = Studio(self)
         self.studio.figure_drawn.connect(self._on_figure_drawn)
 
@@ -167,6 +168,8 @@ class Screen(QObject):
         self._timer.stop()
         self._is_requested = False
         for name in filter(self._is_seen, self._places):
+            if name == BOUNDARY and not self._is_plane_new():
+                continue
             draw_it = self._drawing(name)
             if self._is_slow(name):
                 self.studio.ask(name, draw_it)
@@ -183,6 +186,20 @@ class Screen(QObject):
     def _on_figure_drawn(self, name: str, drawing: Drawing, seconds: float) -> None:
         self._seconds[name] = seconds
         self._places[name].show_figure(drawing)
+
+    def _is_plane_new(self) -> bool:
+        """Tell whether the plane looks different: a run that has gone on changes nothing of it."""
+        run = self._run
+        record = None if run is None else run.history.record
+        made = 0 if run is None else min(self._plane_visit, run.visits)
+        shown = (record, self._session.dataset, made, self.options(BOUNDARY))
+        is_new = self._plane != shown
+        self._plane = shown
+        return is_new
+
+    @property
+    def _plane_visit(self) -> int:
+        return self._moment.visits_made if self._peeked is None else self._peeked
 
     def _is_slow(self, name: str) -> bool:
         """Tell whether the window would wait for a figure; for the plane it does."""
@@ -217,9 +234,7 @@ class Screen(QObject):
     def _drawing(self, name: str) -> Draw:
         """Return what draws a figure of all that is known now, on any thread."""
         run = self._run
-        visit = self._moment.visits_made
-        if name == BOUNDARY and self._peeked is not None:
-            visit = self._peeked
+        visit = self._plane_visit if name == BOUNDARY else self._moment.visits_made
         cursor = 0 if run is None else min(visit, run.visits)
         dataset = self._session.dataset if run is None else run.dataset
         return partial(_drawn, name, dataset, run, cursor, self.options(name))

@@ -22,6 +22,14 @@ MEANINGS: Meanings = {
     NEAREST: ("between", "nearest"),
 }
 
+# What the keys of its marks begin with; some have numbers.
+_KEYS = ("hull", "way", "witnesses", "common", "between", "nearest")
+
+
+def is_of_certificate(mark: Mark) -> bool:
+    """Tell whether a mark of the boundary belongs to its certificate."""
+    return mark.key.split(" ")[0] in _KEYS
+
 
 def hulls(stage: Stage) -> Iterator[Mark]:
     """Yield the hulls of both classes."""

@@ -56,10 +56,10 @@ def _place(lap: int, visit: int, visits: int) -> tuple[str, str]:
 
 def _proof(found: Recurrence) -> str:
     visits, updates = counted(found.period_visits, "visit"), counted(found.period_updates, "update")
-    start, end = grouped(found.start_visit), grouped(found.end_visit)
+    first = f"After visit {grouped(found.start_visit)}" if found.start_visit else "At the start"
     return (
-        f"After visit {start} and after visit {end} the weights are equal, and the order goes on "
-        f"alike. So the same {visits} with {updates} return for ever: this is proved."
+        f"{first} and after visit {grouped(found.end_visit)} the weights are equal, and the order "
+        f"goes on alike. So this repeats for ever, {visits} with {updates} a round: it is proved."
     )
 
 

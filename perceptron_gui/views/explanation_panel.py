@@ -27,6 +27,7 @@ class ExplanationPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[Run, int, bool, Notation] | None = None
+        self._told: object = None  # what was written is about this
         self.heading = LargeLabel()
         self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.heading.setWordWrap(True)
@@ -43,9 +44,11 @@ class ExplanationPanel(QWidget):
     def show_explanation(self, run: Run | None, moment: ShownMoment, notation: Notation) -> None:
         """Explain a visit of a run, or ask about it; without a run, say what this is for."""
         asked = moment.phase == ASKED
-        wanted = None if run is None else (run, moment.visit, asked, notation)
-        if wanted != self._shown:
-            self._shown = wanted
+        self._shown = None if run is None else (run, moment.visit, asked, notation)
+        # A run that has gone on has made its earlier visits as before.
+        wanted = None if run is None else (run.history.record, moment.visit, asked, notation)
+        if wanted != self._told:
+            self._told = wanted
             self._write()
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:

@@ -69,7 +69,7 @@ def _distance(point: QPointF, one: QPointF, other: QPointF) -> float:
     along, to = other - one, point - one
     length = QPointF.dotProduct(along, along)
     share = QPointF.dotProduct(along, to) / length if length else 0.0
-    return _length(to - min(max(share, 0.0), 1.0) * along)
+    return _length(to - along * min(max(share, 0.0), 1.0))
 
 
 def _length(vector: QPointF) -> float:

@@ -11,6 +11,9 @@ from perceptron_gui.labs.steps import StepsResult
 
 # From this width over height on, the figures stand beside each other.
 _WIDE = 1.2
+_STANDING = (
+    "These runs begin where the gradient is 0: no step moves them, and so none is too long here."
+)
 
 
 def steps_sheet(
@@ -30,7 +33,14 @@ def steps_sheet(
     rows, widths = (1, (1.0,) * count) if is_wide else (count, (1.0,))
     # The width of the page has more room for words than that of a figure.
     notes = dict.fromkeys(note for figure in figures for note in figure.notes)
-    return Sheet(steps.NAME, panels, rows, widths, notes=tuple(notes))
+    standing = (_STANDING,) if _stand_still(curves) else ()
+    return Sheet(steps.NAME, panels, rows, widths, notes=(*notes, *standing))
+
+
+def _stand_still(result: StepsResult) -> bool:
+    """Tell whether all of several runs with a limit began where they would end."""
+    is_limited = bool(result.trials) and result.limit is not None
+    return is_limited and all((each.losses == each.losses[0]).all() for each in result.trials)
 
 
 def _panel(figure: Figure, at: int, is_wide: bool) -> Panel:

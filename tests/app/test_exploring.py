@@ -131,6 +131,70 @@ def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot:
     qtbot.waitUntil(lambda: learner.lesson.screen.figure("boundary") == plain)
 
 
+def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(
+    open_window: OpenWindow, qtbot: QtBot
+) -> None:
+    person = open_window("xor")
+    person.wait()
+    person.do("play.end")
+    person.keys("W")
+    qtbot.waitUntil(person.window.why.isVisible)
+    person.wait()
+    plain, body = keys_on_plane(person), person.window.why.body
+    assert not plain & {"hull +1", "common", "lit points"}
+    for line, drawn in (
+        ("certificate shares", {"lit points"}),
+        ("certificate mean +1", {"lit points", "common", "lit common"}),
+        ("certificate argument", {"hull +1", "lit hull +1", "hull -1", "common", "lit points"}),
+        ("cycle why for ever", {"cycle line 2"}),
+    ):
+        body.verticalScrollBar().setValue(round(body.place_of(line).top()) - 10)
+        place = body.place_of(line).center().toPoint()
+        QTest.mouseMove(body.viewport(), place)
+        assert body.pointed == line
+        person.wait()
+        assert keys_on_plane(person) - plain >= drawn
+        body.verticalScrollBar().setValue(0)
+    QCoreApplication.sendEvent(body.viewport(), QEvent(QEvent.Type.Leave))
+    person.wait()
+    assert keys_on_plane(person) == plain
+
+
+def keys_on_plane(person: Person) -> set[str]:
+    """Return what the canvas shows, by the keys of its marks."""
+    figure = person.lesson.screen.figure("boundary")
+    assert isinstance(figure, Figure)
+    return {mark.key for mark in figure.marks}
+
+
+def test_the_hulls_are_drawn_and_taken_away_by_their_action(open_window: OpenWindow) -> None:
+    person = open_window("xor")
+    person.wait()
+    person.do("show.certificate")
+    assert {"hull +1", "hull -1", "common", "witnesses"} <= keys_on_plane(person)
+    person.do("show.certificate")
+    assert "common" not in keys_on_plane(person)
+
+
+def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(
+    open_window: OpenWindow, learner: Person
+) -> None:
+    assert learner.window.transport.dial.isHidden()
+    learner.do("play.future")
+    assert learner.window.transport.dial.isHidden()
+    person = open_window("xor")
+    person.wait()
+    dial = person.window.transport.dial
+    person.do("play.forward")
+    assert dial.isHidden()
+    person.do("play.end")
+    assert dial.isVisible() and dial.words == "round 2, visit 0 of 4"
+    person.do("play.back")
+    assert dial.isHidden()
+    person.do("play.future")
+    assert dial.isVisible() and dial.words == "round 1, visit 3 of 4"
+
+
 def test_what_is_added_to_the_plane_is_undone_like_all_else(learner: Person) -> None:
     action = learner.window.actions_by_id.by_id["show.margin"]
     learner.do("show.margin")

@@ -41,6 +41,20 @@ def test_one_run_is_written_in_several_formats(told: Told) -> None:
     assert all(Path(out).stat().st_size > 200 for out in outs)
 
 
+@pytest.mark.parametrize("ending", ["svg", "tex", "csv", "py"])
+def test_the_hulls_are_drawn_by_every_pen(ending: str, told: Told) -> None:
+    for show in ("certificate", "none"):
+        told("figure", "boundary", "xor", "--show", show, "--no-session", "--out", f"a.{ending}")
+        text = Path(f"a.{ending}").read_text(encoding="utf-8")
+        assert ("common point" in text) == (show == "certificate")
+
+
+def test_what_lines_speak_of_is_emphasised(told: Told) -> None:
+    told("figure", "boundary", "xor", "--lit", "hulls,point 3,cycle", "--out", "a.csv")
+    rows = Path("a.csv").read_text(encoding="utf-8")
+    assert all(key in rows for key in ("lit hull +1", "lit points", "cycle line 2"))
+
+
 @pytest.mark.parametrize("ending", ["tex", "md", "csv", "py"])
 def test_the_trace_is_written_as_a_table(ending: str, told: Told) -> None:
     told("figure", "trace", "and", "--out", f"t.{ending}")

@@ -227,14 +227,6 @@ def test_every_line_can_be_rendered_and_speaks_of_known_things(which: str, notat
             assert render_latex(found).startswith("\\begin{align*}")
 
 
-def test_all_names_of_things_are_spoken_of() -> None:
-    run = train(*AND)
-    spoken = {
-        name for which in PROOFS for line in proof(run, 1, which).lines for name in line.lights
-    }
-    assert spoken == set(LIGHTS)
-
-
 def test_a_wrong_name_of_a_proof_is_refused() -> None:
     with pytest.raises(ValueError, match="squeeze, distance"):
         proof(train(*AND), 1, "magic")

@@ -61,6 +61,7 @@ CYCLE = {"epochs": 200, "keep_going": True}
 CASES = {
     "boundary": Case("boundary", at=18, options={"title": "After visit 18"}),
     "boundary-all": Case("boundary", options={"margin": True, "circle": True, "numbers": True}),
+    "boundary-hulls": Case("boundary", "xor", {"tie": "minus"}, {"certificate": True}, at=6),
     "boundary-average": Case("boundary", "and", {"rule": "averaged"}, {"result": True}, page=SMALL),
     "boundary-lifted": Case("boundary", "xor", {"lift": "product", "tie": "minus"}, at=9),
     "boundary-batch": Case("boundary", "xor-pm", {"rule": "batch", "tie": "minus"}, at=2),
@@ -87,6 +88,7 @@ CASES = {
     "neuron": Case("neuron", "slides", SLIDES, {"activation": "tanh"}, at=2),
     "neuron-start": Case("neuron", SOLID, at=0, page=SMALL),
     "filmstrip": Case("filmstrip", options={"updates": "0,2,end"}),
+    "filmstrip-hulls": Case("filmstrip", options={"updates": "0,2,end", "certificate": True}),
     "sheet": Case("sheet", options={"title": "AND"}),
 }
 
@@ -184,6 +186,7 @@ def test_every_point_has_its_curve_of_agreement(drawn: dict[str, dict[str, Any]]
     [
         ("boundary", ['title="After visit 18"', '"before this visit"', '"mistake"']),
         ("boundary-all", ["BEST = [", "draw_margin(ax)", "offset points", "radius"]),
+        ("boundary-hulls", ["draw_hulls(ax)", '"common point"', r'"$\lambda > 0$"']),
         ("boundary-average", ["average(visit)", "#16181D", "STIXGeneral", "85 / 25.4"]),
         ("boundary-lifted", ["augmented([x, y])", "decision line"]),
         ("boundary-batch", ["for j in range(len(X)) if visit and is_mistake("]),
@@ -198,6 +201,7 @@ def test_every_point_has_its_curve_of_agreement(drawn: dict[str, dict[str, Any]]
         ("agreement", ['label="mistake"', "/ 4"]),
         ("neuron", ["math.tanh", "INPUTS = ["]),
         ("filmstrip", ["enumerate([0, 2, 18], start=1)"]),
+        ("filmstrip-hulls", ["\n        draw_hulls(ax)", '"nearest points"']),
         ("sheet", ["draw_boundary", "draw_loss", "draw_norms", 'suptitle("AND")']),
     ],
 )

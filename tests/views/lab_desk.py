@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.editing import Editing
@@ -45,6 +46,7 @@ class LabDesk:
     def wait(self) -> None:
         """Wait until what is asked for has been computed."""
         self._qtbot.waitUntil(lambda: not self.laboratory.is_busy, timeout=_PATIENCE)
+        QApplication.processEvents()  # the last drawing finds its place
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.arena_contest import USUAL
 from perceptron_gui.figures.figure import Sheet
+from perceptron_gui.figures.marks import Dots
 from perceptron_gui.figures.theme import THEMES
 from perceptron_gui.labs.contestants import read_contestants
 from perceptron_gui.views.arena_page import ArenaPage
@@ -71,7 +72,7 @@ def test_the_timeline_moves_all_contestants(qtbot: QtBot) -> None:
         assert visits.pop("least-squares") == 1
         assert set(visits.values()) == {3}
         dots = [panel.figure.mark("end-0") for panel in sheet(page).panels[-2:]]
-        assert [float(each.x[0]) for each in dots] == [3.0, 3.0]
+        assert [each.x.tolist() for each in dots if isinstance(each, Dots)] == [[3.0], [3.0]]
         page.show_run(run, run.visits)
         qtbot.waitUntil(lambda: results(page)["pla"][STATUS] == "converged")
         assert results(page)["pla lift=product"][VISITS] == "20"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
@@ -215,13 +218,15 @@ def test_the_line_under_the_mouse_lights_up_what_it_speaks_of(desk: Desk) -> Non
     assert desk.lights == [("radius", "radius-point"), ("margin", "support"), ()]
 
 
-def test_the_lines_of_both_proofs_light_up_everything_there_is(desk: Desk) -> None:
-    for which in PROOFS:
-        desk.show(run_of("and"), Moment(1), which)
-        for section in proof_of(run_of("and"), 1, BOARD, which).sections:
+def test_the_lines_of_proofs_and_certificates_light_up_everything_there_is(desk: Desk) -> None:
+    for name, which in product(("and", "xor", "hinge"), PROOFS):
+        desk.show(run_of(name), Moment(1), which)
+        page = why_page(run_of(name), Moment(1), BOARD, which)
+        for section in (*(page.proof.sections if page.proof else ()), *page.told):
             for line in section.lines:
                 desk.hover(f"{section.key} {line.key}")
-    assert {name for lights in desk.lights for name in lights} == set(LIGHTS)
+    lit = {name for lights in desk.lights for name in lights}
+    assert {re.sub(r" \d+$", " N", name) for name in lit} == set(LIGHTS)
 
 
 def test_headings_light_up_nothing(desk: Desk) -> None:

@@ -24,7 +24,7 @@ _SMALL, _LETTER, _PICTURE = 0.833, 0.45, 4.0
 
 
 def drawing_lines(
-    drawing: Figure | Sheet, panels: Sequence[Panel], page: Page, calls: Mapping[str, str]
+    drawing: Figure | Sheet, panels: Sequence[Panel], page: Page, calls: Mapping[str, Sequence[str]]
 ) -> Iterator[str]:
     """Yield the lines that draw all panels; `calls` says what draws each figure."""
     if isinstance(drawing, Sheet) and drawing.name == "filmstrip":
@@ -43,7 +43,7 @@ def drawing_lines(
 
 
 def _sheet(
-    sheet: Sheet, panels: Sequence[Panel], page: Page, calls: Mapping[str, str]
+    sheet: Sheet, panels: Sequence[Panel], page: Page, calls: Mapping[str, Sequence[str]]
 ) -> Iterator[str]:
     widths = ", ".join(f"{width:g}" for width in sheet.widths)
     shape = f"{sheet.rows}, {len(sheet.widths)}, width_ratios=({widths})"
@@ -63,7 +63,11 @@ def _span(first: int, count: int) -> str:
 
 
 def _axes(
-    figure: Figure, page: Page, calls: Mapping[str, str], place: str = "", share: Share = _WHOLE
+    figure: Figure,
+    page: Page,
+    calls: Mapping[str, Sequence[str]],
+    place: str = "",
+    share: Share = _WHOLE,
 ) -> Iterator[str]:
     """Yield axes that have a share of the page, and what is drawn into them."""
     made = f"figure.add_subplot({place}{_arguments(figure, page, share)})"
@@ -79,7 +83,7 @@ def _axes(
             yield f'ax.locator_params(axis="{name}", integer=True)'
     if figure.bare:
         yield 'ax.axis("off")'
-    yield calls[figure.name]
+    yield from calls[figure.name]
 
 
 def _arguments(figure: Figure, page: Page, share: Share, title: str = "") -> str:
@@ -96,7 +100,9 @@ def _arguments(figure: Figure, page: Page, share: Share, title: str = "") -> str
     return ", ".join([*written, 'aspect="equal"'] if figure.equal else written)
 
 
-def _filmstrip(sheet: Sheet, panels: Sequence[Panel], page: Page, call: str) -> Iterator[str]:
+def _filmstrip(
+    sheet: Sheet, panels: Sequence[Panel], page: Page, calls: Sequence[str]
+) -> Iterator[str]:
     shown = [int(re.sub(r"\D", "", panel.figure.title)) for panel in panels]
     place = f"{sheet.rows}, {len(sheet.widths)}, place"
     share = _share(panels[0], sheet)
@@ -104,7 +110,8 @@ def _filmstrip(sheet: Sheet, panels: Sequence[Panel], page: Page, call: str) -> 
     yield "visits = [0, *(visit for visit, _, _ in updates_until(AT))]"
     yield f"for place, k in enumerate({shown}, start=1):"
     yield f"    ax = figure.add_subplot({place}, {arguments})"
-    yield f"    {call.replace('AT', 'visits[k]')}"
+    for call in calls:
+        yield f"    {call.replace('AT', 'visits[k]')}"
 
 
 def _legend(figures: Sequence[Figure], notes: tuple[str, ...], page: Page) -> Iterator[str]:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from perceptron_gui.figures.boundary_certificate import is_of_certificate
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Figure, Panel, Sheet
-from perceptron_gui.figures.marks import Points
+from perceptron_gui.figures.marks import Mark, Points
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.view import ViewOptions
 
@@ -31,6 +32,7 @@ _OF_CURVES = (
 _OF_PLANES = ("draw_line", "draw_margin", "draw_arrow")
 _CURVES = ("norms", "cosine", "distance", "loss", "agreement")
 _PLANES = ("boundary", "weight-space")
+_HULLS = "draw_hulls"
 # The largest font of a neuron, in points for every millimetre that a unit of its drawing has.
 _NEURON_FONT = 2.2
 _SERIES = {Role.NEGATIVE_SERIES: -1, Role.POSITIVE_SERIES: 1}
@@ -70,6 +72,7 @@ class Picture:
             else:
                 figure = next(figure for figure in figures if figure.name == name)
                 yield carried_function(self._function_of(name), figure, self._page)
+        yield carried_function(_HULLS, replace(figures[0], marks=self._certificate), self._page)
         yield self._main()
 
     def _filling(self, figures: list[Figure]) -> Filling:
@@ -81,13 +84,22 @@ class Picture:
             return "draw_projection"
         return f"draw_{name.replace('-', '_')}"
 
-    def _calls(self) -> dict[str, str]:
+    @property
+    def _certificate(self) -> tuple[Mark, ...]:
+        """The marks of a certificate, where they are the same in every frame of the boundary."""
+        planes = [panel.figure for panel in self._panels if panel.figure.name == "boundary"]
+        found = [tuple(filter(is_of_certificate, figure.marks)) for figure in planes]
+        return found[0] if found and all(marks == found[0] for marks in found) else ()
+
+    def _calls(self) -> dict[str, list[str]]:
         """Return what draws each figure."""
         names = {panel.figure.name for panel in self._panels}
-        return {
-            name: f"{self._function_of(name)}(ax{', AT' if name == 'boundary' else ''})"
-            for name in names
-        }
+        calls = {name: [f"{self._function_of(name)}(ax)"] for name in names}
+        if "boundary" in names:
+            calls["boundary"] = [f"{self._function_of('boundary')}(ax, AT)"]
+        if self._certificate:
+            calls["boundary"].append(f"{_HULLS}(ax)")
+        return calls
 
     def _main(self) -> str:
         page = self._page

@@ -45,7 +45,7 @@ def header(view: View, setup: Setup, options: ViewOptions, page: Page, command: 
         f"    python {output}.py --updates    prints every update: number, visit, point, weights",
         *_wrapped(in_docstring(told), "    "),
     ]
-    if left_out := ", ".join(_left_out(view, options)):
+    if left_out := ", ".join(_left_out(view, setup, options)):
         lines += ["", *_wrapped(f"Left out here: {left_out}.")]
     return "\n".join([*lines, '"""', ""])
 
@@ -64,11 +64,14 @@ def _arithmetic(setup: Setup) -> str:
     return "in floating point, to some twelve digits"
 
 
-def _left_out(view: View, options: ViewOptions) -> Iterator[str]:
+def _left_out(view: View, setup: Setup, options: ViewOptions) -> Iterator[str]:
     if getattr(options, "future", False):
         yield "what is still to come of the run"
     if getattr(options, "lit", ()):
         yield "what is emphasised"
+    are_turning = view.name == "filmstrip" and setup.run.dataset.dimension > 2
+    if are_turning and getattr(options, "certificate", False):
+        yield "the hulls, which turn with the axes"
     if view.name == "boundary" and not getattr(options, "margin", False):
         return
     if view.name in _LEFT_OUT:
