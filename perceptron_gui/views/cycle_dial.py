@@ -112,7 +112,7 @@ class CycleDial(QWidget):
                 pen = QPen(self._ink, max(2.0, radius / 7))
                 pen.setCapStyle(Qt.PenCapStyle.RoundCap)
                 painter.setPen(pen)
-                painter.drawLine(middle, middle + _HAND * radius * _direction(face.turn))
+                painter.drawLine(middle, middle + _direction(face.turn) * (_HAND * radius))
             if self._has_words:
                 painter.setPen(self._ink)
                 place = QRectF(self.rect()).adjusted(self._diameter + _GAP, 0, 0, 0)
@@ -146,7 +146,7 @@ class CycleDial(QWidget):
             way = _direction(number / len(face.ticks))
             color = self._theme.style(Role.MISTAKE).color if is_update else self._theme.muted
             painter.setPen(QPen(QColor(color), thickness))
-            painter.drawLine(middle + (1 - _TICK) * radius * way, middle + radius * way)
+            painter.drawLine(middle + way * ((1 - _TICK) * radius), middle + way * radius)
 
 
 def _direction(turn: float) -> QPointF:

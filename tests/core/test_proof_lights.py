@@ -20,8 +20,9 @@ def spoken_of(run: Run) -> set[str]:
     """Return what all lines about a run speak of, with N for every number."""
     visits = range(min(run.visits, 4) + 1)
     proofs = [proof_of(run, visit, BOARD, which) for visit in visits for which in PROOFS]
-    told = [*certificate_lines(run), *cycle_lines(run), *(x for p in proofs for x in p.lines)]
-    return {re.sub(r" \d+$", " N", name) for line in told for name in line.lights}
+    told = [line.lights for line in (*certificate_lines(run), *cycle_lines(run))]
+    told += [line.lights for proof in proofs for line in proof.lines]
+    return {re.sub(r" \d+$", " N", name) for lights in told for name in lights}
 
 
 def test_whatever_the_run_lines_speak_of_known_things() -> None:

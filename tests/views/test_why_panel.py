@@ -222,9 +222,9 @@ def test_the_lines_of_proofs_and_certificates_light_up_everything_there_is(desk:
     for name, which in product(("and", "xor", "hinge"), PROOFS):
         desk.show(run_of(name), Moment(1), which)
         page = why_page(run_of(name), Moment(1), BOARD, which)
-        for section in (*(page.proof.sections if page.proof else ()), *page.told):
-            for line in section.lines:
-                desk.hover(f"{section.key} {line.key}")
+        for each in page.proof.sections if page.proof else page.told:
+            for line in each.lines:
+                desk.hover(f"{each.key} {line.key}")
     lit = {name for lights in desk.lights for name in lights}
     assert {re.sub(r" \d+$", " N", name) for name in lit} == set(LIGHTS)
 
