@@ -13,14 +13,14 @@ from dataclasses import asdict
 from typing import NoReturn
 
 from . import __version__
-from .command_parser import Parser, add_command, add_data, joined, typed_options
 from .core.errors import InputError, UsageError
 from .core.nearest import did_you_mean, nearest
 from .core.options import OPTIONS
 from .core.quoting import printable, quoted
 from .core.rule import Rule
-from .explaining import add_explaining, wanted_explanation
 from .output import OutputError, fitting, refuse_hopeless, write, write_json
+from .terminal.command_parser import Parser, add_command, add_data, joined, typed_options
+from .terminal.explaining import add_explaining, wanted_explanation
 
 COMMANDS = ("run", "figure", "lab", "check", "datasets", "actions")
 _OF_CHECK = ("offset", "bias_scale", "lift")
@@ -120,7 +120,7 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
         commands, "figure", "draw a figure of a run to files", _figure, OPTIONS, False
     )
     if command_word == ["figure"]:  # the table of views takes a moment to load
-        from .figure_arguments import add_figuring
+        from .terminal.figure_arguments import add_figuring
 
         add_figuring(figure)
     lab = add_command(
@@ -142,8 +142,8 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
 
 
 def _add_laboratories(lab: argparse.ArgumentParser) -> None:
-    from .experimenting.arguments import add_experimenting
-    from .experimenting.laboratories import LABORATORIES
+    from .terminal.experimenting.arguments import add_experimenting
+    from .terminal.experimenting.laboratories import LABORATORIES
 
     lab.set_defaults(laboratory=None)
     rooms = lab.add_subparsers(metavar="LABORATORY")
@@ -156,8 +156,8 @@ def _add_laboratories(lab: argparse.ArgumentParser) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     from .core.run import Run
     from .document.data_source import load_data
-    from .progress import finish
-    from .summary import describe_run, describe_visits
+    from .terminal.progress import finish
+    from .terminal.summary import describe_run, describe_visits
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong word is told before a file is read
@@ -181,13 +181,13 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _figure(arguments: argparse.Namespace) -> int:
-    from .figuring import make_figures
+    from .terminal.figuring import make_figures
 
     return make_figures(arguments, typed_options(arguments))
 
 
 def _lab(arguments: argparse.Namespace) -> int:
-    from .experimenting.command import experiment
+    from .terminal.experimenting.command import experiment
 
     return experiment(arguments, typed_options(arguments))
 
@@ -197,7 +197,7 @@ def _check(arguments: argparse.Namespace) -> int:
     from .core.separability import separability
     from .core.space import Space
     from .document.data_source import load_data
-    from .summary import describe_check
+    from .terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
     data = load_data(arguments.data)
@@ -219,7 +219,7 @@ def _notes(remarks: Iterable[str]) -> str:
 
 def _actions(arguments: argparse.Namespace) -> int:
     from .app.actions import table
-    from .summary import describe_actions
+    from .terminal.summary import describe_actions
 
     rows = table()
     if arguments.json is not None:
@@ -233,7 +233,7 @@ def _actions(arguments: argparse.Namespace) -> int:
 def _datasets(arguments: argparse.Namespace) -> int:
     from .document.csv_file import write_csv
     from .document.data_source import list_datasets, load_data
-    from .summary import describe_datasets
+    from .terminal.summary import describe_datasets
 
     if arguments.name is not None:
         dataset = load_data(arguments.name).dataset

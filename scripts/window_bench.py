@@ -18,6 +18,7 @@ from start_bench import first_paints
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.edits import MovePoints
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.figures.figure import Figure
 
 _BEAT = 0.016  # seconds, of the timer that shows how late the loop is
 _LATE = 0.033  # two frames
@@ -100,6 +101,7 @@ def canvas_frames(points: int) -> Iterator[tuple[Callable[[], None], Callable[[]
         canvas, run = bench.window.canvas, bench.lesson.run
         assert run is not None
         figure = bench.lesson.screen.figure("boundary")
+        assert isinstance(figure, Figure)
         # The same points; only the line and its sides move.
         turned = replace(figure, marks=tuple(_turned(mark) for mark in figure.marks))
         frames = cycle([figure, turned])
@@ -118,9 +120,9 @@ def _turned(mark: Any) -> Any:
 
 def _agg_frame(dataset: Dataset, width: int, height: int) -> Callable[[], None]:
     from matplotlib.backends.backend_qtagg import FigureCanvasQTAgg
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure as AggFigure
 
-    figure = Figure(figsize=(width / 100, height / 100), dpi=100)
+    figure = AggFigure(figsize=(width / 100, height / 100), dpi=100)
     axes = figure.add_subplot()
     axes.set_aspect("equal")
     for label, marker in ((1, "o"), (-1, "^")):

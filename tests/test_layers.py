@@ -19,39 +19,20 @@ OURS = PACKAGE.name
 # What each part may import of ours; a part that is not named here may import nothing.
 LAYERS = {
     "core": {"core"},
-    "labs": {"core", "labs"},
-    "figures": {"core", "labs", "figures"},
+    "theory": {"core", "theory"},
+    "labs": {"core", "theory", "labs"},
+    "figures": {"core", "theory", "labs", "figures"},
     "document": {"core", "document", "shipped"},
     "training": {"core", "labs", "document", "training"},
-    "views": {"core", "labs", "figures", "views", "shipped"},
-    "export": {"core", "figures", "document", "export", "shipped"},
+    "views": {"core", "theory", "labs", "figures", "views", "shipped"},
+    "export": {"core", "theory", "figures", "document", "export", "shipped"},
     "lessons": {"core", "figures", "document", "lessons", "shipped"},
     "shipped": set(),
     "": {"core"},  # perceptron_gui/__init__.py
-    "progress": {"core"},
-    "figuring": {"", "core", "figures", "document", "export", "output", "progress"}
-    | {"figure_arguments"},
-    "figure_arguments": {"core", "figures", "document", "export"},
-    "summary": {"core", "document", "wording", "heading", "update_table"},
-    "update_table": {"core", "wording", "text_table"},
-    "heading": {"core", "wording"},
-    "text_table": set(),
-    "wording": {"core"},
-    "experimenting": {"core", "labs", "figures", "document", "experimenting"}
-    | {"figuring", "figure_arguments", "heading", "output", "progress", "text_table", "wording"},
-    "cli": {"", "core", "figures", "document", "export", "lessons", "shipped"}
-    | {
-        "command_parser",
-        "experimenting",
-        "summary",
-        "progress",
-        "output",
-        "explaining",
-        "figuring",
-        "figure_arguments",
-    },
-    "command_parser": {"core", "output"},
-    "explaining": {"core"},
+    "terminal": {"", "core", "theory", "labs", "figures", "document", "export", "output"}
+    | {"terminal"},
+    "cli": {"", "core", "figures", "document", "export", "lessons", "shipped", "output"}
+    | {"terminal"},
     "output": set(),
     "__main__": {"cli"},
 }

@@ -8,9 +8,9 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.proof_lines import SQUEEZE
 from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
+from perceptron_gui.theory.proof_lines import SQUEEZE
 from perceptron_gui.training.moment import Moment
 from perceptron_gui.views.drawing_view import DrawingView
 from perceptron_gui.views.lab_page import LabPage

@@ -50,7 +50,7 @@ class Screen(QObject):
     def __init__(
         self,
         session: Session,
-        places: dict[str, Shows],
+        places: Mapping[str, Shows],
         is_seen: Callable[[str], bool],
         parent: QObject | None = None,
     ) -> None:
@@ -64,7 +64,7 @@ class Screen(QObject):
         self._aspects = {BOUNDARY: 4 / 3}
         self._lit: tuple[str, ...] = ()
         self._peeked: int | None = None  # the visit that the plane shows instead for a while
-        self._places = places
+        self._places = dict(places)  # and those that are made later
         self._is_seen = is_seen
         self._is_requested = False
         # Queued calls come before Qt paints: one painting shows all that is new, of every view.

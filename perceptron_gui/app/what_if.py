@@ -7,12 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.core.bias_curve import BiasCurve, bias_curve
 from perceptron_gui.core.edits import Edit
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.watch import Watch
 from perceptron_gui.figures.bias_scale import BiasScaleOptions, draw_curve
+from perceptron_gui.theory.bias_curve import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.constant import FoundCurve
 from perceptron_gui.views.what_if_panel import WhatIfPanel
 

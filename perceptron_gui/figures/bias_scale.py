@@ -7,11 +7,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from perceptron_gui.core.bias_curve import BiasCurve, bias_curve
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.proof_symbols import radius
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.bias_curve import BiasCurve, bias_curve
+from perceptron_gui.theory.proof_symbols import radius
 
 from .extent import fitting
 from .figure import Axis, Figure

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from perceptron_gui.core.proof_lights import COMMON, HULLS, NEAREST
+from perceptron_gui.theory.proof_lights import COMMON, HULLS, NEAREST
 
 from .boundary_stage import Stage
 from .certificate_ground import can_be_seen, ground_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perceptron_gui.core.proof_lights import CYCLE, STATE, numbers_of
+from perceptron_gui.theory.proof_lights import CYCLE, STATE, numbers_of
 
 from .boundary_stage import Stage
 from .cycle_paths import lines_of

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from perceptron_gui.core.proof_given import radius_points
-from perceptron_gui.core.proof_lights import (
+from perceptron_gui.theory.proof_given import radius_points
+from perceptron_gui.theory.proof_lights import (
     LINE,
     MARGIN,
     POINT,

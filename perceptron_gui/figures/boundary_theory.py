@@ -9,7 +9,7 @@ import numpy as np
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.options import RULES
-from perceptron_gui.core.proof_lights import MARGIN, RADIUS, SEPARATOR, SUPPORT
+from perceptron_gui.theory.proof_lights import MARGIN, RADIUS, SEPARATOR, SUPPORT
 
 from . import lecture
 from .boundary_points import MOST_NUMBERS

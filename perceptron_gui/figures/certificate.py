@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from perceptron_gui.core.certificate import HULLS, SUM, Certificate
-from perceptron_gui.core.certificate_lines import certificate_lines
-from perceptron_gui.core.certificate_words import at, separating
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.certificate import HULLS, SUM, Certificate
+from perceptron_gui.theory.certificate_lines import certificate_lines
+from perceptron_gui.theory.certificate_words import at, separating
 
 # More points than this, or longer fractions, nobody reads.
 _MOST_NAMED = 6

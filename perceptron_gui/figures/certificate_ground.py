@@ -12,11 +12,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.core.certificate import Certificate, certificate_of, contradictions
 from perceptron_gui.core.dataset import LARGEST, SMALLEST, Dataset
-from perceptron_gui.core.hull_gap import HullGap, hull_gap
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.space import Space
+from perceptron_gui.theory.certificate import Certificate, certificate_of, contradictions
+from perceptron_gui.theory.hull_gap import HullGap, hull_gap
 
 from . import lecture
 from .certificate import in_short

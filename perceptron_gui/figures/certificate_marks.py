@@ -9,9 +9,9 @@ from functools import cached_property
 
 import numpy as np
 
-from perceptron_gui.core.certificate import DUPLICATES, ORIGIN
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.certificate import DUPLICATES, ORIGIN
 
 from . import lecture
 from .agreement_classes import class_name

@@ -9,8 +9,8 @@ import numpy as np
 from perceptron_gui.core import measures
 from perceptron_gui.core.bounds import Bounds
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.proof_words import ProofWords
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.proof_words import ProofWords
 
 from .certificate import why_not_separable
 from .envelope import Measure

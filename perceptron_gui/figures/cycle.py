@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perceptron_gui.core.cycle_clock import cycle_clock
-from perceptron_gui.core.cycle_facts import BOUNDED, cycling_theorem_holds, why_no_cycle
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.cycle_clock import cycle_clock
+from perceptron_gui.theory.cycle_facts import BOUNDED, cycling_theorem_holds, why_no_cycle
 
 from . import boundary, norms
 from .boundary_stage import BoundaryOptions

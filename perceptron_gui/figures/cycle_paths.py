@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perceptron_gui.core.cycle_facts import CycleState
+from perceptron_gui.theory.cycle_facts import CycleState
 
 from .boundary_stage import Stage
 from .cycle_stage import CycleStage

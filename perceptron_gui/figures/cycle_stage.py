@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from perceptron_gui.core.cycle_facts import CycleFacts, CycleState, cycle_facts
 from perceptron_gui.core.cycles import Recurrence
 from perceptron_gui.core.history import Record
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.cycle_facts import CycleFacts, CycleState, cycle_facts
 
 from .view import ViewOptions
 

@@ -7,11 +7,11 @@ import math
 import numpy as np
 
 from perceptron_gui.core import measures
-from perceptron_gui.core import proof_lights as lights
 from perceptron_gui.core.bounds import Bounds
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.proof_words import ProofWords
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory import proof_lights as lights
+from perceptron_gui.theory.proof_words import ProofWords
 
 from .certificate import why_not_separable
 from .emphasis import with_halos

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from perceptron_gui.core.proof_lights import LIGHTS
+from perceptron_gui.theory.proof_lights import LIGHTS
 
 from .marks import Mark, Points, Text
 from .role import Role

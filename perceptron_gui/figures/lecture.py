@@ -11,9 +11,9 @@ from fractions import Fraction
 from perceptron_gui.core.chalkboard import Number, added, beside, number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.notation import Notation
-from perceptron_gui.core.proof_symbols import radius as radius
-from perceptron_gui.core.proof_symbols import separator as separator
-from perceptron_gui.core.proof_symbols import weights_after as weights_after
+from perceptron_gui.theory.proof_symbols import radius as radius
+from perceptron_gui.theory.proof_symbols import separator as separator
+from perceptron_gui.theory.proof_symbols import weights_after as weights_after
 
 from .label import from_user
 

@@ -8,12 +8,12 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron_gui.core import measures
-from perceptron_gui.core import proof_lights as lights
 from perceptron_gui.core.bounds import Bounds, why_not_covered
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.proof_words import ProofWords
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory import proof_lights as lights
+from perceptron_gui.theory.proof_words import ProofWords
 
 from . import lecture
 from .certificate import why_not_separable

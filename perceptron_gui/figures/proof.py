@@ -11,8 +11,8 @@ import numpy as np
 
 from perceptron_gui.core.bounds import Bounds
 from perceptron_gui.core.notation import Notation
-from perceptron_gui.core.proof_lights import VISITED
-from perceptron_gui.core.proof_words import ProofWords
+from perceptron_gui.theory.proof_lights import VISITED
+from perceptron_gui.theory.proof_words import ProofWords
 
 from .emphasis import lit_option
 from .envelope import Measure

@@ -1,6 +1,6 @@
 """The convergence proof of a visit on one page: the plane, both plots, and the lines between them.
 
-What the lines say is `core.proof_lines`; here they are put below what they speak of.
+What the lines say is `theory.proof_lines`; here they are put below what they speak of.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.proof_lines import BY_DATA, PROOFS, SQUEEZE, proof_of
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.proof_lines import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from . import boundary, distance, norms
 from .emphasis import lit_option

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.proof_lights import CYCLE, STATE, numbers_of
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
+from perceptron_gui.theory.proof_lights import CYCLE, STATE, numbers_of
 
 from . import lecture
 from .certificate import why_not_separable

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from perceptron_gui.core.cycle_clock import cycle_clock
 from perceptron_gui.core.cycles import Recurrence
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.cycle_clock import cycle_clock
 
 from .status_words import counted, grouped
 from .timeline_ticks import period

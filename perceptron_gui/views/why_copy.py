@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perceptron_gui.core import proof_rendering
 from perceptron_gui.figures import label
+from perceptron_gui.theory import proof_rendering
 
 from .why_page import ToldSection, WhyPage
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from perceptron_gui.core.certificate_lines import certificate_lines
-from perceptron_gui.core.certificate_words import separating
 from perceptron_gui.core.chalkboard import number
-from perceptron_gui.core.cycle_facts import why_no_cycle
-from perceptron_gui.core.cycle_lines import cycle_lines
 from perceptron_gui.core.mathtext import to_plain
 from perceptron_gui.core.notation import Notation
-from perceptron_gui.core.proof_lines import (
+from perceptron_gui.core.run import Run
+from perceptron_gui.theory.certificate_lines import certificate_lines
+from perceptron_gui.theory.certificate_words import separating
+from perceptron_gui.theory.cycle_facts import why_no_cycle
+from perceptron_gui.theory.cycle_lines import cycle_lines
+from perceptron_gui.theory.proof_lines import (
     BY_MARGIN,
     BY_RULE,
     Proof,
@@ -23,8 +24,7 @@ from perceptron_gui.core.proof_lines import (
     ProofSection,
     proof_of,
 )
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.told_line import ToldLine
+from perceptron_gui.theory.told_line import ToldLine
 
 from .shown_moment import ASKED, ShownMoment, visits_made
 

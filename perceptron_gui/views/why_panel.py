@@ -8,10 +8,10 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from perceptron_gui.core.notation import Notation
-from perceptron_gui.core.proof_lines import DISTANCE, PROOFS, SQUEEZE
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.theory.proof_lines import DISTANCE, PROOFS, SQUEEZE
 
 from .calm_combo import CalmCombo
 from .copy_button import CopyButton

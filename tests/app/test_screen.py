@@ -190,4 +190,6 @@ def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) 
     screen.show_run(run)
     screen.show_future(True)
     screen.show_moment(Moment(run.visits - 1))
-    assert screen.figure("norms").marks
+    norms = screen.figure("norms")
+    assert isinstance(norms, Figure)
+    assert norms.marks

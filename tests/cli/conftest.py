@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui import progress
 from perceptron_gui.cli import main
+from perceptron_gui.terminal import progress
 from tests.cli.contract import Report, Trained, check_contract, refuse
 from tests.cli.program import Capture, Told
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.experimenting.laboratories import LABORATORIES
+from perceptron_gui.terminal.experimenting.laboratories import LABORATORIES
 from tests.cli.contract import exact, refuse
 from tests.cli.program import Told
 

@@ -13,9 +13,6 @@ from perceptron_gui.cli import main
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.document.data_source import load_data
-from perceptron_gui.experimenting import effects, orders, rules, steps
-from perceptron_gui.experimenting.laboratories import LABORATORIES
-from perceptron_gui.experimenting.laboratory import Attendant
 from perceptron_gui.figures.arena import ArenaOptions
 from perceptron_gui.figures.arena_contest import contest_of
 from perceptron_gui.figures.effects import EFFECTS, EffectsOptions
@@ -24,6 +21,9 @@ from perceptron_gui.figures.orders import OrderOptions
 from perceptron_gui.figures.steps import StepsOptions
 from perceptron_gui.figures.steps_sweep import sweep_of
 from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.terminal.experimenting import effects, orders, rules, steps
+from perceptron_gui.terminal.experimenting.laboratories import LABORATORIES
+from perceptron_gui.terminal.experimenting.laboratory import Attendant
 from tests.cli.program import PATIENCE, PROGRAM, Capture, Told, environment, refusal, unix
 
 pytestmark = pytest.mark.usefixtures("empty_folder")

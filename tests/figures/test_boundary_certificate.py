@@ -7,12 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.certificate import certificate_of
-from perceptron_gui.core.certificate_lines import certificate_lines
-from perceptron_gui.core.cycle_facts import cycle_facts
-from perceptron_gui.core.cycle_lines import cycle_lines
-from perceptron_gui.core.hull_gap import hull_gap
-from perceptron_gui.core.proof_lights import LIGHTS
 from perceptron_gui.figures import boundary, norms, weight_space
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.legend import entries
@@ -20,6 +14,12 @@ from perceptron_gui.figures.marks import Points, Region
 from perceptron_gui.figures.option_kinds import OptionError
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.view import read_options
+from perceptron_gui.theory.certificate import certificate_of
+from perceptron_gui.theory.certificate_lines import certificate_lines
+from perceptron_gui.theory.cycle_facts import cycle_facts
+from perceptron_gui.theory.cycle_lines import cycle_lines
+from perceptron_gui.theory.hull_gap import hull_gap
+from perceptron_gui.theory.proof_lights import LIGHTS
 
 from .drawing import built, is_finite, path_of, run_on, trained
 from .timelines import RUNS, run_of

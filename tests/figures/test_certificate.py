@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.certificate import certificate_of
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.hull_gap import hull_gap
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.certificate_hull import hull
 from perceptron_gui.figures.certificate_view import VIEW
@@ -19,6 +17,8 @@ from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.label import to_plain
 from perceptron_gui.figures.marks import Points, Text
 from perceptron_gui.figures.view import ViewOptions
+from perceptron_gui.theory.certificate import certificate_of
+from perceptron_gui.theory.hull_gap import hull_gap
 
 from .drawing import built, cursors, is_finite, path_of, run_on, trained, words
 from .rings import signed_area

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.cycle_facts import cycle_facts
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.cycle import VIEW
@@ -16,6 +15,7 @@ from perceptron_gui.figures.label import to_plain
 from perceptron_gui.figures.marks import Line, Text
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.view import ViewOptions, draw
+from perceptron_gui.theory.cycle_facts import cycle_facts
 from tests.conftest import GOLDEN
 
 from .drawing import is_finite, path_of, run_on, trained, words

@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.proof_lights import LIGHTS
-from perceptron_gui.core.proof_lines import PROOFS, proof_of
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures import boundary, distance, norms
 from perceptron_gui.figures.figure import Figure
@@ -18,6 +16,8 @@ from perceptron_gui.figures.marks import Points
 from perceptron_gui.figures.option_kinds import OptionError
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.view import View, read_options
+from perceptron_gui.theory.proof_lights import LIGHTS
+from perceptron_gui.theory.proof_lines import PROOFS, proof_of
 
 from .drawing import built, path_of, run_on, trained
 from .timelines import AND, RUNS, run_of

@@ -15,7 +15,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.bias_curve import BiasCurve, bias_curve
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.edits import Edit, apply_edit
 from perceptron_gui.core.library import LIBRARY, make
@@ -25,6 +24,7 @@ from perceptron_gui.document.document import Document
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.bias_scale import BiasScaleOptions, draw_curve
 from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.theory.bias_curve import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.constant import FoundCurve
 from perceptron_gui.views.what_if.ladder import Ladder
 from perceptron_gui.views.what_if.row import WhatIfRow

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
-from perceptron_gui.core import proof_rendering
 from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.proof_lights import LIGHTS
-from perceptron_gui.core.proof_lines import DISTANCE, PROOFS, SQUEEZE, proof_of
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.theory import proof_rendering
+from perceptron_gui.theory.proof_lights import LIGHTS
+from perceptron_gui.theory.proof_lines import DISTANCE, PROOFS, SQUEEZE, proof_of
 from perceptron_gui.training.moment import Moment
 from perceptron_gui.views.qt_theme import apply_theme
 from perceptron_gui.views.why_page import CYCLE_OPEN, HINT, OPEN, why_page

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from perceptron_gui.core.bias_curve import BiasCurve
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.theme import Theme
+from perceptron_gui.theory.bias_curve import BiasCurve
 
 from ..figure_view import FigureView
 from ..option_words import exact_text

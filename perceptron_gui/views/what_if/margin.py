@@ -11,9 +11,9 @@ from PySide6.QtCore import Signal, Slot
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.edits import MovePoints
 from perceptron_gui.core.errors import DataError
-from perceptron_gui.core.margin_dial import MarginDial
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.theory.margin_dial import MarginDial
 
 from ..option_words import exact_text
 from ..sentences import sentence

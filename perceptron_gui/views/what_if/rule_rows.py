@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from PySide6.QtCore import Signal, Slot
 
-from perceptron_gui.core.bias_curve import why_no_curve
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
-from perceptron_gui.core.what_if import step_effect
+from perceptron_gui.theory.bias_curve import why_no_curve
+from perceptron_gui.theory.what_if import step_effect
 
 from ..option_words import request_name
 from ..rule_change import changed

@@ -12,7 +12,7 @@ from perceptron_gui.core.exact import chalk, exact_number
 from perceptron_gui.core.mathtext import to_plain
 from perceptron_gui.core.rational import dot
 from perceptron_gui.core.run import Run
-from perceptron_gui.core.what_if import bounds_if, step_effect
+from perceptron_gui.theory.what_if import bounds_if, step_effect
 
 from ..status_words import grouped
 

@@ -1,0 +1,120 @@
+"""Work with somebody waiting for it: a progress bar on standard error, and Ctrl-C to end a run."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from ..core.run import Run
+
+_SLICE = 0.1  # seconds of work between two looks at the clock
+_PATIENCE = 1.0  # seconds without a bar
+_WIDTH = 30
+_COLUMNS = 75
+
+
+class Sliced(Protocol):
+    """A run, or an experiment of many."""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether there is nothing left to do."""
+
+    def advance(self, count: int, /) -> None:
+        """Do up to this much more."""
+
+
+def finish(run: Run) -> bool:
+    """Train to the end, or to where Ctrl-C finds the run; tell whether it came to that."""
+    interrupted = carry_out(run, lambda: _how_far(run), first=1 << 10)
+    run.interrupt()
+    return interrupted
+
+
+def carry_out(work: Sliced, how_far: Callable[[], tuple[float, str]], first: int = 1) -> bool:
+    """Go on to the end, or to where Ctrl-C finds the work; tell whether it came to that.
+
+    `how_far` returns which share of the work is done, and in words how much. The first
+    slice has `first` steps.
+    """
+    bar = Bar()
+    count = first
+    with _ctrl_c() as asked:
+        while not (work.is_over or asked.is_set()):
+            started = time.monotonic()
+            work.advance(count)
+            seconds = time.monotonic() - started
+            count = count * 2 if seconds < _SLICE else max(1, count // 2)
+            if not work.is_over:
+                bar.show(*how_far())
+        interrupted = asked.is_set() and not work.is_over
+    bar.close()
+    return interrupted
+
+
+@contextmanager
+def _ctrl_c() -> Iterator[threading.Event]:
+    """Note the first Ctrl-C, so that no slice is torn; a second one does not wait."""
+    asked = threading.Event()
+
+    def note(signum: int, frame: FrameType | None) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    # In the background of a script Ctrl-C is ignored, and other threads may not listen for it.
+    ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if not ours or threading.current_thread() is not threading.main_thread():
+        yield asked
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _how_far(run: Run) -> tuple[float, str]:
+    updates = len(run.history)
+    share = max(run.visits / run.budget, updates / run.rule.max_updates)
+    return share, f"visit {run.visits}, {updates} updates"
+
+
+class Bar:
+    """Draws how much of some work is done; silent while it is quick."""
+
+    def __init__(self) -> None:
+        self._alive = sys.stderr is not None and sys.stderr.isatty()
+        self._due = time.monotonic() + _PATIENCE
+        self._shown = False
+
+    def show(self, share: float, text: str) -> None:
+        """Draw where the work stands, now and then; a log gets a line every ten seconds."""
+        if time.monotonic() < self._due or sys.stderr is None:
+            return
+        self._due = time.monotonic() + (0.1 if self._alive else 10.0)
+        self._shown = True
+        share = min(1.0, share)
+        bar = "█" * int(share * _WIDTH)
+        self._draw(f"{bar:░<{_WIDTH}} {share:4.0%}  {text}")
+
+    def close(self) -> None:
+        """Take the bar away."""
+        if self._shown and self._alive:
+            sys.stderr.write(f"\r{'':{_COLUMNS}}\r")
+            sys.stderr.flush()
+
+    def _draw(self, text: str) -> None:
+        line = f"\r{text:<{_COLUMNS}}" if self._alive else f"{text}\n"
+        try:
+            line.encode(sys.stderr.encoding or "ascii")
+        except UnicodeEncodeError:
+            line = line.replace("█", "#").replace("░", ".")
+        sys.stderr.write(line)
+        sys.stderr.flush()

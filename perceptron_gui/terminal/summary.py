@@ -1,0 +1,215 @@
+"""Runs, verdicts and the library in words, for a person at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from ..core.entry import Entry
+from ..core.exact import common_unit
+from ..core.explain import explain, render_text
+from ..core.measures import loss
+from ..core.notation import Notation
+from ..core.options import RULES
+from ..core.rule import Rule
+from ..core.run import Run
+from ..core.separability import Separability
+from ..core.space import Space
+from .heading import data_words, heading, offset_words
+from .update_table import first_updates, shown_numbers
+from .wording import (
+    MOST_NAMED,
+    count,
+    named_points,
+    vector,
+    written,
+    written_line,
+)
+
+
+def describe_run(name: str, run: Run) -> str:
+    """Return the verdict, the bound, the outcome, the weights and the first updates."""
+    table = first_updates(run)
+    return "\n".join([*_result(name, run), *(["", *table] if table else [])])
+
+
+def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
+    """Return the same without the updates, then the arithmetic of the first visits."""
+    shown = min(most, run.visits)
+    told = [render_text(explain(run, visit, notation)) for visit in range(shown + 1)]
+    if shown < run.visits:
+        more = count(run.visits - shown, "more visit")
+        told.append(f"… and {more} (--visits {run.visits} explains them all)")
+    return "\n\n".join(["\n".join(_result(name, run)), *told])
+
+
+def _result(name: str, run: Run) -> list[str]:
+    return [
+        heading(name, run),
+        *_verdict(run.space, run.verdict),
+        *_bound(run),
+        *_ending(run),
+        *_weights(run),
+    ]
+
+
+def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -> str:
+    """Say whether a line exists, with its margin and bound, or the proof that there is none."""
+    lines = [" · ".join([data_words(name, space.dataset, rule), *offset_words(rule)])]
+    lines += _verdict(space, verdict)
+    if (bound := verdict.mistake_bound) is not None:
+        lines.append(f"  {_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
+        lines[-1] += f" = {written(float(bound))}." if bound.denominator > 1 else "."
+    return "\n".join(lines)
+
+
+def describe_datasets(entries: Sequence[Entry]) -> str:
+    """List the library: name, what it teaches, where it comes from."""
+    width = max(len(entry.name) for entry in entries)
+    lines = []
+    for entry in entries:
+        usage = f"; {entry.usage}" if entry.parameters else ""
+        options = f"; try {entry.options}" if entry.suggested else ""
+        lines.append(f"{entry.name:<{width}}  {entry.teaches}")
+        lines.append(f"{'':<{width}}  ({entry.source}{usage}{options})")
+    return "\n".join(lines)
+
+
+def _verdict(space: Space, verdict: Separability) -> list[str]:
+    if not verdict.separable:
+        return [
+            f"Not separable: no {_boundary(space)} has every point strictly on its own side.",
+            f"  Proof: {_proof(space, verdict.support)}.",
+        ]
+    gamma = float(verdict.margin_squared) ** 0.5
+    where = f" with the constant coordinate {written(space.bias_scale)}" if space.offset else ""
+    # The same direction in the smallest whole numbers, as one would write it on the board.
+    whole = [v / common_unit(verdict.separator) for v in verdict.separator]
+    if max(map(abs, whole)) >= 10**9:
+        whole = [v / max(map(abs, whole)) for v in whole]
+    return [
+        f"Separable: margin γ = {written(gamma)} (γ² = {written(verdict.margin_squared)}), "
+        f"R² = {written(verdict.radius_squared)}{where}.",
+        f"  w* ∝ {written_line(space, whole)} has this margin, "
+        f"supported by {named_points(list(verdict.support))}.",
+    ]
+
+
+def _proof(space: Space, weights: dict[int, Fraction]) -> str:
+    """Read a certificate out: the weighted means of both classes coincide, or Σλz = 0."""
+    named = sorted(weights)
+    all_named = len(named) <= MOST_NAMED
+    shares = ", ".join(written(weights[i]) for i in named)
+    weighed = (
+        f"weigh {named_points(named)} by {shares}"
+        if all_named
+        else f"weigh {len(named)} of the points"
+    )
+    if len(named) == 1:
+        return f"point {named[0]} lies at the origin, on every such {_boundary(space).split()[0]}"
+    if not space.offset:
+        return f"{weighed}, each with its label as sign, and they add up to zero: Σ λ·y·x = 0"
+    rows, unit = space.exact_rows(np.array(named))
+    positive = [i for i, row in enumerate(named) if space.labels[row] > 0]
+    mean = [
+        2 * sum((weights[named[i]] * int(rows[i][j]) * unit for i in positive), Fraction(0))
+        for j in range(space.dimension - 1)
+    ]
+    same = f"{weighed}, and both classes have the same mean {vector(mean)}"
+    return f"{same}, which would have to lie on both sides"
+
+
+def _boundary(space: Space) -> str:
+    """Return what separates in this space: a line, a plane through the origin, …"""
+    features = space.dimension - space.offset
+    name = {1: "threshold", 2: "line", 3: "plane"}.get(features, "hyperplane")
+    origin = "" if space.offset else " at the origin" if features == 1 else " through the origin"
+    return name + origin + (" of the lifted space" if features > space.dataset.dimension else "")
+
+
+def _bound(run: Run) -> list[str]:
+    if run.bounds is None:
+        # That no line exists has been said; other reasons are news.
+        return [f"  {run.why_no_bounds}"] if run.verdict.separable else []
+    start = "w₀ = 0" if not any(run.start) else "this w₀"
+    most, limit = run.bounds.most_updates, run.bounds.limit
+    exceeds = "" if limit == most else f" (k ≤ {written(limit)})"
+    return [f"  {_most(most)} from {start} with η = {written(run.rule.eta)}{exceeds}."]
+
+
+def _most(updates: int) -> str:
+    return f"At most {count(updates, 'update')}"
+
+
+def _ending(run: Run) -> list[str]:
+    outcome, found = run.outcome, run.recurrence
+    epochs = count(outcome.epochs, "epoch")
+    made = f"{count(outcome.updates, 'update')} in {count(outcome.visits, 'visit')} ({epochs})"
+    if run.status == "converged":
+        last = run.path.visiting.epoch_of(int(run.history.visits[-1])) if outcome.updates else 0
+        where = f", the last update in epoch {last}" if last else ""
+        return [f"Converged: {made}{where}."]
+    if found is not None and found.is_cycle:
+        lines = [
+            f"Cycles for ever (proved): the weights after visit {found.start_visit} return after "
+            f"visit {found.end_visit}, a period of {count(found.period_visits, 'visit')} "
+            f"and {count(found.period_updates, 'update')}."
+        ]
+        return lines + ([f"  Went on to {made}."] if outcome.visits > found.end_visit else [])
+    lines = [f"{_why_stopped(run)}: {made}."]
+    if found is not None:
+        lines.append(
+            f"  The weights after visit {found.start_visit} returned after visit "
+            f"{found.end_visit}: no {_boundary(run.space)} can exist."
+        )
+    return lines
+
+
+def _why_stopped(run: Run) -> str:
+    if run.outcome.updates >= run.rule.max_updates:
+        return f"Stopped after the {count(run.rule.max_updates, 'update')} allowed"
+    if run.visits >= run.budget:
+        return f"Stopped after the {count(run.rule.epochs, 'epoch')} allowed"
+    return "Stopped early"
+
+
+def _weights(run: Run) -> list[str]:
+    rule, outcome = run.rule, run.outcome
+    last = shown_numbers(run, run.exact_weights_at(outcome.visits))
+    text = f"Weights: w = {written_line(run.space, last)}, {count(outcome.errors, 'error')}"
+    lines = [f"{text}{_loss(run)}."]
+    wrong = count(outcome.result_errors, "error")
+    title = RULES[rule.rule].answer
+    if title == "Vote":
+        lines.append(f"Vote: {wrong}.")
+    elif title:
+        answer = shown_numbers(run, run.result_at(outcome.visits))
+        lines.append(f"{title}: w = {written_line(run.space, answer)}, {wrong}.")
+    return lines
+
+
+def _loss(run: Run) -> str:
+    """Return the loss of the rules that descend on one."""
+    kinds = {"sgd": run.rule.loss, "least-squares": "squared"}
+    if run.rule.rule not in kinds:
+        return ""
+    kind = kinds[run.rule.rule]
+    with np.errstate(all="ignore"):  # weights that diverged have a loss of infinity
+        total = float(loss(run, np.array([run.outcome.updates]), kind)[0])
+    return f", {kind} loss {written(total)} over all points"
+
+
+def describe_actions(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return every action of the window with its keys, menu by menu."""
+    lines: list[str] = []
+    menu = ""
+    for row in rows:
+        if row["menu"] != menu:
+            menu = str(row["menu"])
+            lines += ([""] if lines else []) + [menu]
+        keys = row["keys"]
+        assert isinstance(keys, list)
+        lines.append(f"  {row['name']!s:<20} {', '.join(keys):<20} {row['tip']}")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""What can be proved of a data set and a run, told line by line: bounds, certificates, cycles."""

@@ -1,0 +1,75 @@
+"""A proved cycle told line by line for a panel: what repeats, why for ever, what it certifies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perceptron_gui.core.chalkboard import number
+from perceptron_gui.core.run import Run
+
+from .certificate_words import MOST_TERMS, place, share
+from .cycle_facts import BOUNDED, CycleFacts, cycle_facts, cycling_theorem_holds, why_no_cycle
+from .proof_lights import CYCLE, NORM, POINT, STATE, numbered
+from .told_line import ToldLine
+
+
+def cycle_lines(run: Run) -> tuple[ToldLine, ...]:
+    """Tell the cycle of a run, or in one line why none is proved."""
+    facts = cycle_facts(run)
+    if facts is None:
+        return (ToldLine("no cycle", why_no_cycle(run) or ""),)
+    return tuple(_lines(run, facts))
+
+
+def _lines(run: Run, facts: CycleFacts) -> Iterator[ToldLine]:
+    end = facts.start_visit + facts.period_visits
+    weights = place(facts.states[0].weights)
+    yield ToldLine(
+        "recurrence",
+        f"After visit {facts.start_visit} the weights are ${weights}$, and after visit {end} they "
+        "are the same again.",
+        numbered(STATE, [0]),
+    )
+    yield ToldLine(
+        "why for ever",
+        f"What a visit does depends on the weights and on the position in the order alone, and "
+        f"both are as they were {counted(facts.period_visits, 'visit')} before. So the next "
+        f"{counted(facts.period_visits, 'visit')} do the same again, and so on for ever.",
+        (CYCLE,),
+    )
+    yield ToldLine("errors", _errors(run, facts), (CYCLE,))
+    yield _certificate(facts)
+    norm = number(facts.largest_norm_squared)
+    theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
+    yield ToldLine("norm", rf"Never is $\|w\|^2$ larger than {norm}.{theorem}", (NORM,))
+
+
+def _errors(run: Run, facts: CycleFacts) -> str:
+    wrong = [state.errors for state in facts.states]
+    listed = ", ".join(map(str, wrong[: 2 * MOST_TERMS]))
+    more = " and so on" if len(wrong) > 2 * MOST_TERMS else ""
+    before = facts.start_visit
+    when = f"It begins after {counted(before, 'visit')}" if before else "It begins at once"
+    return (
+        f"{when} and takes {counted(facts.period_visits, 'visit')} with "
+        f"{counted(facts.period_updates, 'update')}. Of {len(run.dataset)} points these are wrong "
+        f"on the way: {listed}{more}."
+    )
+
+
+def _certificate(facts: CycleFacts) -> ToldLine:
+    added = [(i, count) for i, count in enumerate(facts.counts) if count]
+    parts = [rf"$\lambda_{{{i}}} = {share(facts.certificate[i])}$" for i, _ in added[:MOST_TERMS]]
+    more = f" and {len(added) - MOST_TERMS} more" if len(added) > MOST_TERMS else ""
+    return ToldLine(
+        "certificate",
+        r"In one round the steps add up to nothing: $\sum c_i y_i x_i = 0$ for the times $c_i$ "
+        f"that each point was added. So {', '.join(parts)}{more} prove that no line separates "
+        "the points.",
+        numbered(POINT, (i for i, _ in added)),
+    )
+
+
+def counted(number: int, noun: str) -> str:
+    """Write 1 update, 2 updates."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

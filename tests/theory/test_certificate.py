@@ -1,0 +1,237 @@
+"""Certificates: every λ and every sum that is told is checked again with naive fractions."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.exact import exact_number
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.mathtext import to_plain
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.core.separability import separability
+from perceptron_gui.core.space import Space
+from perceptron_gui.theory.certificate import (
+    DUPLICATES,
+    HULLS,
+    ORIGIN,
+    SUM,
+    Certificate,
+    certificate_of,
+    contradictions,
+)
+from perceptron_gui.theory.certificate_lines import certificate_lines
+from perceptron_gui.theory.certificate_words import equals, share
+from perceptron_gui.theory.told_line import ToldLine
+from tests.conftest import GOLDEN
+from tests.core.strategies import Problem, biases, problems
+
+GOLDEN_PROBLEMS = [
+    (name, kind == "aug")
+    for name, geometry in GOLDEN["geometry"].items()
+    for kind in ("aug", "noffset")
+    if not geometry[kind]["separable"]
+]
+
+
+def run_on(name: str, **options: Any) -> Run:
+    return Run(make(LIBRARY[name]), Rule.of(options))
+
+
+def plain(line: ToldLine) -> str:
+    pieces = line.text.split("$")
+    return "".join(to_plain(each) if at % 2 else each for at, each in enumerate(pieces))
+
+
+def told(run: Run) -> dict[str, str]:
+    return {line.key: plain(line) for line in certificate_lines(run)}
+
+
+def value_of(written: str) -> Fraction:
+    """Compute −(1/4)·0 + 2·(−1.5) as it is written."""
+    total = Fraction(0)
+    for sign, a, b in re.findall(r"([+−]?) ?(\([^)]*\)|[\d./]+)·(\([^)]*\)|[\d./]+)", written):
+        one, other = (Fraction(text.strip("()").replace("−", "-")) for text in (a, b))
+        total += (-1 if sign == "−" else 1) * one * other
+    return total
+
+
+def assert_certifies(found: Certificate, dataset: Dataset, rule: Rule) -> None:
+    """Check Σλ = 1, λ > 0 and Σλ·y·x̃ = 0 from the points as they were typed."""
+    assert sum(w.share for w in found.witnesses) == 1
+    assert min(w.share for w in found.witnesses) > 0
+    totals = [Fraction(0)] * (dataset.dimension + rule.offset)
+    for witness in found.witnesses:
+        typed = [exact_number(v) for v in dataset.points[witness.index].tolist()]
+        features = [*typed, rule.bias_scale] if rule.offset else typed
+        label = int(dataset.labels[witness.index])
+        assert (witness.label, list(witness.features)) == (label, features)
+        totals = [t + witness.share * label * v for t, v in zip(totals, features, strict=True)]
+    assert not any(totals)
+
+
+@given(problems(most=8), st.booleans(), biases)
+@settings(max_examples=150)
+def test_a_certificate_cancels_in_naive_fractions(
+    problem: Problem, offset: bool, bias: Fraction
+) -> None:
+    run = Run(problem.dataset, Rule(offset=offset, bias_scale=bias))
+    if run.verdict.separable:
+        with pytest.raises(ValueError, match="no certificate"):
+            certificate_of(run.space, run.verdict)
+        return
+    found = certificate_of(run.space, run.verdict)
+    assert_certifies(found, problem.dataset, run.rule)
+    if offset:
+        assert found.mean_of(1) == found.mean_of(-1) == found.common
+        for label in (1, -1):
+            assert sum(w.share for w in found.witnesses if w.label == label) == Fraction(1, 2)
+    for key, text in told(run).items():
+        if key.startswith("sum "):
+            written, equal, zero = text.rpartition(" = ")
+            assert (equal, zero) == (" = ", "0.")
+            assert value_of(written.partition(" = ")[2]) == 0
+
+
+@pytest.mark.parametrize(("name", "offset"), GOLDEN_PROBLEMS)
+def test_every_golden_set_that_no_line_separates_has_its_certificate(
+    name: str, offset: bool
+) -> None:
+    rows = GOLDEN["datasets"][name]
+    dataset, rule = Dataset.of(rows["X"], rows["y"]), Rule(offset=offset)
+    run = Run(dataset, rule)
+    found = certificate_of(run.space, run.verdict)
+    assert_certifies(found, dataset, rule)
+    lines = certificate_lines(run)
+    assert lines[0].text.endswith("has every point strictly on its own side.")
+    assert any(line.key == "argument" for line in lines)
+    lit = {f"point {w.index}" for w in found.witnesses}
+    assert lit <= {light for line in lines for light in line.lights}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "kind"),
+    [
+        ("xor", {}, HULLS),
+        ("xor", {"offset": False}, ORIGIN),
+        ("contradiction", {}, DUPLICATES),
+        ("contradiction", {"offset": False}, DUPLICATES),
+        ("xor-pm", {"offset": False}, SUM),
+        ("circles", {"lift": "product"}, HULLS),
+    ],
+)
+def test_the_simplest_kind_is_found(name: str, options: dict[str, Any], kind: str) -> None:
+    run = run_on(name, **options)
+    assert certificate_of(run.space, run.verdict).kind == kind
+
+
+def test_the_proof_for_xor_is_told_with_its_numbers() -> None:
+    lines = told(run_on("xor"))
+    assert lines["shares"] == (
+        "Give these 4 points the weights λ₀ = 1/4, λ₁ = 1/4, λ₂ = 1/4, λ₃ = 1/4. They add up to 1."
+    )
+    assert lines["mean +1"] == "The mean of class +1 is (1/2)·(0, 1) + (1/2)·(1, 0) = (0.5, 0.5)."
+    assert lines["mean -1"] == "The mean of class −1 is (1/2)·(0, 0) + (1/2)·(1, 1) = (0.5, 0.5)."
+    assert lines["sum 0"] == "Σλy x₁ = −(1/4)·0 + (1/4)·0 + (1/4)·1 − (1/4)·1 = 0."
+    assert lines["sum 2"] == "Σλy·1 = −(1/4)·1 + (1/4)·1 + (1/4)·1 − (1/4)·1 = 0."
+    assert "one point, which has one score only" in lines["argument"]
+    assert "ties" not in lines
+
+
+def test_duplicates_and_the_origin_need_no_sums() -> None:
+    assert list(told(run_on("contradiction"))) == ["claim", "argument"]
+    assert (
+        "are the same point (1, 1), once of class +1" in told(run_on("contradiction"))["argument"]
+    )
+    assert "Point 0 is the origin" in told(run_on("xor", offset=False))["argument"]
+
+
+def test_a_run_that_stopped_at_ties_says_so() -> None:
+    run = run_on("and-pm", offset=False, tie="minus").finish()
+    assert run.status == "converged"
+    assert told(run)["ties"].endswith("only so could this run stop.")
+    assert "stop" not in told(run_on("xor", tie="plus").finish())["ties"]
+
+
+def test_a_mean_of_one_point_is_that_point() -> None:
+    assert told(run_on("blobs"))["mean +1"] == "Of class +1 it is point 70, (−2.11, −0.14)."
+
+
+def test_long_certificates_are_shortened_and_say_that_they_are_rounded() -> None:
+    lines = told(run_on("circles", lift="product"))
+    assert "They are rounded here" in lines["shares"]
+    assert "λ₀ ≈ 0.2826" in lines["shares"]
+    corners = [[1.0 if i == j else 0.0 for j in range(9)] for i in range(9)]
+    inside = [[1 / 9] * 9]
+    points, labels = corners + inside, [1] * 9 + [-1]
+    long = told(Run(Dataset.of(points, labels), Rule(offset=True)))
+    assert "shares" not in long  # 0.1111111111111111 is not one ninth
+    many = told(Run(Dataset.of([*corners, [0.0] * 9], [1] * 9 + [1]), Rule(offset=False)))
+    assert "Point 9 is the origin" in many["argument"]
+    balanced = [*corners, [-1.0] * 9]
+    signed = told(Run(Dataset.of(balanced, [1] * 10), Rule(offset=False)))
+    assert signed["shares"].count("=") == 6
+    assert "and 4 more" in signed["shares"]
+    assert signed["other sums"] == "The sums of the other 3 coordinates are 0 as well."
+    assert signed["sum 0"].endswith("+ … = 0.")
+
+
+def test_lifted_points_are_told_in_the_lifted_space() -> None:
+    run = run_on("circles", lift="product")
+    found = certificate_of(run.space, run.verdict)
+    for witness in found.witnesses:
+        x, y = (exact_number(v) for v in run.dataset.points[witness.index].tolist())
+        assert witness.features == (x, y, x * y, Fraction(1))
+    assert told(run)["sum 2"].startswith("Σλy x₁x₂ = ")
+    assert "of the lifted space" in told(run)["argument"]
+
+
+def test_separable_points_are_told_how_far_they_are_apart() -> None:
+    lines = told(run_on("and"))
+    assert lines["claim"] == (
+        "The hulls of both classes do not meet. Their nearest points are (1, 1) and (0.5, 0.5), "
+        "at the distance δ ≈ 0.707107."
+    )
+    assert "γ² = 1/17 ≈ 0.0588235" in lines["argument"]
+    without = told(run_on("three-points", offset=False))
+    assert "w* = (42/61, −35/61)" in without["claim"]
+    assert told(run_on("one-hot"))["claim"] == "All points are of class +1: there is no other hull."
+
+
+@given(problems(most=8))
+@settings(max_examples=60)
+def test_contradictions_are_all_places_with_both_labels(problem: Problem) -> None:
+    found = contradictions(problem.dataset).tolist()
+    places: dict[tuple[Fraction, ...], set[int]] = {}
+    for at, label in zip(map(tuple, problem.points), problem.labels, strict=True):
+        places.setdefault(at, set()).add(label)
+    both = {at for at, labels in places.items() if len(labels) == 2}
+    assert {tuple(problem.points[i]) for i, _ in found} == both
+    assert len(found) == len(both)
+    for i, j in found:
+        assert i < j
+        assert problem.points[i] == problem.points[j]
+        assert problem.labels[i] != problem.labels[j]
+
+
+def test_a_wrong_certificate_is_not_believed() -> None:
+    space = Space(make(LIBRARY["xor"]))
+    true = separability(space)
+    wrong = type(true)(true.radius_squared, true.margin_squared, true.separator, {0: Fraction(1)})
+    with pytest.raises(AssertionError, match="do not cancel"):
+        certificate_of(space, wrong)
+
+
+def test_numbers_are_exact_or_say_that_they_are_not() -> None:
+    assert share(Fraction(43, 81)) == "43/81"
+    assert share(Fraction(10**12 + 1, 3 * 10**12)) == "0.3333"
+    assert equals(Fraction(51)) == "= 51"
+    assert equals(Fraction(1, 17)) == r"= 1/17 \approx 0.0588235"
+    assert equals(Fraction(10**12 + 1, 3 * 10**12)) == r"\approx 0.333333"

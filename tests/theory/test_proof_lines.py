@@ -1,0 +1,247 @@
+"""The proofs with numbers: every line is true, and is what fractions on paper give."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.mathtext import to_plain
+from perceptron_gui.core.notation import NOTATIONS
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.core.space import Space
+from perceptron_gui.theory.proof_given import radius_points
+from perceptron_gui.theory.proof_lights import LIGHTS
+from perceptron_gui.theory.proof_lines import (
+    BY_DATA,
+    BY_MARGIN,
+    BY_RULE,
+    DISTANCE,
+    PROOFS,
+    SQUEEZE,
+    Proof,
+    proof_of,
+)
+from perceptron_gui.theory.proof_rendering import render_html, render_latex, render_text
+from tests.conftest import GOLDEN
+from tests.core.textbook import dot
+
+CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
+AND = (CORNERS, [-1, -1, -1, 1])
+XOR = (CORNERS, [-1, 1, 1, -1])
+IRIS = (GOLDEN["iris_petal"]["X"], GOLDEN["iris_petal"]["y"])
+FAR: dict[str, Any] = {"init": "-10,7,20"}
+SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
+
+
+def proof(run: Run, visit: int | None = None, which: str = SQUEEZE, notation: str = "000") -> Proof:
+    return proof_of(run, run.visits if visit is None else visit, NOTATIONS[notation], which)
+
+
+def said(found: Proof, key: str) -> str:
+    return to_plain(found.line(key).formula)
+
+
+def values(found: Proof, key: str) -> list[Fraction]:
+    """Return the exact number that each side of an inequality ends in, roundings left out."""
+    sides = re.split(r"\\[lg]e ", found.line(key).formula)
+    ends = [re.findall(r"= (-?[\d.]+(?:/\d+)?)(?= |\\|$)", side) for side in sides]
+    return [Fraction(numbers[-1]) for numbers in ends if numbers]
+
+
+def golden_run(case: dict[str, Any]) -> Run:
+    config, data = case["config"], GOLDEN["datasets"][case["dataset"]]
+    names = ("tie", "eta", "order", "bias_scale", "margin", "offset")
+    return train(data["X"], data["y"], init=config["w0"], **{n: config[n] for n in names})
+
+
+def test_the_proof_of_and_is_that_of_the_board() -> None:
+    found = proof(train(*AND, tie="minus"), 12)
+    assert render_text(found).splitlines() == [
+        "What is given:",
+        "  every vector has the constant coordinate 1 last",
+        "  R² = 3, the largest ‖x‖², that of point 3",
+        "  w* = (2/17, 2/17, −3/17)",
+        "  ⟨z, w*⟩ ≥ ‖w*‖² = γ² = 1/17 ≈ 0.0588235 for every z = yx, with equality for points "
+        "1, 2 and 3",
+        "This visit:",
+        "  point 3 is a mistake: ⟨w, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1)",
+        "  ⟨w, w*⟩ gains ⟨z, w*⟩ = 1/17 ≈ 0.0588235 ≥ γ² = 1/17 ≈ 0.0588235",
+        "  cross term 2⟨w, z⟩ = −2 ≤ 0, since it was a mistake",
+        "  ‖w‖² gains 2⟨w, z⟩ + ‖z‖² = −2 + 3 = 1 ≤ R² = 3",
+        "After k = 7 updates:",
+        "  ⟨w⁽ᵏ⁾, w*⟩ = 9/17 ≈ 0.529412 ≥ γ²k = 7/17 ≈ 0.411765",
+        "  ‖w⁽ᵏ⁾‖² = 6 ≤ R²k = 21",
+        "  by Cauchy-Schwarz: γ²k² = 49/17 ≈ 2.88235 ≤ ‖w⁽ᵏ⁾‖² = 6 ≤ R²k = 21",
+        "So learning ends:",
+        "  γ²k² ≤ R²k only while k ≤ k* = R²/γ² = 51",
+        "  k = 7 of at most 51 updates",
+    ]
+
+
+def test_the_proof_of_003_speaks_of_its_own_symbols() -> None:
+    found = proof(train(*AND, tie="minus"), 12, DISTANCE, "003")
+    assert said(found, "scale") == "α = β²/γ² = 51"
+    assert said(found, "mistake") == "point 3 is a mistake: ⟨a⁽⁷⁾, y₄⟩ = −1 ≤ 0 for y₄ = (1, 1, 1)"
+    assert said(found, "drop") == "‖a − αâ‖² falls by 6 + 2 − 3 = 5 ≥ β² = 3"
+    assert said(found, "distance-sum") == "0 ≤ ‖a⁽ᵏ⁺¹⁾ − αâ‖² = 105 ≤ ‖αâ‖² − β²k = 132"
+    assert said(found, "bound") == "0 ≤ ‖αâ‖² − β²k only while k ≤ k₀ = β²/γ² = 51"
+
+
+def test_the_bound_of_iris_is_an_exact_fraction() -> None:
+    found = proof(train(*IRIS, tie="minus"))
+    assert said(found, "bound").endswith("k ≤ k* = R²/γ² = 75844093/184900 ≈ 410.19")
+    assert said(found, "progress") == "k = 4 of at most 410 updates"
+    assert "1849/25649" in said(found, "margin")
+
+
+@pytest.mark.parametrize(
+    ("eta", "squeezed", "by_distance"), [("1", 207, 366), ("0.1", 1669, 19671)]
+)
+def test_both_proofs_know_a_start_that_is_not_nought(
+    eta: str, squeezed: int, by_distance: int
+) -> None:
+    """MATH B2: AND from (−10, 7, 20)."""
+    run = train(*AND, eta=eta, **FAR)
+    assert proof(run).most_updates == squeezed
+    assert proof(run, which=DISTANCE).most_updates == by_distance
+    assert said(proof(run), "start").startswith("‖w⁽⁰⁾‖² = 549, ⟨w⁽⁰⁾, w*⟩ = −66/17")
+    # So far along the wrong way, ⟨w, u⟩ says nothing of ‖w‖² yet.
+    assert said(proof(run, 2), "squeeze").startswith("by Cauchy-Schwarz: 0 ≤ ‖w⁽ᵏ⁾‖²")
+
+
+@pytest.mark.parametrize("case", SEPARABLE, ids=lambda case: case["id"])
+def test_every_line_holds_at_every_update_of_every_golden_run(case: dict[str, Any]) -> None:
+    run = golden_run(case)
+    if run.bounds is None:
+        assert proof(run).obstacle == BY_DATA
+        return
+    visits = [0, *run.history.visits.tolist()]
+    for visit in visits if len(visits) < 60 else visits[:: len(visits) // 30]:
+        for which in PROOFS:
+            found = proof(run, visit, which)
+            if found.why:
+                assert found.obstacle == BY_MARGIN and run.bounds.mistakes_up_to
+                continue
+            assert found.holds
+            checked = [line.key for line in found.lines if line.holds is not None]
+            assert "margin" in checked and "progress" in checked
+            assert ("mistake" in checked) == (visit > 0)
+
+
+@pytest.mark.parametrize("case", SEPARABLE[::5], ids=lambda case: case["id"])
+def test_the_numbers_are_those_of_naive_fractions(case: dict[str, Any]) -> None:
+    run = golden_run(case)
+    if run.bounds is None or case["config"]["margin"] != "0":
+        return
+    config, data = case["config"], GOLDEN["datasets"][case["dataset"]]
+    eta, bias = Fraction(config["eta"]), Fraction(config["bias_scale"])
+    best = list(run.verdict.separator)
+    gamma2, start = dot(best, best), [Fraction(v) for v in config["w0"]]
+    before = start
+    for k, (_, _, visit, i, _, after) in enumerate(case["result"]["updates"][:12], start=1):
+        x = [Fraction(v) for v in data["X"][i]] + ([bias] if config["offset"] else [])
+        z, w = [data["y"][i] * v for v in x], [Fraction(v) for v in after]
+        found = proof(run, visit)
+        assert values(found, "along-gain")[0] == eta * dot(z, best)
+        assert values(found, "cross-term")[0] == 2 * eta * dot(before, z)
+        gained = dot(w, w) - dot(before, before)
+        assert values(found, "norm-gain")[0] == gained
+        assert values(found, "along-sum") == [dot(w, best), dot(start, best) + k * eta * gamma2]
+        alpha = eta * run.verdict.radius_squared / gamma2
+        away = [[a - alpha * b for a, b in zip(v, best, strict=True)] for v in (before, w)]
+        drop = dot(away[0], away[0]) - dot(away[1], away[1])
+        assert values(proof(run, visit, DISTANCE), "drop")[0] == drop
+        before = w
+
+
+def test_a_visit_without_a_mistake_changes_nothing() -> None:
+    run = train(*AND, tie="minus")
+    found = proof(run, 13)
+    assert said(found, "unchanged") == "point 0 is no mistake: no update, nothing changes"
+    assert [line.key for line in found.section("visit").lines] == ["unchanged"]
+    assert found.section("sums") == proof(run, 12).section("sums")
+    assert said(proof(run, 0), "unchanged") == "before the first visit nothing has changed"
+
+
+def test_a_margin_loosens_the_squeeze_and_ends_the_other_proof() -> None:
+    run = train(*AND, margin="0.3", eta="0.1")
+    found = proof(run, 3)
+    assert said(found, "step") == "η = 0.1, margin m = 0.3"
+    assert said(found, "cross-term").startswith("cross term 2η⟨w, z⟩ = 0.04 ≤ 2ηm = 0.06")
+    assert said(found, "bound").endswith("k ≤ k* = (R² + 2m/η)/γ² = 153")
+    assert all(proof(run, visit).holds for visit in range(run.visits + 1))
+    assert proof(run, 3, DISTANCE).obstacle == BY_MARGIN
+
+
+def test_the_step_of_002_is_twice_mu() -> None:
+    run = train(*AND, eta="0.1", **FAR)
+    found = proof(run, 30, DISTANCE, "002")
+    assert said(found, "pull") == "4αμ⟨z, w*⟩ = 0.06 ≥ 4αμγ² = 8μ²R² = 0.06"
+    assert found.holds
+
+
+@pytest.mark.parametrize("rule", [{"rule": "batch"}, {"rule": "sgd", "loss": "hinge"}])
+def test_a_rule_that_the_theorem_does_not_cover_says_why(rule: dict[str, Any]) -> None:
+    run = train(*AND, epochs=5, **rule)
+    for which in PROOFS:
+        found = proof(run, 3, which)
+        assert (found.why, found.obstacle) == (run.why_no_bounds, BY_RULE)
+        assert found.lines == () and found.most_updates is None
+        assert render_text(found) == render_latex(found) == found.why
+
+
+def test_data_that_no_line_separates_point_to_the_certificate() -> None:
+    found = proof(train(*XOR), 3)
+    assert found.obstacle == BY_DATA
+    assert found.why.startswith("No line separates these points")
+
+
+def test_a_run_in_floating_point_shows_decimals_and_allows_for_rounding() -> None:
+    points, labels = [[1 / 3, 0.1], [-2 / 7, -0.9], [0.21, -1 / 9]], [1, -1, 1]
+    run = train(points, labels, init="random", seed=3)
+    assert run.arithmetic == "float64"
+    for visit in range(run.visits + 1):
+        for which in PROOFS:
+            found = proof(run, visit, which)
+            assert found.holds
+            assert not any("/3" in line.formula for line in found.lines)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("which", PROOFS)
+def test_every_line_can_be_rendered_and_speaks_of_known_things(which: str, notation: str) -> None:
+    for run in (train(*AND, eta="0.1", **FAR), train(*AND, offset=True, bias_scale="1/3")):
+        for visit in (0, 1, 5, run.visits):
+            found = proof(run, visit, which, notation)
+            assert set().union(*(line.lights for line in found.lines)) <= set(LIGHTS)
+            assert len({line.key for line in found.lines}) == len(found.lines)
+            for line in found.lines:
+                assert f'<p class="{line.key}">' in render_html(found)
+            assert render_latex(found).startswith("\\begin{align*}")
+
+
+def test_a_wrong_name_of_a_proof_is_refused() -> None:
+    with pytest.raises(ValueError, match="squeeze, distance"):
+        proof(train(*AND), 1, "magic")
+
+
+def test_all_points_that_attain_the_radius_are_found_exactly() -> None:
+    square = Dataset.of([[1, 1], [-1, 1], [0, 0], [1, 0.999999999999]], [1, 1, -1, -1])
+    assert radius_points(Space.of(square, Rule())) == (0, 1)
+
+
+def test_a_run_that_chooses_its_mistakes_ends_quietly() -> None:
+    run = train(*AND, order="worst")
+    assert all(proof(run, visit).holds for visit in range(run.visits + 1))
+
+
+def test_numbers_beyond_all_measure_are_told() -> None:
+    run = train([[1e75, 1e-75], [1e75, -1e-75]], [1, -1], offset=False, epochs=3)
+    for which in PROOFS:
+        assert render_text(proof(run, 2, which))

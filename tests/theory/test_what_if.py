@@ -1,0 +1,174 @@
+"""What if: the step and the start, the constant coordinate, and classes that move."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.core.bounds import Bounds
+from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import apply_edit
+from perceptron_gui.core.errors import DataError
+from perceptron_gui.core.library import LIBRARY, make
+from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.run import Run
+from perceptron_gui.core.separability import separability
+from perceptron_gui.core.space import Space
+from perceptron_gui.theory.bias_curve import BiasCurve, bias_curve, bound_at
+from perceptron_gui.theory.margin_dial import MarginDial, margin_dial
+from perceptron_gui.theory.what_if import bounds_if, step_effect
+
+CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
+AND = (CORNERS, [-1, -1, -1, 1])
+
+
+def run_on(name: str, **options: Any) -> Run:
+    return Run(make(LIBRARY[name]), Rule.of(options)).finish()
+
+
+def margin_after(run: Run, margin: float) -> float:
+    moved = apply_edit(margin_dial(run, margin), run.dataset)[0]
+    return math.sqrt(separability(Space.of(moved, run.rule)).margin_squared)
+
+
+@pytest.mark.parametrize("offset", [True, False])
+@pytest.mark.parametrize("name", ["and", "separable", "shifted", "slow-pair", "blobs", "moons"])
+def test_the_dial_gives_the_margin_that_was_asked_for(name: str, offset: bool) -> None:
+    run = run_on(name, offset=offset, epochs=3)
+    for wanted in (0.05, 0.3, 1.0, 3.0):
+        assert margin_after(run, wanted) == pytest.approx(wanted, abs=2e-3 * max(wanted, 0.05))
+    assert margin_after(run, 0.0) == 0
+
+
+def test_the_margin_that_is_there_moves_nothing() -> None:
+    run = run_on("and")
+    edit = margin_dial(run, 1 / math.sqrt(17))
+    assert edit.points.tolist() == run.dataset.points.tolist()
+
+
+def test_classes_that_touch_keep_short_decimals() -> None:
+    edit = margin_dial(run_on("and"), 0.0)
+    assert edit.points.tolist() == [[0.25, 0.25], [0.25, 1.25], [1.25, 0.25], [0.75, 0.75]]
+    tenths = Dataset.of([[0.1, 0.2], [0.4, 0.2]], [-1, 1])
+    moved = MarginDial(tenths, Rule()).edit(0.5).points
+    assert max(len(repr(float(v))) for v in moved.ravel()) <= 9
+
+
+def test_without_an_offset_the_way_is_that_of_the_separator() -> None:
+    run = run_on("three-points", offset=False)
+    edit = margin_dial(run, 2.0)
+    moved = (edit.points - run.dataset.points) * run.dataset.labels[:, None]
+    w = np.array([float(v) for v in run.verdict.separator])
+    assert np.abs(moved - moved[0]).max() < 1e-12
+    assert np.abs(moved[0, 0] * w[1] - moved[0, 1] * w[0]) < 1e-3
+
+
+def test_a_point_that_slips_past_a_thin_hull_all_but_touches_it() -> None:
+    assert margin_after(run_on("three-points"), 0.0) < 1e-3
+
+
+@pytest.mark.parametrize(
+    ("points", "labels", "rule", "told"),
+    [
+        ([[1, 2], [3, 4]], [1, 1], {}, "only one class"),
+        (CORNERS, [-1, 1, 1, -1], {"lift": "product"}, "lift"),
+        (CORNERS, [-1, 1, 1, -1], {}, "same mean"),
+    ],
+)
+def test_what_cannot_move_says_why(
+    points: Any, labels: Any, rule: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(DataError, match=told):
+        MarginDial(Dataset.of(points, labels), Rule.of(rule)).edit(0.5)
+
+
+def test_a_margin_is_a_number_from_nought_on() -> None:
+    for wrong in (-1.0, math.nan, math.inf):
+        with pytest.raises(DataError, match="from 0 on"):
+            margin_dial(run_on("and"), wrong)
+
+
+def test_the_bound_over_the_constant_is_that_of_the_literature() -> None:
+    """MATH B3: `shifted` has the bounds 70929, 1296, 1004 and 2754."""
+    run = run_on("shifted")
+    found = [round(bound_at(run, Fraction(b))) for b in (1, 10, 17, 50)]
+    assert found == [70929, 1296, 1004, 2754]
+    curve = bias_curve(run)
+    assert isinstance(curve, BiasCurve)
+    assert (curve.now, curve.bound_now) == (Fraction(1), Fraction(638362, 9))
+    assert not curve.is_at_edge
+    assert curve.best_bound == bound_at(run, curve.best) <= curve.bounds.min() * (1 + 1e-4)
+    for near in (curve.best * Fraction(9, 10), curve.best * Fraction(11, 10)):
+        assert bound_at(run, near) > curve.best_bound
+
+
+@pytest.mark.parametrize("options", [{}, {"lift": "quadratic"}, {"margin": "0.5", "eta": "0.1"}])
+def test_the_curve_goes_through_exact_bounds(options: dict[str, Any]) -> None:
+    run = run_on("clusters", epochs=2, **options)
+    curve = bias_curve(run)
+    assert isinstance(curve, BiasCurve)
+    for i in range(0, len(curve.scales), 16):
+        exact = bound_at(run, Fraction(float(curve.scales[i])).limit_denominator(10**9))
+        assert curve.bounds[i] == pytest.approx(float(exact), rel=1e-5)
+
+
+def test_one_class_alone_wants_an_ever_larger_constant() -> None:
+    curve = bias_curve(train([[1, 2], [3, 4]], [-1, -1]))
+    assert isinstance(curve, BiasCurve) and curve.is_at_edge
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"offset": False}, "no constant coordinate"),
+        ({"rule": "batch"}, "batch step"),
+    ],
+)
+def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], told: str) -> None:
+    found = bias_curve(train(*AND, **options))
+    assert isinstance(found, str) and told in found
+    nowhere = bias_curve(run_on("xor"))
+    assert isinstance(nowhere, str) and "No line separates" in nowhere
+
+
+@pytest.mark.parametrize(
+    ("options", "matters", "told"),
+    [
+        ({}, False, "the bound does not contain it"),
+        ({"rule": "batch"}, False, "same points are mistakes"),
+        ({"rule": "sgd"}, False, "same points are mistakes"),
+        ({"init": "1,0,0"}, True, "make up for w₀"),
+        ({"margin": "0.5"}, True, "ratio m/η"),
+        ({"rule": "sgd", "loss": "hinge"}, True, "how large the scores are"),
+        ({"rule": "least-squares"}, False, "no steps"),
+    ],
+)
+def test_whether_the_step_matters_is_told(
+    options: dict[str, Any], matters: bool, told: str
+) -> None:
+    effect = step_effect(train(*AND, epochs=5, **options))
+    assert effect.matters == matters
+    assert told in effect.sentence
+
+
+@pytest.mark.parametrize("options", [{}, {"rule": "batch"}, {"rule": "sgd"}, {"init": "1,0,0"}])
+def test_a_step_that_does_not_matter_leaves_the_same_mistakes(options: dict[str, Any]) -> None:
+    runs = [train(*AND, eta=eta, arithmetic="auto", epochs=50, **options) for eta in ("1", "0.5")]
+    same = runs[0].history.visits.tolist() == runs[1].history.visits.tolist()
+    assert same != step_effect(runs[0]).matters
+
+
+def test_another_step_or_start_has_the_bound_of_a_run_with_it() -> None:
+    run = train(*AND)
+    far = [Fraction(-10), Fraction(7), Fraction(20)]
+    found = bounds_if(run, Fraction(1, 10), far)
+    assert isinstance(found, Bounds)
+    assert found == train(*AND, eta="0.1", init="-10,7,20").bounds
+    assert (found.most_updates, int(found.distance_limit)) == (1669, 19671)
+    assert bounds_if(run, Fraction(7)) == train(*AND, eta=7).bounds
+    assert isinstance(bounds_if(run_on("xor"), Fraction(2)), str)
