@@ -11,7 +11,8 @@ import threading
 
 import pytest
 
-from perceptron_gui import cli, progress
+from perceptron_gui import cli
+from perceptron_gui.terminal import progress
 from tests.cli.program import PATIENCE, PROGRAM, Told, environment, run_program, unix
 
 
