@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
-from PySide6.QtCore import QCoreApplication, QEvent, qInstallMessageHandler
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.app.application import make_window
@@ -21,6 +21,7 @@ from perceptron_gui.core.rule import Rule
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _SIZE = (1280, 800)
+_WAKE = 2  # milliseconds
 
 
 class Bench:
@@ -39,6 +40,10 @@ class Bench:
         self.program, self.lesson = program, program.lesson
         self._garbage = GuiGarbage(self.window)  # as in the program
         self.process = QApplication.processEvents
+        self._loop = QEventLoop()
+        self._waker = QTimer()  # should nothing else happen
+        self._waker.start(_WAKE)
+        self.lesson.training.warm_up()  # as the program does after its first paint
         self.train(Rule.of(options))
         self.wait(lambda: self.is_over)
         self.wait(self.is_painted)
@@ -50,11 +55,14 @@ class Bench:
         self.lesson.editing.set_rules((rule,), 0, "Bench")
 
     def wait(self, done: Callable[[], bool]) -> None:
-        """Let the event loop run until something is so."""
+        """Let the event loop run until something is so; it sleeps as it does in the program.
+
+        A loop that looks again and again would keep the training thread from working.
+        """
         deadline = time.perf_counter() + 300
         while not done():
             assert time.perf_counter() < deadline, "it takes too long"
-            self.process()
+            self._loop.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
     @property
     def is_over(self) -> bool:
@@ -75,6 +83,7 @@ class Bench:
 
     def __exit__(self, *_error: object) -> None:
         """End the threads and leave no window behind."""
+        self._waker.stop()
         self._garbage.close()
         self.program.close()
         self.window.deleteLater()
