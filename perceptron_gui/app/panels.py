@@ -32,7 +32,7 @@ _LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.245, 0.3
 _MOST_SHARE = 0.44  # however large the letters
 # In heights of letters: the least width at the right, what both sides need, what a stack needs,
 # and what is needed to show the explanation beside a plot.
-_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 50, 22
+_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 47, 22
 # Heights to each other.
 _STACK = {"norms": 22, "loss": 17, "explanation": 22}
 _TABS = {"norms": 25, "explanation": 23}
