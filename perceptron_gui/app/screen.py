@@ -29,6 +29,7 @@ from .studio import Draw, Studio, timed
 
 BOUNDARY = "boundary"
 _PATIENCE = 40  # milliseconds
+_GROWING = 300  # milliseconds between two looks at a run that is still being computed
 # What took longer than this, or is the first look at so much, is not drawn on the GUI thread.
 _SLOW = 0.05  # seconds
 _MUCH = 2_000_000  # points times updates
@@ -73,6 +74,10 @@ class Screen(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PATIENCE)
         self._timer.timeout.connect(self.refresh)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_GROWING)
+        self._later.timeout.connect(self.request)
         self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
         self._known: dict[str, tuple[Dataset, Rule]] = {}  # whose run a view has shown
         self._plane: object = None  # what the plane was drawn of
@@ -100,9 +105,13 @@ class Screen(QObject):
 
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
-        """Take a run, or none where there are no points."""
-        self._run = run
-        self.request()
+        """Take a run, or none where there are no points; one that only goes on can wait."""
+        before, self._run = self._run, run
+        known = None if before is None else before.history.record
+        if run is None or run.is_over or run.history.record is not known:
+            self.request()
+        elif not self._later.isActive():
+            self._later.start()
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
@@ -160,12 +169,14 @@ class Screen(QObject):
     @property
     def is_due(self) -> bool:
         """Tell whether something changed that is not shown yet."""
-        return self._is_requested or self._timer.isActive() or self.studio.is_busy
+        waits = self._timer.isActive() or self._later.isActive()
+        return self._is_requested or waits or self.studio.is_busy
 
     @Slot()
     def refresh(self) -> None:
         """Draw the figures that are seen; those that take long are shown a little later."""
         self._timer.stop()
+        self._later.stop()
         self._is_requested = False
         for name in filter(self._is_seen, self._places):
             if name == BOUNDARY and not self._is_plane_new():
@@ -206,7 +217,9 @@ class Screen(QObject):
         if name == BOUNDARY:
             return False
         is_much = self._is_first_look(name) and self._size > _MUCH
-        return is_much or self.studio.is_drawing(name) or self._seconds.get(name, 0.0) > _SLOW
+        took_long = self._seconds.get(name, 0.0) > _SLOW
+        goes_on = self._run is not None and not self._run.is_over  # there is always more of it
+        return is_much or took_long or goes_on or self.studio.is_drawing(name)
 
     @property
     def _size(self) -> int:
@@ -224,6 +237,7 @@ class Screen(QObject):
     def close(self) -> None:
         """Show nothing any more."""
         self._timer.stop()
+        self._later.stop()
         self._is_requested = False
         self.studio.close()
 
