@@ -6,28 +6,26 @@ Facts come in as they change; one refresh then shows all of them, at most once a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
-from functools import partial
+from dataclasses import replace
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
-from perceptron_gui.core.watch import Watch, unwatched
+from perceptron_gui.core.watch import unwatched
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.figure import Drawing
-from perceptron_gui.figures.plane import Box
-from perceptron_gui.figures.view import ViewOptions, draw, read_options
+from perceptron_gui.figures.view import ViewOptions
 from perceptron_gui.figures.views import VIEWS
 from perceptron_gui.training.moment import Moment
-from perceptron_gui.views.sentences import sentence
 
-from .studio import Draw, Studio, timed
+from .scenery import BOUNDARY, Range, Scenery, refusal
+from .studio import Studio, timed
 
-BOUNDARY = "boundary"
+__all__ = ["BOUNDARY", "Screen", "Shows"]
+
 _PATIENCE = 40  # milliseconds
 _GROWING = 300  # milliseconds between two looks at a run that is still being computed
 # What took longer than this, or is the first look at so much, is not drawn on the GUI thread.
@@ -56,15 +54,7 @@ class Screen(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session = session
-        self._stored = self._readable(session)
-        self._run: Run | None = None
-        self._moment = Moment()
-        self._range: tuple[float, float, float, float] | None = None
-        self._future = False
-        self._aspects = {BOUNDARY: 4 / 3}
-        self._lit: tuple[str, ...] = ()
-        self._peeked: int | None = None  # the visit that the plane shows instead for a while
+        self._scenery = Scenery(session)
         self._places = dict(places)  # and those that are made later
         self._is_seen = is_seen
         self._is_requested = False
@@ -87,7 +77,7 @@ class Screen(QObject):
     @property
     def shows_future(self) -> bool:
         """Tell whether the rest of the run is drawn."""
-        return self._future
+        return self._scenery.future
 
     def add_place(self, name: str, place: Shows) -> None:
         """Show a view in a place that was made later."""
@@ -97,16 +87,17 @@ class Screen(QObject):
     @Slot(object)
     def show_session(self, session: Session) -> None:
         """Take the session that is edited; most runs come within a frame, and are waited for."""
-        if session.views != self._session.views:
-            self._stored = self._readable(session)
-        self._session = session
+        if session.views != self._scenery.session.views:
+            self._refuse_options(session)
+        self._scenery = replace(self._scenery, session=session)
         if not self._timer.isActive():
             self._timer.start()
 
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
         """Take a run, or none where there are no points; one that only goes on can wait."""
-        before, self._run = self._run, run
+        before = self._scenery.run
+        self._scenery = replace(self._scenery, run=run)
         known = None if before is None else before.history.record
         if run is None or run.is_over or run.history.record is not known:
             self.request()
@@ -116,47 +107,42 @@ class Screen(QObject):
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
         """Take where the lesson stands."""
-        self._moment = moment
-        self.request()
+        self._change(moment=moment)
 
     @Slot(object)
-    def show_range(self, seen: tuple[float, float, float, float] | None) -> None:
+    def show_range(self, seen: Range | None) -> None:
         """Take the part of the plane that the canvas shows."""
-        self._range = seen
-        self.request()
+        self._change(range=seen)
 
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
         """Take how wide over high the canvas is, so that the plane fills it."""
         self.show_place_aspect(BOUNDARY, aspect)
-        if self._range is not None:  # what was zoomed into stays in sight
-            box = Box(*self._range).framed(0.0, self._aspects[BOUNDARY])
-            self._range = (box.x0, box.x1, box.y0, box.y1)
+        self._change(range=self._scenery.framed())  # what was zoomed into stays in sight
 
     @Slot(str, float)
     def show_place_aspect(self, name: str, aspect: float) -> None:
         """Take how wide over high the place of a view is."""
-        self._aspects[name] = min(max(aspect, 0.05), 20.0)
-        self.request()
+        shape = min(max(aspect, 0.05), 20.0)
+        self._change(aspects={**self._scenery.aspects, name: shape})
 
     @Slot(object)
     def show_lit(self, lit: tuple[str, ...]) -> None:
         """Emphasise what a line of a proof speaks of."""
-        if lit != self._lit:
-            self._lit = lit
-            self.request()
+        self._change(lit=lit)
 
     @Slot(object)
     def show_peeked(self, visit: int | None) -> None:
         """Show another visit on the plane for a while; None ends it."""
-        if visit != self._peeked:
-            self._peeked = visit
-            self.request()
+        self._change(peeked=visit)
 
     @Slot(bool)
     def show_future(self, future: bool) -> None:
         """Draw the rest of the run faintly, or not."""
-        self._future = future
+        self._change(future=future)
+
+    def _change(self, **facts: Any) -> None:
+        self._scenery = replace(self._scenery, **facts)
         self.request()
 
     @Slot()
@@ -181,7 +167,7 @@ class Screen(QObject):
         for name in filter(self._is_seen, self._places):
             if name == BOUNDARY and not self._is_plane_new():
                 continue
-            draw_it = self._drawing(name)
+            draw_it = self._scenery.drawing(name)
             if self._is_slow(name):
                 self.studio.ask(name, draw_it)
             else:
@@ -199,35 +185,22 @@ class Screen(QObject):
         self._places[name].show_figure(drawing)
 
     def _is_plane_new(self) -> bool:
-        """Tell whether the plane looks different: a run that has gone on changes nothing of it."""
-        run = self._run
-        record = None if run is None else run.history.record
-        made = 0 if run is None else min(self._plane_visit, run.visits)
-        shown = (record, self._session.dataset, made, self.options(BOUNDARY))
-        is_new = self._plane != shown
-        self._plane = shown
-        return is_new
-
-    @property
-    def _plane_visit(self) -> int:
-        return self._moment.visits_made if self._peeked is None else self._peeked
+        """Tell whether the plane looks different from the last time."""
+        before, self._plane = self._plane, self._scenery.plane
+        return before != self._plane
 
     def _is_slow(self, name: str) -> bool:
         """Tell whether the window would wait for a figure; for the plane it does."""
         if name == BOUNDARY:
             return False
-        is_much = self._is_first_look(name) and self._size > _MUCH
+        is_much = self._is_first_look(name) and self._scenery.size > _MUCH
         took_long = self._seconds.get(name, 0.0) > _SLOW
-        goes_on = self._run is not None and not self._run.is_over  # there is always more of it
-        return is_much or took_long or goes_on or self.studio.is_drawing(name)
-
-    @property
-    def _size(self) -> int:
-        return len(self._run.dataset) * len(self._run.history) if self._run else 0
+        # Of a run that grows there is always more to look at.
+        return is_much or took_long or self._scenery.grows or self.studio.is_drawing(name)
 
     def _is_first_look(self, name: str) -> bool:
         """Tell whether a view has not shown this run yet; later looks at it take far less."""
-        run = self._run
+        run = self._scenery.run
         known = self._known.get(name)
         if run is None or (known and known[0] is run.dataset and known[1] == run.rule):
             return False
@@ -243,52 +216,13 @@ class Screen(QObject):
 
     def figure(self, name: str) -> Drawing:
         """Build what a view shows as it is on screen."""
-        return self._drawing(name)(unwatched)
-
-    def _drawing(self, name: str) -> Draw:
-        """Return what draws a figure of all that is known now, on any thread."""
-        run = self._run
-        visit = self._plane_visit if name == BOUNDARY else self._moment.visits_made
-        cursor = 0 if run is None else min(visit, run.visits)
-        dataset = self._session.dataset if run is None else run.dataset
-        return partial(_drawn, name, dataset, run, cursor, self.options(name))
+        return self._scenery.drawing(name)(unwatched)
 
     def options(self, name: str) -> ViewOptions:
-        """Return the options of a view: those of the session, and what the screen decides."""
-        kind = VIEWS[name].options
-        known = {field.name for field in fields(kind)}
-        stored = {"notation": self._session.notation, **self._stored.get(name, {})}
-        decided: dict[str, Any] = {"future": self._future, "lit": self._lit}
-        if name in self._aspects:
-            decided["aspect"] = self._aspects[name]
-        if name == BOUNDARY:
-            decided["asked"] = self._moment.phase == "asked" and self._peeked is None
-            decided["range"] = self._range or stored.get("range")
-        elif self._run is not None:  # axes that stand still while the cursor moves
-            decided["horizon"] = self._run.visits
-        decided = {key: value for key, value in decided.items() if key in known}
-        return read_options(kind, {**stored, **decided})
+        """Return the options of a view as it is on screen."""
+        return self._scenery.options(name)
 
-    def _readable(self, session: Session) -> dict[str, Mapping[str, Any]]:
-        """Return the options of views that can be read; a session checks only their shape."""
-        found: dict[str, Mapping[str, Any]] = {}
+    def _refuse_options(self, session: Session) -> None:
         for name in session.views.keys() & VIEWS.keys():
-            try:
-                read_options(VIEWS[name].options, session.views[name])
-            except InputError as error:
-                self.options_refused.emit(f"The view {name} is shown as usual. {sentence(error)}")
-            else:
-                found[name] = session.views[name]
-        return found
-
-
-def _drawn(
-    name: str,
-    dataset: Dataset,
-    run: Run | None,
-    cursor: int,
-    options: ViewOptions,
-    watch: Watch,
-) -> Drawing:
-    watched = None if run is None else run.watched_by(watch)
-    return draw(VIEWS[name], dataset, watched, cursor, options)
+            if why := refusal(name, session.views[name]):
+                self.options_refused.emit(why)
