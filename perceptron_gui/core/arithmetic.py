@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .exact import FLOAT_INTEGERS, INT64_ROOM, common_unit
+from .measure_kernels import judge
 from .space import Space
 
 # int64 in exact runs, float64 otherwise; "raw" weights are of this kind too.
@@ -149,9 +150,41 @@ class Arithmetic:
 
     def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""
+        if self._fits_floats(raw):
+            return self._judged(raw, limits)[0]
         counts = np.empty(len(raw), dtype=np.int64)
+        for start, part in self._pieces(raw):
+            counts[start : start + len(part)] = (self.agreements(part) <= limits).sum(axis=1)
+        return counts
+
+    def shortfalls(self, raw: Raw) -> NDArray[np.float64]:
+        """Return Σ max(0, −⟨w, z⟩) over all points for every w of raw (m, D)."""
+        if self._fits_floats(raw) and self.unit is not None and self.point_unit is not None:
+            unit = self.unit * self.point_unit
+            sums = self._judged(raw, np.zeros(len(self.z)))[1]
+            return np.asarray(sums * float(unit.numerator) / float(unit.denominator))
+        sums = np.empty(len(raw))
+        for start, part in self._pieces(raw):
+            below = np.maximum(0.0, -self.agreements_as_floats(part))
+            sums[start : start + len(part)] = below.sum(axis=1)
+        return sums
+
+    def _fits_floats(self, raw: Raw) -> bool:
+        """Tell whether the compiled loop can add all agreements of raw weights exactly."""
+        if self.unit is None or not judge.is_ready:
+            return False
+        reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
+        most: int = reach * len(self.z)
+        return most < FLOAT_INTEGERS
+
+    def _judged(self, raw: Raw, limits: Raw) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
+        floats, z = raw.astype(np.float64), np.ascontiguousarray(self.z.T, dtype=np.float64)
+        judge(floats, z, limits.astype(np.float64), counts, sums)
+        return counts, sums
+
+    def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
+        """Yield raw weights in pieces whose agreements fit into memory, each with its place."""
         piece = max(1, _PIECE // max(1, len(self.z)))
         for start in range(0, len(raw), piece):
-            part = self.agreements(raw[start : start + piece])
-            counts[start : start + piece] = (part <= limits).sum(axis=1)
-        return counts
+            yield start, raw[start : start + piece]

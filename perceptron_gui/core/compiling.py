@@ -24,8 +24,9 @@ _hasty: set[int] = set()  # the threads that do not wait for the compiler now
 class Kernel:
     """A hot loop over arrays, callable compiled or not."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], in_any_order: bool = False) -> None:
         self.python = function
+        self._in_any_order = in_any_order  # sums of floats too
         self.compiled: Any = None
         with _loading:
             if is_loaded():  # a laboratory that is opened late
@@ -36,7 +37,13 @@ class Kernel:
         """Use numba from now on, which has been loaded."""
         import numba
 
-        self.compiled = numba.njit(nogil=True, cache=_cached)(self.python)
+        freely = {"reassoc", "nsz"} if self._in_any_order else False
+        self.compiled = numba.njit(nogil=True, cache=_cached, fastmath=freely)(self.python)
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether a call runs compiled at once."""
+        return self.compiled is not None and bool(self.compiled.overloads)
 
     def __call__(self, *arguments: Any) -> Any:
         compiled = self.compiled

@@ -59,6 +59,8 @@ def agreement(run: Run, ks: Positions, points: Positions | slice = slice(None)) 
 
 def loss(run: Run, ks: Positions, kind: str = "perceptron") -> Values:
     """Return the loss summed over all points (m,)."""
+    if kind == "perceptron":
+        return run.path.arithmetic.shortfalls(run.history.weights_after(ks))
     total = np.empty(len(ks))
     piece = max(1, _PIECE // max(1, len(run.dataset)))
     for start in range(0, len(ks), piece):

@@ -21,7 +21,7 @@ from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
 
 _BLOCK = 8
 # The memory of larger pieces goes back to the system after each, which takes twice as long.
-_PIECE = 1 << 15
+_PIECE = 1 << 17
 # Numbers computed for a curve: once for all, and whenever it is shown.
 _MOST_SCANNED = 300_000_000
 _MOST_SHOWN = 4_000_000

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from ..core import compiling
 from ..core.dataset import Dataset
 from ..core.errors import InputError
+from ..core.measure_kernels import compile_judge
 from ..core.rule import Rule
 from ..core.run import Run
 from ..core.watch import GivenUpError
@@ -130,6 +131,7 @@ class Worker(QObject):
         if compiling.is_loaded():
             two_points = Dataset.of([[0, 1], [1, 0]], [-1, 1])
             _prepare(Run(two_points, self._rehearsals.pop()).finish())
+            compile_judge()
         elif not compiling.load():
             self._rehearsals.clear()
 

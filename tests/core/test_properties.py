@@ -279,6 +279,9 @@ def test_descent_is_that_of_a_plain_loop(problem: Problem, tie: str, draws: st.D
     for _ in range(4):
         for first in range(0, len(y), batch):
             part, label = x[first : first + batch], y[first : first + batch]
+            kink = {"perceptron": 0.0, "hinge": 1.0}.get(loss, np.inf)
+            if w.any() and np.any(np.abs(label * (part @ w) - kink) < 1e-9):
+                return  # rounding decides here, and the run adds in another order
             slope = slopes(loss, part @ w, label, tie)
             gradient = (slope[:, None] * part).mean(axis=0) + 2 * l2 * w
             w = w - 0.125 * rate(schedule, step) * gradient
