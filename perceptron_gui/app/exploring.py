@@ -26,6 +26,8 @@ from .what_if import WhatIf
 
 # What can be added to the plane, by the names of its options.
 SHOWN = ("margin", "certificate", "circle", "result", "equation", "numbers")
+# What is done on the plane only, so that it has to be seen: its actions by their beginnings.
+_ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 
 
 class Exploring(QObject):
@@ -49,11 +51,15 @@ class Exploring(QObject):
         window.why.which_requested.connect(self._on_which_requested)
         window.why.lights_changed.connect(lesson.screen.show_lit)
         window.docks["why"].visibilityChanged.connect(self._on_why_visible)
+        lesson.screen.refreshed.connect(self._tell_why)  # the future may be shown or hidden by now
         lesson.run_shown.connect(self._on_run_shown)
         lesson.playback.moment_changed.connect(self._on_moment_changed)
         lesson.editing.session_changed.connect(self._on_session_changed)
         self._check_shown(lesson.editing.session)
         window.actions_by_id.check(f"page.{pages.shown}")
+        for name, action in window.actions_by_id.by_id.items():
+            if name.startswith(_ON_THE_PLANE):
+                action.triggered.connect(partial(pages.stage.show_page, PLANE))
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -122,11 +128,17 @@ class Exploring(QObject):
         self._check_shown(session)
         self._tell_why()
 
+    @Slot()
     def _tell_why(self) -> None:
         if is_seen(self._window.why):
             lesson = self._lesson
-            notation = NOTATIONS[lesson.editing.session.notation]
-            self._window.why.show_why(lesson.run, lesson.playback.moment, notation, self._which)
+            notation, future = (
+                NOTATIONS[lesson.editing.session.notation],
+                lesson.screen.shows_future,
+            )
+            self._window.why.show_why(
+                lesson.run, lesson.playback.moment, notation, self._which, future
+            )
 
     def _tell_lab(self) -> None:
         page, run = self._window.pages.lab, self._lesson.run

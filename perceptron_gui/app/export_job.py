@@ -82,8 +82,7 @@ def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:
             "notation": session.notation,
             **session.views.get(name, {}),
         }
-        fitting = {key: value for key, value in given.items() if _is_option(view, key, value)}
-        options[name] = options_given(read_options(view.options, fitting))
+        options[name] = options_given(read_options(view.options, _fitting(view, given)))
     return replace(
         choices,
         view=choices.view if choices.view in VIEWS else ExportChoices().view,
@@ -142,11 +141,18 @@ def preview_of(lesson: ShownLesson, choices: ExportChoices) -> bytes | str:
     return write_file(replace(job, page=replace(job.page, dpi=dpi)), "png", with_session=False)
 
 
-def _is_option(view: View, name: str, value: Any) -> bool:
-    if name not in {field.name for field in fields(view.options)}:
-        return False
+def _fitting(view: View, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that a view has and can read: all together, or else those it can alone."""
+    names = {field.name for field in fields(view.options)}
+    known = {name: value for name, value in given.items() if name in names}
+    if _are_options(view, known):
+        return known
+    return {name: value for name, value in known.items() if _are_options(view, {name: value})}
+
+
+def _are_options(view: View, given: Mapping[str, Any]) -> bool:
     try:
-        read_options(view.options, {name: value})
+        read_options(view.options, given)
     except InputError:
         return False
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -52,6 +53,14 @@ class Pages(QObject):
     def lab(self) -> LabPage | None:
         """The page of the laboratory that is seen, if it is one."""
         return self.labs.get(self.shown)
+
+    @property
+    def view_options(self) -> dict[str, dict[str, Any]]:
+        """What is chosen on the pages of the laboratory, as options of views by their names."""
+        found: dict[str, dict[str, Any]] = {}
+        for page in self.labs.values():
+            found |= page.view_options
+        return found
 
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show every page in a theme, those to come as well."""

@@ -181,6 +181,7 @@ class Program(QObject):
             rules = list(session.rules)
             rules[session.shown] = run.rule
             session = replace(session, dataset=run.dataset, rules=tuple(rules))
+        session = replace(session, views={**session.views, **self.window.pages.view_options})
         visit = self.lesson.playback.moment.visits_made
         return ShownLesson(session, run, visit, self.files.name)
 

@@ -106,7 +106,8 @@ def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bou
     if reason:
         return reason
     if not verdict.separable:
-        return "No line separates these points, so no number of updates is enough."
+        # Without offset a line through points of one class may still do, by the tie rule.
+        return "No line has every point strictly on its side, so nothing bounds the updates."
     return Bounds(
         verdict.radius_squared,
         verdict.margin_squared,

@@ -52,8 +52,8 @@ def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:
 
 def notes_on_the_contest(result: ContestResult) -> Iterator[str]:
     """Say who could not take part, who was stopped and who diverged."""
-    for name, why in result.absent:
-        yield f"{from_user(name)} does not take part: {from_user(why)}."
+    for absent in result.absent:
+        yield f"{absent.name} does not take part: {from_user(absent.why)}."
     runs = {each.name: each.run for each in result.contestants}
     if diverged := [name for name, run in runs.items() if run.diverged]:
         yield f"The weights grew without bound and were given up: {', '.join(diverged)}."

@@ -72,7 +72,7 @@ def laid_over(contestants: Sequence[Contestant], visit: int | None, options: Vie
     for role, stage in zip(CONTESTANTS, stages, strict=False):
         name = stage.contestant.name
         line = () if stage.contestant.is_vote else tuple(_line(stage))
-        marks += [replace(each, key=name, role=role, label=name) for each in line]
+        marks += [replace(each, key=stage.contestant.text, role=role, label=name) for each in line]
         missing += [] if line else [name]
     marks += [replace(each, predicted=each.truth * 0) for each in points(stages[0])]
     note = f"No line in this view: {', '.join(missing)}."

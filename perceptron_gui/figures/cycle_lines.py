@@ -100,4 +100,4 @@ def _notes(stage: CycleStage, found: list[CycleLine]) -> Iterator[str]:
     seen = {state.updates for shown in found for state in shown.states}
     missing = [stage.number_of(state) for state in stage.shown if state.updates not in seen]
     if missing:
-        yield f"No line in view: {', '.join(missing)}."
+        yield f"Numbers without a line in view: {', '.join(missing)}."

@@ -65,7 +65,8 @@ def tried(found: OrderFindings) -> str:
             f"All {count} orders of the points were tried." if count > 1 else "There is one order."
         )
     of = f" of {draws.total}" if count < draws.total else ""
-    return f"Tried: {count}{of} random {what if count > 1 else what[:-1]}, seed {draws.seed}."
+    many = what if draws.total > 1 else what[:-1]
+    return f"Tried: {count}{of} random {many}, seed {draws.seed}."
 
 
 def named(found: OrderFindings, trial: int) -> str:

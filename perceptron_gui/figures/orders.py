@@ -157,22 +157,24 @@ def spread(found: OrderFindings) -> str:
     """Say how many updates were made, or that nothing converged."""
     converged, cycles = found.count("converged"), found.count("cycle")
     if converged:
-        missing = len(found) - converged
-        those = f"The {converged} that converge make" if missing else "They make"
-        return (
-            f"{those} {_from_to(found.updates[found.counted])} updates, "
-            f"mean {found.mean:.4g}, median {found.median:g}."
-        )
+        is_all = converged == len(found)
+        made = _from_to(found.updates[found.counted], "update")
+        if converged == 1:
+            return f"{'It' if is_all else 'The only one that converges'} makes {made}."
+        those = "They" if is_all else f"The {converged} that converge"
+        return f"{those} make {made}, mean {found.mean:.4g}, median {found.median:g}."
     if cycles < len(found):
         told = f"; {cycles} of {len(found)} cycle" if cycles else ""
         return f"None converged within its budget{told}."
-    rounds = _from_to(found.periods)
-    return f"All of them cycle, in rounds of {rounds} visits."
+    who = "All of them cycle" if cycles > 1 else "It cycles"
+    return f"{who}, in rounds of {_from_to(found.periods, 'visit')}."
 
 
-def _from_to(values: NDArray[np.int64]) -> str:
+def _from_to(values: NDArray[np.int64], noun: str) -> str:
+    """Write 1 update, 3 updates, or 0 to 1 updates."""
     low, high = int(values.min()), int(values.max())
-    return str(low) if low == high else f"{low} to {high}"
+    which = str(low) if low == high else f"{low} to {high}"
+    return f"{which} {noun}{'' if low == high == 1 else 's'}"
 
 
 def _on_the_bound(found: OrderFindings, x: Range) -> Iterator[str]:

@@ -100,8 +100,9 @@ def _curve(number_: int, trial: StepTrial, over: str, top: float) -> Iterator[Ma
 def _notes(result: StepsResult, options: StepsOptions) -> Iterator[str]:
     yield f"{method_words(result)}."
     if result.limit is not None:
+        matrix = r"Y^\top Y + l_2 I" if result.rule.l2 else r"Y^\top Y"
         yield (
-            rf"It converges for $\eta$ below $1/\lambda_{{\text{{max}}}}(Y^\top Y) = "
+            rf"It converges for $\eta$ below $1/\lambda_{{\text{{max}}}}({matrix}) = "
             rf"{number(result.limit)}$ only."
         )
     yield from notes_on_the_sweep(result, options)

@@ -144,7 +144,7 @@ class Adversary:
             points.append(int(each.points[row]))
             row = int(each.parents[row])
         points.reverse()
-        rest = [i for i in range(len(self._numbers.rows)) if i not in set(points)]
+        rest = sorted({*range(len(self._numbers.rows))}.difference(points))
         rule = replace(
             self._rule,
             order=(*points, *rest),

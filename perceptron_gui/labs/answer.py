@@ -50,11 +50,16 @@ def angle_to_best(verdict: Separability, weights: Sequence[Fraction]) -> float |
     """Return the angle to w* in degrees, or None where there is no w* or no direction."""
     if not verdict.separable or not any(weights):
         return None
-    best, own = _scaled(verdict.separator), _scaled(weights)
-    best, own = best / np.linalg.norm(best), own / np.linalg.norm(own)
+    best, own = direction_of(verdict.separator), direction_of(weights)
     # Unlike the arc cosine, this keeps its digits for small angles.
     halves = np.linalg.norm(own - best), np.linalg.norm(own + best)
     return math.degrees(2 * math.atan2(*map(float, halves)))
+
+
+def direction_of(weights: Sequence[Fraction]) -> NDArray[np.float64]:
+    """Return weights (D,), not all of them 0, at the length 1."""
+    scaled = _scaled(weights)
+    return np.asarray(scaled / np.linalg.norm(scaled))
 
 
 def _scores(space: Space, weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], float]:

@@ -18,6 +18,7 @@ from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 
 from .answer import angle_to_best, margin_squared, signs
+from .contestant_names import contestant_names
 from .contestants import contestant_text
 
 # So many looks at points a contestant may take; then it is stopped, and that is said.
@@ -43,8 +44,9 @@ class Facts:
 
 @dataclass(frozen=True, eq=False)
 class Contestant:
-    """A rule, written as the change of the first one, and its run as far as it came."""
+    """A rule, as it is typed and as it is called in figures, and its run as far as it came."""
 
+    text: str  # what changes the first rule into this one
     name: str
     run: Run
 
@@ -98,12 +100,21 @@ class Contestant:
         return "converged" if run.status == "converged" else "stopped"
 
 
+@dataclass(frozen=True)
+class Absent:
+    """A rule that could not take part, as it is typed and as it is called, and why."""
+
+    text: str
+    name: str
+    why: str
+
+
 @dataclass(frozen=True, eq=False)
 class ContestResult:
-    """All contestants, and why some could not take part: pairs of a name and a sentence."""
+    """All contestants, and who could not take part."""
 
     contestants: tuple[Contestant, ...]
-    absent: tuple[tuple[str, str], ...]
+    absent: tuple[Absent, ...]
 
     @property
     def visits(self) -> int:
@@ -112,18 +123,20 @@ class ContestResult:
 
 
 class Contest:
-    """Trains all rules in slices; the first is the one that names of others are changes of."""
+    """Trains all rules in slices; the first is the one that others are changes of."""
 
     def __init__(self, dataset: Dataset, rules: Sequence[Rule], looks: int = MOST_LOOKS) -> None:
-        self._runs: dict[str, Run] = {}
-        self._absent: dict[str, str] = {}
-        for rule in dict.fromkeys(rules):
-            name = contestant_text(rule, rules[0])
+        self._runs: dict[str, Run] = {}  # by what is typed for them
+        self._names: dict[str, str] = {}
+        self._absent: list[Absent] = []
+        for rule, name in contestant_names(tuple(dict.fromkeys(rules))).items():
+            text = contestant_text(rule, rules[0])
+            self._names[text] = name
             try:
-                self._runs[name] = Run(dataset, _judgeable(rule, len(dataset)))
+                self._runs[text] = Run(dataset, _judgeable(rule, len(dataset)))
             except RuleError as error:
-                self._absent[name] = str(error)
-        self._limits = {name: _limit(run, looks) for name, run in self._runs.items()}
+                self._absent.append(Absent(text, name, str(error)))
+        self._limits = {text: _limit(run, looks) for text, run in self._runs.items()}
 
     @property
     def total(self) -> int:
@@ -134,7 +147,7 @@ class Contest:
     def done(self) -> int:
         """The visits that were made, and those that are not needed any more."""
         runs = self._runs.items()
-        return sum(self._limits[name] if run.is_over else run.visits for name, run in runs)
+        return sum(self._limits[text] if run.is_over else run.visits for text, run in runs)
 
     @property
     def is_over(self) -> bool:
@@ -143,9 +156,9 @@ class Contest:
 
     def advance(self, count: int) -> None:
         """Make up to this many visits, shared by all that are not at their end."""
-        going = [name for name, run in self._runs.items() if not run.is_over]
-        for name in going:
-            run, limit = self._runs[name], self._limits[name]
+        going = [text for text, run in self._runs.items() if not run.is_over]
+        for text in going:
+            run, limit = self._runs[text], self._limits[text]
             with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
                 run.advance(min(-(-count // len(going)), limit - run.visits))
             if run.visits >= limit:
@@ -159,8 +172,10 @@ class Contest:
 
     def result(self) -> ContestResult:
         """Return all contestants as far as they came."""
-        seen = [Contestant(name, run.snapshot()) for name, run in self._runs.items()]
-        return ContestResult(tuple(seen), tuple(self._absent.items()))
+        seen = [
+            Contestant(text, self._names[text], run.snapshot()) for text, run in self._runs.items()
+        ]
+        return ContestResult(tuple(seen), tuple(self._absent))
 
 
 def _limit(run: Run, looks: int) -> int:

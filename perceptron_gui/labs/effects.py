@@ -123,7 +123,8 @@ class Effects:
             self._absent.append(str(error))
             self._at += 1
             return
-        run.advance(min(count, MOST_VISITS - run.visits))
+        with np.errstate(over="ignore", invalid="ignore"):  # of floats beyond all measure
+            run.advance(min(count, MOST_VISITS - run.visits))
         if run.visits >= MOST_VISITS:
             run.interrupt()
         if run.is_over:
@@ -192,7 +193,8 @@ def _longest(run: Run) -> Fraction:
 
 
 def _largest(run: Run, raw: NDArray[np.generic]) -> Fraction:
-    norms = np.square(raw.astype(np.float64)).sum(axis=1)
+    floats = raw.astype(np.float64)
+    norms = np.square(floats / (np.abs(floats).max() or 1.0)).sum(axis=1)  # without overflow
     near = raw[norms >= norms.max() * (1 - 1e-12)]
     rows = [run.path.arithmetic.fractions(row) for row in np.unique(near, axis=0)]
     return max(dot(row, row) for row in rows)

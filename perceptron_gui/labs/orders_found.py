@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,6 +19,7 @@ from perceptron_gui.core.separability import Separability, separability
 from perceptron_gui.core.space import Space
 from perceptron_gui.core.start import starting_weights
 
+from .answer import direction_of
 from .different_rows import different_rows
 from .order_kernels import CONVERGED, PERIOD, PERIOD_UPDATES, PRE_PERIOD, STATUS, UPDATES, VISITS
 from .orders_drawn import OrderDraws, StartDraws
@@ -26,6 +28,7 @@ Counts = NDArray[np.int64]
 STATUSES = ("converged", "cycle", "budget")
 # Floats of the same line differ by rounding; beyond so many digits they count as the same.
 _DIGITS = 12
+_HIGHEST = 10**300
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +40,11 @@ class Different:
 
     def __len__(self) -> int:
         return len(self.trials)
+
+
+def _as_float(value: float | Fraction) -> float:
+    """Return a number as a float; bounds beyond all measure are as large as can be told."""
+    return float(min(value, _HIGHEST))
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,14 +196,16 @@ class OrderFindings:
         if isinstance(common, str):
             return None
         if not isinstance(self.draws, StartDraws):
-            return frozen(np.full(len(self), common.limit))
-        starts = self.draws.rows(0, len(self)) * float(self.draws.step)
-        along = starts @ np.array([float(value) for value in self.verdict.separator])
-        eta, square = float(common.eta), float(common.margin_squared)
-        # Half of −b and c of k² + bk + c, which is at most 0 for every k that is possible.
-        half = (float(common.growth) / 2 - eta * along) / (eta**2 * square)
-        rest = (along**2 / square - np.square(starts).sum(axis=1)) / (eta**2 * square)
-        return frozen(half + np.sqrt(half**2 - rest))
+            return frozen(np.full(len(self), _as_float(common.limit)))
+        # Measured in ηR, starts and margins of any size have squares that are floats.
+        unit = math.sqrt((self.draws.step / common.eta) ** 2 / common.radius_squared)
+        starts = self.draws.rows(0, len(self)) * unit
+        along = starts @ direction_of(self.verdict.separator)
+        across = np.sqrt(np.maximum(np.square(starts).sum(axis=1) - along**2, 0))
+        ratio = math.sqrt(_as_float(common.radius_squared / common.margin_squared))
+        from_nought = _as_float(common.growth / (common.eta**2 * common.margin_squared))
+        half = from_nought / 2 - along * ratio
+        return frozen(half + np.hypot(half, across * ratio))
 
     @property
     def most_updates(self) -> int | None:

@@ -64,17 +64,18 @@ class TrialNumbers:
         trials = max(len(orders), len(starts))
         found = np.zeros((trials, FINDINGS), dtype=np.int64)
         finals = np.empty((trials, self.dimension), dtype=self.rows.dtype)
-        train_trials(
-            orders,
-            starts,
-            self.rows,
-            self.step,
-            self.arithmetic.is_exact,
-            self.most,
-            self.growth,
-            self.rule.epochs,
-            self.rule.max_updates,
-            found,
-            finals,
-        )
+        with np.errstate(over="ignore", invalid="ignore"):  # as compiled kernels do
+            train_trials(
+                orders,
+                starts,
+                self.rows,
+                self.step,
+                self.arithmetic.is_exact,
+                self.most,
+                self.growth,
+                self.rule.epochs,
+                self.rule.max_updates,
+                found,
+                finals,
+            )
         return found, finals

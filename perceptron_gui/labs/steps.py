@@ -72,7 +72,7 @@ class StepsResult:
     rule: Rule
     over: str
     trials: tuple[StepTrial, ...]
-    limit: float | None  # 1/λ_max(YᵀY), for gradient descent on least squares (003)
+    limit: float | None  # `step_limit`, for gradient descent on least squares (003)
     epochs: int
 
 
@@ -162,7 +162,7 @@ def _suited(rule: Rule, over: str) -> str:
 
 
 def step_limit(dataset: Dataset, rule: Rule) -> float | None:
-    """Return 1/λ_max(YᵀY), from which on gradient descent on least squares diverges (003)."""
+    """Return 1/λ_max(YᵀY + l2·I), from which on gradient descent on least squares diverges."""
     if rule.rule != "least-squares":
         return None
     limit = largest_step(Space.of(dataset, rule), float(rule.l2))

@@ -24,8 +24,12 @@ Values = NDArray[np.float64]
 _SAMPLES = 81
 _REACH = 100.0  # times the radius of the points, and one over it
 _GOLDEN = (math.sqrt(5) - 1) / 2
-_HALVINGS = 40
+_HALVINGS = 16
 _DIGITS = 3  # of the best B
+_MANY_DIGITS = 9  # of any other
+# Higher bounds are those of margins that floats find no more; they are found exactly.
+_HIGHEST_IN_FLOATS = 1e10
+_HIGHEST = 10**300
 _NO_OFFSET = "There is no offset, so there is no constant coordinate to choose."
 _NOT_SEPARABLE = "No line separates these points, whatever the constant coordinate is."
 
@@ -99,14 +103,18 @@ def _curve(run: Run) -> BiasCurve:
     return BiasCurve(*marks, now, exact_now, best, best_bound, is_at_edge)
 
 
-def _short(value: float) -> Fraction:
-    return Fraction(f"{value:.{_DIGITS}g}")
+def _short(value: float, digits: int = _DIGITS) -> Fraction:
+    return Fraction(f"{value:.{digits}g}")
 
 
 class _Search:
-    """Finds bounds in floats, each from the points that mattered for the last one."""
+    """Finds bounds in floats, each from the points that mattered for the last one.
+
+    Points far from the origin have bounds that only exact numbers tell.
+    """
 
     def __init__(self, run: Run) -> None:
+        self._run = run
         rule, space = run.rule, run.space
         without = Space(run.dataset, lift=rule.lift, offset=False)
         self._z = without.signed
@@ -117,7 +125,11 @@ class _Search:
 
     def bound(self, scale: float) -> float:
         """Return (R² + B² + 2m/η)/γ²."""
-        return (self._square + scale**2) / self._margin_squared(scale)
+        grown, margin_squared = self._square + scale**2, self._margin_squared(scale)
+        if margin_squared * _HIGHEST_IN_FLOATS > grown:
+            return grown / margin_squared
+        exact = bound_at(self._run, _short(scale, _MANY_DIGITS))
+        return float(min(exact, Fraction(_HIGHEST)))
 
     def _margin_squared(self, scale: float) -> float:
         while True:

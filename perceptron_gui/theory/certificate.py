@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.run import Run
 from perceptron_gui.core.separability import Separability
 from perceptron_gui.core.space import Space
 
@@ -74,6 +75,12 @@ def certificate_of(space: Space, verdict: Separability) -> Certificate:
         for i, label, row in zip(named, labels, rows, strict=True)
     )
     return Certificate(kind, witnesses, space.offset)
+
+
+def meets_certificate(run: Run) -> bool:
+    """Tell whether a run visits all points of a proof that nothing separates them."""
+    visited = set(run.path.visiting.sequence.tolist())
+    return not run.verdict.separable and visited.issuperset(run.verdict.support)
 
 
 def _simplest(space: Space, verdict: Separability) -> tuple[str, dict[int, Fraction]]:

@@ -9,7 +9,14 @@ from perceptron_gui.core.chalkboard import number, sign_of
 from perceptron_gui.core.lifts import lift_pairs
 from perceptron_gui.core.run import Run
 
-from .certificate import DUPLICATES, HULLS, ORIGIN, Certificate, certificate_of
+from .certificate import (
+    DUPLICATES,
+    HULLS,
+    ORIGIN,
+    Certificate,
+    certificate_of,
+    meets_certificate,
+)
 from .certificate_words import (
     MOST_TERMS,
     at,
@@ -98,7 +105,7 @@ def _lights(found: Certificate) -> tuple[str, ...]:
 
 
 def _shares(found: Certificate) -> ToldLine:
-    written = stated_shares(found.witnesses)
+    written = stated_shares({w.index: w.share for w in found.witnesses})
     text = f"Give these {len(found.witnesses)} points the weights {written}. They add up to 1."
     if not all(is_short(w.share) for w in found.witnesses[:MOST_TERMS]):
         text += " They are rounded here; with the exact ones every sum below is exactly 0."
@@ -128,14 +135,20 @@ def _symbols(run: Run) -> list[str]:
 def _ties(run: Run) -> Iterator[ToldLine]:
     """Say that a run may stop all the same, where points on the line count as right."""
     label = {"minus": -1, "plus": 1}.get(run.rule.tie)
-    if label is None or not run.rule.listens_to("tie"):
+    if label is None or run.mistakes[0]:  # with a margin the line is far from being right
         return
-    end = "; only so could this run stop" if run.status == "converged" else ""
+    end = "; only so could this run stop" if _ended_by_ties(run) else ""
     yield ToldLine(
         "ties",
         f"Mind the ties: here a point of class ${sign_of(label)}$ counts as right on the line "
         f"too, though it is on no side of it{end}.",
     )
+
+
+def _ended_by_ties(run: Run) -> bool:
+    """Tell whether nothing but ties can have ended a run: no rounding, no point left out."""
+    is_plain = run.path.mistake_driven and run.arithmetic == "exact"
+    return is_plain and run.status == "converged" and meets_certificate(run)
 
 
 def _separable(run: Run) -> Iterator[ToldLine]:

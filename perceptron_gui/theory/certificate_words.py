@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from perceptron_gui.core.chalkboard import added, factor, number
@@ -20,8 +20,11 @@ def separating(run: Run) -> str:
     """Return what would have to separate the points: a line, a threshold, a plane …"""
     if run.rule.lift != "none":
         return "boundary of this lift"
-    name = {1: "threshold", 2: "line"}.get(run.dataset.dimension, "plane")
-    return name if run.rule.offset else f"{name} through the origin"
+    dimension = run.dataset.dimension
+    name = {1: "threshold", 2: "line", 3: "plane"}.get(dimension, "hyperplane")
+    if run.rule.offset:
+        return name
+    return f"{name} at the origin" if dimension == 1 else f"{name} through the origin"
 
 
 def is_short(value: Fraction) -> bool:
@@ -34,14 +37,20 @@ def share(value: Fraction) -> str:
     return str(value) if is_short(value) else number(float(f"{float(value):.4g}"))
 
 
+def is_exact(value: Fraction) -> bool:
+    """Tell whether a coordinate is written as it is, as a decimal or a fraction."""
+    text = chalk(value)
+    return len(text) <= _LONGEST and Fraction(text) == value
+
+
 def coordinate(value: Fraction) -> str:
     """Write a coordinate: 0.5, 2/3; six digits of it where that is too long."""
-    return number(value if is_short(value) else float(value))
+    return number(value if is_exact(value) else float(value))
 
 
 def equals(value: Fraction) -> str:
     """Write = 51, = 1/17 ≈ 0.0588235, or only ≈ where the fraction is too long to read."""
-    if not is_short(value) or Fraction(chalk(value)) != value:
+    if not is_exact(value):
         return rf"\approx {number(float(value))}"
     text = number(value)
     return rf"= {text} \approx {number(float(value))}" if "/" in text else f"= {text}"
@@ -57,17 +66,17 @@ def place(values: Sequence[Fraction]) -> str:
 
 def at(values: Sequence[Fraction]) -> str:
     """Write = (0.5, 2/3), and ≈ where a coordinate had to be rounded."""
-    is_exact = all(map(is_short, values[:MOST_TERMS]))
-    return f"= {place(values)}" if is_exact else rf"\approx {place(values)}"
+    relation = "=" if all(map(is_exact, values[:MOST_TERMS])) else r"\approx"
+    return f"{relation} {place(values)}"
 
 
-def stated_shares(witnesses: Sequence[Witness]) -> str:
+def stated_shares(shares: Mapping[int, Fraction]) -> str:
     """Write λ_0 = 1/4, λ_3 = 1/4, and how many more there are."""
     parts = []
-    for each in witnesses[:MOST_TERMS]:
-        relation = "=" if is_short(each.share) else r"\approx"
-        parts.append(rf"$\lambda_{{{each.index}}} {relation} {share(each.share)}$")
-    more = len(witnesses) - MOST_TERMS
+    for index, value in [*shares.items()][:MOST_TERMS]:
+        relation = "=" if is_short(value) else r"\approx"
+        parts.append(rf"$\lambda_{{{index}}} {relation} {share(value)}$")
+    more = len(shares) - MOST_TERMS
     return ", ".join(parts) + (f" and {more} more" if more > 0 else "")
 
 

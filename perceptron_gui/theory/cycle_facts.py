@@ -11,6 +11,9 @@ from perceptron_gui.core import measures
 from perceptron_gui.core.bounds import why_not_covered
 from perceptron_gui.core.run import Run
 
+from .certificate import meets_certificate
+from .certificate_words import separating
+
 # So many weights of a cycle are listed, and fewer where to count their errors takes long.
 MOST_STATES = 1000
 _MOST_AGREEMENTS = 20_000_000
@@ -128,14 +131,14 @@ def why_no_cycle(run: Run) -> str | None:
     if found is not None and found.is_cycle:
         return None
     if not run.is_over:
-        return "The run is still being computed, and no weights have returned so far."
+        return "The run is still being computed, and no cycle has been found so far."
     if run.status == "converged":
         return "The run has stopped: no visit changes the weights any more, so nothing cycles."
     if found is not None:
         return (
             f"The weights after visit {found.start_visit} returned after visit {found.end_visit}, "
-            "which proves that no line separates the points. But the order is drawn anew in every "
-            "epoch, so what follows need not repeat: this is no cycle."
+            f"which proves that no {separating(run)} separates the points. But the order is drawn "
+            "anew in every epoch, so what follows need not repeat: this is no cycle."
         )
     return f"{_not_found(run)} {_known_instead(run)}".strip()
 
@@ -150,34 +153,31 @@ def _not_found(run: Run) -> str:
         )
     if not run.path.visiting.is_deterministic:
         return "The order is drawn anew in every epoch, so a cycle cannot be proved."
-    return f"No weights have returned within {run.visits} visits, which proves nothing yet."
+    made = "1 visit" if run.visits == 1 else f"{run.visits} visits"
+    return f"No cycle was found within {made}, which proves nothing yet."
 
 
 def _known_instead(run: Run) -> str:
     is_covered = not why_not_covered(run.rule)
     if run.verdict.separable:
-        known = "A line separates the points"
+        known = f"A {separating(run)} separates the points"
         grows = r"every update adds to $\langle w, w^*\rangle$, so no weights can ever return"
         return f"{known}: {grows}." if is_covered else f"{known}."
-    known = "No line separates the points, which the certificate proves"
+    known = f"No {separating(run)} separates the points, which the certificate proves"
     if not is_covered:
         return f"{known}."
     if never_ends(run):
-        known += ", so the run never ends"
+        is_exact = run.arithmetic == "exact"
+        known += ", so the run never ends" if is_exact else ". Without rounding it would never end"
     return f"{known}.{f' {BOUNDED}' if cycling_theorem_holds(run) else ''}"
 
 
 def never_ends(run: Run) -> bool:
-    """Tell whether points that no line separates keep this run going for ever.
+    """Tell whether points that nothing separates keep this run going for ever, but for rounding.
 
     A tie that counts as right may end it, and so may points that are never visited.
     """
-    visited = set(run.path.visiting.sequence.tolist())
-    return (
-        not run.verdict.separable
-        and run.rule.tie == "always"
-        and visited.issuperset(run.verdict.support)
-    )
+    return run.rule.tie == "always" and meets_certificate(run)
 
 
 def cycling_theorem_holds(run: Run) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from perceptron_gui.core.chalkboard import number
+from perceptron_gui.core.exact import chalk
 from perceptron_gui.core.run import Run
 
-from .certificate_words import MOST_TERMS, place, share
+from .certificate_words import MOST_TERMS, place, separating, stated_shares
 from .cycle_facts import BOUNDED, CycleFacts, cycle_facts, cycling_theorem_holds, why_no_cycle
 from .proof_lights import CYCLE, NORM, POINT, STATE, numbered
 from .told_line import ToldLine
@@ -34,14 +36,20 @@ def _lines(run: Run, facts: CycleFacts) -> Iterator[ToldLine]:
         "why for ever",
         f"What a visit does depends on the weights and on the position in the order alone, and "
         f"both are as they were {counted(facts.period_visits, 'visit')} before. So the next "
-        f"{counted(facts.period_visits, 'visit')} do the same again, and so on for ever.",
+        f"{_visits_do(facts.period_visits)} the same again, and so on for ever.",
         (CYCLE,),
     )
     yield ToldLine("errors", _errors(run, facts), (CYCLE,))
-    yield _certificate(facts)
-    norm = number(facts.largest_norm_squared)
+    yield _certificate(run, facts)
+    norm = facts.largest_norm_squared
+    about = "" if Fraction(chalk(norm)) == norm else "about "
     theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
-    yield ToldLine("norm", rf"Never is $\|w\|^2$ larger than {norm}.{theorem}", (NORM,))
+    text = rf"Never is $\|w\|^2$ larger than {about}${number(norm)}$.{theorem}"
+    yield ToldLine("norm", text, (NORM,))
+
+
+def _visits_do(visits: int) -> str:
+    return "visit does" if visits == 1 else f"{visits} visits do"
 
 
 def _errors(run: Run, facts: CycleFacts) -> str:
@@ -52,21 +60,20 @@ def _errors(run: Run, facts: CycleFacts) -> str:
     when = f"It begins after {counted(before, 'visit')}" if before else "It begins at once"
     return (
         f"{when} and takes {counted(facts.period_visits, 'visit')} with "
-        f"{counted(facts.period_updates, 'update')}. Of {len(run.dataset)} points these are wrong "
-        f"on the way: {listed}{more}."
+        f"{counted(facts.period_updates, 'update')}. Of {counted(len(run.dataset), 'point')} "
+        f"these are wrong on the way: {listed}{more}."
     )
 
 
-def _certificate(facts: CycleFacts) -> ToldLine:
-    added = [(i, count) for i, count in enumerate(facts.counts) if count]
-    parts = [rf"$\lambda_{{{i}}} = {share(facts.certificate[i])}$" for i, _ in added[:MOST_TERMS]]
-    more = f" and {len(added) - MOST_TERMS} more" if len(added) > MOST_TERMS else ""
+def _certificate(run: Run, facts: CycleFacts) -> ToldLine:
+    shares = {i: share for i, share in enumerate(facts.certificate) if share}
+    prove = "proves" if len(shares) == 1 else "prove"
     return ToldLine(
         "certificate",
         r"In one round the steps add up to nothing: $\sum c_i y_i x_i = 0$ for the times $c_i$ "
-        f"that each point was added. So {', '.join(parts)}{more} prove that no line separates "
-        "the points.",
-        numbered(POINT, (i for i, _ in added)),
+        f"that each point was added. So {stated_shares(shares)} {prove} that no {separating(run)} "
+        "separates the points.",
+        numbered(POINT, shares),
     )
 
 

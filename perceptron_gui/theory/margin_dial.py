@@ -23,7 +23,7 @@ from .hull_gap import hull_gap
 
 _STEPS = 60  # of Newton's method, which needs about ten
 _CLOSE = 1e-12
-_DIGITS = 4  # of a shift, beside the way between the classes
+_DIGITS = 4  # of a shift, beside the way between the classes or a margin that is smaller
 _MOST_NUDGES = 4
 _OF_A_LIFT = "points that are lifted do not move along a line; take the lift away first"
 _ONE_CLASS = "there is only one class, so nothing can move apart"
@@ -59,7 +59,7 @@ class MarginDial:
             raise DataError(f"a margin is a number from 0 on, not {margin:g}")
         if margin == 0:
             return self._touching()
-        return self._moved(self._rounded(self._share(margin)))
+        return self._moved(self._rounded(self._share(margin), min(self._size, margin)))
 
     @cached_property
     def _space(self) -> Space:
@@ -87,9 +87,12 @@ class MarginDial:
         """Return γ after moving this share of the way, and how fast it grows there."""
         way = np.zeros(self._space.dimension)
         way[: self.dataset.dimension] = self._way[0]
-        p = float_corral(self._space.signed + share * way)[1]
+        moved = self._space.signed + share * way
+        p = float_corral(moved)[1]
         margin = float(np.linalg.norm(p))
-        return margin, float(p @ way) / margin if margin else 0.0
+        if margin <= _CLOSE * np.abs(moved).max():  # what is left of 0 by rounding has no slope
+            return 0.0, 0.0
+        return margin, float(p @ way) / margin
 
     def _share(self, wanted: float) -> float:
         """Return how much of the way makes γ as large as wanted, by Newton's method."""
@@ -97,7 +100,7 @@ class MarginDial:
         for _ in range(_STEPS):
             margin, slope = self._margin(share)
             if slope <= 0:  # nothing separates the points yet
-                share = 2 * share or 1.0
+                share = max(2 * share, 1.0)
             elif abs(margin - wanted) <= _CLOSE * wanted:
                 break
             else:
@@ -107,23 +110,24 @@ class MarginDial:
         return share
 
     @cached_property
-    def _unit(self) -> Fraction:
-        """The decimal place to which a shift is rounded."""
-        size = float(np.abs(self._way[0]).max())
-        return Fraction(10) ** (math.floor(math.log10(size)) - _DIGITS)
+    def _size(self) -> float:
+        """How long the way between the classes is, in its longest coordinate."""
+        return float(np.abs(self._way[0]).max())
 
-    def _rounded(self, share: float) -> list[Fraction]:
-        return [round(Fraction(v * share) / self._unit) * self._unit for v in self._way[0].tolist()]
+    def _rounded(self, share: float, size: float) -> list[Fraction]:
+        """Return the shift of a share, to some digits of a size."""
+        unit = _unit(size)
+        return [round(Fraction(v * share) / unit) * unit for v in self._way[0].tolist()]
 
     def _touching(self) -> MovePoints:
         """Move until nothing separates the points any more.
 
         A point can slip past a thin hull by what was rounded; then they touch but for that.
         """
-        shift = self._rounded(self._way[1])
+        shift = self._rounded(self._way[1], self._size)
         signs = np.sign(self._way[0]).astype(int).tolist()
         for nudge in range(_MOST_NUDGES):
-            further = nudge * self._unit
+            further = nudge * _unit(self._size)
             edit = self._moved([v - further * s for v, s in zip(shift, signs, strict=True)])
             moved = apply_edit(edit, self.dataset)[0]
             if not separability(Space.of(moved, self.rule)).separable:
@@ -139,3 +143,8 @@ class MarginDial:
         labels = self.dataset.labels.astype(object)[:, None]
         moved = integers.astype(object) * (scale // 10**decimals) + labels * whole
         return MovePoints(np.arange(len(points)), (moved / scale).astype(np.float64))
+
+
+def _unit(size: float) -> Fraction:
+    """Return the decimal place to which something of this size is rounded."""
+    return Fraction(10) ** (math.floor(math.log10(size)) - _DIGITS)

@@ -44,10 +44,11 @@ _NO_MARGIN = (
     "With a margin, points that are right move the weights too; then the distance need not fall "
     "by as much each time, and this proof does not hold. The other one does."
 )
+_ROUNDED = r"\text{the weights are rounded to float64, which is why not every line is met}"
 _TITLES = {
     "given": "What is given",
     "visit": "This visit",
-    "sums": "After k = {k} updates",
+    "sums": "After k = {k} update{s}",
     "bound": "So learning ends",
 }
 
@@ -120,4 +121,11 @@ def _sections(terms: ProofTerms, which: str, most: int) -> Iterator[ProofSection
         "bound": (squeeze_bound if squeezes else distance_bound)(terms, most),
     }
     for key, lines in parts.items():
-        yield ProofSection(key, _TITLES[key].format(k=terms.k), tuple(lines))
+        title = _TITLES[key].format(k=terms.k, s="" if terms.k == 1 else "s")
+        yield ProofSection(key, title, _with_excuse(tuple(lines)))
+
+
+def _with_excuse(lines: tuple[ProofLine, ...]) -> tuple[ProofLine, ...]:
+    """Add why a line is not met: the weights of an exact run meet all of them."""
+    is_met = all(line.holds is not False for line in lines)
+    return lines if is_met else (*lines, ProofLine("rounding", _ROUNDED))

@@ -66,5 +66,6 @@ def cross_term(terms: ProofTerms) -> ProofLine:
 
 def progress_line(terms: ProofTerms, most: int, curve: str) -> ProofLine:
     """Say how far the run is from the bound."""
-    formula = rf"k = {terms.k}\text{{ of at most }}{number(Fraction(most))}\text{{ updates}}"
+    noun = "update" if most == 1 else "updates"
+    formula = rf"k = {terms.k}\text{{ of at most }}{number(Fraction(most))}\text{{ {noun}}}"
     return ProofLine("progress", formula, (LIMIT, curve), terms.k <= most)

@@ -172,7 +172,9 @@ def valued(value: Number) -> str:
 
 
 def _meet(bounds: Bounds, k: Fraction) -> bool:
-    """Tell whether the two bounds are exactly equal after k updates."""
+    """Tell whether the two bounds are exactly equal after k updates, and never again later."""
     forward = bounds.start_along + k * bounds.eta * bounds.margin_squared
     upper = bounds.start_norm_squared + k * bounds.growth
-    return forward**2 == upper * bounds.margin_squared
+    # Weights that begin in the direction of w* also meet both bounds at the start.
+    is_last = 2 * bounds.eta * forward >= bounds.growth
+    return is_last and forward**2 == upper * bounds.margin_squared

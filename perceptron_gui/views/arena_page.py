@@ -20,7 +20,7 @@ from perceptron_gui.labs.contestants import MOST, SEPARATOR, contestant_text, re
 from .arena_sheet import on_screen
 from .arena_suggestions import suggestions
 from .lab_controls import LabChoice, LabField
-from .lab_page import LabPage, Prepare
+from .lab_page import LabPage, Prepare, ViewOptionValues
 from .lab_parts import LabParts
 
 _HINT = (
@@ -35,6 +35,7 @@ _LAYOUTS = {"multiples": "small multiples", "overlaid": "overlaid"}
 _MEASURES = {"loss": "loss", "errors": "errors"}
 # What takes longer to draw, in seconds, waits until the timeline rests.
 _SLOW = 0.1
+_WORDS = 6  # times the height of letters: the legend, and what stands above and below planes
 
 
 class SeenContest(Contest):
@@ -89,6 +90,13 @@ class ArenaPage(LabPage):
         words = [contestant_text(rule, self.rule) for rule in dict.fromkeys(others)][:MOST]
         return f"{SEPARATOR} ".join(words) or USUAL
 
+    @property
+    def view_options(self) -> ViewOptionValues:
+        """The contest and how it is shown."""
+        look = {"layout": self.layout_choice.key, "measure": self.measure.key}
+        contest = {"contestants": self.text}
+        return {self.name: contest | look, results.NAME: contest}
+
     def experiment(self) -> Prepare | None:
         """Return the contest of the shown rule and all others."""
         if self._dataset is None:
@@ -114,6 +122,8 @@ class ArenaPage(LabPage):
         if self._result is None:
             return None
         result, _ = self._result
+        words = _WORDS * self.fontMetrics().height()
+        aspect = self.view.width() / max(words, self.view.height() - words)
         is_over = all(each.run.is_over for each in result.contestants)
         options = arena.ArenaOptions(
             notation=self._notation,
@@ -170,5 +180,5 @@ class ArenaPage(LabPage):
     def _on_row_activated(self, row: int) -> None:
         if self._result is not None:
             result, rules = self._result
-            name = result.contestants[row].name
-            self.rule_requested.emit(rules[name], f"Learn with {name}")
+            chosen = result.contestants[row]
+            self.rule_requested.emit(rules[chosen.text], f"Learn with {chosen.name}")

@@ -12,24 +12,23 @@ from perceptron_gui.figures.role import Role
 
 
 def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
-    """Return a sheet whose planes, if there are several, have no axes and short titles."""
+    """Return a sheet whose planes, if there are several, have no axes, and their errors below."""
     if not isinstance(drawing, Sheet):
         return drawing
+    notes = tuple(note.replace("--", "") for note in drawing.notes)  # as nobody types them here
     planes = [panel for panel in drawing.panels if panel.figure.equal]
-    if len(planes) < 2:
-        return drawing
-    return replace(drawing, panels=tuple(map(_small, drawing.panels)))
+    panels = tuple(map(_small, drawing.panels)) if len(planes) > 1 else drawing.panels
+    return replace(drawing, panels=panels, notes=notes)
 
 
 def _small(panel: Panel) -> Panel:
     if not panel.figure.equal:
         return panel
     figure = panel.figure
-    # Where a title is cut, what matters is told first, and not broken into lines.
     name, _, wrong = figure.title.rpartition(": ")
-    title = f"{wrong}: {name}".replace(" ", "\u00a0")
     marks = (*figure.marks, *_frame(figure))
-    return replace(panel, figure=replace(figure, bare=True, title=title, marks=marks))
+    notes = (wrong, *figure.notes)
+    return replace(panel, figure=replace(figure, bare=True, title=name, marks=marks, notes=notes))
 
 
 def _frame(figure: Figure) -> tuple[Line, ...]:

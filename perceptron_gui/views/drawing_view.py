@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -20,6 +20,7 @@ from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
 from .drawn_table import DrawnTable
 from .figure_view import FigureView
+from .plane_aspect import PlaneAspect
 from .sheet_legend import SheetLegend, is_shared
 
 _Policy = QSizePolicy.Policy
@@ -29,7 +30,7 @@ class DrawingView(QWidget):
     """Shows any drawing; it can be told the same again and again at no cost."""
 
     row_activated = Signal(int)
-    aspect_changed = Signal(float)  # width over height
+    aspect_changed = Signal(float)  # width over height to draw for
     figure_made = Signal(object)  # another FigureView was needed
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,6 +44,10 @@ class DrawingView(QWidget):
         self._places: list[tuple[int, int, int, int]] = []
         self._title, self._notes = QLabel(), QLabel()
         self._legend = SheetLegend()
+        self._aspect = PlaneAspect()
+        self._settled = QTimer(self)  # when every figure has its place
+        self._settled.setSingleShot(True)
+        self._settled.timeout.connect(self._on_settled)
         self._lay_out()
 
     def show_drawing(self, drawing: Drawing) -> None:
@@ -57,6 +62,7 @@ class DrawingView(QWidget):
         self._show_panels(sheet)
         self._show_words(sheet.title, sheet.notes)
         self._front.setCurrentIndex(0)
+        self._settled.start(0)
 
     # The name by which the screen tells places what to show.
     show_figure = show_drawing
@@ -136,10 +142,18 @@ class DrawingView(QWidget):
             wide = sheet.widths[column] if column < len(sheet.widths) else 0.0
             self._cells.setColumnStretch(column, round(100 * wide))
 
+    @Slot()
+    def _on_settled(self) -> None:
+        """Ask for a drawing whose plane fills its box, if this one leaves a part of it empty."""
+        first = self.figures[0]
+        aspect = self._aspect.corrected(first.figure, first.pen.seen)
+        if aspect is not None:
+            self.aspect_changed.emit(aspect)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Tell what a drawing should be made for."""
         super().resizeEvent(event)
-        self.aspect_changed.emit(self.width() / max(1, self.height()))
+        self.aspect_changed.emit(self._aspect.of_size(self.width(), self.height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the background."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -15,7 +17,13 @@ from PySide6.QtWidgets import (
 from perceptron_gui.figures import label as labels
 from perceptron_gui.figures.figure import Table
 
+from .narrow_header import NarrowHeader
+
+# What must not be broken into lines: a vector, and the arrow behind the last one.
+_WHOLE = re.compile(r"\([^()]*\)|[^ ]* →$")
 _ROW = Qt.ItemDataRole.UserRole
+_FIXED = "\u00a0"  # a space where no line ends
+_NARROWEST = 12  # times the height of letters: in less room words are scrolled to, not broken
 
 
 class DrawnTable(QTableWidget):
@@ -31,6 +39,7 @@ class DrawnTable(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setAlternatingRowColors(True)
         self.setTabKeyNavigation(False)
+        self.setHorizontalHeader(NarrowHeader(self))
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.verticalHeader().setMinimumSectionSize(0)
@@ -51,21 +60,43 @@ class DrawnTable(QTableWidget):
             for column, text in enumerate(row):
                 self.setItem(number, column, _item(number, text, column in table.left))
         self.setSortingEnabled(True)
+        self._fit_words()
 
     def copied(self) -> str:
         """Return the chosen rows, or all, as they stand, for a spreadsheet."""
         chosen = sorted({index.row() for index in self.selectedIndexes()})
         model, columns = self.model(), range(self.columnCount())
-        heading = [model.headerData(column, Qt.Orientation.Horizontal) for column in columns]
+        across = Qt.Orientation.Horizontal
+        heading = [" ".join(model.headerData(column, across).split()) for column in columns]
         rows = [
             [model.index(row, column).data() for column in columns]
             for row in chosen or range(self.rowCount())
         ]
-        return "\n".join("\t".join(cells) for cells in (heading, *rows))
+        lines = ("\t".join(cells) for cells in (heading, *rows))
+        return "\n".join(lines).replace(_FIXED, " ")
+
+    def _fit_words(self) -> None:
+        """Let words in the last column have the rest of the width, and as many lines as needed."""
+        header, last = self.horizontalHeader(), self.columnCount() - 1
+        if self._table is None or last < 0:
+            return
+        room = self.viewport().width() - sum(map(header.sectionSizeHint, range(last)))
+        is_wide = room >= _NARROWEST * self.fontMetrics().height()
+        is_broken = last in self._table.left and is_wide
+        modes = QHeaderView.ResizeMode
+        header.setSectionResizeMode(modes.ResizeToContents)
+        if is_broken:
+            header.setSectionResizeMode(last, modes.Stretch)
+        self.resizeRowsToContents()
 
     @Slot(QTableWidgetItem)
     def _on_item_activated(self, item: QTableWidgetItem) -> None:
         self.row_activated.emit(item.data(_ROW))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make use of the new width."""
+        super().resizeEvent(event)
+        self._fit_words()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy rows."""
@@ -83,11 +114,15 @@ class _Item(QTableWidgetItem):
 
 
 def _item(number: int, text: str, is_words: bool) -> QTableWidgetItem:
-    item = _Item(labels.to_plain(text))
+    item = _Item(_WHOLE.sub(_unbroken, labels.to_plain(text)))
     item.setData(_ROW, number)
     across = Qt.AlignmentFlag.AlignLeft if is_words else Qt.AlignmentFlag.AlignRight
     item.setTextAlignment(across | Qt.AlignmentFlag.AlignVCenter)
     return item
+
+
+def _unbroken(found: re.Match[str]) -> str:
+    return found[0].replace(" ", _FIXED)
 
 
 def _order(text: str) -> tuple[int, float, str]:

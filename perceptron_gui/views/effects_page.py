@@ -25,7 +25,7 @@ from perceptron_gui.labs.effects import (
 )
 
 from .lab_controls import LabField
-from .lab_page import LabPage, Prepare
+from .lab_page import LabPage, Prepare, ViewOptionValues
 from .option_words import value_text
 
 _HINT = (
@@ -33,7 +33,7 @@ _HINT = (
     "points that have two values a coordinate. Double-click a row to see its run on the plane."
 )
 _NEVER = "never"
-_NEVER_TIP = "Also the rule of 003 by which a point on the line is right"
+_NEVER_TIP = "Add runs in which a point on the line counts as right, as in lecture 003"
 _NEVER_NOTE = (
     "Where ties are never a mistake, a run that begins at 0 stays there: it converges by the "
     "letter, and nothing is learnt."
@@ -64,6 +64,11 @@ class EffectsPage(LabPage):
         self.view.row_activated.connect(self._on_row_activated)
         self._show_orders()
 
+    @property
+    def view_options(self) -> ViewOptionValues:
+        """The orders that are tried."""
+        return {effects.NAME: {"orders": self._typed}}
+
     def experiment(self) -> Prepare | None:
         """Return the runs in all settings."""
         if self._dataset is None:
@@ -81,7 +86,8 @@ class EffectsPage(LabPage):
         if self._result is None:
             return None
         table = effects.draw_result(self._result, _options(self._typed, self._notation))
-        headings = (name.replace(": ", ":\n") for name in table.columns)
+        # The cycle is the last column and the most interesting one: the others leave it room.
+        headings = (_in_lines(name) for name in table.columns)
         notes = [note.replace("--", "") for note in table.notes]
         if any(effect.tie == _NEVER for effect in self._result.effects):
             notes.append(_NEVER_NOTE)
@@ -125,6 +131,12 @@ class EffectsPage(LabPage):
         self.complaint.show_text("")
         rule = setting(self.rule, effect.offset, effect.order, effect.tie)
         self.rule_requested.emit(rule, _name(effect))
+
+
+def _in_lines(heading: str) -> str:
+    for gap in (": ", " / ", "largest ", ", "):
+        heading = heading.replace(gap, f"{gap.rstrip()}\n")
+    return heading
 
 
 def _options(

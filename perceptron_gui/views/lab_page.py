@@ -6,6 +6,7 @@ A page says what is to be computed and how it is drawn; who computes it is decid
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -23,9 +24,11 @@ from .drawing_view import DrawingView
 from .small_text import Complaint, MutedText
 
 Prepare = Callable[[], Experiment]
+ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
 _STEPS = 1000  # of the progress bar: an experiment may have more than it can count
 _HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
 _PATIENCE = 30  # milliseconds until what has changed is drawn
+_LOW = 30  # times the height of letters: on a lower page the drawing needs the room of the hint
 
 
 class LabPage(QWidget):
@@ -73,6 +76,11 @@ class LabPage(QWidget):
     def take_result(self, result: object) -> None:
         """Take what is known so far."""
         raise NotImplementedError
+
+    @property
+    def view_options(self) -> ViewOptionValues:
+        """What views have to be asked for to show in a file what is chosen here."""
+        return {}
 
     @property
     def rule(self) -> Rule:
@@ -168,6 +176,7 @@ class LabPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Draw for the new size soon."""
         super().resizeEvent(event)
+        self.hint.setVisible(self.height() >= _LOW * self.fontMetrics().height())
         self.redraw_soon()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -10,7 +10,9 @@ from perceptron_gui.figures.figure import Table
 from .drawn_table import DrawnTable
 from .lab_page import LabPage
 
-_MOST = 0.4  # of the height, that a table takes by itself
+# Of the height, that a table takes by itself; less where there is little.
+_MOST, _MOST_OF_LITTLE = 0.4, 0.3
+_LITTLE = 26  # times the height of letters
 _TIP = "Click a heading to sort; double-click a row to learn with its rule on the plane"
 
 
@@ -47,5 +49,6 @@ class LabParts(QSplitter):
         table, whole = self.table, self.height()
         around = table.horizontalHeader().height() + table.horizontalScrollBar().sizeHint().height()
         wanted = around + table.verticalHeader().length() + 2 * table.frameWidth()
-        height = min(wanted, round(_MOST * whole))
+        is_low = whole < _LITTLE * self.fontMetrics().height()
+        height = min(wanted, round((_MOST_OF_LITTLE if is_low else _MOST) * whole))
         self.setSizes([whole - height, height])

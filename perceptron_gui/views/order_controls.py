@@ -46,6 +46,12 @@ class OrderControls(QWidget):
         self.adversary.clicked.connect(self._on_adversary_clicked)
         self._show_what()
 
+    @property
+    def tried(self) -> dict[str, str | int]:
+        """What is tried, as the views of trials are asked for it."""
+        trials = int(self.trials.key())
+        return {"what": self.what.key(), "trials": trials, "trial_seed": self.seed}
+
     def question(self, dataset: Dataset, rule: Rule) -> Question:
         """Return what is asked of some data and a rule."""
         what, trials = self.what.key(), int(self.trials.key())
@@ -68,8 +74,8 @@ class OrderControls(QWidget):
             (
                 self.adversary,
                 "Adversary",
-                "Also follow every sequence of mistakes there can be, to the longest and the "
-                "shortest run from this start; possible for few points that can be separated",
+                "Let an adversary choose which mistake comes next: finds the longest and the "
+                "shortest run there can be from this start; for few points that a line separates",
             ),
         ):
             control.setAccessibleName(name)

@@ -11,23 +11,22 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from perceptron_gui.labs.order_study import EXTREMES
 
 _TITLES = {
-    "best": "The best",
-    "worst": "The worst",
-    "longest": "Adversary's longest",
-    "shortest": "Adversary's shortest",
+    "best": "Best",
+    "worst": "Worst",
+    "longest": "Longest possible",
+    "shortest": "Shortest possible",
 }
 _MEANINGS = {
     "best": "the fewest updates of all that were tried",
     "worst": "the most updates of all that were tried",
-    "longest": "the most updates there can be, whoever picks the next mistake",
-    "shortest": "the fewest updates there can be, whoever picks the next mistake",
+    "longest": "the most updates there can be, if an adversary picks the next mistake",
+    "shortest": "the fewest updates there can be, if a friend picks the next mistake",
 }
 
 
 def replay_name(which: str) -> str:
     """Say what a button does."""
-    title = _TITLES[which]
-    return f"Replay {'the a' if title.startswith('A') else title[0].lower()}{title[1:]}"
+    return f"Replay the {_TITLES[which].lower()} run"
 
 
 class OrderReplays(QWidget):

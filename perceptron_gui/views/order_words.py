@@ -12,6 +12,7 @@ from perceptron_gui.labs.order_study import Study
 from perceptron_gui.labs.orders_found import OrderFindings
 
 _ENDINGS = {"converged": "converged", "cycle": "cycle", "budget": "stopped by the budget"}
+_LARGE = 10_000  # from here on thousands stand apart
 
 
 def facts(study: Study) -> tuple[str, ...]:
@@ -50,9 +51,14 @@ def in_bar(found: OrderFindings, ks: range) -> np.ndarray[tuple[int], np.dtype[n
     return (found.updates >= ks.start) & (found.updates < ks.stop)
 
 
+def _mean(value: float) -> str:
+    """Write 4.333 and 20.67, and of a large number the whole part, as counts are written."""
+    return f"{value:.4g}" if value < _LARGE else _count(round(value))
+
+
 def _count(number: int) -> str:
     """Write a number, a long one with its thousands apart."""
-    return str(number) if number < 10_000 else f"{number:,}".replace(",", " ")
+    return str(number) if number < _LARGE else f"{number:,}".replace(",", " ")
 
 
 def _tried(found: OrderFindings) -> str:
@@ -83,7 +89,7 @@ def _updates(found: OrderFindings) -> Iterator[str]:
     if least == most:
         yield f"*{_count(least)}* update{_s(least)}{of}"
     else:
-        yield f"*{_count(least)}* to *{_count(most)}* updates, mean *{found.mean:.4g}*{of}"
+        yield f"*{_count(least)}* to *{_count(most)}* updates, mean *{_mean(found.mean)}*{of}"
 
 
 def _solutions(found: OrderFindings) -> Iterator[str]:

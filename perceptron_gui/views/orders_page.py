@@ -15,12 +15,13 @@ from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.figures import orders, solutions
 from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.figures.order_bars import Bars
 from perceptron_gui.labs.order_study import OrderStudy, Question, Study
 
 from .figure_view import FigureView
-from .lab_page import LabPage, Prepare
+from .lab_page import LabPage, Prepare, ViewOptionValues
 from .order_controls import OrderControls
 from .order_replays import OrderReplays, replay_name
 from .order_sheet import order_sheet
@@ -77,6 +78,13 @@ class OrdersPage(LabPage):
         if self._is_waiting and self.experiment() is not None:
             self.settings_changed.emit()
         self.redraw_soon()
+
+    @property
+    def view_options(self) -> ViewOptionValues:
+        """What is tried."""
+        adversary, tried = self.choices.adversary, self.choices.tried
+        marked = {"adversary": adversary.isChecked() and adversary.isEnabled()}
+        return {orders.NAME: tried | marked, solutions.NAME: tried}
 
     def experiment(self) -> Prepare | None:
         """Return the study of what is chosen, once the run of the same data is there."""

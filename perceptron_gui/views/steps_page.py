@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QSpinBox
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.figures import step_limit, steps
 from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.labs.steps import (
     AUTO,
@@ -26,7 +27,7 @@ from perceptron_gui.labs.sweeps import Sweeps
 
 from .figure_view import FigureView
 from .lab_controls import LabChoice, LabField
-from .lab_page import LabPage, Prepare
+from .lab_page import LabPage, Prepare, ViewOptionValues
 from .lab_parts import LabParts
 from .option_words import MEANINGS
 from .step_pointing import Place, trial_at
@@ -39,12 +40,12 @@ _HINT = (
 )
 _OVER = {"eta": "step η", "schedule": "schedule", "batch": "batch size"}
 _METHODS = {
-    AUTO: "as the rule",
+    AUTO: "what suits the rule",
     **{loss: f"{loss} loss" for loss in METHODS if loss not in (AUTO, LEAST_SQUARES)},
     LEAST_SQUARES: "least squares, all points",
 }
 _MEANINGS = {
-    AUTO: "the rule on the plane if it is a descent, else one that suits it",
+    AUTO: "the loss of the rule on the plane if it descends on one, else least squares",
     LEAST_SQUARES: "gradient descent on ‖Ya − f‖², whose limit 1/λ_max is known (003)",
     **MEANINGS["loss"],
 }
@@ -79,6 +80,14 @@ class StepsPage(LabPage):
         self.parts.table.row_activated.connect(self._on_row_activated)
         self.view.figure_made.connect(self._on_figure_made)
         self._show_values()
+
+    @property
+    def view_options(self) -> ViewOptionValues:
+        """What is varied, on which loss and how long."""
+        over = self.over.key
+        sweep = {"method": self.method.key, "passes": self.epochs.value()}
+        curves = {**sweep, "over": over, "values": self._typed[over]}
+        return {steps.NAME: curves, step_limit.NAME: sweep}
 
     def experiment(self) -> Prepare | None:
         """Return the sweep of all values, and for η a finer one for the second figure."""

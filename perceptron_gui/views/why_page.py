@@ -6,10 +6,7 @@ How it is written for the screen is in `why_html`, for the clipboard in `why_cop
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from perceptron_gui.core.chalkboard import number
-from perceptron_gui.core.mathtext import to_plain
 from perceptron_gui.core.notation import Notation
 from perceptron_gui.core.run import Run
 from perceptron_gui.theory.certificate_lines import certificate_lines
@@ -27,6 +24,7 @@ from perceptron_gui.theory.proof_lines import (
 from perceptron_gui.theory.told_line import ToldLine
 
 from .shown_moment import ASKED, ShownMoment, visits_made
+from .status_words import counted
 
 PURPOSE = "Why it ends, or never will"
 HINT = (
@@ -37,7 +35,10 @@ OPEN = (
     "What this visit does is still open. If it is an update, the inequalities of this proof hold "
     "for it as for every other."
 )
-CYCLE_OPEN = "What the run does next is still open."
+CYCLE_OPEN = (
+    "What becomes of this run is still open: play on and watch whether its weights return, or let "
+    "the future be shown (Train menu)."
+)
 
 
 @dataclass(frozen=True)
@@ -65,27 +66,31 @@ class WhyPage:
 NOTHING = WhyPage(PURPOSE, told=(ToldSection("hint", "", (ToldLine("hint", HINT),)),))
 
 
-def why_page(run: Run, moment: ShownMoment, notation: Notation, which: str) -> WhyPage:
-    """Tell why a run ends or why it cannot; a visit that is asked about is kept back."""
+def why_page(
+    run: Run, moment: ShownMoment, notation: Notation, which: str, shows_future: bool = False
+) -> WhyPage:
+    """Tell why a run ends or why it cannot.
+
+    A visit that is asked about is kept back, and what the run comes to while that is to come.
+    """
     is_asked = moment.phase == ASKED
     visit = min(visits_made(moment), run.visits)
     proof = proof_of(run, visit, notation, which)
     if not proof.why:
         shown = _with_visit_open(proof) if is_asked else proof
         return WhyPage(_limit_words(proof), shown, has_choice=True)
+    is_known = not is_asked and (shows_future or visit >= _known_from(run))
     why = ToldSection("why", "", (ToldLine("why", proof.why),))
     if proof.obstacle == BY_MARGIN:
         return WhyPage("This proof needs margin 0", told=(why,), has_choice=True)
     if proof.obstacle == BY_RULE:
-        return WhyPage("No bound for this rule", told=(why, *_of_data(run, is_asked)))
+        return WhyPage("No bound for this rule", told=(why, *_of_data(run, is_known)))
     heading = f"No {separating(run)} separates these points"
-    return WhyPage(heading, told=_of_data(run, is_asked))
+    return WhyPage(heading, told=_of_data(run, is_known))
 
 
 def _limit_words(proof: Proof) -> str:
-    most = proof.most_updates or 0
-    plural = "" if most == 1 else "s"
-    return f"At most {to_plain(number(Fraction(most)))} update{plural}"
+    return f"At most {counted(proof.most_updates or 0, 'update')}"
 
 
 def _with_visit_open(proof: Proof) -> Proof:
@@ -98,16 +103,23 @@ def _with_visit_open(proof: Proof) -> Proof:
     return replace(proof, sections=tuple(sections))
 
 
-def _of_data(run: Run, is_asked: bool) -> tuple[ToldSection, ...]:
+def _known_from(run: Run) -> int:
+    """Return the visit after which a class has seen what becomes of a run."""
+    if run.recurrence is not None:
+        return run.recurrence.end_visit
+    return run.visits if run.status == "converged" else 0
+
+
+def _of_data(run: Run, is_known: bool) -> tuple[ToldSection, ...]:
     """Tell what holds whatever the rule: whether a line separates the points, and who proves it."""
     if run.verdict.separable:
         return (ToldSection("certificate", "What is sure all the same", certificate_lines(run)),)
     certificate = ToldSection("certificate", "The certificate", certificate_lines(run))
-    return certificate, _cycle(run, is_asked)
+    return certificate, _cycle(run, is_known)
 
 
-def _cycle(run: Run, is_asked: bool) -> ToldSection:
-    if is_asked:  # the weights of a cycle would tell what the visit does
+def _cycle(run: Run, is_known: bool) -> ToldSection:
+    if not is_known:
         return ToldSection("cycle", "The run", (ToldLine("open", CYCLE_OPEN),))
     title = "The run" if why_no_cycle(run) else "The run cycles for ever"
     return ToldSection("cycle", title, cycle_lines(run))

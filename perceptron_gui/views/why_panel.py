@@ -41,6 +41,7 @@ class WhyPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[Run, ShownMoment, Notation] | None = None
+        self._shows_future = False
         self._told: object = SQUEEZE  # what the page was made for
         self._which = SQUEEZE
         self._page = NOTHING
@@ -62,10 +63,19 @@ class WhyPanel(QWidget):
         self._show_page(NOTHING)
 
     def show_why(
-        self, run: Run | None, moment: ShownMoment, notation: Notation, which: str
+        self,
+        run: Run | None,
+        moment: ShownMoment,
+        notation: Notation,
+        which: str,
+        shows_future: bool = False,
     ) -> None:
-        """Tell why a run ends or cannot, up to a visit; without a run, what this is for."""
+        """Tell why a run ends or cannot, up to a visit; without a run, what this is for.
+
+        What becomes of the run is told when the visit is there, or where the future is shown.
+        """
         self._shown = None if run is None else (run, moment, notation)
+        self._shows_future = shows_future
         self._which = which
         self._tell()
 
@@ -98,12 +108,15 @@ class WhyPanel(QWidget):
         wanted: object = self._which
         if self._shown is not None:
             run, moment, notation = self._shown
-            wanted = run, moment.visit, moment.phase == ASKED, notation, self._which
+            asked, future = moment.phase == ASKED, self._shows_future
+            wanted = run, moment.visit, asked, notation, self._which, future
         if wanted == self._told:
             return
         self._told = wanted
         self.choice.show_key(self._which)
-        page = NOTHING if self._shown is None else why_page(*self._shown, self._which)
+        page = NOTHING
+        if self._shown is not None:
+            page = why_page(*self._shown, self._which, self._shows_future)
         if page != self._page:
             self._show_page(page)
 

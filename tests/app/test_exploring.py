@@ -56,15 +56,57 @@ def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person, qtbot: QtB
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_page_shows_its_view_of_the_moment(learner: Person, name: str) -> None:
+def test_a_page_shows_its_view_of_the_moment(learner: Person, qtbot: QtBot, name: str) -> None:
     learner.do(f"page.{name}")
     page = learner.window.pages.drawings[name]
     run = learner.lesson.run
     assert run is not None
-    shown = learner.lesson.screen.options(name)
-    assert page.drawing == draw(VIEWS[name], run.dataset, run, run.visits, shown)
+
+    def is_shown(visit: int) -> bool:
+        options = learner.lesson.screen.options(name)
+        return page.drawing == draw(VIEWS[name], run.dataset, run, visit, options)
+
+    qtbot.waitUntil(lambda: is_shown(run.visits))
     learner.do("play.start")
-    assert page.drawing == draw(VIEWS[name], run.dataset, run, 0, shown)
+    qtbot.waitUntil(lambda: is_shown(0))
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_plane_of_a_page_fills_its_axes(learner: Person, qtbot: QtBot, name: str) -> None:
+    learner.do(f"page.{name}")
+    view = learner.window.pages.drawings[name].figures[0]
+
+    def share() -> float:
+        """Return how much of the axes the range that is drawn takes."""
+        asked, seen = view.figure.x.range, view.pen.seen.x.range
+        assert asked and seen and view.figure.equal
+        return (asked[1] - asked[0]) / (seen[1] - seen[0])
+
+    qtbot.waitUntil(lambda: share() > 0.97)
+
+
+@pytest.mark.parametrize(
+    "action", ["points.fit", "tool.brush", "class.minus", "show.margin", "edit.select_all"]
+)
+def test_what_is_done_on_the_plane_brings_it_to_the_front(learner: Person, action: str) -> None:
+    learner.do("page.certificate", action)
+    assert learner.sees("page") == "plane"
+
+
+def test_playing_leaves_the_page_in_front(learner: Person) -> None:
+    learner.do("page.certificate", "play.start", "play.forward", "edit.undo")
+    assert learner.sees("page") == "certificate"
+
+
+def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(open_window: OpenWindow) -> None:
+    learner = open_window("xor")
+    learner.wait()
+    learner.do("panel.why")
+    assert "cycles for ever" not in learner.window.why.body.toPlainText()
+    learner.do("play.future")
+    assert "cycles for ever" in learner.window.why.body.toPlainText()
+    learner.do("play.future")
+    assert "cycles for ever" not in learner.window.why.body.toPlainText()
 
 
 def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:

@@ -158,7 +158,7 @@ def test_starts_are_tried_and_replayed(desk: OrdersDesk) -> None:
     assert not desk.page.choices.adversary.isEnabled()
     worst = desk.page.replays.buttons["worst"]
     desk.click(worst)
-    assert worst.text() == f"The worst (k = {desk.updates})"
+    assert worst.text() == f"Worst (k = {desk.updates})"
     assert isinstance(desk.editing.rule.init, tuple)
     assert not desk.laboratory.is_busy
 

@@ -45,11 +45,11 @@ def curve(figure: Figure, number: int) -> tuple[list[float], list[float]]:
 def test_xor_has_its_ways_out_side_by_side() -> None:
     titles = [each.figure.title for each in sheet(trained("xor", tie="minus")).panels]
     assert titles[:5] == [
-        "pla: 2 wrong",
-        "averaged: 2 wrong",
-        "pocket pocket=errors: 2 wrong",
-        "least-squares: 2 wrong",
-        "pla lift=product: 0 wrong",
+        "PLA: 2 wrong",
+        "Averaged: 2 wrong",
+        "Pocket: 2 wrong",
+        "Least squares: 2 wrong",
+        "PLA, lift product: 0 wrong",
     ]
     assert titles[5:] == ["perceptron loss of the answer", r"$\|w\|^2$ of the answer"]
 
@@ -146,14 +146,14 @@ def test_lines_lie_over_each_other_with_looks_of_their_own() -> None:
     plane = drawn.panels[0].figure
     lines = [mark for mark in plane.marks if isinstance(mark, Line)]
     assert [line.role for line in lines] == list(CONTESTANTS[:5])
-    assert [line.label for line in lines][3:] == ["least-squares", "pla lift=product"]
+    assert [line.label for line in lines][3:] == ["Least squares", "PLA, lift product"]
     roles = {mark.label: mark.role for mark in drawn.panels[1].figure.marks if mark.label}
     assert roles == {line.label: line.role for line in lines}
 
 
 def test_who_has_no_line_is_named() -> None:
     drawn = sheet(trained("xor"), layout="overlaid", contestants="voted; least-squares")
-    assert drawn.panels[0].figure.notes == ("No line in this view: pla, voted, least-squares.",)
+    assert drawn.panels[0].figure.notes == ("No line in this view: PLA, Voted, Least squares.",)
 
 
 def test_plots_can_be_left_out() -> None:
@@ -166,13 +166,13 @@ def test_plots_can_be_left_out() -> None:
 def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
     line = run_on([[1], [2]], [1, -1])
     told = " ".join(sheet(line).notes)
-    assert "pla lift=product does not take part: --lift product needs points with at least" in told
+    assert "PLA, lift product does not take part: --lift product needs points with at least" in told
     words = "least-squares solver=gd eta=2; sgd order=random; voted"
     drawn = sheet(trained("xor", init="1,0,0"), contestants=words)
     told = " ".join(drawn.notes)
-    assert "grew without bound and were given up: least-squares eta=2 solver=gd." in told
-    assert "Stopped before coming to an end: sgd order=random." in told
-    assert "is not a line: voted." in told
+    assert "grew without bound and were given up: Least squares." in told
+    assert "Stopped before coming to an end: SGD." in told
+    assert "is not a line: Voted." in told
     assert all(is_finite(each.figure) for each in drawn.panels)
 
 

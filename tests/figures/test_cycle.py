@@ -124,7 +124,8 @@ def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
     assert told == [f"{begins}{place}{ends}" for place in places]
     notes = sheet(run, 9).notes
     assert "Block and Levin 1970" in notes[1]
-    assert to_plain(notes[2]) == "No line in view: 3. The walk is seen along the axis of w₀."
+    missing = "Numbers without a line in view: 3."
+    assert to_plain(notes[2]) == f"{missing} The walk is seen along the axis of w₀."
 
 
 def test_a_long_cycle_is_shortened() -> None:

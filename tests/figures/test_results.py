@@ -33,16 +33,16 @@ def test_and_is_told_in_numbers() -> None:
     drawn = table(trained("and", tie="minus"), contestants="least-squares; voted")
     # (1, 0) lies on the line of (2, 1, −2), which is right under this tie rule but no margin.
     assert drawn.rows == (
-        ("pla", "converged", "10", "24", "6", "0", "–", "14.04°"),
-        ("least-squares", "converged", "1", "1", "1", "0", "$0.242536$", "0.00°"),
-        ("voted", "converged", "10", "24", "6", "0", "–", "–"),
+        ("PLA", "converged", "10", "24", "6", "0", "–", "14.04°"),
+        ("Least squares", "converged", "1", "1", "1", "0", "$0.242536$", "0.00°"),
+        ("Voted", "converged", "10", "24", "6", "0", "–", "–"),
     )
     assert drawn.columns[-1] == "angle to $w^*$"
 
 
 def test_before_the_end_the_facts_are_those_so_far() -> None:
     drawn = table(trained("and", tie="minus"), 5, contestants="least-squares")
-    assert drawn.rows[0][:5] == ("pla", "learning", "2", "5", "2")
+    assert drawn.rows[0][:5] == ("PLA", "learning", "2", "5", "2")
     assert drawn.rows[1][1] == "converged"
 
 
@@ -52,7 +52,7 @@ def test_rows_are_sorted_the_best_first(sort: str) -> None:
     drawn = table(run, sort=sort, contestants=MANY)
     assert sorted(drawn.rows) == sorted(table(run, contestants=MANY).rows)
     if sort == "given":
-        assert column(drawn, 0)[:3] == ["pla", "voted", "averaged"]
+        assert column(drawn, 0)[:3] == ["PLA", "Voted", "Averaged"]
         return
     cells = column(drawn, PLACES[sort])
     blanks = [cell for cell in cells if cell == "–"]

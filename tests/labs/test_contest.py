@@ -29,7 +29,7 @@ def contest(data: str | Dataset, words: str = MANY, **options: object) -> Contes
 
 
 def named(result: ContestResult) -> dict[str, Contestant]:
-    return {each.name: each for each in result.contestants}
+    return {each.text: each for each in result.contestants}
 
 
 def exact_margin(run: Run, weights: list[Fraction]) -> Fraction | None:
@@ -118,11 +118,11 @@ def test_what_an_answer_predicts_counts_its_errors() -> None:
 def test_who_cannot_take_part_is_named_with_the_reason() -> None:
     line = Dataset.of([[1], [2]], [1, -1])
     result = contest(line, "pla lift=product; averaged").finish()
-    assert [each.name for each in result.contestants] == ["pla", "averaged"]
-    ((name, why),) = result.absent
-    assert name == "pla lift=product"
-    assert "at least two coordinates" in why
-    assert "chooses mistakes" in contest("and", "sgd", order="worst").finish().absent[0][1]
+    assert [each.text for each in result.contestants] == ["pla", "averaged"]
+    (absent,) = result.absent
+    assert absent.text == "pla lift=product"
+    assert "at least two coordinates" in absent.why
+    assert "chooses mistakes" in contest("and", "sgd", order="worst").finish().absent[0].why
 
 
 def test_a_contestant_that_diverges_says_so() -> None:

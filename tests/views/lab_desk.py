@@ -87,7 +87,10 @@ def texts(table: DrawnTable) -> list[list[str]]:
     """Return the cells of a table as they stand."""
     model = table.model()
     return [
-        [model.index(row, column).data() for column in range(table.columnCount())]
+        [
+            model.index(row, column).data().replace("\u00a0", " ")
+            for column in range(table.columnCount())
+        ]
         for row in range(table.rowCount())
     ]
 

@@ -119,7 +119,7 @@ def test_what_is_verified_is_ticked(desk: Desk) -> None:
 
 def test_the_proof_follows_the_visit(desk: Desk) -> None:
     desk.show(run_of("and"), Moment(1))
-    assert "point 0 is a mistake" in desk.text() and "After k = 1 updates" in desk.text()
+    assert "point 0 is a mistake" in desk.text() and "After k = 1 update" in desk.text()
     desk.show(run_of("and"), Moment(2))
     assert "point 1 is no mistake" in desk.text()
 
@@ -136,7 +136,7 @@ def test_the_other_proof_is_asked_for_and_then_shown(desk: Desk) -> None:
 
 def test_xor_has_a_certificate_and_a_cycle(desk: Desk) -> None:
     run = run_of("xor")
-    desk.show(run, Moment(3))
+    desk.show(run, Moment(4))
     (row,) = [
         row
         for row in GOLDEN["xor_cycles"]
@@ -202,11 +202,24 @@ def test_a_visit_that_is_asked_about_is_kept_back(which: str) -> None:
             assert asked.section(part) == before.section(part)
 
 
-def test_a_cycle_is_kept_back_while_a_visit_is_asked_about(desk: Desk) -> None:
-    desk.show(run_of("xor"), Moment(3, "asked"))
-    assert desk.text().endswith(CYCLE_OPEN) and "λ0 = 1/4" in desk.text()
-    desk.show(run_of("xor"), Moment(3))
-    assert CYCLE_OPEN not in desk.text()
+def test_a_cycle_is_kept_back_until_a_visit_has_been_round_it(desk: Desk) -> None:
+    run = run_of("xor")
+    for moment in (Moment(0), Moment(3), Moment(4, "asked")):
+        desk.show(run, moment)
+        assert desk.text().endswith(CYCLE_OPEN) and "λ0 = 1/4" in desk.text()
+        assert "for ever" not in desk.text()
+    desk.show(run, Moment(4))
+    assert CYCLE_OPEN not in desk.text() and "The run cycles for ever" in desk.text()
+
+
+def test_a_cycle_is_told_at_once_where_the_future_is_shown(desk: Desk) -> None:
+    run = run_of("xor")
+    desk.panel.show_why(run, Moment(0), BOARD, SQUEEZE, shows_future=True)
+    assert "The run cycles for ever" in desk.text()
+    desk.panel.show_why(run, Moment(1, "asked"), BOARD, SQUEEZE, shows_future=True)
+    assert "for ever" not in desk.text()
+    desk.panel.show_why(run, Moment(0), BOARD, SQUEEZE, shows_future=False)
+    assert desk.text().endswith(CYCLE_OPEN)
 
 
 def test_the_line_under_the_mouse_lights_up_what_it_speaks_of(desk: Desk) -> None:
@@ -220,8 +233,8 @@ def test_the_line_under_the_mouse_lights_up_what_it_speaks_of(desk: Desk) -> Non
 
 def test_the_lines_of_proofs_and_certificates_light_up_everything_there_is(desk: Desk) -> None:
     for name, which in product(("and", "xor", "hinge"), PROOFS):
-        desk.show(run_of(name), Moment(1), which)
-        page = why_page(run_of(name), Moment(1), BOARD, which)
+        desk.show(run_of(name), Moment(4), which)
+        page = why_page(run_of(name), Moment(4), BOARD, which)
         for each in page.proof.sections if page.proof else page.told:
             for line in each.lines:
                 desk.hover(f"{each.key} {line.key}")
@@ -343,7 +356,7 @@ def test_a_proof_is_copied_as_it_is_written(desk: Desk, which: str) -> None:
 
 
 def test_a_certificate_is_copied_as_sentences(desk: Desk) -> None:
-    desk.show(run_of("xor"), Moment(1))
+    desk.show(run_of("xor"), Moment(4))
     desk.panel.copy.as_text.trigger()
     text = QGuiApplication.clipboard().text()
     assert text.startswith("The certificate:\n  No line has") and "λ₃ = 1/4" in text
@@ -374,9 +387,9 @@ def test_it_is_written_anew_only_when_something_changed(desk: Desk, qtbot: QtBot
     ):
         with qtbot.waitSignal(body.textChanged):
             desk.show(other, moment, which)
-    desk.show(run_of("xor"), Moment(3))
+    desk.show(run_of("xor"), Moment(2))
     with qtbot.assertNotEmitted(body.textChanged):
-        desk.show(run_of("xor"), Moment(4))
+        desk.show(run_of("xor"), Moment(3))
 
 
 def test_another_visit_does_not_scroll_the_text(desk: Desk) -> None:

@@ -37,7 +37,7 @@ def report(run: Run, options: ArenaOptions, result: ContestResult) -> dict[str, 
     return {
         "visit": options.visit,
         "contestants": [_contestant(each, options.visit) for each in result.contestants],
-        "absent": [{"name": name, "why": why} for name, why in result.absent],
+        "absent": [{"name": each.text, "why": each.why} for each in result.absent],
     }
 
 
@@ -46,7 +46,7 @@ def _contestant(each: Contestant, visit: int | None) -> dict[str, Any]:
     answer = None if each.is_vote else run.result_at(facts.visits)
     squared = facts.margin_squared
     return {
-        "name": each.name,
+        "name": each.text,
         "rule": rule_report(run),
         "arithmetic": run.arithmetic,
         "status": run.status,

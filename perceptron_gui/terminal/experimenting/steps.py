@@ -35,7 +35,8 @@ def words(run: Run, options: StepsOptions, result: StepsResult) -> Iterator[str]
     (method,) = told([method_words(result)])
     yield f"{method}: {count(result.epochs, 'epoch')} each."
     if result.limit is not None:
-        yield f"It converges for η below 1/λ_max(YᵀY) = {written(result.limit)} only."
+        matrix = "YᵀY + l2·I" if result.rule.l2 else "YᵀY"
+        yield f"It converges for η below 1/λ_max({matrix}) = {written(result.limit)} only."
     rows = [(_VALUE[result.over], *_COLUMNS), *map(_row, result.trials)]
     yield ""
     yield from aligned(rows, right=(1, 2, 3, 4))
