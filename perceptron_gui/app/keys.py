@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
+    QTableWidget,
     QTextEdit,
     QWidget,
 )
@@ -70,4 +71,6 @@ def _wants(focus: QWidget | None, event: QKeyEvent) -> bool:
 def _is_written_in(widget: QWidget | None) -> bool:
     if isinstance(widget, QTextEdit | QPlainTextEdit):
         return not widget.isReadOnly()
+    if isinstance(widget, QTableWidget):  # one of results, in which there is nothing to look for
+        return widget.editTriggers() != QAbstractItemView.EditTrigger.NoEditTriggers
     return isinstance(widget, QLineEdit | QAbstractSpinBox | QAbstractItemView)

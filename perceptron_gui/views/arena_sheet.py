@@ -27,7 +27,7 @@ def _small(panel: Panel) -> Panel:
     figure = panel.figure
     name, _, wrong = figure.title.rpartition(": ")
     marks = (*figure.marks, *_frame(figure))
-    notes = (wrong, *figure.notes)
+    notes = (wrong.replace(" ", "\u00a0"), *figure.notes)  # not broken, however narrow
     return replace(panel, figure=replace(figure, bare=True, title=name, marks=marks, notes=notes))
 
 

@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.option_editors import ChoiceEditor, FlagEditor, NumberEditor
 
 from .person import Person
+from .windows import OpenWindow
 
 
 def number_field(person: Person, name: str) -> QLineEdit:
@@ -130,3 +132,22 @@ def test_the_delete_key_in_a_field_deletes_no_points(person: Person) -> None:
     person.keys("Delete")
     person.wait()
     assert person.sees("points") == []
+
+
+def test_a_table_of_results_leaves_the_keys_to_the_lesson(
+    open_window: OpenWindow, qtbot: QtBot
+) -> None:
+    person = open_window("xor")
+    person.do("page.effects")
+    person.wait()
+    person.window.activateWindow()
+    qtbot.waitUntil(person.window.isActiveWindow)
+    page = person.window.pages.lab
+    assert page is not None
+    table = page.view.table
+    focus_on(table)
+    person.key("Right", table)
+    assert person.sees("visit") == 1
+    person.key("Space", table)
+    assert person.sees("playing")
+    person.key("Space", table)

@@ -86,7 +86,7 @@ def test_all_orders_of_xor_cycle(open_desk: OpenDesk) -> None:
 @pytest.mark.parametrize(("which", "updates"), [("best", 10), ("worst", 12)])
 def test_an_extreme_is_replayed_with_a_click(desk: OrdersDesk, which: str, updates: int) -> None:
     button = desk.page.replays.buttons[which]
-    assert button.text() == f"The {which} (k = {updates})"
+    assert button.text() == f"{which.title()} (k = {updates})"
     desk.click(button)
     assert desk.updates == updates
     assert desk.run.status == "converged"

@@ -151,7 +151,8 @@ def test_rules_compete_with_the_one_at_hand(told: Told) -> None:
     assert exact(lifted, "margin_squared") == pytest.approx(lifted["margin"] ** 2)
     assert f"Converged: {lifted['updates']} updates" in told("run", "xor", "--lift", "product")
     table = told("lab", "rules", "xor", *against).split("\n\n")[1].splitlines()
-    assert [row.split("  ")[0] for row in table] == ["rule", *names]
+    called = ["PLA", "Averaged", "Voted", "PLA, lift product", "Batch"]
+    assert [row.split("  ")[0] for row in table] == ["rule", *called]
 
 
 def test_rules_may_be_compared_after_a_visit(told: Told) -> None:

@@ -47,7 +47,7 @@ def test_of_xor_only_the_lift_makes_no_errors(qtbot: QtBot) -> None:
         assert found["PLA, lift product"][UPDATES] == "29"
         planes = [panel.figure for panel in sheet(page).panels[:5]]
         assert [plane.title for plane in planes] == list(found)
-        assert [plane.notes[0] for plane in planes][:2] == ["4 wrong", "2 wrong"]
+        assert [plane.notes[0] for plane in planes][:2] == ["4\u00a0wrong", "2\u00a0wrong"]
         assert len(sheet(page).panels) == 5 + 2
 
 

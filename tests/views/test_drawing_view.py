@@ -88,3 +88,29 @@ def test_rows_are_copied_for_a_spreadsheet(view: DrawingView) -> None:
     view.table.selectRow(1)
     QTest.keyClick(view.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "n\tm\n1\ty"
+
+
+def test_headings_take_no_room_for_an_arrow_that_is_elsewhere(view: DrawingView) -> None:
+    view.show_drawing(drawn("results"))
+    header = view.table.horizontalHeader()
+    words = header.fontMetrics().horizontalAdvance("visits")
+    assert header.sectionSizeHint(3) < words + header.fontMetrics().height()
+    header.setSortIndicator(3, Qt.SortOrder.AscendingOrder)
+    assert header.sectionSize(3) > words + header.fontMetrics().height()
+
+
+def test_words_in_the_last_column_take_as_many_lines_as_they_need(view: DrawingView) -> None:
+    cycle = " ".join([r"$(-1, 0, 1) \to$"] * 12)
+    table = Table("effects", ("ends", "cycle"), (("cycles", cycle), ("cycles", "short")), (0, 1))
+    view.show_drawing(table)
+    widget = view.table
+    assert widget.horizontalHeader().length() <= widget.viewport().width()
+    assert widget.rowHeight(0) > 1.5 * widget.rowHeight(1)
+    view.resize(150, 300)  # in less room nobody could read them
+    assert widget.rowHeight(0) == widget.rowHeight(1)
+
+
+def test_a_table_is_copied_without_what_holds_its_lines(view: DrawingView) -> None:
+    rows = (("$(-1, 0) \\to (0, 1) \\to$", "2"),)
+    view.show_drawing(Table("effects", ("cycle of\n$w$", "updates"), rows))
+    assert view.table.copied() == "cycle of w\tupdates\n(−1, 0) → (0, 1) →\t2"

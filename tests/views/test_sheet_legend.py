@@ -44,7 +44,7 @@ def test_one_legend_names_everything_once(qtbot: QtBot) -> None:
     assert shared.isVisible()
     names = words(shared)
     assert len(names) == len(set(names))
-    assert {"pla", "averaged", "least-squares"} < set(names)
+    assert {"PLA", "Averaged", "Least squares"} < set(names)
     own = [row for row in view.findChildren(LegendRow) if row is not shared]
     assert own
     assert not any(words(row) for row in own)

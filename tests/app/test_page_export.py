@@ -1,0 +1,86 @@
+"""What is exported from a page of the laboratory is what is chosen on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.views.arena_page import ArenaPage
+from perceptron_gui.views.effects_page import EffectsPage
+from perceptron_gui.views.orders_page import OrdersPage
+from perceptron_gui.views.steps_page import StepsPage
+
+from ..views.lab_desk import choose, suggest, type_text
+from .person import Person
+from .windows import OpenWindow
+
+
+@pytest.fixture
+def learner(open_window: OpenWindow) -> Person:
+    """Somebody with XOR on the screen."""
+    return open_window("xor")
+
+
+def chosen(learner: Person, view: str) -> dict[str, object]:
+    """Return the options with which a view would be exported now."""
+    exporting = learner.program.exporting
+    exporting.show_dialog(view)
+    dialog = exporting.dialog
+    assert dialog is not None
+    options = dict(dialog.choices().options.get(view, {}))
+    dialog.reject()
+    return options
+
+
+def test_the_arena_is_exported_with_its_contestants(
+    learner: Person, qtbot: QtBot, tmp_path: Path
+) -> None:
+    learner.do("page.arena")
+    page = learner.window.pages.lab
+    assert isinstance(page, ArenaPage)
+    type_text(page.contestants, "voted; batch")
+    learner.wait()
+    learner.program.settings.export = {"folder": str(tmp_path), "ending": "svg"}
+    exporting = learner.program.exporting
+    with qtbot.waitSignal(exporting.figure_written, timeout=20_000) as written:
+        learner.do("file.quick_export")
+    text = Path(written.args[0]).read_text(encoding="utf-8")
+    assert "Voted" in text and "Batch" in text and "Averaged" not in text
+    assert chosen(learner, "results") == {"contestants": "voted; batch"}
+
+
+def test_orders_are_exported_as_they_are_tried(learner: Person) -> None:
+    learner.do("page.orders")
+    page = learner.window.pages.lab
+    assert isinstance(page, OrdersPage)
+    QTest.keyClick(page.choices.what, Qt.Key.Key_Down)
+    QTest.keyClick(page.choices.trials, Qt.Key.Key_Up)
+    page.choices.other.click()
+    learner.wait()
+    tried = {"what": "starts", "trials": 100, "trial_seed": 1}
+    assert chosen(learner, "orders") == chosen(learner, "solutions") == tried
+
+
+def test_steps_are_exported_with_what_is_varied(learner: Person) -> None:
+    learner.do("page.steps")
+    page = learner.window.pages.lab
+    assert isinstance(page, StepsPage)
+    choose(page.over, "schedule")
+    suggest(page.values, "Constant and 1/√t")
+    page.epochs.setValue(40)
+    learner.wait()
+    wanted = {"over": "schedule", "values": "constant,inverse-sqrt", "passes": 40}
+    assert chosen(learner, "steps") == wanted
+
+
+def test_variations_are_exported_with_their_orders(learner: Person) -> None:
+    learner.do("page.effects")
+    page = learner.window.pages.lab
+    assert isinstance(page, EffectsPage)
+    type_text(page.orders, "cyclic; 0,2,1,3")
+    learner.wait()
+    assert chosen(learner, "effects") == {"orders": "cyclic; 0,2,1,3"}
