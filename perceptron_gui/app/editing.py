@@ -111,7 +111,9 @@ class Editing(QObject):
     @Slot(str, object)
     def set_view_options(self, view: str, options: Mapping[str, Any]) -> None:
         """Change what a view shows."""
-        self.change(f"Change the view {view}", views={**self.session.views, view: dict(options)})
+        others = {name: kept for name, kept in self.session.views.items() if name != view}
+        views = {**others, view: dict(options)} if options else others
+        self.change(f"Change the view {view}", views=views)
 
     @Slot()
     def undo(self) -> None:

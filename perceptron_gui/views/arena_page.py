@@ -70,6 +70,7 @@ class ArenaPage(LabPage):
         self.measure = LabChoice("Curves", "What is plotted besides ‖w‖²", _MEASURES, {})
         for choice in (self.layout_choice, self.measure):
             choice.chosen.connect(self.redraw)
+            choice.chosen.connect(self.options_changed)
             self.controls.addWidget(choice)
         self.details.addWidget(self.contestants)
         self.parts = LabParts(self, "How each rule ended")
@@ -96,6 +97,18 @@ class ArenaPage(LabPage):
         look = {"layout": self.layout_choice.key, "measure": self.measure.key}
         contest = {"contestants": self.text}
         return {self.name: contest | look, results.NAME: contest}
+
+    @property
+    def kept_options(self) -> dict[str, str]:
+        """What was chosen; rules of the session take part without being typed."""
+        return {**self.view_options[self.name], "contestants": self._typed or USUAL}
+
+    def take_options(self, options: arena.ArenaOptions) -> None:
+        """Take the contest and how it is shown."""
+        self._typed = None if options.contestants == USUAL else options.contestants
+        self.layout_choice.combo.show_key(options.layout)
+        self.measure.combo.show_key(options.measure)
+        self._show_contestants()
 
     def experiment(self) -> Prepare | None:
         """Return the contest of the shown rule and all others."""

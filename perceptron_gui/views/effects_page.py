@@ -69,6 +69,11 @@ class EffectsPage(LabPage):
         """The orders that are tried."""
         return {effects.NAME: {"orders": self._typed}}
 
+    def take_options(self, options: effects.EffectsOptions) -> None:
+        """Take the orders that are tried."""
+        self._typed = options.orders
+        self._show_orders()
+
     def experiment(self) -> Prepare | None:
         """Return the runs in all settings."""
         if self._dataset is None:

@@ -5,7 +5,7 @@ A page says what is to be computed and how it is drawn; who computes it is decid
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
@@ -36,6 +36,7 @@ class LabPage(QWidget):
 
     name = ""
     settings_changed = Signal()
+    options_changed = Signal()  # only the drawing looks different
     stop_requested = Signal()
     rule_requested = Signal(object, str)  # a rule to be shown on the plane, and why
 
@@ -81,6 +82,20 @@ class LabPage(QWidget):
     def view_options(self) -> ViewOptionValues:
         """What views have to be asked for to show in a file what is chosen here."""
         return {}
+
+    @property
+    def kept_options(self) -> Mapping[str, Any]:
+        """What a session keeps of it, as options of the view of the same name."""
+        return self.view_options.get(self.name, {})
+
+    def show_options(self, options: Any) -> bool:
+        """Choose what a session has kept; tell whether an experiment is due."""
+        before = self.kept_options
+        self.take_options(options)
+        return before != self.kept_options
+
+    def take_options(self, options: Any) -> None:
+        """Take options of the view of the same name."""
 
     @property
     def rule(self) -> Rule:

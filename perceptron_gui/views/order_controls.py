@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.figures.orders import OrderOptions
 from perceptron_gui.labs.order_study import Question
 
 from .calm_combo import CalmCombo
@@ -57,6 +58,14 @@ class OrderControls(QWidget):
         what, trials = self.what.key(), int(self.trials.key())
         adversary = self.adversary.isChecked() and self.adversary.isEnabled()
         return Question(dataset, rule, what, trials, self.seed, adversary)
+
+    def show_options(self, options: OrderOptions) -> None:
+        """Choose what is tried."""
+        self.what.show_key(options.what)
+        self.trials.show_key(str(options.trials))
+        self.seed = options.trial_seed
+        self.adversary.setChecked(options.adversary)
+        self._show_what()
 
     def show_are_all(self, are_all: bool) -> None:
         """Take whether every order was tried, so that there are no others."""

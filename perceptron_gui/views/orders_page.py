@@ -86,6 +86,10 @@ class OrdersPage(LabPage):
         marked = {"adversary": adversary.isChecked() and adversary.isEnabled()}
         return {orders.NAME: tried | marked, solutions.NAME: tried}
 
+    def take_options(self, options: orders.OrderOptions) -> None:
+        """Take what is tried."""
+        self.choices.show_options(options)
+
     def experiment(self) -> Prepare | None:
         """Return the study of what is chosen, once the run of the same data is there."""
         run, question = self._run, None
@@ -148,7 +152,9 @@ class OrdersPage(LabPage):
         self.facts.setVisible(bool(words))
         current = self._current
         self.replays.show_updates({} if current is None else current.ends)
-        self.choices.show_are_all(current is not None and current.found.draws.is_all)
+        are_all = current is not None and current.found.draws.is_all
+        is_wanted = current is not None and current.question.what == self.choices.what.key()
+        self.choices.show_are_all(are_all and is_wanted)
 
     def _bar_at(self, place: Place | None) -> range | None:
         """Return the k of the bar at a place of the histogram that counts something."""

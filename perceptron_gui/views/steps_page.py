@@ -89,6 +89,14 @@ class StepsPage(LabPage):
         curves = {**sweep, "over": over, "values": self._typed[over]}
         return {steps.NAME: curves, step_limit.NAME: sweep}
 
+    def take_options(self, options: steps.StepsOptions) -> None:
+        """Take what is varied."""
+        self._typed[options.over] = options.values
+        self.over.combo.show_key(options.over)
+        self.method.combo.show_key(options.method)
+        self.epochs.setValue(options.passes)
+        self._show_values()
+
     def experiment(self) -> Prepare | None:
         """Return the sweep of all values, and for η a finer one for the second figure."""
         if self._dataset is None:

@@ -84,3 +84,35 @@ def test_variations_are_exported_with_their_orders(learner: Person) -> None:
     type_text(page.orders, "cyclic; 0,2,1,3")
     learner.wait()
     assert chosen(learner, "effects") == {"orders": "cyclic; 0,2,1,3"}
+
+
+def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
+    learner: Person, open_window: OpenWindow, tmp_path: Path
+) -> None:
+    learner.do("page.arena")
+    page = learner.window.pages.lab
+    assert isinstance(page, ArenaPage)
+    type_text(page.contestants, "voted; batch")
+    choose(page.layout_choice, "overlaid")
+    learner.do("page.steps")
+    steps = learner.window.pages.lab
+    assert isinstance(steps, StepsPage)
+    choose(steps.over, "schedule")
+    learner.wait()
+    path = tmp_path / "kept.json"
+    learner.dialogs.path = str(path)
+    learner.do("file.save_as")
+    again = open_window(str(path))
+    again.do("page.arena")
+    opened = again.window.pages.lab
+    assert isinstance(opened, ArenaPage)
+    assert opened.contestants.field.text() == "voted; batch"
+    assert opened.layout_choice.key == "overlaid"
+    again.do("page.steps")
+    assert isinstance(again.window.pages.lab, StepsPage)
+    assert again.window.pages.lab.over.key == "schedule"
+    assert again.sees("title").startswith("kept")  # and nothing of it is new
+    learner.do("edit.undo", "edit.undo", "page.arena")
+    assert page.layout_choice.key == "multiples"
+    learner.do("edit.undo")
+    assert "voted" not in page.contestants.field.text()

@@ -87,7 +87,7 @@ def test_an_adversary_without_a_bound_says_why_and_the_trials_count() -> None:
     study = studied(Question(XOR, Rule(), adversary=True))
     assert study.found.count("cycle") == 24
     assert study.extremes is not None
-    assert "No line separates" in study.extremes.why_unknown
+    assert "No line has every point" in study.extremes.why_unknown
     assert set(study.ends) == {"best", "worst"}
 
 
