@@ -41,6 +41,11 @@ LESSONS = {
     "and": Lesson("and", actions=("play.end",)),
     "iris": Lesson("iris", actions=("play.next_mistake",) * 3),
     "lift": Lesson("circles", "quadratic", ("play.end",)),
+    "why": Lesson("and", actions=("play.end", "show.margin", "show.circle", "panel.why")),
+    "certificate": Lesson("xor", actions=("play.end", "page.certificate", "panel.why")),
+    "cycle": Lesson("xor-pm", actions=("play.end", "play.back", "page.cycle")),
+    "arena": Lesson("xor", actions=("play.end", "page.arena")),
+    "orders": Lesson("separable:n=7,margin=0.1", actions=("play.end", "page.orders")),
     "asked": Lesson("and", actions=("play.two_phase", *["play.forward"] * 13)),
     "presented": Lesson("and", actions=("play.end", "play.back", "play.back", "view.presentation")),
 }
@@ -51,6 +56,10 @@ GOOD = (
     ("lift", "light", (1920, 1080)),
     ("and", "projector", (1024, 700)),
     ("presented", "light", (1280, 800)),
+    ("why", "light", (1280, 800)),
+    ("certificate", "dark", (1280, 800)),
+    ("arena", "light", (1280, 800)),
+    ("orders", "light", (1280, 800)),
 )
 
 
@@ -99,6 +108,8 @@ def wait_for_screen(program: Program) -> None:
     for _ in range(2):  # the canvas tells its shape when it is drawn, and is drawn again
         program.lesson.screen.request()
         wait_for(program.lesson.screen.refreshed)
+    while program.exploring.laboratory.is_busy or program.lesson.screen.is_due:
+        QApplication.processEvents()
 
 
 def wait_for(signal: SignalInstance) -> None:
