@@ -25,6 +25,7 @@ class MarkItem(QGraphicsItem):
     def show_mark(self, mark: Mark, seen: Projection, ink: Ink) -> bool:
         """Take a mark as it is seen, and tell whether that is anything new to be painted."""
         if seen == self.seen and ink == self.ink and mark == self.mark:
+            self.mark = mark  # the same object again needs no look at all its points
             return False
         if (seen.width, seen.height) != (self.seen.width, self.seen.height):
             self.prepareGeometryChange()
