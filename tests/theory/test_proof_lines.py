@@ -199,7 +199,7 @@ def test_a_rule_that_the_theorem_does_not_cover_says_why(rule: dict[str, Any]) -
 def test_data_that_no_line_separates_point_to_the_certificate() -> None:
     found = proof(train(*XOR), 3)
     assert found.obstacle == BY_DATA
-    assert found.why.startswith("No line separates these points")
+    assert found.why.startswith("No line has every point strictly on its side")
 
 
 def test_a_run_in_floating_point_shows_decimals_and_allows_for_rounding() -> None:

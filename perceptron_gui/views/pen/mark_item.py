@@ -20,12 +20,14 @@ class MarkItem(QGraphicsItem):
     def __init__(self, mark: Mark, seen: Projection, ink: Ink, parent: QGraphicsItem) -> None:
         super().__init__(parent)
         self.mark, self.seen, self.ink = mark, seen, ink
+        self._alike = mark  # equal to the mark; once more it need not be looked at point by point
         self._shapes: list[Shape] | None = None
 
     def show_mark(self, mark: Mark, seen: Projection, ink: Ink) -> bool:
         """Take a mark as it is seen, and tell whether that is anything new to be painted."""
-        if seen == self.seen and ink == self.ink and mark == self.mark:
-            self.mark = mark  # the same object again needs no look at all its points
+        is_same = mark is self._alike or mark == self.mark
+        self._alike = mark
+        if seen == self.seen and ink == self.ink and is_same:
             return False
         if (seen.width, seen.height) != (self.seen.width, self.seen.height):
             self.prepareGeometryChange()
