@@ -8,10 +8,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.run import Run
 from perceptron_gui.document.session import Session
 from perceptron_gui.theory.proof_lines import SQUEEZE
-from perceptron_gui.training.moment import Moment
 from perceptron_gui.views.drawing_view import DrawingView
 from perceptron_gui.views.lab_page import LabPage
 
@@ -51,10 +49,10 @@ class Exploring(QObject):
         window.why.which_requested.connect(self._on_which_requested)
         window.why.lights_changed.connect(lesson.screen.show_lit)
         window.docks["why"].visibilityChanged.connect(self._on_why_visible)
-        lesson.screen.refreshed.connect(self._tell_why)  # the future may be shown or hidden by now
-        lesson.run_shown.connect(self._on_run_shown)
-        lesson.playback.moment_changed.connect(self._on_moment_changed)
-        lesson.editing.session_changed.connect(self._on_session_changed)
+        lesson.screen.refreshed.connect(self._tell_why)  # whatever it was that changed
+        lesson.run_shown.connect(self._tell_lab)
+        lesson.playback.moment_changed.connect(self._tell_lab)
+        lesson.editing.session_changed.connect(self._check_shown)
         self._check_shown(lesson.editing.session)
         window.actions_by_id.check(f"page.{pages.shown}")
         for name, action in window.actions_by_id.by_id.items():
@@ -113,33 +111,15 @@ class Exploring(QObject):
         else:
             self._lesson.screen.show_lit(())
 
-    @Slot(object)
-    def _on_run_shown(self, _run: Run | None) -> None:
-        self._tell_why()
-        self._tell_lab()
-
-    @Slot(object)
-    def _on_moment_changed(self, _moment: Moment) -> None:
-        self._tell_why()
-        self._tell_lab()
-
-    @Slot(object)
-    def _on_session_changed(self, session: Session) -> None:
-        self._check_shown(session)
-        self._tell_why()
-
     @Slot()
     def _tell_why(self) -> None:
         if is_seen(self._window.why):
-            lesson = self._lesson
-            notation, future = (
-                NOTATIONS[lesson.editing.session.notation],
-                lesson.screen.shows_future,
-            )
-            self._window.why.show_why(
-                lesson.run, lesson.playback.moment, notation, self._which, future
-            )
+            lesson, which = self._lesson, self._which
+            notation = NOTATIONS[lesson.editing.session.notation]
+            moment, future = lesson.playback.moment, lesson.screen.shows_future
+            self._window.why.show_why(lesson.run, moment, notation, which, future)
 
+    @Slot()
     def _tell_lab(self) -> None:
         page, run = self._window.pages.lab, self._lesson.run
         if page is not None and run is not None:
@@ -151,6 +131,7 @@ class Exploring(QObject):
         options.pop(name, None)
         editing.set_view_options(BOUNDARY, {**options, **({name: True} if shown else {})})
 
+    @Slot(object)
     def _check_shown(self, session: Session) -> None:
         options = session.views.get(BOUNDARY, {})
         for name in SHOWN:

@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.document.session import Session
-from perceptron_gui.figures.view import ViewOptions, options_given, read_options
+from perceptron_gui.figures.view import options_given, read_options
 from perceptron_gui.figures.views import VIEWS
 from perceptron_gui.training.experimenter import Experimenter, Progress
 from perceptron_gui.views.lab_page import LabPage
 from perceptron_gui.views.sentences import sentence
 
 from .editing import Editing
-from .scenery import refusal
+from .scenery import readable_options
 
 _CALM = 150  # milliseconds without another change, after which an experiment begins
 _EMPTY = "Add points to the plane first."
@@ -87,7 +87,8 @@ class Laboratory(QObject):
         if page is None:
             return
         page.show_notation(session.notation)
-        is_due = page.name in VIEWS and page.show_options(kept_options(session, page.name))
+        kept = readable_options(session, page.name)
+        is_due = page.show_options(read_options(VIEWS[page.name].options, kept))
         if page.show_data(session.dataset, session.rules, session.shown) or is_due:
             self._stale.add(page)
             self._timer.start(_CALM)
@@ -100,8 +101,6 @@ class Laboratory(QObject):
 
     def _keep_options(self, page: LabPage) -> None:
         """Keep what is chosen on a page with the session, so that it is saved and undone."""
-        if page.name not in VIEWS:
-            return
         known, chosen = dict(self._editing.session.views.get(page.name, {})), page.kept_options
         given = options_given(read_options(VIEWS[page.name].options, chosen))
         kept = {key: value for key, value in known.items() if key not in chosen} | given
@@ -152,9 +151,3 @@ class Laboratory(QObject):
     def _on_crashed(self, report: str) -> None:
         self.stop()
         self.crashed.emit(report)
-
-
-def kept_options(session: Session, name: str) -> ViewOptions:
-    """Return the options of a view that a session has kept; those that mean nothing are left."""
-    given = session.views.get(name, {})
-    return read_options(VIEWS[name].options, {} if refusal(name, given) else given)

@@ -78,8 +78,7 @@ class Scenery:
         """Return the options of a view: those of the session, and what the screen decides."""
         kind = VIEWS[name].options
         known = {each.name for each in fields(kind)}
-        given = self.session.views.get(name, {})
-        stored = {"notation": self.session.notation, **({} if refusal(name, given) else given)}
+        stored = {"notation": self.session.notation, **readable_options(self.session, name)}
         decided: dict[str, Any] = {"future": self.future, "lit": self.lit}
         if name in self.aspects:
             decided["aspect"] = self.aspects[name]
@@ -90,6 +89,12 @@ class Scenery:
             decided["horizon"] = self.run.visits
         decided = {key: value for key, value in decided.items() if key in known}
         return read_options(kind, {**stored, **decided})
+
+
+def readable_options(session: Session, name: str) -> Mapping[str, Any]:
+    """Return what a session has kept of a view, or nothing where that means nothing."""
+    given = session.views.get(name, {})
+    return {} if refusal(name, given) else given
 
 
 def refusal(name: str, options: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
@@ -15,9 +15,10 @@ from perceptron_gui.theory.proof_lines import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from . import boundary, distance, norms
 from .emphasis import lit_option
-from .figure import Figure, Panel, Sheet
+from .figure import Panel, Sheet
 from .label import from_formula
-from .view import View, ViewOptions, draw, option
+from .sheet_part import part
+from .view import View, ViewOptions, option
 
 NAME = "proof"
 _WIDTHS = (1.1, 1.0)
@@ -46,27 +47,15 @@ class ProofSheetOptions(ViewOptions):
 def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOptions) -> Sheet:
     """Build the plane with R and γ beside ‖w‖² and, where there is a proof, the distance."""
     left, right = (options.aspect * width / sum(_WIDTHS) for width in _WIDTHS)
-
-    def part(view: View, aspect: float, **more: Any) -> Figure:
-        more["lit"] = options.lit
-        chosen = view.options(
-            notation=options.notation,
-            detail=options.detail,
-            horizon=options.horizon,
-            aspect=aspect,
-            **more,
-        )
-        figure = draw(view, dataset, run, cursor, chosen)
-        assert isinstance(figure, Figure)
-        return figure
-
+    drawn = partial(part, dataset=dataset, run=run, cursor=cursor, options=options, lit=options.lit)
     # A fixed range is one of the plane; the others have axes of their own.
     has_margin = run is not None and run.verdict.separable  # else the norms tell why not
-    plane = part(boundary.VIEW, left, margin=has_margin, circle=True, range=options.range)
+    plane = drawn(boundary.VIEW, aspect=left, margin=has_margin, circle=True, range=options.range)
     if run is None or run.bounds is None:
-        plots = [part(norms.VIEW, right)]
+        plots = [drawn(norms.VIEW, aspect=right)]
     else:
-        plots = [replace(part(view, 2 * right), notes=()) for view in (norms.VIEW, distance.VIEW)]
+        pair = norms.VIEW, distance.VIEW
+        plots = [replace(drawn(view, aspect=2 * right), notes=()) for view in pair]
     panels = (
         Panel(plane, 0, 0, rows=len(plots)),
         *(Panel(plot, row, 1) for row, plot in enumerate(plots)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -10,24 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.errors import RuleError
 from perceptron_gui.training.experimenter import Experimenter, Progress
-
-
-class Counting:
-    """An experiment that counts slowly enough to be watched."""
-
-    def __init__(self, total: int, seconds: float = 0.0) -> None:
-        self.done, self.total, self._seconds = 0, total, seconds
-
-    @property
-    def is_over(self) -> bool:
-        return self.done >= self.total
-
-    def advance(self, count: int, /) -> None:
-        time.sleep(self._seconds)
-        self.done = min(self.total, self.done + count)
-
-    def result(self) -> int:
-        return self.done
+from tests.views.counting_page import Counting
 
 
 @pytest.fixture

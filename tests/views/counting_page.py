@@ -13,7 +13,7 @@ from perceptron_gui.views.lab_page import LabPage, Prepare
 class Counting:
     """An experiment that counts up to a number."""
 
-    def __init__(self, total: int, seconds: float) -> None:
+    def __init__(self, total: int, seconds: float = 0.0) -> None:
         if total < 0:
             raise RuleError("nobody counts below zero")
         self.done, self.total, self._seconds = 0, total, seconds
@@ -33,7 +33,7 @@ class Counting:
 class CountingPage(LabPage):
     """Counts to `total`, or to nothing where it is None."""
 
-    name = "counting"
+    name = "effects"  # pages are named like views
 
     def __init__(self) -> None:
         super().__init__("Counts.")
