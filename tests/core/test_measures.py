@@ -1,4 +1,4 @@
-"""Losses and errors at many positions: the compiled loop finds what numpy and fractions find."""
+"""Norms, losses, errors and cosines at many positions, compiled or not."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from perceptron_gui import train
 from perceptron_gui.core import compiling, measures
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.measure_kernels import compile_judge, judge
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+
+from .small_data import AND, noisy
 
 _RANDOM = np.random.default_rng(7)
 
@@ -63,3 +66,28 @@ def test_numbers_too_large_for_the_loop_are_still_counted() -> None:
         loss, errors = by_hand(run, k)
         assert float(measures.loss(run, np.array([k]))[0]) == pytest.approx(float(loss), rel=1e-9)
         assert int(measures.errors(run, np.array([k]))[0]) == errors
+
+
+def test_measures_at_any_positions_are_those_of_the_weights() -> None:
+    run = Run(noisy(40), Rule.of({"epochs": 20, "eta": "0.1"})).finish()
+    ks = np.array([0, 1, len(run.history), 5, 17])
+    weights = run.weights_after(ks)
+    x = np.column_stack([run.dataset.points, np.ones(40)])
+    m = weights @ (x * run.dataset.labels[:, None]).T
+    assert measures.norm_sq(run, ks) == pytest.approx((weights**2).sum(axis=1))
+    assert measures.agreement(run, ks) == pytest.approx(m, abs=1e-12)
+    assert measures.loss(run, ks) == pytest.approx(np.maximum(0, -m).sum(axis=1))
+    assert measures.loss(run, ks, "hinge") == pytest.approx(np.maximum(0, 1 - m).sum(axis=1))
+    assert measures.loss(run, ks, "logistic") == pytest.approx(np.log1p(np.exp(-m)).sum(axis=1))
+    assert measures.loss(run, ks, "squared") == pytest.approx(((m - 1) ** 2).sum(axis=1))
+    wrong = (measures.agreement(run, ks) <= 0).sum(axis=1)
+    assert measures.errors(run, ks).tolist() == wrong.tolist()
+    with pytest.raises(ValueError, match="no w"):
+        measures.cosine(run, ks)
+
+
+def test_the_cosine_of_no_weights_is_undefined_and_rises_after() -> None:
+    run = train(*AND)
+    cosines = measures.cosine(run, np.arange(len(run.history) + 1))
+    assert np.isnan(cosines[0])
+    assert 0.9 < cosines[-1] <= 1
