@@ -19,6 +19,7 @@ class GuiGarbage(QObject):
     def __init__(self, parent: QObject | None = None, interval: int = _INTERVAL) -> None:
         super().__init__(parent)
         gc.disable()
+        gc.freeze()  # the window stays until the end, and is not looked through again and again
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.collect)
         self._timer.start(interval)

@@ -22,6 +22,8 @@ from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
 _BLOCK = 8
 # The memory of larger pieces goes back to the system after each, which takes twice as long.
 _PIECE = 1 << 17
+# Of runs with no more updates, and numbers to compute for them, every value is kept.
+_FEW, _LITTLE = 1 << 14, 1 << 21
 # Numbers computed for a curve: once for all, and whenever it is shown.
 _MOST_SCANNED = 300_000_000
 _MOST_SHOWN = 4_000_000
@@ -41,6 +43,10 @@ class Measure:
 
     def at(self, run: Run, ks: Positions) -> Values:
         """Return the values (c, m), NaN where there is none or one beyond all measure."""
+        return _whole(run, self)[:, ks] if _is_short(run, self) else self.computed(run, ks)
+
+    def computed(self, run: Run, ks: Positions) -> Values:
+        """Return the same, found anew."""
         piece = max(1, _PIECE // self.work(run))
         parts = [ks[first : first + piece] for first in range(0, len(ks), piece)]
         with np.errstate(over="ignore", invalid="ignore"):
@@ -52,6 +58,24 @@ class Measure:
     def _some(self, run: Run, ks: Positions) -> Values:
         run.watch()
         return np.reshape(self.of(run, ks), (len(ks), -1)).T.astype(np.float64, copy=False)
+
+
+# Every reader that finds too little here makes the same again, so threads need no lock.
+_WHOLE: WeakKeyDictionary[Record, dict[Measure, Values]] = WeakKeyDictionary()
+
+
+def _is_short(run: Run, measure: Measure) -> bool:
+    """Tell whether it takes no time and no room to know the value after every update."""
+    length = len(run.history)
+    return length <= _FEW and length * measure.work(run) <= _LITTLE
+
+
+def _whole(run: Run, measure: Measure) -> Values:
+    """Return the values (c, k + 1) after every update so far; small arrays cost mostly calls."""
+    kept = _WHOLE.setdefault(run.history.record, {})
+    if measure not in kept or kept[measure].shape[1] <= len(run.history):
+        kept[measure] = measure.computed(run, np.arange(len(run.history) + 1))
+    return kept[measure]
 
 
 def shown(run: Run, measure: Measure, last: int, limit: int) -> list[Curve]:
@@ -119,7 +143,7 @@ def _every(run: Run, measure: Measure, ks: Positions) -> Extremes:
 def _buckets(run: Run, measure: Measure, start: int, stop: int, width: int) -> Extremes:
     """Return the extremes of buckets of `width` positions, from start to stop."""
     block = _block(run, measure)
-    if width < block:
+    if width < block or _is_short(run, measure):
         return _every(run, measure, np.arange(start, stop)).merged(width)
     whole, per_bucket = (stop - start) // block, width // block
     full = whole // per_bucket
@@ -145,7 +169,7 @@ def _block(run: Run, measure: Measure) -> int:
     return _BLOCK * _power_of_two(curves[measure])
 
 
-# Every reader that finds too little here makes the same again, so threads need no lock.
+# As with `_WHOLE`, threads need no lock.
 _KEPT: WeakKeyDictionary[Record, dict[tuple[Measure, int, int], Extremes]] = WeakKeyDictionary()
 
 

@@ -15,6 +15,8 @@ _PADDING = 0.04
 
 def with_ranges(figure: Figure) -> Figure:
     """Return the figure with a range on every axis: its own, or one that shows all marks."""
+    if figure.x.range and figure.y.range and (figure.right is None or figure.right.range):
+        return figure
     left = [mark for mark in figure.marks if not getattr(mark, "right", False)]
     right = [mark for mark in figure.marks if getattr(mark, "right", False)]
     return replace(

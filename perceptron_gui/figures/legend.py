@@ -40,7 +40,23 @@ class Entry:
 
 def entries(figure: Figure) -> tuple[Entry, ...]:
     """Return the entries of a figure, each once."""
-    return united([tuple(_entries_of(mark)) for mark in figure.marks])
+    return united(tuple(_entries_of(mark)) for mark in figure.marks)
+
+
+class LegendReader:
+    """Reads the legends of one figure after another; what stays the same is not read again."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Mark, tuple[Entry, ...]]] = {}
+
+    def entries(self, figure: Figure) -> tuple[Entry, ...]:
+        """Return the entries of a figure, each once."""
+        self._known = {mark.key: (mark, self._entries_of(mark)) for mark in figure.marks}
+        return united(found for _, found in self._known.values())
+
+    def _entries_of(self, mark: Mark) -> tuple[Entry, ...]:
+        known = self._known.get(mark.key)
+        return known[1] if known and known[0] is mark else tuple(_entries_of(mark))
 
 
 def united(legends: Iterable[tuple[Entry, ...]]) -> tuple[Entry, ...]:

@@ -6,7 +6,7 @@ Coordinates are in the units of the axes; NaN breaks a line and parts the rings 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -36,8 +36,8 @@ class ArrayValue:
             return True
         if type(other) is not type(self):
             return NotImplemented
-        names = [field.name for field in fields(self)]  # type: ignore[arg-type]
-        return all(_same(getattr(self, name), getattr(other, name)) for name in names)
+        # As in `vars`, which is far quicker than to ask for one field after another.
+        return all(map(_same, vars(self).values(), vars(other).values()))
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -43,9 +43,13 @@ class Straight(NamedTuple):
         """The score where it is the same everywhere, so that there is no line."""
         return self.affine.c if self.affine.is_constant else None
 
+    def line(self, box: Box) -> Path:
+        """Return the line alone."""
+        return self.affine.line(box)
+
     def divide(self, box: Box) -> Division:
         """Return the line and both sides."""
-        return Division(self.affine.line(box), self.affine.side(box), (-self.affine).side(box))
+        return Division(self.line(box), self.affine.side(box), (-self.affine).side(box))
 
     def band(self, box: Box, reach: float) -> Path:
         """Return the rings around |s| < reach."""
@@ -58,6 +62,10 @@ class Curved(NamedTuple):
     score: Score
     points: NDArray[np.float64]
     constant: float | None
+
+    def line(self, box: Box) -> Path:
+        """Return the curve alone."""
+        return Contour(self.score, box, self.points).line
 
     def divide(self, box: Box) -> Division:
         """Return the curve and both sides."""
@@ -94,9 +102,18 @@ class Sight:
         """Return s over `size_of(weights)`, or None where the plane shows no boundary of it."""
         size = size_of(weights)
         scaled = np.array([float(value / size) for value in weights])
-        normal, constant = scaled, 0.0
-        if self.space.offset:
-            normal, constant = scaled[:-1], float(weights[-1] * self.space.bias_scale / size)
+        constant = float(weights[-1] * self.space.bias_scale / size) if self.space.offset else 0.0
+        return self._score(scaled, constant)
+
+    def scores(self, weights: NDArray[np.float64]) -> Iterator[Straight | Curved | None]:
+        """Yield the same of many weights (m, D), rounded: for drawing, and far quicker."""
+        sizes = np.abs(weights).max(axis=1, keepdims=True)
+        scaled = weights / np.where(sizes, sizes, 1.0)
+        constants = scaled[:, -1] * float(self.space.bias_scale) * self.space.offset
+        yield from map(self._score, scaled, constants.tolist())
+
+    def _score(self, scaled: NDArray[np.float64], constant: float) -> Straight | Curved | None:
+        normal = scaled[:-1] if self.space.offset else scaled
         if len(normal) > len(self.directions):
             return self._lifted(scaled, None if normal.any() else constant)
         seen = self.directions.T @ normal

@@ -24,6 +24,7 @@ from .marks import Line, Mark
 from .order_trials import TrialOptions, endings, findings_of, tried
 from .plane import Path
 from .role import Role
+from .sight import Curved, Straight
 from .view import View, nothing_to_show, option
 
 NAME = "solutions"
@@ -94,24 +95,23 @@ class _Lines:
         self._without = 0  # trials that end with weights that make no line
         self._hidden = False  # whether boundaries are no lines in this plane
         self._most = _MOST_CURVES if stage.run.rule.lift != "none" else _MOST_LINES
-        different = found.lines
-        pairs = zip(different.trials.tolist(), different.counts.tolist(), strict=True)
-        for trial, count in list(pairs)[: self._most]:
-            self._add(stage, trial, count)
+        drawn = slice(self._most)
+        scores = stage.sight.scores(found.floats_of(found.lines.trials[drawn]))
+        for score, count in zip(scores, found.lines.counts[drawn].tolist(), strict=True):
+            self._add(stage, score, count)
 
     def _least(self, tier: int) -> int:
         """Return how many trials have to end with a line of this tier."""
         return max(1, math.ceil(_TIERS[tier][2] * self._found.count("converged")))
 
-    def _add(self, stage: Stage, trial: int, count: int) -> None:
-        score = stage.sight.score(self._found.weights_of(trial))
+    def _add(self, stage: Stage, score: Straight | Curved | None, count: int) -> None:
         if score is None:
             self._hidden = True
         elif score.constant is not None:
             self._without += count
         else:
             tier = next(tier for tier in self._tiers if count >= self._least(tier))
-            self._tiers[tier].append(score.divide(stage.box).line)
+            self._tiers[tier].append(score.line(stage.box))
 
     def marks(self) -> Iterator[Line]:
         """Yield the lines, the most frequent above all others."""

@@ -174,11 +174,15 @@ class OrderFindings:
     @cached_property
     def weights(self) -> NDArray[np.float64]:
         """The last weights of all trials (m, D)."""
-        found = self.arithmetic.floats(self.raw)
-        for trial, values in self.floating.items():
-            if trial < len(found):
-                found[trial] = values
-        return frozen(found)
+        return frozen(self.floats_of(np.arange(len(self.raw))))
+
+    def floats_of(self, trials: Counts) -> NDArray[np.float64]:
+        """Return the last weights of some trials (m, D)."""
+        found = self.arithmetic.floats(self.raw[trials])
+        for place, trial in enumerate(trials.tolist() if self.floating else ()):
+            if trial in self.floating:
+                found[place] = self.floating[trial]
+        return found
 
     @cached_property
     def verdict(self) -> Separability:

@@ -18,7 +18,7 @@ from ..core.run import Run
 from ..core.watch import GivenUpError
 from .turn import TURN, Turns
 
-_FRAME = 0.016  # seconds: nobody sees more snapshots than that
+_BETWEEN = 0.05  # seconds between two snapshots: nobody reads numbers faster than that
 # What most lessons train with, so that its kernels are compiled before they are needed.
 _REHEARSED = (Rule(), Rule(order="shuffled"))
 
@@ -120,7 +120,7 @@ class Worker(QObject):
         is_over = turns.run.is_over
         if is_over:
             self._request = self._turns = None
-        due = not self._unseen and time.perf_counter() - self._sent_at >= _FRAME
+        due = not self._unseen and time.perf_counter() - self._sent_at >= _BETWEEN
         if is_new or due or is_over:
             _prepare(turns.run)
             self._sent_at = time.perf_counter()

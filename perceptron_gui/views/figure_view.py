@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Axis, Figure
-from perceptron_gui.figures.legend import entries
+from perceptron_gui.figures.legend import LegendReader
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
 from .fonts import FAMILY
@@ -42,6 +42,7 @@ class FigureView(QWidget):
         self._title = WordStrip(_TITLE, False, self)
         self._legend = LegendRow(self)
         self._has_legend = True
+        self._reader = LegendReader()
         self._notes = WordStrip(_NOTES, True, self)
         self._heights: dict[Strip, int] = {}
         self._heights_for: object = None
@@ -107,7 +108,8 @@ class FigureView(QWidget):
         figure, ink = self._figure, self._ink
         self._pen.take(with_ranges(figure), ink)
         self._title.show_words((figure.title,), ink)
-        self._legend.show_entries(entries(figure) if self._has_legend else (), ink)
+        entries = self._reader.entries(figure) if self._has_legend else ()
+        self._legend.show_entries(entries, ink)
         self._notes.show_words(figure.notes, ink)
         self._arrange()
         # Whoever was told of a new range may have shown another figure by now; it is drawn.

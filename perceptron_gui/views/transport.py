@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import pairwise
 
@@ -36,6 +37,7 @@ BUTTONS = (
 _EXTRAS = ("play.loop", "play.two_phase")
 _JUMPS = ("play.previous_mistake", "play.next_mistake", "play.start", "play.end")
 _SPACING, _MARGIN = 4, 6
+_DIGIT = re.compile(r"\d")
 _LAST_LEVEL = 100
 _LARGE, _USUAL = 2.6, 1.5  # signs, in heights of letters
 
@@ -60,6 +62,7 @@ class Transport(QWidget):
         self._playing = False
         self._level = 0
         self._is_tight = False
+        self._fitted_for = ""
         self._prepare_speed()
         self._lay_out()
         self._restyle()
@@ -82,7 +85,10 @@ class Transport(QWidget):
         self.dial.show_run(run)
         if run is not self._run:
             self._run = run
-            self._leave_out()
+            if self._widest == self._fitted_for:
+                self._count()
+            else:
+                self._leave_out()
 
     def show_moment(self, moment: ShownMoment) -> None:
         """Show which visit is looked at, and whether its outcome is still asked for."""
@@ -169,6 +175,7 @@ class Transport(QWidget):
 
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""
+        self._fitted_for = self._widest
         needed = sum(map(_room_of, (*self._buttons.values(), self.speed, self.speed_text)))
         long, short = self._counter_room(True), self._counter_room(False)
         room = self.contentsRect().width() - 2 * _MARGIN
@@ -180,6 +187,11 @@ class Transport(QWidget):
         self.counter.setMinimumWidth(short if self._is_tight else long)
         self._count()
         self.dial.show_room(self._room_for_dial())
+
+    @property
+    def _widest(self) -> str:
+        """The counter at its widest; all digits have the same width."""
+        return _DIGIT.sub("0", self._counted(self._run.visits if self._run else 0, True))
 
     def _counter_room(self, in_words: bool) -> int:
         """Return what the counter takes at its widest, so that it never pushes the buttons."""

@@ -62,7 +62,7 @@ def test_every_view_can_be_seen_in_every_size(shown: Shown, data: str) -> None:
             # What has nothing to show says so in words, and its plane is empty.
             drawn = view.pen.widget if figure.marks or not figure.bare else view
             assert np.ptp(pixels(drawn).astype(int)) > 0
-            assert {item.mark.key for item in view.pen.items} == {m.key for m in figure.marks}
+            assert {item.mark.key for item in view.pen.shown} == {m.key for m in figure.marks}
 
 
 def test_equal_units_are_as_long_across_as_up(shown: Shown) -> None:

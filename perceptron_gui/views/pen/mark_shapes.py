@@ -34,6 +34,7 @@ from .strokes import Pieces, cut, dashed, merged, pieces
 from .text_place import placed
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
+_SIDES = (Role.NEGATIVE_SIDE, Role.POSITIVE_SIDE)  # between which there is a line
 _EDGE = 1e-6  # in pixels
 
 
@@ -93,10 +94,15 @@ def _(mark: Points, projection: Projection, ink: Ink) -> list[Shape]:
 def _(mark: Region, projection: Projection, ink: Ink) -> list[Shape]:
     style = ink.style(mark.role)
     rings = [(projection.across(x), projection.down(y)) for x, y in mark.rings]
-    edges = [
-        _curve(np.append(x, x[0]), np.append(y, y[0]), projection, ink, style) for x, y in rings
-    ]
-    return [*_area([rings_path(rings)], style), *edges]
+    area = _area([rings_path(rings)], style, smooth=mark.role not in _SIDES)
+    if not style.width or not rings:
+        return area
+    # Breaks between the rings keep them apart; one by one they take far longer.
+    x, y = (
+        np.concatenate([part for ring in rings for part in (ring[axis], ring[axis][:1], [np.nan])])
+        for axis in (0, 1)
+    )
+    return [*area, _curve(x, y, projection, ink, style)]
 
 
 @shapes.register
@@ -104,7 +110,8 @@ def _(mark: Band, projection: Projection, ink: Ink) -> list[Shape]:
     style = ink.style(mark.role)
     across = projection.across(mark.x)
     lower, upper = projection.down(mark.lower), projection.down(mark.upper)
-    return _area(band_paths(across, lower, upper), style)
+    paths = band_paths(across, lower, upper)
+    return _area(paths, style, smooth=len(paths) == 1)
 
 
 @shapes.register
@@ -132,8 +139,9 @@ def _curve(x: Values, y: Values, projection: Projection, ink: Ink, style: Style)
     return Strokes(ink.pen(style), dashed(lines, ink.dashes(style)) if style.dash else lines)
 
 
-def _area(paths: list[QPainterPath], style: Style) -> list[Shape]:
-    return [Area(brush_of(style), paths)] if style.fill else []
+def _area(paths: list[QPainterPath], style: Style, smooth: bool) -> list[Shape]:
+    """Return an area; where two touch, smooth edges would leave a seam, and take their time."""
+    return [Area(brush_of(style), paths, smooth)] if style.fill else []
 
 
 def _shown(x: Values, y: Values, projection: Projection) -> NDArray[np.bool_]:

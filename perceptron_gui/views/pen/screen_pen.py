@@ -1,7 +1,7 @@
 """The screen pen: draws figures in a widget, and touches only what has changed.
 
-Every mark has an item of its own, found again by its key. What is to be painted anew is told to
-the widget: a scene, told by its items, would ask for it when all else is painted already.
+Every mark is found again by its key. What is to be painted anew is told to the widget: a scene,
+told by its items, would ask for it when all else is painted already.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from perceptron_gui.figures.figure import Figure
 
 from .axes_room import Margins, axes_ticks, find_margins
 from .ink import Ink
-from .mark_item import MarkItem
+from .marks_item import MarksItem, ShownMark
 from .plot_axes import Axes, PlotAxes, around
 from .plot_box import PlotBox
 from .projection import Projection
@@ -41,7 +41,7 @@ class ScreenPen(QObject):
         self._box, self._axes = PlotBox(), PlotAxes()
         self._view.addItem(self._axes)
         self._view.addItem(self._box.item)
-        self._items: dict[str, MarkItem] = {}
+        self._marks = MarksItem(self._box.item)
         self._margins = Margins()
         self._margins_for: object = None
         self._fitted_for: object = None
@@ -56,9 +56,9 @@ class ScreenPen(QObject):
         return widget
 
     @property
-    def items(self) -> tuple[MarkItem, ...]:
-        """The items of the marks, in the order of painting."""
-        return tuple(sorted(self._items.values(), key=MarkItem.zValue))
+    def shown(self) -> tuple[ShownMark, ...]:
+        """The marks in the order of painting."""
+        return self._marks.shown
 
     @property
     def seen(self) -> Projection:
@@ -88,7 +88,9 @@ class ScreenPen(QObject):
         if self._view.backgroundBrush().color() != QColor(ink.theme.background):
             self._view.setBackground(ink.theme.background)
         seen = self._fitted()
-        self._show_marks(figure, seen, ink.smaller(_smaller(seen, ink, figure.bare)))
+        smaller = ink.smaller(_smaller(seen, ink, figure.bare))
+        if self._marks.show_marks(figure.marks, seen, smaller):
+            self._view.viewport().update(around(self._box.item.geometry()).toAlignedRect())
         if self._box.has_news():
             across, up = seen.x.range, seen.y.range
             assert across is not None
@@ -121,21 +123,6 @@ class ScreenPen(QObject):
             self._view.viewport().update()
         self._fitted_for = figure.name, figure.bare, figure.equal, size, ink, seen
         return seen
-
-    def _show_marks(self, figure: Figure, seen: Projection, ink: Ink) -> None:
-        gone = self._items.keys() - {mark.key for mark in figure.marks}
-        for key in gone:
-            self._view.removeItem(self._items.pop(key))
-        is_new = False
-        for order, mark in enumerate(figure.marks):
-            item = self._items.get(mark.key)
-            if item is None:
-                self._items[mark.key] = item = MarkItem(mark, seen, ink, self._box.item)
-            else:
-                is_new |= item.show_mark(mark, seen, ink)
-            item.setZValue(order)
-        if is_new:
-            self._view.viewport().update(around(self._box.item.geometry()).toAlignedRect())
 
 
 def _inside(page: QRectF, margins: Margins) -> QRectF:

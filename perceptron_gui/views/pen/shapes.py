@@ -46,18 +46,18 @@ class Strokes:
 
 @dataclass(frozen=True, eq=False)
 class Area:
-    """Filled paths; those that touch have rough edges, since smooth ones would leave a seam."""
+    """Filled paths with smooth edges, or with rough ones."""
 
     brush: QBrush
     paths: list[QPainterPath]
+    smooth: bool = True
 
     def paint(self, painter: QPainter) -> None:
         """Fill the paths."""
-        smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, len(self.paths) == 1)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self.smooth)
         for path in self.paths:
             painter.fillPath(path, self.brush)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
 
 @dataclass(eq=False)

@@ -135,30 +135,32 @@ def test_later_marks_are_painted_above_and_may_change_places(shown: Shown) -> No
     assert color_at(view, 5, 5) == LIGHT.style(Role.POSITIVE_SIDE).fill.lower()
     view.show_figure(figure_of(other, one))
     assert color_at(view, 5, 5) == LIGHT.style(Role.IMPOSSIBLE).fill.lower()
-    assert [item.mark.key for item in view.pen.items] == ["other", "one"]
+    assert [each.mark.key for each in view.pen.shown] == ["other", "one"]
 
 
-def test_items_are_found_again_by_their_keys(shown: Shown) -> None:
+def test_marks_are_found_again_by_their_keys(shown: Shown) -> None:
     view = shown(figure_of(level("a", 2), level("b", 4), level("c", 6)))
-    a, _, c = view.pen.items
+    a, _, c = view.pen.shown
     moved = Dots("c", Role.LIMIT, FIVE, FIVE)
     view.show_figure(figure_of(level("a", 2), moved))
-    assert view.pen.items == (a, c)
+    assert view.pen.shown == (a, c)
     assert c.mark is moved
 
 
-def test_items_of_marks_that_are_gone_leave_the_scene(shown: Shown) -> None:
-    view = shown(figure_of(level("a", 2), level("b", 4)))
-    gone = view.pen.items[1]
+def test_marks_that_are_gone_are_painted_no_more(shown: Shown) -> None:
+    view = shown(figure_of(level("a", 2), level("b", 4.5)))
+    view.show_theme(LIGHT, 2.0)
+    assert color_at(view, 4.5, 4.5) == LIGHT.style(Role.BOUNDARY).color.lower()
     view.show_figure(figure_of(level("a", 2)))
-    assert gone.scene() is None
+    assert color_at(view, 4.5, 4.5) == LIGHT.background.lower()
+    assert [each.mark.key for each in view.pen.shown] == ["a"]
 
 
 def test_equal_marks_are_not_touched(shown: Shown) -> None:
     kept = level("a", 2)
     view = shown(figure_of(kept, level("b", 4)))
     view.show_figure(figure_of(level("a", 2), level("b", 5)))
-    assert view.pen.items[0].mark is kept
+    assert view.pen.shown[0].mark is kept
 
 
 def test_the_same_figure_again_is_not_painted_again(shown: Shown, qapp: QApplication) -> None:
@@ -193,11 +195,11 @@ def test_a_hundred_thousand_points_stay_as_they_are_while_a_line_moves(shown: Sh
     crowd = Points("points", x, y, truth, truth, np.arange(100_000))
     view = shown(figure_of(crowd, level("line", 2)))
     view.show_theme(LIGHT, 2.0)
-    before = view.pen.items[0].mark
+    before = view.pen.shown[0].mark
     for height in (3.0, 4.0, 9.0):
         view.show_figure(figure_of(replace(crowd), level("line", height)))
         assert color_at(view, 5, height) == LIGHT.style(Role.BOUNDARY).color.lower()
-    assert view.pen.items[0].mark is before
+    assert view.pen.shown[0].mark is before
 
 
 @pytest.mark.parametrize("name", list(THEMES))
