@@ -159,19 +159,25 @@ class Arithmetic:
 
     def shortfalls(self, raw: Raw) -> NDArray[np.float64]:
         """Return Σ max(0, −⟨w, z⟩) over all points for every w of raw (m, D)."""
-        if self._fits_floats(raw) and self.unit is not None and self.point_unit is not None:
-            unit = self.unit * self.point_unit
-            sums = self._judged(raw, np.zeros(len(self.z)))[1]
-            return np.asarray(sums * float(unit.numerator) / float(unit.denominator))
+        if self._fits_floats(raw):
+            return self._judged(raw, np.zeros(len(self.z)))[1]
         sums = np.empty(len(raw))
         for start, part in self._pieces(raw):
             below = np.maximum(0.0, -self.agreements_as_floats(part))
             sums[start : start + len(part)] = below.sum(axis=1)
         return sums
 
+    def mistakes_and_shortfalls(
+        self, raw: Raw, limits: Raw
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return both for every w of raw (m, D), in one loop over the points where that is exact."""
+        if self._fits_floats(raw):
+            return self._judged(raw, limits)
+        return self.count_mistakes(raw, limits), self.shortfalls(raw)
+
     def _fits_floats(self, raw: Raw) -> bool:
         """Tell whether the compiled loop can add all agreements of raw weights exactly."""
-        if self.unit is None or not judge.is_ready:
+        if self.unit is None or self.point_unit is None or not judge.is_ready:
             return False
         reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
         most: int = reach * len(self.z)
@@ -181,7 +187,10 @@ class Arithmetic:
         counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
         floats, z = raw.astype(np.float64), np.ascontiguousarray(self.z.T, dtype=np.float64)
         judge(floats, z, limits.astype(np.float64), counts, sums)
-        return counts, sums
+        assert self.unit is not None
+        assert self.point_unit is not None
+        unit = self.unit * self.point_unit
+        return counts, sums * float(unit.numerator) / float(unit.denominator)
 
     def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
         """Yield raw weights in pieces whose agreements fit into memory, each with its place."""

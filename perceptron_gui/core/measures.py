@@ -96,6 +96,13 @@ def errors(run: Run, ks: Positions) -> Positions:
     return run.errors_after(ks)
 
 
+def loss_and_errors(run: Run, ks: Positions) -> Values:
+    """Return the perceptron loss and how many points are wrong (m, 2), which are found together."""
+    limits, weights = run.error_limits, run.history.weights_after(ks)
+    mistakes, losses = run.path.arithmetic.mistakes_and_shortfalls(weights, limits)
+    return np.column_stack([losses, mistakes])
+
+
 def along_separator(run: Run, ks: Positions) -> Values:
     """Return ⟨w_k, u⟩ (m,) with u = w*/‖w*‖, the maximum-margin direction."""
     # Unlike a product of matrices, this does not depend on how positions are cut into pieces.

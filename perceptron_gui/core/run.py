@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import readings
+from .arithmetic import Raw
 from .bounds import Bounds, find_bounds
 from .computation import Computation
 from .cycles import Recurrence
@@ -174,8 +175,13 @@ class Run:
 
     def errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many points are wrong after k updates, for every k."""
-        limits = self._computation.plan.error_limits
-        return self.path.arithmetic.count_mistakes(self.history.weights_after(ks), limits)
+        weights = self.history.weights_after(ks)
+        return self.path.arithmetic.count_mistakes(weights, self.error_limits)
+
+    @property
+    def error_limits(self) -> Raw:
+        """The raw ⟨w, z⟩ (n,) up to which each point is wrong."""
+        return self._computation.plan.error_limits
 
     @property
     def outcome(self) -> Outcome:

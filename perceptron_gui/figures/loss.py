@@ -24,8 +24,7 @@ _NAMES = {
 }
 
 
-LOSS = Measure(measures.loss, per_point=True)
-ERRORS = Measure(measures.errors, per_point=True)
+LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True)
 OWN_LOSS = Measure(own_loss, per_point=True)
 
 
@@ -35,22 +34,21 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
         return nothing_to_show(VIEW.name, options)
     timeline = Timeline(run, cursor, options, options.against)
     x = timeline.edges(options)
-    losses = timeline.drawn(LOSS, [Stroke("loss", Role.LOSS, _name(run, options))])
+    loss = Stroke("loss", Role.LOSS, _name(run, options))
+    wrong = Stroke("errors", Role.ERRORS, "errors", right=True)
+    curves = timeline.drawn(LOSS_AND_ERRORS, [loss, wrong])
     if own_kind(run) != "perceptron" or penalty(run):
         own = Stroke("own-loss", Role.OWN_LOSS, _own_name(run, options))
-        losses += timeline.drawn(OWN_LOSS, [own], names_future=False)
-    wrong = Stroke("errors", Role.ERRORS, "errors", right=True)
-    errors = timeline.drawn(ERRORS, [wrong], names_future=False)
-    curves = losses + errors  # dashes show what lies below them
-    count = from_zero(heights(errors, right=True), least=1.0)
+        curves += timeline.drawn(OWN_LOSS, [own], names_future=False)
+    count = from_zero(heights(curves, right=True), least=1.0)
     return Figure(
         VIEW.name,
         timeline.axis(x),
-        Axis("summed loss", range=options.y_range or from_zero(heights(losses))),
+        Axis("summed loss", range=options.y_range or from_zero(heights(curves))),
         (*curves, *timeline.cursor_mark(x)),
         right=Axis("errors", f"of {len(dataset)}", range=count, whole=True),
         title=options.title,
-        notes=(*crowd_note(curves), *timeline.sampling_note(LOSS)),
+        notes=(*crowd_note(curves), *timeline.sampling_note(LOSS_AND_ERRORS)),
     )
 
 

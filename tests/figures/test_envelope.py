@@ -21,11 +21,12 @@ from perceptron_gui.figures.agreement_classes import CLASSES
 from perceptron_gui.figures.cosine import COSINE
 from perceptron_gui.figures.envelope import Measure, bucketed, keeps_extremes, shown
 from perceptron_gui.figures.extremes import Buckets, Curve, Positions, Values
-from perceptron_gui.figures.loss import ERRORS, LOSS
 from perceptron_gui.figures.norms import NORM
 from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded, million
 
+LOSS = Measure(measures.loss, per_point=True)
+ERRORS = Measure(measures.errors, per_point=True)
 FLOWERS = Dataset.of(*IRIS)
 CLOUDS = make(LIBRARY["blobs"], n=12, noise=3)
 WANDERING = Run(CLOUDS, Rule.of({"order": "shuffled"})).finish()
