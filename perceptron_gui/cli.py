@@ -97,7 +97,7 @@ def _open_window(argv: list[str]) -> int:
         from .app import load
 
         load()
-        from .app.application import start
+        from .app.starting import start
     except ImportError as error:
         raise UsageError(
             f"the window cannot be opened ({error}); install the libraries of Qt, "

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,14 +17,11 @@ if TYPE_CHECKING:
 
 @cache
 def load() -> None:
-    """Import all that the window is made of, without a search for garbage: modules stay."""
-    was_collecting = gc.isenabled()
-    gc.disable()
-    try:
+    """Import all that the window is made of, and what it shows at first."""
+    with _without_garbage(), _without_sources():
+        from perceptron_gui.figures import boundary, loss, norms  # noqa: F401
+
         from . import application  # noqa: F401
-    finally:
-        if was_collecting:
-            gc.enable()
     gc.freeze()
 
 
@@ -31,3 +31,34 @@ def create_window(argv: Sequence[str] = ()) -> MainWindow:
     from .application import make_window
 
     return make_window(list(argv))
+
+
+@contextmanager
+def _without_garbage() -> Iterator[None]:
+    """Import without a search for garbage: modules stay."""
+    was_collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_collecting:
+            gc.enable()
+
+
+@contextmanager
+def _without_sources() -> Iterator[None]:
+    """Import as if nothing had a source.
+
+    WORKAROUND: PySide reads the source of every module that is imported after it, and looks for its
+    own name there, for the sake of `from __feature__ import`. Nobody here uses that.
+    """
+    read = inspect.getsource
+    inspect.getsource = _no_source
+    try:
+        yield
+    finally:
+        inspect.getsource = read
+
+
+def _no_source(object: Any) -> str:
+    raise OSError("Sources are not read during the start.")

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.core.notation import NOTATIONS
 from perceptron_gui.document.session import Session
-from perceptron_gui.theory.proof_lines import SQUEEZE
-from perceptron_gui.views.drawing_view import DrawingView
-from perceptron_gui.views.lab_page import LabPage
+from perceptron_gui.views.figure_view import FigureView
 
-from .laboratory import Laboratory
 from .lesson import Lesson
 from .main_window import MainWindow
 from .pages import PAGES, PLANE
 from .peeking import Peeking
 from .screen import BOUNDARY
-from .showing import is_seen
-from .what_if import WhatIf
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.drawing_view import DrawingView
+    from perceptron_gui.views.lab_page import LabPage
+    from perceptron_gui.views.what_if_panel import WhatIfPanel
+    from perceptron_gui.views.why_panel import WhyPanel
+
+    from .laboratory import Laboratory
+    from .what_if import WhatIf
 
 # What can be added to the plane, by the names of its options.
 SHOWN = ("margin", "certificate", "circle", "result", "equation", "numbers")
@@ -31,14 +35,12 @@ _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 class Exploring(QObject):
     """Tells pages and panels what they need while they are seen, and listens to them."""
 
+    crashed = Signal(str)  # the traceback of an error in the program
+
     def __init__(self, window: MainWindow, lesson: Lesson) -> None:
         super().__init__(window)
         self._window, self._lesson = window, lesson
-        self._which = SQUEEZE
-        self.laboratory = Laboratory(lesson.editing, self)
-        self.what_if = WhatIf(window.what_if, lesson.editing, self)
-        lesson.run_shown.connect(self.what_if.show_run)
-        window.docks["what-if"].visibilityChanged.connect(self.what_if.refresh)
+        self._workers: list[Laboratory | WhatIf] = []  # they come when they are needed
         self.peeking = Peeking(lesson, window.read_out, self)
         for plot in window.plots.values():
             self.peeking.listen_to(plot)
@@ -46,10 +48,7 @@ class Exploring(QObject):
         pages.drawing_made.connect(self._on_drawing_made)
         pages.lab_made.connect(self._on_lab_made)
         pages.stage.page_changed.connect(self._on_page_changed)
-        window.why.which_requested.connect(self._on_which_requested)
-        window.why.lights_changed.connect(lesson.screen.show_lit)
-        window.docks["why"].visibilityChanged.connect(self._on_why_visible)
-        lesson.screen.refreshed.connect(self._tell_why)  # whatever it was that changed
+        window.parts.made.connect(self._on_part_made)
         lesson.run_shown.connect(self._tell_lab)
         lesson.playback.moment_changed.connect(self._tell_lab)
         lesson.editing.session_changed.connect(self._check_shown)
@@ -58,6 +57,20 @@ class Exploring(QObject):
         for name, action in window.actions_by_id.by_id.items():
             if name.startswith(_ON_THE_PLANE):
                 action.triggered.connect(partial(pages.stage.show_page, PLANE))
+
+    @cached_property
+    def laboratory(self) -> Laboratory:
+        """What computes for the pages of the laboratory; it comes with the first of them."""
+        from .laboratory import Laboratory
+
+        laboratory = Laboratory(self._lesson.editing, self)
+        self._employ(laboratory)
+        return laboratory
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something is being computed for a page or a panel."""
+        return any(worker.is_busy for worker in self._workers)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -72,8 +85,37 @@ class Exploring(QObject):
 
     def close(self) -> None:
         """End the threads."""
-        self.laboratory.close()
-        self.what_if.close()
+        for worker in self._workers:
+            worker.close()
+
+    def _employ(self, worker: Laboratory | WhatIf) -> None:
+        worker.crashed.connect(self.crashed)
+        self._workers.append(worker)
+
+    @Slot(str, object)
+    def _on_part_made(self, name: str, part: Any) -> None:
+        connect: dict[str, Callable[[Any], None]]
+        connect = {"why": self._prove_in, "what-if": self._ask_what_if_in}
+        connect.get(name, partial(self._add_plot, name))(part)
+
+    def _add_plot(self, name: str, plot: FigureView) -> None:
+        self.peeking.listen_to(plot)
+        self._lesson.screen.add_place(name, plot)
+
+    def _prove_in(self, panel: WhyPanel) -> None:
+        from .proving import Proving
+
+        proving = Proving(panel, self._lesson, self)
+        self._window.docks["why"].visibilityChanged.connect(proving.show_visible)
+
+    def _ask_what_if_in(self, panel: WhatIfPanel) -> None:
+        from .what_if import WhatIf
+
+        what_if = WhatIf(panel, self._lesson.editing, self)
+        self._employ(what_if)
+        what_if.show_run(self._lesson.run)
+        self._lesson.run_shown.connect(what_if.show_run)
+        self._window.docks["what-if"].visibilityChanged.connect(what_if.refresh)
 
     @Slot(str, object)
     def _on_drawing_made(self, name: str, drawing: DrawingView) -> None:
@@ -98,26 +140,6 @@ class Exploring(QObject):
         """Play on the plane what was chosen in the laboratory."""
         self._lesson.playback.go_to_start()
         self._window.pages.stage.show_page(PLANE)
-
-    @Slot(str)
-    def _on_which_requested(self, which: str) -> None:
-        self._which = which
-        self._tell_why()
-
-    @Slot(bool)
-    def _on_why_visible(self, visible: bool) -> None:
-        if visible:
-            self._tell_why()
-        else:
-            self._lesson.screen.show_lit(())
-
-    @Slot()
-    def _tell_why(self) -> None:
-        if is_seen(self._window.why):
-            lesson, which = self._lesson, self._which
-            notation = NOTATIONS[lesson.editing.session.notation]
-            moment, future = lesson.playback.moment, lesson.screen.shows_future
-            self._window.why.show_why(lesson.run, moment, notation, which, future)
 
     @Slot()
     def _tell_lab(self) -> None:

@@ -14,13 +14,12 @@ from PySide6.QtGui import (
     QShowEvent,
     QStatusTipEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar
 
 from perceptron_gui.figures.theme import Theme
 from perceptron_gui.views.canvas import Canvas
 from perceptron_gui.views.explanation_panel import ExplanationPanel
 from perceptron_gui.views.figure_grip import CornerGrip, FigureGrip
-from perceptron_gui.views.figure_view import FigureView
 from perceptron_gui.views.first_hint import FirstHint
 from perceptron_gui.views.point_table import PointTable
 from perceptron_gui.views.read_out import ReadOut
@@ -30,12 +29,11 @@ from perceptron_gui.views.status_line import StatusLine
 from perceptron_gui.views.tool_icons import window_icon
 from perceptron_gui.views.tool_strip import ToolStrip
 from perceptron_gui.views.transport import Transport
-from perceptron_gui.views.what_if_panel import WhatIfPanel
-from perceptron_gui.views.why_panel import WhyPanel
 
 from .action_set import ActionSet
 from .actions import ACTIONS
 from .pages import PLANE, Pages
+from .panel_parts import PanelParts
 from .panels import PLOTS, Panels
 from .screen import BOUNDARY
 
@@ -66,10 +64,9 @@ class MainWindow(QMainWindow):
         self.hint = FirstHint(self.canvas)
         self.rules = RulePanel()
         self.table = PointTable()
-        self.plots = {name: FigureView() for name in PLOTS}
+        self.parts = PanelParts()
+        self.plots = self.parts.plots
         self.explanation = ExplanationPanel()
-        self.why = WhyPanel()
-        self.what_if = WhatIfPanel()
         self.transport = Transport()
         self.status = StatusLine()
         self.read_out = ReadOut()
@@ -87,7 +84,7 @@ class MainWindow(QMainWindow):
         self.docks = self.panels.docks
         self.grips: dict[str, FigureGrip] = {
             BOUNDARY: CornerGrip("the plane", self.canvas),
-            **{name: self.docks[name].add_grip() for name in self.plots},
+            **{name: self.docks[name].add_grip() for name in PLOTS},
         }
         self._make_bottom()
         self.panels.remember()
@@ -110,15 +107,13 @@ class MainWindow(QMainWindow):
         bar.addPermanentWidget(self.reading)
 
     def _make_panels(self) -> Panels:
-        contents: dict[str, tuple[str, QWidget]] = {
-            "rules": ("Rule", self.rules),
-            "points": ("Points", self.table),
-            **{name: (title, self.plots[name]) for name, (title, _) in PLOTS.items()},
-            "explanation": ("This visit, explained", self.explanation),
-            "why": ("Why", self.why),
-            "what-if": ("What if", self.what_if),
+        makers = {
+            "rules": lambda: self.rules,
+            "points": lambda: self.table,
+            "explanation": lambda: self.explanation,
+            **self.parts.makers,
         }
-        panels = Panels(self, contents)
+        panels = Panels(self, makers)
         toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
         self._panels_menu.addActions(toggles)
         self._panels_menu.addSeparator()
@@ -151,11 +146,8 @@ class MainWindow(QMainWindow):
         self.canvas.show_theme(theme, scale)
         self.transport.show_theme(theme, scale)
         self.explanation.show_theme(theme, scale)
-        self.why.show_theme(theme, scale)
-        self.what_if.show_theme(theme, scale)
         self.pages.show_theme(theme, scale)
-        for plot in self.plots.values():
-            plot.show_theme(theme, scale)
+        self.parts.show_theme(theme, scale)
 
     def is_seen(self, name: str) -> bool:
         """Tell whether a view is on screen."""
@@ -176,7 +168,7 @@ class MainWindow(QMainWindow):
         """Put the panels where they were, or as they were at first."""
         self._is_fresh = state is None or not self.panels.restore(state)
         if self._is_fresh and self.isVisible():
-            self.panels.arrange()
+            self.panels.arrange(anew=True)
 
     def describe(self) -> dict[str, Any]:
         """Return what a person sees, as plain values."""
@@ -194,15 +186,22 @@ class MainWindow(QMainWindow):
             return True
         return super().event(event)
 
+    def setVisible(self, visible: bool) -> None:
+        """Arrange the panels before they are seen, and welcome a newcomer."""
+        is_first = visible and self._is_fresh
+        if is_first:
+            self._is_fresh = False
+            self.panels.take_places()
+            self.panels.arrange()
+        super().setVisible(visible)
+        if is_first:
+            self.hint.give()
+
     def showEvent(self, event: QShowEvent) -> None:
-        """Arrange the panels in the size that the window has at last, and welcome a newcomer."""
+        """Let keys reach the canvas."""
         super().showEvent(event)
         if self.focusWidget() is None:
             self.canvas.setFocus()
-        if self._is_fresh and not event.spontaneous():
-            self._is_fresh = False
-            self.panels.arrange()
-            self.hint.give()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask whether the window may close."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.drawing_view import DrawingView
-from perceptron_gui.views.lab_page import LabPage
 from perceptron_gui.views.stage import Stage
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.drawing_view import DrawingView
+    from perceptron_gui.views.lab_page import LabPage
 
 PLANE = "plane"
 # Their titles and what they show; all but the plane are named like the view that they show.
@@ -72,6 +74,8 @@ class Pages(QObject):
 
     def _made(self, name: str) -> QWidget:
         if name in DRAWN:
+            from perceptron_gui.views.drawing_view import DrawingView
+
             drawing = self.drawings[name] = DrawingView()
             drawing.show_theme(*self._look)
             self.drawing_made.emit(name, drawing)

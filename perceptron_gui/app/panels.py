@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSize, Qt
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from perceptron_gui.views.panel import Panel
+from perceptron_gui.views.tab_order import follow
 
 # Views in docks, what they are called, and whether they are open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
@@ -16,6 +20,14 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "cosine": ("Angle to w*", False),
     "distance": ("Distance to αw*", False),
     "neuron": ("Neuron", False),
+}
+TITLES = {
+    "rules": "Rule",
+    "points": "Points",
+    **{name: title for name, (title, _) in PLOTS.items()},
+    "explanation": "This visit, explained",
+    "why": "Why",
+    "what-if": "What if",
 }
 # Panels that are closed at first, and in front of which they open.
 _CLOSED = {
@@ -42,10 +54,11 @@ _PRESENTED = ("norms",)  # what stays in front of a class
 class Panels:
     """Holds the docks of a window by their names, and puts them in their places."""
 
-    def __init__(self, window: QMainWindow, contents: dict[str, tuple[str, QWidget]]) -> None:
+    def __init__(self, window: QMainWindow, makers: Mapping[str, Callable[[], QWidget]]) -> None:
         self._window = window
+        # The order in which they come is that of the tab key.
         self.docks = {
-            name: Panel(name, title, content, window) for name, (title, content) in contents.items()
+            name: Panel(name, title, makers[name], window) for name, title in TITLES.items()
         }
         for name, dock in self.docks.items():
             dock.setVisible(name not in _CLOSED)
@@ -55,11 +68,19 @@ class Panels:
         for name, other in _CLOSED.items():  # one more below would leave all of them too low
             window.tabifyDockWidget(self.docks[other], self.docks[name])
             self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
+        for name, dock in self.docks.items():
+            dock.filled.connect(partial(self._on_filled, name))
         self._first = QByteArray()
         self._arranged: dict[str, object] = {}
         # Where panels are besides presentations, while there is one or it is being left.
         self._before: QByteArray | None = None
         self._size_before = QSize()
+
+    def _on_filled(self, name: str) -> None:
+        """Let the tab key come to the panels in their order, however late they are opened."""
+        order = list(self.docks)
+        *earlier, added = (self.docks[each].widget() for each in order[: order.index(name) + 1])
+        follow([part for part in earlier if part is not None], added)
 
     def toggle(self, name: str) -> None:
         """Open a panel in front of others, or close it where it is seen."""
@@ -79,10 +100,17 @@ class Panels:
         """Put the panels where they were; tell whether that could be done."""
         return self._window.restoreState(state, _LAYOUT_VERSION)
 
-    def arrange(self) -> None:
-        """Put the panels where they are at first, which depends on the room there is."""
+    def take_places(self) -> None:
+        """Lay out panels that were never seen; only then they can be arranged."""
+        layout = self._window.layout()
+        assert layout is not None
+        self._window.ensurePolished()
+        layout.activate()
+
+    def arrange(self, anew: bool = False) -> None:
+        """Fit panels that nobody has moved into the room there is; `anew` moves them back first."""
         size = self._window.size()
-        if self.state() != self._first:  # at a start it is; to restore it again would take long
+        if anew:
             self.restore(self._first)
         em, width = self._window.fontMetrics().height(), size.width()
         for name in _OPEN_AT_THE_SIDE:
@@ -108,7 +136,7 @@ class Panels:
     def fit(self) -> None:
         """Arrange the panels anew for other letters, unless somebody has moved them."""
         if self._places() == self._arranged:
-            self.arrange()
+            self.arrange(anew=True)
 
     def _places(self) -> dict[str, object]:
         window = self._window

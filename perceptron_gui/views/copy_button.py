@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
+
+from .menu_button import MenuButton
 
 Write = Callable[[], str]
 
 
-class CopyButton(QToolButton):
+class CopyButton(MenuButton):
     """Opens a menu of two formats; what is copied is written only when somebody wants it."""
 
     def __init__(self, what: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Copy", parent)
         self._write_text: Write | None = None
         self._write_latex: Write | None = None
-        self.setObjectName("menu")
-        self.setText("Copy ▾")
         self.setAccessibleName(f"Copy {what}")
         self.setToolTip(f"Copy {what} as text or as LaTeX")
         self.setAutoRaise(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         menu.setToolTipsVisible(True)
         self.as_text = menu.addAction("As &text")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 # What the mouse does is told beside the status.
 WORDS = {"Space": "plays", "→": "goes one visit on", "T": "asks first", "F1": "shows all keys"}
+_CORNER = (6.0, 6.0)  # pixels
 
 
 class FirstHint(QLabel):
@@ -14,7 +16,6 @@ class FirstHint(QLabel):
 
     def __init__(self, below: QWidget) -> None:
         super().__init__(" · ".join(f"<b>{key}</b> {does}" for key, does in WORDS.items()), below)
-        self.setObjectName("hint")
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -59,3 +60,12 @@ class FirstHint(QLabel):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.isVisible():
             self._place()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Put a ground below the words, like that of a tip."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self.palette().dark().color())
+            painter.setBrush(self.palette().toolTipBase())
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), *_CORNER)
+        super().paintEvent(event)

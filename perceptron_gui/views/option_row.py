@@ -38,6 +38,7 @@ class OptionRow(QWidget):
         self.name = name
         self.editor = make_editor(name)
         self._default = getattr(Rule(), name)
+        self._is_needed = True
         self._title = QLabel(WORDS[name].title)
         self._title.setBuddy(self.editor)
         self.reset = self._make_reset()
@@ -53,7 +54,9 @@ class OptionRow(QWidget):
         self.editor.show_rule(rule, dimension)
         self._on_meaning_changed()
         self.reset.setVisible(getattr(rule, self.name) != self._default)
-        self.setVisible(rule.listens_to(self.name))
+        if rule.listens_to(self.name) != self._is_needed:
+            self._is_needed = not self._is_needed
+            self.setVisible(self._is_needed)
 
     def show_title_width(self, width: int) -> None:
         """Align the control with those of other rows."""

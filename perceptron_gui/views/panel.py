@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, Slot
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,12 +24,17 @@ _SIZE = 16  # pixels, which is what Qt has room for
 
 
 class Panel(QDockWidget):
-    """Holds a part of the window that can be moved, floated and closed."""
+    """Holds a part of the window that can be moved, floated and closed.
 
-    def __init__(self, name: str, title: str, content: QWidget, parent: QWidget) -> None:
+    The part is made when the panel is first opened: most panels stay closed in most lessons.
+    """
+
+    filled = Signal()
+
+    def __init__(self, name: str, title: str, make: Callable[[], QWidget], parent: QWidget) -> None:
         super().__init__(title, parent)
         self.setObjectName(name)
-        self.setWidget(content)
+        self._make: Callable[[], QWidget] | None = make
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
         self.grip: FigureGrip | None = None
         self.topLevelChanged.connect(self._draw_signs)
@@ -40,6 +47,12 @@ class Panel(QDockWidget):
     def show_frame(self, shown: bool) -> None:
         """Show the title with its buttons, or nothing but the content."""
         self.setTitleBarWidget(None if shown else QWidget())  # type: ignore[arg-type]
+
+    def _fill(self) -> None:
+        if self._make is not None:
+            make, self._make = self._make, None
+            self.setWidget(make())
+            self.filled.emit()
 
     @Slot()
     def _draw_signs(self) -> None:
@@ -61,6 +74,12 @@ class Panel(QDockWidget):
         self.grip.setGeometry(place.translated(-place.width() - _GAP, 0))
         # A panel that floats may have the frame of the desktop, and no buttons of its own.
         self.grip.setVisible(button.isVisible())
+
+    def setVisible(self, visible: bool) -> None:
+        """Make the part before the room for it is looked for."""
+        if visible:
+            self._fill()
+        super().setVisible(visible)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the grip beside the buttons."""

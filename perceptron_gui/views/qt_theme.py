@@ -1,24 +1,26 @@
-"""How Qt itself looks in a theme: the palette of the Fusion style, the font, and a few rules."""
+"""How Qt itself looks in a theme: the palette of the Fusion style, and the font."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import THEMES, Theme
 
+from .focus_ring import ring_focus
 from .fonts import FAMILY, load_fonts
 from .pen.ink import FONT
 
+_STYLE = "fusion"
 _Group, _Role = QPalette.ColorGroup, QPalette.ColorRole
 # How much of the text colour is mixed into the background of windows, buttons, frames and tips.
 # Fusion draws frames darker than windows: on dark ones they are seen only if fields are darker yet.
 _WINDOW_LIGHT, _WINDOW_DARK = 0.05, 0.17
 _BUTTON, _FRAME, _TIP, _DISABLED = 0.06, 0.3, 0.08, 0.5
-_TINT = 0.25  # of the accent where the focus is
 
 
 @dataclass(frozen=True)
@@ -40,26 +42,18 @@ LOOKS = {
 
 def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
     """Show the whole application in a theme; what is so already takes no time."""
-    before = app.font(), app.palette()
-    prepare_theme(app, theme, scale)
-    rules = _rules(theme)
-    # Under rules, widgets follow another font only when they are styled anew.
-    if app.styleSheet() != rules or before != (app.font(), app.palette()):
-        app.setStyleSheet(rules)
-
-
-def prepare_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
-    """Set what widgets take from the application when they are made, which rules are not.
-
-    Under rules, a widget and all in it are styled anew whenever it is put into another.
-    """
     load_fonts()
+    ring_focus(app)
     font, palette = QFont(FAMILY), palette_of(theme)
     font.setPointSizeF(FONT * scale)
+    if app.style().name() != _STYLE:
+        app.setStyle(_STYLE)
     if (app.font(), app.palette()) != (font, palette):
-        app.setStyle("Fusion")
         app.setFont(font)
         app.setPalette(palette)
+        # Now, not in the next turn of the loop: what comes after this fits panels to the letters.
+        app.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
+        app.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
 
 
 def palette_of(theme: Theme) -> QPalette:
@@ -107,18 +101,3 @@ def accent_of(theme: Theme) -> QColor:
 def _mixed(one: QColor, other: QColor, share: float) -> QColor:
     pairs = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
     return QColor(*(round(a + (b - a) * share) for a, b in pairs))
-
-
-def _rules(theme: Theme) -> str:
-    """Return what a palette can not say: tips with a frame, and the focus where Fusion hides it."""
-    base, accent = QColor(theme.background), accent_of(theme)
-    tip, tint = _mixed(base, QColor(theme.text), _TIP).name(), _mixed(base, accent, _TINT).name()
-    return f"""
-QToolTip {{
-    color: {theme.text}; background: {tip}; border: 1px solid {theme.muted}; padding: 3px;
-}}
-QToolButton#menu::menu-indicator {{ image: none; }}
-QLabel#hint {{ background: {tip}; border: 1px solid {theme.muted}; border-radius: 6px; }}
-QToolButton:focus {{ border: 2px solid {accent.name()}; border-radius: 3px; }}
-QCheckBox:focus, QRadioButton:focus, QSlider:focus {{ background: {tint}; border-radius: 3px; }}
-"""

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from perceptron_gui.core.errors import RuleError
 from perceptron_gui.core.rule import Rule
@@ -14,6 +14,10 @@ from perceptron_gui.core.rule import Rule
 from .option_row import OptionRow
 from .option_words import GROUPS, WORDS, in_a_sentence, request_name
 from .rule_change import changed
+from .tab_order import follow
+
+# Headings and options, from above.
+_LINES = [line for title, names in GROUPS.items() for line in (title, *names)]
 
 
 class RuleControls(QWidget):
@@ -25,18 +29,13 @@ class RuleControls(QWidget):
         super().__init__()
         self._rule = Rule()
         self._dimension = 2
-        self.rows = {name: OptionRow(name) for name in WORDS}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 4, 0)
-        column.setSpacing(6)
-        for title, names in GROUPS.items():
-            column.addWidget(_heading(title))
-            for name in names:
-                column.addWidget(self.rows[name])
-        column.addStretch(1)
-        for row in self.rows.values():
-            row.value_requested.connect(self._on_value_requested)
-        self._align()
+        self.rows: dict[str, OptionRow] = {}  # those that a rule has listened to
+        self._column = QGridLayout(self)
+        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setSpacing(6)
+        for title in GROUPS:
+            self._column.addWidget(_heading(title), _LINES.index(title), 0)
+        self._column.setRowStretch(len(_LINES), 1)
         self._show()
 
     def show_rule(self, rule: Rule) -> None:
@@ -52,8 +51,25 @@ class RuleControls(QWidget):
             self._show()
 
     def _show(self) -> None:
+        missing = [name for name in WORDS if name not in self.rows and self._rule.listens_to(name)]
+        for name in missing:
+            self._add_row(name)
+        if missing:
+            self._align()
         for row in self.rows.values():
             row.show_rule(self._rule, self._dimension)
+
+    def _add_row(self, name: str) -> None:
+        row = OptionRow(name)
+        row.value_requested.connect(self._on_value_requested)
+        place = _LINES.index(name)
+        self._column.addWidget(row, place, 0)
+        above = [self.rows[each] for each in _LINES[:place] if each in self.rows]
+        if len(above) < len(self.rows):
+            follow(above, row)
+        if self.isVisible():
+            row.show()  # Qt would show it a little later
+        self.rows[name] = row
 
     def _align(self) -> None:
         metrics = self.fontMetrics()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QPixmapCache
 
 BOX = 24.0  # signs are drawn in a square of this size
 
@@ -44,6 +44,11 @@ def sign_icon(sign: Sign, palette: QPalette, mistake: QColor, size: int) -> QIco
 
 
 def _picture(sign: Sign, size: int, colors: Colors) -> QPixmap:
+    """Return a sign as it was drawn before: many panels have the same."""
+    inks = [color.rgba() for color in (colors.sign, colors.mistake, colors.disc, colors.on_disc)]
+    key, known = f"{sign} {size} {inks}", QPixmap()
+    if QPixmapCache.find(key, known):
+        return known
     picture = QPixmap(size, size)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
@@ -51,4 +56,5 @@ def _picture(sign: Sign, size: int, colors: Colors) -> QPixmap:
     painter.scale(size / BOX, size / BOX)
     sign(painter, colors)
     painter.end()
+    QPixmapCache.insert(key, picture)
     return picture

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
+from .menu_button import MenuButton
 from .sign_icon import sign_icon
 from .tool_icons import SIGNS, class_icon
 
@@ -55,14 +56,10 @@ class ToolStrip(QToolBar):
 
     def add_menu(self, name: str, tip: str, menu: QMenu) -> None:
         """Add a button at the right that opens a menu."""
-        button = QToolButton()
-        button.setObjectName("menu")
-        button.setText(f"{name} ▾")
+        button = MenuButton(name)
         button.setToolTip(tip)
         button.setAccessibleName(name)
         button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.addWidget(button).setText(name)
         button.setToolButtonStyle(_WORDS_ONLY)
         self._fit()

@@ -57,7 +57,7 @@ class Person:
     def _is_up_to_date(self) -> bool:
         run, session = self.lesson.run, self.session
         exploring = self.program.exploring
-        if self.lesson.screen.is_due or exploring.what_if.is_busy or exploring.laboratory.is_busy:
+        if self.lesson.screen.is_due or exploring.is_busy:
             return False
         if run is None:
             return not len(session.dataset) or self.sees("status") != NO_POINTS

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.dragged_figure import DraggedFigures
 from perceptron_gui.app.export_job import ShownLesson
+from perceptron_gui.app.panels import PLOTS
 from perceptron_gui.document.data_source import load_data
 from perceptron_gui.views.exporting.choices import ExportChoices
 from perceptron_gui.views.figure_grip import FigureGrip
@@ -58,7 +59,7 @@ def test_a_figure_is_given_as_a_file_with_its_session_and_as_pixels_and_vectors(
 
 def test_every_view_has_a_grip_whose_click_exports_it(person: Person) -> None:
     window = person.window
-    assert set(window.grips) == {"boundary", *window.plots}
+    assert set(window.grips) == {"boundary", *PLOTS}
     for name in ("boundary", "norms", "loss"):
         assert window.grips[name].isVisible()
         QTest.mouseClick(window.grips[name], LEFT)

@@ -89,11 +89,12 @@ def test_every_option_that_a_rule_listens_to_is_changed(rule: str, person: Perso
 
 def test_the_step_of_least_squares_is_there_where_it_matters(person: Person) -> None:
     rows = person.window.rules.controls.rows
-    rule, solver = rows["rule"].editor, rows["solver"].editor
+    rule = rows["rule"].editor
     assert isinstance(rule, ChoiceEditor)
-    assert isinstance(solver, ChoiceEditor)
     choose(rule.combo, "least-squares")
     assert not rows["eta"].isVisible()
+    solver = rows["solver"].editor
+    assert isinstance(solver, ChoiceEditor)
     choose(solver.combo, "gd")
     change_to_everything(person, "eta")
 

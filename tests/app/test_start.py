@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import inspect
 import os
 import signal
 import subprocess
@@ -13,6 +15,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import app
+from perceptron_gui.app.main_window import MainWindow
 from perceptron_gui.app.program import Program
 
 
@@ -53,3 +56,12 @@ def test_a_window_is_made_without_running_anything(
     assert window.describe()["title"] == "and — Perceptron"
     assert isinstance(window.program, Program)
     window.program.close()
+
+
+def test_after_the_start_garbage_is_looked_for_and_sources_can_be_read() -> None:
+    app.load.cache_clear()
+    gc.enable()
+    app.load()
+    gc.unfreeze()
+    assert gc.isenabled()
+    assert "class MainWindow" in inspect.getsource(MainWindow)

@@ -83,7 +83,8 @@ def test_an_option_is_seen_if_and_only_if_the_rule_listens_to_it(
 ) -> None:
     for rule in RULES:
         desk.open(Rule.of({"rule": rule, **more}))
-        seen = {name for name in OPTIONS if desk.row(name).isVisibleTo(desk.panel)}
+        rows = desk.panel.controls.rows.items()
+        seen = {name for name, row in rows if row.isVisibleTo(desk.panel)}
         assert seen == {name for name in OPTIONS if desk.rule.listens_to(name)}
 
 

@@ -25,7 +25,7 @@ def panel(qtbot: QtBot, qapp: QApplication) -> Iterator[Panel]:
     apply_theme(qapp, THEMES["light"])
     window = QMainWindow()
     qtbot.addWidget(window)
-    panel = Panel("loss", "Loss", QLabel("a plot"), window)
+    panel = Panel("loss", "Loss", lambda: QLabel("a plot"), window)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, panel)
     window.show()
     yield panel

@@ -35,7 +35,6 @@ def app(qapp: QApplication) -> Iterator[QApplication]:
     """The application, as it was before afterwards."""
     font, palette, style = qapp.font(), qapp.palette(), qapp.style().name()
     yield qapp
-    qapp.setStyleSheet("")
     qapp.setStyle(style)
     qapp.setPalette(palette)
     qapp.setFont(font)
@@ -70,16 +69,17 @@ def test_the_application_takes_a_look(app: QApplication, qtbot: QtBot, look: Loo
     assert shows(label, palette_of(look.theme).color(Role.Window).name())
     assert label.font().family() == FAMILY
     assert label.font().pointSizeF() == pytest.approx(10 * look.scale)
-    app.setStyleSheet("")  # it hides the style that it completes
     assert app.style().name() == "fusion"
 
 
-def test_tips_and_the_focus_have_rules_of_their_own(app: QApplication) -> None:
-    apply_theme(app, LOOKS["dark"].theme)
-    rules = app.styleSheet()
-    assert "QToolTip" in rules
-    assert QColor(LOOKS["dark"].theme.text).name() in rules.lower()
-    assert ":focus" in rules
+def test_widgets_that_are_there_follow_at_once(app: QApplication, qtbot: QtBot) -> None:
+    apply_theme(app, LOOKS["light"].theme)
+    label = QLabel("seen")
+    qtbot.addWidget(label)
+    look = LOOKS["dark"]
+    apply_theme(app, look.theme, 2.0)
+    assert label.palette().color(Role.WindowText).name() == QColor(look.theme.text).name()
+    assert label.font().pointSizeF() == pytest.approx(20)
 
 
 def test_a_projector_shows_larger_letters_on_white() -> None:

@@ -134,12 +134,27 @@ def test_every_option_that_is_not_as_usual_is_told(rule: str) -> None:
 
 def test_the_way_back_to_a_default_is_there_only_where_it_leads_somewhere(desk: RuleDesk) -> None:
     desk.open(ODD)
-    seen = {name for name in OPTIONS if desk.row(name).reset.isVisibleTo(desk.panel)}
+    rows = desk.panel.controls.rows
+    seen = {name for name, row in rows.items() if row.reset.isVisibleTo(desk.panel)}
     assert seen == {"eta", "tie", "init", "order"}
     for name in ("eta", "tie", "init", "order"):
         press(desk.row(name).reset)
     assert desk.rule == Rule()
-    assert not any(desk.row(name).reset.isVisibleTo(desk.panel) for name in OPTIONS)
+    assert not any(row.reset.isVisibleTo(desk.panel) for row in rows.values())
+
+
+def test_the_tab_key_comes_to_options_in_the_order_in_which_they_stand(desk: RuleDesk) -> None:
+    desk.open(Rule())
+    desk.open(Rule(rule="pocket"))
+    found: list[str] = []
+    control = desk.panel.window().nextInFocusChain()
+    while control is not None and control is not desk.panel.window():
+        if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.objectName() in WORDS:
+            found.append(control.objectName())
+        control = control.nextInFocusChain()
+    seen = [name for name in WORDS if desk.rule.listens_to(name)]
+    assert list(dict.fromkeys(found)) == seen
+    assert "pocket" in seen
 
 
 def test_all_options_go_back_at_once_and_the_algorithm_stays(desk: RuleDesk) -> None:
