@@ -16,12 +16,11 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures import orders, solutions
-from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.figures.order_bars import Bars
 from perceptron_gui.labs.order_study import OrderStudy, Question, Study
 
 from .figure_view import FigureView
-from .lab_page import LabPage, Prepare, ViewOptionValues
+from .lab_page import Draw, LabPage, Prepare, ViewOptionValues
 from .order_controls import OrderControls
 from .order_replays import OrderReplays, replay_name
 from .order_sheet import order_sheet
@@ -117,12 +116,13 @@ class OrdersPage(LabPage):
             self._study = None
             self._show_study()
 
-    def drawn(self, aspect: float) -> Drawing | None:
+    def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return both figures; while the run of the study is on its way, the last ones stay."""
         study, run = self._study, self._run
         if study is None or run is None or not study.question.is_about(run.dataset, run.rule):
-            return None
-        return order_sheet(study, run, self._visit, self._notation, aspect, self._plane_aspect)
+            return {}
+        seen = self._visit, self._notation, aspect, self._plane_aspect
+        return {self.name: partial(order_sheet, study, run, *seen)}
 
     @property
     def _plane_aspect(self) -> float | None:

@@ -106,6 +106,7 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
     desk.click(desk.page.choices.adversary)
     assert not desk.laboratory.is_busy
     assert desk.facts[-1] == "at most 51 by the theorem"
+    desk.wait()
     assert not {"shortest", "longest"} & marks(desk, 0)
     assert not desk.page.replays.buttons["longest"].isVisible()
 
