@@ -166,6 +166,7 @@ class LabPage(QWidget):
         """Tell whether a drawing will be asked for in a moment."""
         return self._timer.isActive()
 
+    @Slot()
     def redraw_soon(self) -> None:
         """Draw the last result once for all that changes in a moment; later if it is not seen."""
         if self.isVisible() and not self.is_due:

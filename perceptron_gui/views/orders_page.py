@@ -60,6 +60,7 @@ class OrdersPage(LabPage):
         self.choices.adversary_dropped.connect(self._on_adversary_dropped)
         self.replays.replay_requested.connect(self._on_replay_requested)
         self.view.figure_made.connect(self._on_figure_made)
+        self.view.aspect_changed.connect(self.redraw_soon)  # now it is known how large the plane is
         self._show_study()
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
@@ -169,8 +170,6 @@ class OrdersPage(LabPage):
         if figure is self.view.figures[0]:  # the histogram
             figure.pointed_at.connect(self._on_pointed_at)
             figure.place_clicked.connect(self._on_place_clicked)
-        else:
-            self.redraw_soon()  # now it is known how large the plane is
 
     @Slot(object)
     def _on_pointed_at(self, place: Place | None) -> None:
