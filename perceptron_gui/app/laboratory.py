@@ -11,14 +11,16 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.document.session import Session
+from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.figures.view import options_given, read_options
 from perceptron_gui.figures.views import VIEWS
 from perceptron_gui.training.experimenter import Experimenter, Progress
-from perceptron_gui.views.lab_page import LabPage
+from perceptron_gui.views.lab_page import Draw, LabPage
 from perceptron_gui.views.sentences import sentence
 
 from .editing import Editing
 from .scenery import readable_options
+from .studio import Studio
 
 _CALM = 150  # milliseconds without another change, after which an experiment begins
 _EMPTY = "Add points to the plane first."
@@ -35,6 +37,10 @@ class Laboratory(QObject):
         self._page: LabPage | None = None  # the one that is seen
         self._stale: set[LabPage] = set()
         self._experimenter: Experimenter | None = None  # most lessons never need the thread
+        self._studio = Studio(self)
+        self._studio.figure_drawn.connect(self._on_figure_drawn)
+        self._studio.drawing_crashed.connect(self.crashed)
+        self._drawn_for: dict[str, LabPage] = {}
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._begin)
@@ -46,11 +52,17 @@ class Laboratory(QObject):
         busy = self._experimenter is not None and self._experimenter.is_busy
         return busy or self._timer.isActive()
 
+    @property
+    def is_drawing(self) -> bool:
+        """Tell whether there is something that a page does not show yet."""
+        return self._studio.is_busy or (self._page is not None and self._page.is_due)
+
     def add(self, page: LabPage) -> None:
         """Take a page that was made."""
         self._stale.add(page)
         page.settings_changed.connect(partial(self._on_settings_changed, page))
         page.options_changed.connect(partial(self._keep_options, page))
+        page.drawing_requested.connect(partial(self._on_drawing_requested, page))
         page.stop_requested.connect(self.stop)
         page.rule_requested.connect(self._on_rule_requested)
 
@@ -76,8 +88,9 @@ class Laboratory(QObject):
             self._page.show_progress(0, 0)
 
     def close(self) -> None:
-        """End the thread."""
+        """End the threads."""
         self._timer.stop()
+        self._studio.close()
         if self._experimenter is not None:
             self._experimenter.close()
 
@@ -106,6 +119,14 @@ class Laboratory(QObject):
         kept = {key: value for key, value in known.items() if key not in chosen} | given
         if kept != known:
             self._editing.set_view_options(page.name, kept)
+
+    def _on_drawing_requested(self, page: LabPage, name: str, draw: Draw) -> None:
+        self._drawn_for[name] = page
+        self._studio.ask(name, lambda _watch: draw())
+
+    @Slot(str, object, float)
+    def _on_figure_drawn(self, name: str, drawing: Drawing, _seconds: float) -> None:
+        self._drawn_for[name].show_drawing(name, drawing)
 
     @Slot(object, str)
     def _on_rule_requested(self, rule: Rule, name: str) -> None:

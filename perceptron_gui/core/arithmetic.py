@@ -170,7 +170,7 @@ class Arithmetic:
     def mistakes_and_shortfalls(
         self, raw: Raw, limits: Raw
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return both for every w of raw (m, D), in one loop over the points where that is exact."""
+        """Return both for every w of raw (m, D), in one loop where that is exact."""
         if self._fits_floats(raw):
             return self._judged(raw, limits)
         return self.count_mistakes(raw, limits), self.shortfalls(raw)

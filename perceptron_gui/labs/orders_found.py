@@ -126,22 +126,22 @@ class OrderFindings:
         converged = np.flatnonzero(self.found[:, STATUS] == CONVERGED)
         return frozen(converged if len(converged) else np.arange(len(self)))
 
-    @property
+    @cached_property
     def best(self) -> int:
         """The first trial with the fewest updates."""
         return int(self.counted[self.updates[self.counted].argmin()])
 
-    @property
+    @cached_property
     def worst(self) -> int:
         """The first trial with the most updates."""
         return int(self.counted[self.updates[self.counted].argmax()])
 
-    @property
+    @cached_property
     def mean(self) -> float:
         """The mean number of updates."""
         return float(self.updates[self.counted].mean())
 
-    @property
+    @cached_property
     def median(self) -> float:
         """The median number of updates."""
         return float(np.median(self.updates[self.counted]))
@@ -211,7 +211,7 @@ class OrderFindings:
         half = from_nought / 2 - along * ratio
         return frozen(half + np.hypot(half, across * ratio))
 
-    @property
+    @cached_property
     def most_updates(self) -> int | None:
         """The most updates that the theorem allows any of these trials, or None without one."""
         if self.limits is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import Slot
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
@@ -13,14 +12,14 @@ from perceptron_gui.core.run import Run
 from perceptron_gui.figures import arena, results
 from perceptron_gui.figures.arena_contest import USUAL
 from perceptron_gui.figures.arena_curves import course_of
-from perceptron_gui.figures.figure import Drawing
+from perceptron_gui.figures.figure import Drawing, Table
 from perceptron_gui.labs.contest import Contest, ContestResult
 from perceptron_gui.labs.contestants import MOST, SEPARATOR, contestant_text, read_contestants
 
 from .arena_sheet import on_screen
 from .arena_suggestions import suggestions
 from .lab_controls import LabChoice, LabField
-from .lab_page import LabPage, Prepare, ViewOptionValues
+from .lab_page import Draw, LabPage, Prepare, ViewOptionValues
 from .lab_parts import LabParts
 
 _HINT = (
@@ -33,8 +32,6 @@ _BESIDE = (
 )
 _LAYOUTS = {"multiples": "small multiples", "overlaid": "overlaid"}
 _MEASURES = {"loss": "loss", "errors": "errors"}
-# What takes longer to draw, in seconds, waits until the timeline rests.
-_SLOW = 0.1
 _WORDS = 6  # times the height of letters: the legend, and what stands above and below planes
 
 
@@ -76,10 +73,6 @@ class ArenaPage(LabPage):
         self.parts = LabParts(self, "How each rule ended")
         self.parts.table.row_activated.connect(self._on_row_activated)
         self.setTabOrder(self.stop, self.contestants.field)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self.redraw)
-        self._took = 0.0
         self._show_contestants()
 
     @property
@@ -130,32 +123,33 @@ class ArenaPage(LabPage):
             self._result = None
             self.parts.show_table(None)
 
-    def drawn(self, aspect: float) -> Drawing | None:
-        """Return the planes, and the curves when all contestants are at their ends."""
+    def drawings(self, aspect: float) -> dict[str, Draw]:
+        """Return planes, and the curves when all contestants are at their ends; and the table."""
         if self._result is None:
-            return None
+            return {}
         result, _ = self._result
         words = _WORDS * self.fontMetrics().height()
-        aspect = self.view.width() / max(words, self.view.height() - words)
         is_over = all(each.run.is_over for each in result.contestants)
-        options = arena.ArenaOptions(
+        planes = arena.ArenaOptions(
             notation=self._notation,
-            aspect=aspect,
+            aspect=self.view.width() / max(words, self.view.height() - words),
             layout=self.layout_choice.key,
             measure=self.measure.key,
             plots="both" if is_over else "none",
         )
-        return on_screen(arena.draw_result(result, self._visit, options))
+        table = results.ResultsOptions(notation=self._notation)
+        return {
+            self.name: partial(_planes, result, self._visit, planes),
+            results.NAME: partial(results.draw_result, result, self._visit, table),
+        }
 
-    @Slot()
-    def redraw(self) -> None:
-        """Draw planes, curves and the table after the visit."""
-        began = time.perf_counter()
-        super().redraw()
-        if self._result is not None:
-            options = results.ResultsOptions(notation=self._notation)
-            self.parts.show_table(results.draw_result(self._result[0], self._visit, options))
-        self._took = time.perf_counter() - began
+    def show_drawing(self, name: str, drawing: Drawing) -> None:
+        """Show planes and curves, or the table unless there is a problem by now."""
+        if name == self.name:
+            super().show_drawing(name, drawing)
+        elif self._result is not None:
+            assert isinstance(drawing, Table)
+            self.parts.show_table(drawing)
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Take the data and the rules; rules of the session are contestants."""
@@ -167,12 +161,9 @@ class ArenaPage(LabPage):
     def show_run(self, run: Run, visit: int) -> None:
         """Show all contestants after the visit of the timeline, or all at their ends."""
         shown = None if run.is_over and visit >= run.visits else visit
-        if shown == self._visit:
-            return
-        self._visit = shown
-        # At least half of the time is left to the rest of the window.
-        if self._took > _SLOW or not self._soon.isActive():
-            self._soon.start(round(1000 * self._took))
+        if shown != self._visit:
+            self._visit = shown
+            self.redraw_soon()
 
     def _read(self, text: str) -> str:
         """Return a text with contestants, tidied; an InputError says which one is wrong."""
@@ -195,3 +186,7 @@ class ArenaPage(LabPage):
             result, rules = self._result
             chosen = result.contestants[row]
             self.rule_requested.emit(rules[chosen.text], f"Learn with {chosen.name}")
+
+
+def _planes(result: ContestResult, visit: int | None, options: arena.ArenaOptions) -> Drawing:
+    return on_screen(arena.draw_result(result, visit, options))

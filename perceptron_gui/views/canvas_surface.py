@@ -18,6 +18,7 @@ from perceptron_gui.figures.marks import Points
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
 from .canvas_overlay import CanvasOverlay, are_alike
+from .figure_grip import CORNER
 from .figure_view import FigureView
 from .fonts import FAMILY
 from .pen.ink import Ink
@@ -38,6 +39,7 @@ class CanvasSurface(QWidget):
         super().__init__(parent)
         self._view = FigureView(self)
         self._view.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._view.leave_corner(CORNER)
         self._last_scene = CanvasScene(Dataset.of([], []))
         self._weights: tuple[float, ...] | None = None
         self._bias_scale = 1.0

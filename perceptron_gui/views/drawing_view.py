@@ -145,8 +145,11 @@ class DrawingView(QWidget):
     @Slot()
     def _on_settled(self) -> None:
         """Ask for a drawing whose plane fills its box, if this one leaves a part of it empty."""
-        first = self.figures[0]
-        aspect = self._aspect.corrected(first.figure, first.pen.seen)
+        shown = self.figures[: len(self._places)]
+        plane = next((view for view in shown if view.figure.equal), None)
+        if plane is None:
+            return
+        aspect = self._aspect.corrected(plane.figure, plane.pen.seen)
         if aspect is not None:
             self.aspect_changed.emit(aspect)
 

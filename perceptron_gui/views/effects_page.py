@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.figures import effects
-from perceptron_gui.figures.figure import Drawing
+from perceptron_gui.figures.figure import Table
 from perceptron_gui.labs.effects import (
     GIVEN,
     TIES,
@@ -25,7 +25,7 @@ from perceptron_gui.labs.effects import (
 )
 
 from .lab_controls import LabField
-from .lab_page import LabPage, Prepare, ViewOptionValues
+from .lab_page import Draw, LabPage, Prepare, ViewOptionValues
 from .option_words import value_text
 
 _HINT = (
@@ -86,17 +86,11 @@ class EffectsPage(LabPage):
         assert isinstance(result, EffectsResult)
         self._result = result
 
-    def drawn(self, aspect: float) -> Drawing | None:
+    def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the table."""
         if self._result is None:
-            return None
-        table = effects.draw_result(self._result, _options(self._typed, self._notation))
-        # The cycle is the last column and the most interesting one: the others leave it room.
-        headings = (_in_lines(name) for name in table.columns)
-        notes = [note.replace("--", "") for note in table.notes]
-        if any(effect.tie == _NEVER for effect in self._result.effects):
-            notes.append(_NEVER_NOTE)
-        return replace(table, columns=tuple(headings), notes=tuple(notes))
+            return {}
+        return {self.name: partial(_table, self._result, _options(self._typed, self._notation))}
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Take the data and the rules; few points have few orders."""
@@ -136,6 +130,16 @@ class EffectsPage(LabPage):
         self.complaint.show_text("")
         rule = setting(self.rule, effect.offset, effect.order, effect.tie)
         self.rule_requested.emit(rule, _name(effect))
+
+
+def _table(result: EffectsResult, options: effects.EffectsOptions) -> Table:
+    table = effects.draw_result(result, options)
+    # The cycle is the last column and the most interesting one: the others leave it room.
+    headings = (_in_lines(name) for name in table.columns)
+    notes = [note.replace("--", "") for note in table.notes]
+    if any(effect.tie == _NEVER for effect in result.effects):
+        notes.append(_NEVER_NOTE)
+    return replace(table, columns=tuple(headings), notes=tuple(notes))
 
 
 def _in_lines(heading: str) -> str:

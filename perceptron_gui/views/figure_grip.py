@@ -12,6 +12,7 @@ from .sign_icon import Colors, sign_icon
 
 SIZE = 16  # pixels, as the other buttons of a title
 _EDGE = 2  # pixels to the corner
+CORNER = SIZE + 8  # what a grip in a corner takes of the width
 _STROKE = 2.4
 _SHOWN_WIDTH = 160  # of what hangs on the pointer
 

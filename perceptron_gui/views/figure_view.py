@@ -44,6 +44,7 @@ class FigureView(QWidget):
         self._has_legend = True
         self._reader = LegendReader()
         self._notes = WordStrip(_NOTES, True, self)
+        self._corner = 0  # pixels
         self._heights: dict[Strip, int] = {}
         self._heights_for: object = None
         self._pen = ScreenPen(_NOTHING, self._ink, self)
@@ -87,6 +88,11 @@ class FigureView(QWidget):
             self._heights_for = None
             self._redraw()
 
+    def leave_corner(self, width: int) -> None:
+        """Keep words out of so much of the upper right corner, where something else lies."""
+        self._corner = width
+        self._arrange()
+
     def set_interactive(self, interactive: bool) -> None:
         """Let the mouse move and zoom the plot; else its events come to this widget."""
         self._pen.set_interactive(interactive)
@@ -126,8 +132,8 @@ class FigureView(QWidget):
         edge = round(_EDGE * self._ink.em)
         width, top, bottom = self.width() - 2 * edge, edge, self.height() - edge
         for strip, most in ((self._title, _MOST_TITLE), (self._legend, _MOST)):
-            height = self._height(strip, width, most)
-            strip.setGeometry(edge, top, width, height)
+            height = self._height(strip, width - self._corner, most)
+            strip.setGeometry(edge, top, width - self._corner, height)
             top += height + (edge // 2 if height else 0)
         is_low = self.height() < _LOW * self._ink.em
         height = self._height(self._notes, width, 0.0 if is_low else _MOST)

@@ -1,6 +1,7 @@
 """What every page of the laboratory has: controls, progress with a way to stop, and a drawing.
 
-A page says what is to be computed and how it is drawn; who computes it is decided elsewhere.
+A page says what is to be computed and how it is drawn; who does so, and on which thread, is
+decided elsewhere.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from .drawing_view import DrawingView
 from .small_text import Complaint, MutedText
 
 Prepare = Callable[[], Experiment]
+Draw = Callable[[], Drawing]
 ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
 _STEPS = 1000  # of the progress bar: an experiment may have more than it can count
 _HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
@@ -37,6 +39,7 @@ class LabPage(QWidget):
     name = ""
     settings_changed = Signal()
     options_changed = Signal()  # only the drawing looks different
+    drawing_requested = Signal(str, object)  # the name of a view, and what draws it on any thread
     stop_requested = Signal()
     rule_requested = Signal(object, str)  # a rule to be shown on the plane, and why
 
@@ -70,8 +73,8 @@ class LabPage(QWidget):
         """Return what makes the experiment for the data and the settings, if there is one."""
         raise NotImplementedError
 
-    def drawn(self, aspect: float) -> Drawing | None:
-        """Return what is to be seen of the last result."""
+    def drawings(self, aspect: float) -> Mapping[str, Draw]:
+        """Return what draws the last result on any thread, by the names of views."""
         raise NotImplementedError
 
     def take_result(self, result: object) -> None:
@@ -151,13 +154,22 @@ class LabPage(QWidget):
     @Slot()
     def redraw(self) -> None:
         """Draw the last result for the size that there is."""
-        drawing = self.drawn(self.view.width() / max(1, self.view.height()))
-        if drawing is not None:
-            self.view.show_drawing(drawing)
+        for name, draw in self.drawings(self.view.width() / max(1, self.view.height())).items():
+            self.drawing_requested.emit(name, draw)
 
+    def show_drawing(self, _name: str, drawing: Drawing) -> None:
+        """Show what was drawn for one of the views."""
+        self.view.show_drawing(drawing)
+
+    @property
+    def is_due(self) -> bool:
+        """Tell whether a drawing will be asked for in a moment."""
+        return self._timer.isActive()
+
+    @Slot()
     def redraw_soon(self) -> None:
         """Draw the last result once for all that changes in a moment; later if it is not seen."""
-        if self.isVisible() and not self._timer.isActive():
+        if self.isVisible() and not self.is_due:
             self._timer.start(_PATIENCE)
 
     def _lay_out(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from perceptron_gui.figures.order_bars import Bars
 from perceptron_gui.figures.order_trials import endings, tried
 from perceptron_gui.labs.adversary import Extremes
 from perceptron_gui.labs.order_study import Study
@@ -44,6 +45,16 @@ def bar_words(found: OrderFindings, ks: range) -> str:
     which = f"k = {ks[0]}" if len(ks) == 1 else f"k = {ks[0]} to {ks[-1]}"
     what = found.what if len(found) > 1 else found.what[:-1]
     return f"{which}: {_count(count)} of {_count(len(found))} {what}"
+
+
+def counted_bars(found: OrderFindings) -> list[range]:
+    """Return the k of every bar that counts something."""
+    if not len(found):
+        return []
+    bars = Bars.of(found.updates)
+    filled = np.flatnonzero(bars.counts(found.updates)).tolist()
+    firsts = [bars.first + bar * bars.width for bar in filled]
+    return [range(first, first + bars.width) for first in firsts]
 
 
 def in_bar(found: OrderFindings, ks: range) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

@@ -16,16 +16,15 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures import orders, solutions
-from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.figures.order_bars import Bars
 from perceptron_gui.labs.order_study import OrderStudy, Question, Study
 
 from .figure_view import FigureView
-from .lab_page import LabPage, Prepare, ViewOptionValues
+from .lab_page import Draw, LabPage, Prepare, ViewOptionValues
 from .order_controls import OrderControls
 from .order_replays import OrderReplays, replay_name
 from .order_sheet import order_sheet
-from .order_words import bar_words, facts, in_bar
+from .order_words import bar_words, counted_bars, facts, in_bar
 
 _HINT = (
     "Other orders of the points, or other starts: their updates, and the lines they end with. "
@@ -60,7 +59,10 @@ class OrdersPage(LabPage):
         self.choices.question_changed.connect(self.settings_changed)
         self.choices.adversary_dropped.connect(self._on_adversary_dropped)
         self.replays.replay_requested.connect(self._on_replay_requested)
+        self.replays.bars_requested.connect(self._on_bars_requested)
+        self.replays.bar_requested.connect(self._on_bar_requested)
         self.view.figure_made.connect(self._on_figure_made)
+        self.view.aspect_changed.connect(self.redraw_soon)  # now it is known how large the plane is
         self._show_study()
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
@@ -117,12 +119,13 @@ class OrdersPage(LabPage):
             self._study = None
             self._show_study()
 
-    def drawn(self, aspect: float) -> Drawing | None:
+    def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return both figures; while the run of the study is on its way, the last ones stay."""
         study, run = self._study, self._run
         if study is None or run is None or not study.question.is_about(run.dataset, run.rule):
-            return None
-        return order_sheet(study, run, self._visit, self._notation, aspect, self._plane_aspect)
+            return {}
+        seen = self._visit, self._notation, aspect, self._plane_aspect
+        return {self.name: partial(order_sheet, study, run, *seen)}
 
     @property
     def _plane_aspect(self) -> float | None:
@@ -162,15 +165,13 @@ class OrdersPage(LabPage):
             return None
         found = self._study.found
         ks = Bars.of(found.updates).at(place[0])
-        return ks if ks is not None and in_bar(found, ks).any() else None
+        return ks if ks in counted_bars(found) else None
 
     @Slot(object)
     def _on_figure_made(self, figure: FigureView) -> None:
         if figure is self.view.figures[0]:  # the histogram
             figure.pointed_at.connect(self._on_pointed_at)
             figure.place_clicked.connect(self._on_place_clicked)
-        else:
-            self.redraw_soon()  # now it is known how large the plane is
 
     @Slot(object)
     def _on_pointed_at(self, place: Place | None) -> None:
@@ -184,9 +185,20 @@ class OrdersPage(LabPage):
 
     @Slot(object)
     def _on_place_clicked(self, place: Place) -> None:
-        """Replay a trial of a bar; another click on it takes the next one."""
-        study, ks = self._current, self._bar_at(place)
-        if study is None or ks is None:
+        if (ks := self._bar_at(place)) is not None:
+            self._on_bar_requested(ks)
+
+    @Slot()
+    def _on_bars_requested(self) -> None:
+        if self._study is not None:
+            found = self._study.found
+            self.replays.show_bars((bar_words(found, ks), ks) for ks in counted_bars(found))
+
+    @Slot(object)
+    def _on_bar_requested(self, ks: range) -> None:
+        """Replay a trial of a bar; the next time another one."""
+        study = self._current
+        if study is None:
             return
         trials = np.flatnonzero(in_bar(study.found, ks))
         later = trials[trials > self._replayed]

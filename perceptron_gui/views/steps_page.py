@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLabel, QSpinBox
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.figures import step_limit, steps
-from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.labs.steps import (
     AUTO,
     LEAST_SQUARES,
@@ -27,7 +26,7 @@ from perceptron_gui.labs.sweeps import Sweeps
 
 from .figure_view import FigureView
 from .lab_controls import LabChoice, LabField
-from .lab_page import LabPage, Prepare, ViewOptionValues
+from .lab_page import Draw, LabPage, Prepare, ViewOptionValues
 from .lab_parts import LabParts
 from .option_words import MEANINGS
 from .step_pointing import Place, trial_at
@@ -118,11 +117,12 @@ class StepsPage(LabPage):
             self._results = ()
             self.parts.show_table(None)
 
-    def drawn(self, aspect: float) -> Drawing | None:
+    def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the curves, and for η the losses at the end beside them."""
         if not self._results:
-            return None
-        return steps_sheet(self._results, self._notation, self.epochs.value(), aspect)
+            return {}
+        seen = self._notation, self.epochs.value(), aspect
+        return {self.name: partial(steps_sheet, self._results, *seen)}
 
     def _put_in_place(self) -> None:
         label = QLabel("Epochs")

@@ -57,8 +57,8 @@ class OrdersDesk(QObject):
 
     def wait(self) -> None:
         """Wait until the experiment is over, and drawn."""
-        self._qtbot.waitUntil(lambda: not self.laboratory.is_busy, timeout=PATIENCE)
-        self._qtbot.waitUntil(lambda: not self.page._timer.isActive(), timeout=PATIENCE)
+        lab = self.laboratory
+        self._qtbot.waitUntil(lambda: not (lab.is_busy or lab.is_drawing), timeout=PATIENCE)
 
     def wait_until(self, is_so: Callable[[], bool]) -> None:
         """Wait until something is so."""

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -106,6 +107,7 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
     desk.click(desk.page.choices.adversary)
     assert not desk.laboratory.is_busy
     assert desk.facts[-1] == "at most 51 by the theorem"
+    desk.wait()
     assert not {"shortest", "longest"} & marks(desk, 0)
     assert not desk.page.replays.buttons["longest"].isVisible()
 
@@ -121,6 +123,18 @@ def test_clicking_a_bar_replays_one_of_its_orders(desk: OrdersDesk, k: int) -> N
     assert not desk.laboratory.is_busy
     desk.editing.undo()
     assert desk.editing.rule.order == first
+
+
+def test_every_bar_can_be_chosen_with_keys(desk: OrdersDesk) -> None:
+    menu = desk.page.replays.bars.menu()
+    menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))
+    offered = [action.text() for action in menu.actions()]
+    assert "k = 10: 8 of 24 orders" in offered
+    assert not any(words.startswith("k = 11") for words in offered)
+    for _ in range(offered.index("k = 10: 8 of 24 orders") + 1):
+        QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert desk.updates == 10
 
 
 def test_there_is_nothing_to_replay_between_the_bars(desk: OrdersDesk) -> None:
@@ -257,6 +271,7 @@ def test_every_control_has_a_name_a_tip_and_its_turn(desk: OrdersDesk) -> None:
         page.choices.adversary,
         page.stop,
         *page.replays.buttons.values(),
+        page.replays.bars,
     ]
     for control in controls:
         assert control.accessibleName()

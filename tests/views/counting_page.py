@@ -6,8 +6,8 @@ import time
 from functools import partial
 
 from perceptron_gui.core.errors import RuleError
-from perceptron_gui.figures.figure import Drawing, Table
-from perceptron_gui.views.lab_page import LabPage, Prepare
+from perceptron_gui.figures.figure import Table
+from perceptron_gui.views.lab_page import Draw, LabPage, Prepare
 
 
 class Counting:
@@ -51,6 +51,8 @@ class CountingPage(LabPage):
         assert isinstance(result, int)
         self.counted = result
 
-    def drawn(self, aspect: float) -> Drawing | None:
+    def drawings(self, aspect: float) -> dict[str, Draw]:
         self.aspects.append(aspect)
-        return None if self.counted < 0 else Table("t", ("n",), ((str(self.counted),),))
+        if self.counted < 0:
+            return {}
+        return {self.name: partial(Table, "t", ("n",), ((str(self.counted),),))}

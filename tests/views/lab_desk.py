@@ -44,8 +44,9 @@ class LabDesk:
         self.laboratory.show_page(page)
 
     def wait(self) -> None:
-        """Wait until what is asked for has been computed."""
-        self._qtbot.waitUntil(lambda: not self.laboratory.is_busy, timeout=_PATIENCE)
+        """Wait until what is asked for has been computed and drawn."""
+        lab = self.laboratory
+        self._qtbot.waitUntil(lambda: not (lab.is_busy or lab.is_drawing), timeout=_PATIENCE)
         QApplication.processEvents()  # the last drawing finds its place
 
 

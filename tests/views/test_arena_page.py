@@ -159,9 +159,11 @@ def test_lines_are_laid_over_each_other(qtbot: QtBot) -> None:
     with lab_desk(qtbot, page, "and") as desk:
         desk.wait()
         choose(page.layout_choice, "overlaid")
+        desk.wait()
         assert len(sheet(page).panels) == 1 + 2
         assert sheet(page).panels[0].figure.has("least-squares")
         choose(page.measure, "errors")
+        desk.wait()
         assert sheet(page).panels[1].figure.title == "errors of the answer"
 
 

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.views.lab_page import Draw
 
 from .counting_page import CountingPage
 
@@ -56,8 +57,12 @@ def test_at_first_the_bar_only_tells_that_something_goes_on(page: CountingPage) 
     assert not page.bar.isVisible()
 
 
-def test_a_result_is_drawn(page: CountingPage) -> None:
+def test_a_result_is_to_be_drawn_by_somebody_and_then_shown(page: CountingPage) -> None:
+    asked: list[tuple[str, Draw]] = []
+    page.drawing_requested.connect(lambda name, draw: asked.append((name, draw)))
     page.show_result(7)
+    (name, draw) = asked[-1]
+    page.show_drawing(name, draw())
     assert page.view.table.copied() == "n\n7"
 
 
@@ -98,11 +103,11 @@ def test_a_new_size_is_drawn_for(page: CountingPage, qtbot: QtBot) -> None:
 
 
 def test_a_page_that_is_not_seen_is_drawn_when_it_is(page: CountingPage, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: len(page.aspects) > 0 and not page._timer.isActive())
+    qtbot.waitUntil(lambda: len(page.aspects) > 0 and not page.is_due)
     page.hide()
     drawn = len(page.aspects)
     page.redraw_soon()
-    assert not page._timer.isActive()
+    assert not page.is_due
     page.show()
     qtbot.waitUntil(lambda: len(page.aspects) > drawn)
 
