@@ -22,7 +22,6 @@ def load() -> None:
         from perceptron_gui.figures import boundary, loss, norms  # noqa: F401
 
         from . import application  # noqa: F401
-    gc.freeze()
 
 
 def create_window(argv: Sequence[str] = ()) -> MainWindow:
@@ -35,12 +34,13 @@ def create_window(argv: Sequence[str] = ()) -> MainWindow:
 
 @contextmanager
 def _without_garbage() -> Iterator[None]:
-    """Import without a search for garbage: modules stay."""
+    """Import without a search for garbage, and without a later one: modules stay."""
     was_collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()  # before the first search, which would begin at once
         if was_collecting:
             gc.enable()
 
