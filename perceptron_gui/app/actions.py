@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from perceptron_gui.core.values import frozen_value
 
 MENUS = ("File", "Edit", "Points", "Train", "Explore", "View", "Help")
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ActionSpec:
     """A row: what it is called, where it stands, which keys call it, what it does."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from perceptron_gui.core.errors import InputError
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.core.watch import GivenUpError, Watch
 from perceptron_gui.output import OutputError
 from perceptron_gui.views.sentences import sentence
@@ -18,7 +18,7 @@ from perceptron_gui.views.sentences import sentence
 Work = Callable[[Watch], Any]  # it ends early where nobody wants its answer any more
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Answers:
     """Who is told, on the GUI thread, that a piece of work is done or why it cannot be."""
 

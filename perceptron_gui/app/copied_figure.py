@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QMimeData, QUrl
 from PySide6.QtGui import QImage
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.export.formats import write_file
 from perceptron_gui.figures.figure import Table
 from perceptron_gui.views.exporting.choices import ExportChoices
@@ -15,7 +15,7 @@ from perceptron_gui.views.exporting.choices import ExportChoices
 from .export_job import ShownLesson, job_of
 
 
-@dataclass(frozen=True)
+@frozen_value
 class CopiedFigure:
     """What other programs may paste."""
 

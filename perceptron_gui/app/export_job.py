@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from perceptron_gui import __version__
 from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.core.watch import Watch
 from perceptron_gui.document.session import Session
 from perceptron_gui.export.formats import FORMATS, write_file
@@ -39,7 +40,7 @@ _PREVIEW_PIXELS = 900  # along the longer side
 _PREVIEW_LINES = 200
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class ShownLesson:
     """What is on screen: a session, its run as far as it is computed, the visit, a name."""
 

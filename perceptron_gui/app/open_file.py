@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.quoting import printable
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.document.data_source import STANDARD_INPUT, LoadedData, load_data
 from perceptron_gui.document.progress import Progress, untold
 from perceptron_gui.document.session import Session
@@ -15,7 +15,7 @@ ENDING = ".json"
 UNTITLED = "Untitled"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class OpenFile:
     """A session with its path; the path is empty where there is no file yet."""
 

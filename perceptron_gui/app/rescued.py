@@ -6,13 +6,13 @@ import json
 import logging
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
 from perceptron_gui.core.errors import InputError
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.document.file_bytes import read_file
 from perceptron_gui.document.session import read_session
 from perceptron_gui.views.dialogs import Dialogs
@@ -24,7 +24,7 @@ from .recovery import ORIGIN, SESSION, Recovery, new_lock
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Rescued:
     """A session that was rescued, where it lies, when it was written, and its lock, held here."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import partial
 from typing import Any
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import InputError
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.core.watch import Watch
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.figure import Drawing
@@ -26,7 +27,7 @@ BOUNDARY = "boundary"
 Range = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Scenery:
     """What is edited, trained and played, and how it is looked at."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,9 +13,10 @@ from .options import RULES
 from .rational import dot
 from .rule import Rule
 from .separability import Separability
+from .values import frozen_value
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Bounds:
     """‖w_k‖² lies between `lower(k)` and `upper(k)`; they cross after `most_updates`.
 

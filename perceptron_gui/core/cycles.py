@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -11,11 +10,12 @@ from numpy.typing import NDArray
 from .dataset import frozen
 from .exact import INT64_ROOM
 from .path import Path
+from .values import frozen_value
 
 _MOST_LAPS = 200_000
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Recurrence:
     """The weights after two visits are equal, with updates between: no line separates.
 

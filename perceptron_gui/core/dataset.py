@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .errors import DataError
+from .values import frozen_value
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
@@ -30,7 +30,7 @@ def frozen(array: NDArray[Scalar]) -> NDArray[Scalar]:
     return copy
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Dataset:
     """Points (n, d) with labels −1/+1 (n,).
 

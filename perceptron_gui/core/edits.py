@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
 
@@ -11,11 +10,12 @@ from numpy.typing import NDArray
 
 from .dataset import Dataset
 from .errors import DataError
+from .values import frozen_value
 
 Indices = NDArray[np.intp]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class InsertPoints:
     """Put points (m, d) so that afterwards they stand at these ascending indices."""
 
@@ -24,14 +24,14 @@ class InsertPoints:
     labels: NDArray[np.int8]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class DeletePoints:
     """Take points away."""
 
     indices: Indices
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class MovePoints:
     """Give points (m, d) new coordinates."""
 
@@ -39,7 +39,7 @@ class MovePoints:
     points: NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class RelabelPoints:
     """Give points new labels (m,)."""
 
@@ -47,14 +47,14 @@ class RelabelPoints:
     labels: NDArray[np.int8]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class ReorderPoints:
     """Let old point order[i] become point i; the order of visits changes with it."""
 
     order: Indices
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class ReplaceAll:
     """Take another data set."""
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from .dataset import Dataset
 from .errors import DataError
 from .nearest import did_you_mean
 from .quoting import quoted
+from .values import frozen_value
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Parameter:
     """A number that a recipe takes; a whole one if its default is."""
 
@@ -21,7 +22,7 @@ class Parameter:
     meaning: str
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Entry:
     """One data set of the library. `suggested` options are shown, never applied."""
 

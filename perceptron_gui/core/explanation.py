@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from .chalkboard import Number
 from .mathtext import to_html, to_plain
+from .values import frozen_value
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Step:
     """One line: what it is about, its formula as small LaTeX, and the numbers it ends in."""
 
@@ -19,7 +19,7 @@ class Step:
     values: tuple[Number, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Explanation:
     """What happened at a visit; weights carry the constant coordinate last, whatever is shown.
 

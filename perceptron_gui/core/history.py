@@ -5,7 +5,6 @@ Writers append and then publish a length; readers see a frozen prefix, so no loc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from . import kernels
 from .arithmetic import Raw
+from .values import frozen_value
 
 Positions = NDArray[np.int64]
 
@@ -24,7 +24,7 @@ def _grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
     return larger
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Loop:
     """From `first` updates on, `updates` of them in `visits` visits repeat for ever."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .errors import RuleError
+from .values import frozen_value
 
 Pairs = list[tuple[int, int]]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Lift:
     """Which products x_i·x_j follow the coordinates themselves."""
 

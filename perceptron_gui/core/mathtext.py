@@ -9,7 +9,8 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from .values import frozen_value
 
 _GREEK_NAMES = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "
@@ -39,7 +40,7 @@ _SUBSCRIPTS = dict(
 _TOKEN = re.compile(r" *\\cdot(?![A-Za-z]) *|\\[A-Za-z]+(?: +(?=[A-Za-z0-9\\]))?|\\.|.", re.DOTALL)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class _Pen:
     """What becomes of variables, of words and other signs, and of scripts."""
 

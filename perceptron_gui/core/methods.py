@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -21,10 +20,11 @@ from .path import BlockPath, Path, PointPath
 from .results import Average, Last, Pocket, Result, Vote
 from .rule import Rule
 from .space import Space
+from .values import frozen_value
 from .visiting import Visiting
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Setting:
     """What a path is built from."""
 
@@ -72,7 +72,7 @@ class Setting:
         return Fraction(0), self.on_line_is_wrong()
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Method:
     """A row of the table."""
 

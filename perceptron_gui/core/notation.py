@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .chalkboard import beside
+from .values import frozen_value
 
 DEFAULT = "000"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Notation:
     """What a lecture calls things, and where it puts the offset.
 
@@ -41,7 +40,7 @@ class Notation:
         return self.weights.split("(#)")[0].removesuffix("^{")
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Symbols:
     """The symbols of one visit, numbers filled in."""
 

@@ -5,9 +5,8 @@ The command line is built from them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from .lifts import LIFTS
+from .values import frozen_value
 from .visiting import CHOICES, SEQUENCES
 
 # What every rule listens to; the rest is named by the rules that do.
@@ -16,7 +15,7 @@ COMMON = frozenset(
 ) | {"keep_going", "arithmetic"}
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Facts:
     """What is said of a rule, and which options it listens to besides the common ones."""
 
@@ -77,7 +76,7 @@ RULES: dict[str, Facts] = {
 }
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Option:
     """One option: what it means and what it may be."""
 

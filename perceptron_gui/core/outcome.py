@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .values import frozen_value
+
 if TYPE_CHECKING:
     from .run import Run
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Outcome:
     """Where a run stands. Weights leave the constant coordinate out; `offset` is B·v."""
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from .errors import RuleError
 from .rule import Rule
+from .values import frozen_value
 
 # Not a matter of conventions: a preset leaves these as they are.
 _KEPT = ("seed", "lift", "epochs", "max_updates", "keep_going", "arithmetic")
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Preset:
     """What a lecture does, in a sentence and as options; all other options get their defaults.
 

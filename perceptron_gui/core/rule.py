@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from fractions import Fraction
 from typing import Any
 
 from .option_values import checked
 from .options import COMMON, OPTIONS, RULES
+from .values import frozen_value
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Rule:
     """A rule with all its options; equal rules on equal data make equal runs."""
 

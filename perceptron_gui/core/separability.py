@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -19,6 +18,7 @@ from .errors import DataError
 from .exact import compare
 from .rational import dot, solve_integers, whole_numbers
 from .space import Space
+from .values import frozen_value
 from .watch import Watch, unwatched
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -27,7 +27,7 @@ _MOST_FLOAT_ROUNDS = 2000
 _PIECE = 1 << 14  # rows compared exactly between two looks at the watcher
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Separability:
     """The verdict with its proof: a separator and its margin, or a certificate."""
 
@@ -132,7 +132,7 @@ def _least_norm(corners: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(p)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class _ExactSearch:
     """Wolfe's algorithm in rationals, from a corral found in floats."""
 

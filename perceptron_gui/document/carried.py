@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
+
+from perceptron_gui.core.values import frozen_value
 
 from . import carried_gif, carried_pdf, carried_png, carried_svg, carried_text, carried_webp
 from .session import SIZE_LIMIT
 from .session_checks import SessionError
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Carrier:
     """A kind of file: how it is told from others, and how a session gets in and out."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from perceptron_gui.core.values import frozen_value
 
 from .carried_payload import MARK, damaged, pack_ascii, unpack_ascii
 
@@ -12,7 +13,7 @@ _WIDTH = 76
 _OLD = re.compile(rb"(?ms)\n?^(?:%%|#|<!--) %b.*?%b[^\n]*\n?" % (_BEGIN, _END))
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Comment:
     """How a language writes comments: what each line begins with, or what is around them all."""
 

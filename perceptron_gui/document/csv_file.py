@@ -14,11 +14,11 @@ columns that look like numbers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.quoting import printable
+from perceptron_gui.core.values import frozen_value
 
 from .csv_labels import decide, label_key
 from .csv_numbers import number
@@ -27,7 +27,7 @@ from .file_bytes import read_file
 from .progress import Progress, untold
 
 
-@dataclass(frozen=True)
+@frozen_value
 class CsvData:
     """A data set as read, and what the reader decided that the user should know."""
 

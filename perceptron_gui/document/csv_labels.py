@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from perceptron_gui.core.quoting import quoted
+from perceptron_gui.core.values import frozen_value
 
 from .csv_numbers import number
 
@@ -14,7 +15,7 @@ from .csv_numbers import number
 _NATURAL = {("-", "+"), ("−", "+"), ("nein", "ja")}
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Decision:
     """The classes (−1, +1) by name, the sign of each label asked about, and what to tell."""
 

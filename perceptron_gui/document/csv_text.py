@@ -7,10 +7,10 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import repeat
 
 from perceptron_gui.core.errors import DataError
+from perceptron_gui.core.values import frozen_value
 
 from .progress import Progress, untold
 
@@ -23,7 +23,7 @@ _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _SAVE = "save it as text (CSV, UTF-8)"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Place:
     """The file that is being read; makes errors that say where in it."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -19,6 +18,7 @@ from perceptron_gui.core.library import LIBRARY, Entry, make
 from perceptron_gui.core.nearest import did_you_mean
 from perceptron_gui.core.quoting import printable, quoted
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.shipped import shipped
 
 from .file_bytes import read_file, read_limited
@@ -28,7 +28,7 @@ from .session import Session
 STANDARD_INPUT = "-"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class LoadedData:
     """A data set, what to call it and to tell about it, and where it comes from."""
 

@@ -6,14 +6,15 @@ Sessions are frozen and share what did not change, so a step of undo is just the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from perceptron_gui.core.values import frozen_value
 
 from .session import Session
 
 _MOST_BYTES = 200_000_000
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Step:
     """A change by name: the session before it and after it."""
 

@@ -6,7 +6,7 @@ It is stored as JSON that people can read. How files carry it is in `carried`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -15,6 +15,7 @@ from perceptron_gui.core.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.core.notation import NOTATIONS
 from perceptron_gui.core.quoting import printable
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.values import frozen_value
 
 from .session_checks import (
     MOST_ENTRIES,
@@ -53,7 +54,7 @@ _OTHER_FORMATS = {
 }
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Session:
     """What is saved and opened; options of views are checked here for shape, not for meaning."""
 

@@ -6,11 +6,12 @@ Pens are imported when they are needed; matplotlib takes most of a second.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from perceptron_gui.core.errors import UsageError
 from perceptron_gui.core.nearest import did_you_mean
 from perceptron_gui.core.quoting import quoted
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.document.carried import embed
 from perceptron_gui.document.session import write_session
 from perceptron_gui.figures.figure import Figure, Sheet, Table
@@ -22,7 +23,7 @@ from .job import Job
 _MOVING_DPI = 100
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Format:
     """What a format is for, how it is written, and how a session is carried in it, if it is."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import PurePath
 from typing import Any
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.document.session import Session
 from perceptron_gui.figures.figure import Drawing
 from perceptron_gui.figures.view import View, ViewOptions, draw, options_given
@@ -17,7 +18,7 @@ from perceptron_gui.figures.view import View, ViewOptions, draw, options_given
 from .page import Page
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Motion:
     """How an animation moves: `frames` is visits, updates, or how many evenly spaced ones."""
 
@@ -31,7 +32,7 @@ def _silent(done: int, total: int) -> None:
     """Tell nobody how far an animation is."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Job:
     """All that a pen needs; `page_words` is how the user asked for the page."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from perceptron_gui.core.errors import UsageError
 from perceptron_gui.core.nearest import did_you_mean
 from perceptron_gui.core.quoting import quoted
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
 INCH = 25.4
@@ -16,7 +16,7 @@ _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|cm|in)?")
 _SMALLEST, _LARGEST = 20.0, 2000.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Page:
     """Sizes in millimetres, the font in points."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.contest import Contestant, ContestResult
 
 from .arena_contest import ContestOptions, contest_of, notes_on_the_contest, shown_visit
@@ -24,7 +25,7 @@ _PLOTS = {"both": 2, "loss": 1, "norms": 1, "none": 0}
 _PLANES = 0.62
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ArenaOptions(ContestOptions, TimedOptions):
     """How contestants are shown side by side, and what is plotted beside them."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.contest import Contest, ContestResult
 from perceptron_gui.labs.contestants import read_contestants
 
@@ -17,7 +17,7 @@ from .view import ViewOptions, option
 USUAL = "averaged; pocket pocket=errors; least-squares; pla lift=product"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ContestOptions(ViewOptions):
     """Who competes with the rule at hand, and after which visit all are seen."""
 

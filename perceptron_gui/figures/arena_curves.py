@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from perceptron_gui.core.measures import perceptron_loss
 from perceptron_gui.core.results import Average, Pocket
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.contest import Contestant
 
 from . import lecture
@@ -26,7 +26,7 @@ _MOST, _FEWEST = 200, 5
 _MOST_JUDGED, _MOST_LOOKS = 10_000_000, 20_000_000
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Course:
     """What a contestant answered after some of its visits (m,), as far as it is a number."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from perceptron_gui.core.scene import Scene
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.contest import Contestant
 
 from .boundary_marks import sides
@@ -20,7 +21,7 @@ from .view import ViewOptions
 NAME = "arena"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class AnswerStage(Stage):
     """What a contestant answers after a visit, and where that is seen."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.bias_curve import BiasCurve, bias_curve
 from perceptron_gui.theory.proof_symbols import radius
 
@@ -24,7 +24,7 @@ NAME = "bias-scale"
 _FROM_ZERO = "The bound is that of weights that start at 0."
 
 
-@dataclass(frozen=True)
+@frozen_value
 class BiasScaleOptions(ViewOptions):
     """What the view of the constant coordinate listens to."""
 

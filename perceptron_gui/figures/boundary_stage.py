@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
+from perceptron_gui.core.values import frozen_value
 
 from .emphasis import lit_option
 from .marks import Labels
@@ -24,7 +24,7 @@ _MOST_GROWTH = 3.0
 _EMPTY = Box(-5.0, 5.0, -5.0, 5.0)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class BoundaryOptions(ViewOptions):
     """What may be drawn beside the points and the line."""
 
@@ -42,7 +42,7 @@ class BoundaryOptions(ViewOptions):
         return any(name in self.lit for name in names)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Stage:
     """A visit of a run, and where it is seen."""
 

@@ -5,7 +5,6 @@ Everything is seen in the space in which lines are straight: the lifted one wher
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from weakref import WeakKeyDictionary
 
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from perceptron_gui.core.dataset import LARGEST, SMALLEST, Dataset
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.certificate import Certificate, certificate_of, contradictions
 from perceptron_gui.theory.hull_gap import HullGap, hull_gap
 
@@ -27,7 +27,7 @@ from .sight import Sight, feature_symbols, size_of, widest_across
 BOTH = 0  # the key of the one hull of all signed points
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Ground:
     """The plane looked at, the points in it, the hulls, and the certificate or the gap."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.certificate import DUPLICATES, ORIGIN
 
 from . import lecture
@@ -35,7 +35,7 @@ _FILLING = {1: Role.POSITIVE_BAND, -1: Role.NEGATIVE_BAND, BOTH: Role.WITNESS}
 _OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Drawing:
     """A certificate on its ground, in a box, after a visit."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.cycle_facts import CycleState
 
 from .boundary_stage import Stage
@@ -15,7 +14,7 @@ from .plane import Path
 _SAME = 1e-9
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class CycleLine:
     """A line, and the states whose line it is."""
 

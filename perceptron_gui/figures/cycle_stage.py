@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
@@ -11,6 +10,7 @@ import numpy as np
 from perceptron_gui.core.cycles import Recurrence
 from perceptron_gui.core.history import Record
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.cycle_facts import CycleFacts, CycleState, cycle_facts
 
 from .view import ViewOptions
@@ -22,7 +22,7 @@ _MOST_SHOWN = 24
 ZOOM = 1.7
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class CycleStage:
     """A run with a proved cycle after a visit."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from perceptron_gui.core.chalkboard import number, vector
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.option_values import checked
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.effects import Effect, Effects, EffectsResult, Order
 
 from . import lecture
@@ -28,7 +28,7 @@ _ON_THE_PATH = ("pla", "averaged", "voted", "pocket")
 _STATUS = {"converged": "converges", "cycle": "cycles", "budget": "stopped"}
 
 
-@dataclass(frozen=True)
+@frozen_value
 class EffectsOptions(ViewOptions):
     """Which orders are tried besides ties, codings and offsets."""
 

@@ -8,7 +8,6 @@ buckets it needs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.core.history import Loop, Record
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
 
@@ -30,7 +30,7 @@ _MOST_SHOWN = 4_000_000
 _FEWEST_POSITIONS = 50
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Measure:
     """A number after any updates of a run (m,), or one for each of c curves (m, c)."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+
+from perceptron_gui.core.values import frozen_value
 
 from .marks import ArrayValue, Mark
 
 Range = tuple[float, float]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Axis:
     """One axis; without a range it shows all of its marks."""
 
@@ -32,7 +33,7 @@ class Axis:
         return f"{self.label} ({self.unit})" if self.unit else self.label
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Figure(ArrayValue):
     """Axes, and marks painted in this order; `notes` are sentences below the axes."""
 
@@ -65,7 +66,7 @@ class Figure(ArrayValue):
         return any(mark.key == key for mark in self.marks)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Panel(ArrayValue):
     """A figure in the cells of a sheet."""
 
@@ -76,7 +77,7 @@ class Panel(ArrayValue):
     columns: int = 1
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Sheet(ArrayValue):
     """Several figures on one page, in a grid of equal rows and of columns as wide as given."""
 
@@ -88,7 +89,7 @@ class Sheet(ArrayValue):
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Table:
     """A table of texts, with mathematics between dollar signs; `left` columns hold words."""
 

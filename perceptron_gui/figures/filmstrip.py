@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 from . import boundary
 from .boundary import BoundaryOptions
@@ -29,7 +30,7 @@ _LONGEST = 2.0
 _ABOVE, _BELOW, _BESIDE = 0.07, 0.15, 0.1
 
 
-@dataclass(frozen=True)
+@frozen_value
 class FilmstripOptions(BoundaryOptions):
     """The options of the boundary, and which updates are shown."""
 

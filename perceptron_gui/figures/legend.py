@@ -4,8 +4,10 @@ for each class that is taken for the other."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
+
+from perceptron_gui.core.values import frozen_value
 
 from .figure import Figure
 from .marks import Arrow, Band, Dots, Mark, Points, Region, Text
@@ -18,7 +20,7 @@ _ORDER = (*_CLASSES, *(role for role in Role if role not in _CLASSES))
 _ROLE_OF = {-1: Role.NEGATIVE, 1: Role.POSITIVE}
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Entry:
     """A small picture of a role, and words; the shape is line, dots, area or arrow.
 

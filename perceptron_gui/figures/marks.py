@@ -6,13 +6,13 @@ Coordinates are in the units of the axes; NaN breaks a line and parts the rings 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron_gui.core.dataset import frozen
+from perceptron_gui.core.values import frozen_value
 
 from .role import Role
 
@@ -62,7 +62,7 @@ def _same(one: Any, other: Any) -> bool:
     return bool(same.all()) or bool((same | ((one != one) & (other != other))).all())
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Line(ArrayValue):
     """A curve through points (m,)."""
 
@@ -77,7 +77,7 @@ class Line(ArrayValue):
         self._freeze("x", "y")
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Steps(ArrayValue):
     """A curve that keeps y[i] from x[i] to x[i + 1]."""
 
@@ -97,7 +97,7 @@ class Steps(ArrayValue):
         return np.repeat(self.x, 2)[1:], np.repeat(self.y, 2)[: max(0, 2 * len(self.y) - 1)]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Points(ArrayValue):
     """Labelled points: shape and outline by the true class, filling by the predicted one.
 
@@ -124,7 +124,7 @@ class Points(ArrayValue):
             object.__setattr__(self, name, values)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Dots(ArrayValue):
     """Markers of one role: rings around points, the updates on a curve."""
 
@@ -139,7 +139,7 @@ class Dots(ArrayValue):
         self._freeze("x", "y")
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Region(ArrayValue):
     """A filled shape of one or more rings (NaN between them); rings inside rings are holes."""
 
@@ -161,7 +161,7 @@ class Region(ArrayValue):
         return [(self.x[piece], self.y[piece]) for piece in pieces]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Band(ArrayValue):
     """The area between two curves over the same x (m,), without an outline."""
 
@@ -176,7 +176,7 @@ class Band(ArrayValue):
         self._freeze("x", "lower", "upper")
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Arrow(ArrayValue):
     """An arrow from (x0, y0) to (x1, y1)."""
 
@@ -189,7 +189,7 @@ class Arrow(ArrayValue):
     label: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class RuleLine(ArrayValue):
     """A straight line right across the figure, at an x (vertical) or at a y."""
 
@@ -200,7 +200,7 @@ class RuleLine(ArrayValue):
     label: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Text(ArrayValue):
     """Words, with mathematics between dollar signs, at a place of the axes.
 

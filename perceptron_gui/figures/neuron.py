@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
+from perceptron_gui.core.values import frozen_value
 
 from .activations import ACTIVATIONS
 from .figure import Axis, Figure
@@ -35,7 +35,7 @@ _LONG_SYMBOL = 5
 _REACH = 3.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class NeuronOptions(ViewOptions):
     """Which activation the neuron has."""
 

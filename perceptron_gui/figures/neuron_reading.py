@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import numpy as np
 
 from perceptron_gui.core.chalkboard import Number, number, sign_of
 from perceptron_gui.core.notation import product_of
 from perceptron_gui.core.scene import Scene
+from perceptron_gui.core.values import frozen_value
 
 from . import lecture
 from .activations import ACTIVATIONS
@@ -22,7 +22,7 @@ _HAT = r"\hat{y}"
 _INDEX = re.compile(r"\^\{\(#\)\}|_\{#\}|\(#\)")
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Input:
     """One input: its symbol, its value if it is known, and the weight on its wire."""
 
@@ -31,7 +31,7 @@ class Input:
     weight: str
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Reading:
     """All that is written; without a visited point the score has a name only."""
 

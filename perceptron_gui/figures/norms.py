@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -12,6 +11,7 @@ from perceptron_gui.core.bounds import Bounds, why_not_covered
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory import proof_lights as lights
 from perceptron_gui.theory.proof_words import ProofWords
 
@@ -49,7 +49,7 @@ _MEANINGS = {
 }
 
 
-@dataclass(frozen=True)
+@frozen_value
 class NormOptions(LitProofOptions):
     """What the view of the norms listens to."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from perceptron_gui.core.values import frozen_value
 
 from .figure import Range
 from .marks import Region, Values
@@ -23,7 +24,7 @@ _BARS = {
 }
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Bars:
     """Where bars stand: each counts `width` values of k, the first from `first` on."""
 

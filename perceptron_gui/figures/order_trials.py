@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from perceptron_gui.core.chalkboard import vector
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.orders import WHAT, OrderTrials
 from perceptron_gui.labs.orders_found import OrderFindings
 
@@ -19,7 +19,7 @@ _MOST_WORK = 40_000_000
 _MOST_NAMED = 8
 
 
-@dataclass(frozen=True)
+@frozen_value
 class TrialOptions(ViewOptions):
     """What is tried, and how often."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import RuleError
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.adversary import Extremes, find_extremes
 from perceptron_gui.labs.orders_found import STATUSES, OrderFindings
 
@@ -30,7 +30,7 @@ _FAR = 3.0
 _MOST_STATES = 100_000
 
 
-@dataclass(frozen=True)
+@frozen_value
 class OrderOptions(TrialOptions):
     """What may be marked beside the trials."""
 

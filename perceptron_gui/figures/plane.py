@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from perceptron_gui.core.values import frozen_value
 
 from .marks import Values
 
@@ -20,7 +21,7 @@ NOWHERE: Path = (np.empty(0), np.empty(0))
 _LEAST_SPREAD = 1e-9
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Box:
     """What a figure shows of the plane."""
 
@@ -79,7 +80,7 @@ class Box:
         return Box(x - width / 2, x + width / 2, y - height / 2, y + height / 2)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Affine:
     """s(x, y) = a·x + b·y + c, a score that is nought on a straight line."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
 
 from perceptron_gui.core.bounds import Bounds
 from perceptron_gui.core.notation import Notation
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.proof_lights import VISITED
 from perceptron_gui.theory.proof_words import ProofWords
 
@@ -30,7 +31,7 @@ _FAR = 6
 _LARGEST = 1e300
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ProofOptions(SeriesOptions):
     """What the views of a proof listen to."""
 
@@ -42,7 +43,7 @@ class ProofOptions(SeriesOptions):
     )
 
 
-@dataclass(frozen=True)
+@frozen_value
 class LitProofOptions(ProofOptions):
     """What views listen to that the lines of a proof speak of."""
 
@@ -58,7 +59,7 @@ def lit_step(timeline: Timeline, measure: Measure, options: LitProofOptions) -> 
     return [Line("lit step", Role.LIT, np.array([k - 1.0, k]), values)]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Limit:
     """The last possible update: where the bounds meet, and the formula that says so.
 

@@ -6,11 +6,12 @@ What the lines say is `theory.proof_lines`; here they are put below what they sp
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.proof_lines import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from . import boundary, distance, norms
@@ -34,7 +35,7 @@ _SENTENCES = (
 )
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ProofSheetOptions(ViewOptions):
     """Which proof is told, and what of it is emphasised."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.contest import ContestResult, Facts
 
 from . import lecture
@@ -21,7 +21,7 @@ _GIVEN = "given"
 _SORTS = (_GIVEN, "name", "errors", "updates", "visits", "epochs", "margin", "angle")
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ResultsOptions(ContestOptions):
     """Who competes, and how the rows are sorted."""
 

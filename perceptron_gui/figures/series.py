@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from perceptron_gui.core.notation import Notation
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 from .envelope import Measure, bucketed, keeps_extremes, shown
 from .extremes import Curve, Positions, Values
@@ -30,14 +30,14 @@ _AGREEMENT = {
 }
 
 
-@dataclass(frozen=True)
+@frozen_value
 class SeriesOptions(ViewOptions):
     """What every view over time listens to."""
 
     future: bool = option(False, "switch", "the rest of the run too, faintly")
 
 
-@dataclass(frozen=True)
+@frozen_value
 class TimedOptions(SeriesOptions):
     """What views listen to that also make sense between updates."""
 

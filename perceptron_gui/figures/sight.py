@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from perceptron_gui.core.lifts import lift_pairs
 from perceptron_gui.core.notation import Notation
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.values import frozen_value
 
 from . import lecture
 from .contour import Contour, Score
@@ -79,7 +79,7 @@ class Curved(NamedTuple):
         return Contour(lambda at: reach - np.abs(self.score(at)), box, self.points).side(True)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Sight:
     """A plane spanned by two orthonormal directions (d, 2), the names of both, and a note."""
 

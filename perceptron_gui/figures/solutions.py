@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import RuleError
 from perceptron_gui.core.options import RULES
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.orders_found import OrderFindings
 
 from .boundary_marks import decision_line, notes_on_the_line
@@ -39,7 +39,7 @@ _TIERS = (
 )
 
 
-@dataclass(frozen=True)
+@frozen_value
 class SolutionOptions(TrialOptions):
     """What may be drawn beside the lines."""
 

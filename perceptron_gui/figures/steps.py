@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import RuleError
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.steps import StepsResult, StepTrial
 
 from .extremes import Values
@@ -35,7 +35,7 @@ _TOP = 30.0
 _DOTTED = 12
 
 
-@dataclass(frozen=True)
+@frozen_value
 class StepsOptions(SweepOptions):
     """What is varied, besides what every sweep listens to."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.errors import RuleError
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.steps import (
     AUTO,
     METHODS,
@@ -30,7 +30,7 @@ from .view import ViewOptions, option
 _WIDE = 50.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class SweepOptions(ViewOptions):
     """What every sweep listens to."""
 

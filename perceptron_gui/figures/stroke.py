@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+
+from perceptron_gui.core.values import frozen_value
 
 from .extremes import Buckets, Curve, Values
 from .marks import Band, Line, Mark, Steps
@@ -26,7 +27,7 @@ _FAINT = {
 }
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class SpreadOut:
     """A curve in buckets, and the edges (b + 1,) of these on an axis."""
 
@@ -34,7 +35,7 @@ class SpreadOut:
     buckets: Buckets
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Stroke:
     """The key, role and label of a curve, whether it is measured on the right axis.
 

@@ -8,7 +8,9 @@ lightened where the background asks for it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from perceptron_gui.core.values import frozen_value
 
 from .role import Role
 
@@ -18,7 +20,7 @@ LONG, DASH_DOT_DOT = (9.0, 3.0), (7.0, 2.0, 1.2, 2.0, 1.2, 2.0)
 _BAND = 0.22  # of areas that may lie over each other
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Style:
     """Widths and sizes are in points beside a font of ten points; pens scale them with the font.
 
@@ -35,7 +37,7 @@ class Style:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Palette:
     """The colours from which a theme is made."""
 
@@ -62,7 +64,7 @@ class Palette:
     lit: str
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Theme:
     """A name, the colours of the page, and a style for every role."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from perceptron_gui.core.values import frozen_value
 
 from .figure import Axis
 
@@ -15,7 +16,7 @@ _LARGE, _SMALL = 1e5, 1e-3
 _EDGE = 1e-9
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Tick:
     """A place on an axis and what stands there, as a label; minor ticks have none."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,13 +10,14 @@ from perceptron_gui.core.chalkboard import beside, number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
+from perceptron_gui.core.values import frozen_value
 
 from .figure import Table
 from .trace_columns import DOTS, Column, columns_of
 from .view import View, ViewOptions, option
 
 
-@dataclass(frozen=True)
+@frozen_value
 class TraceOptions(ViewOptions):
     """How much of the run the table shows."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from perceptron_gui.core.chalkboard import Numbers, number, sign_of, vector
 from perceptron_gui.core.explain_update import PointUpdate
@@ -11,12 +10,13 @@ from perceptron_gui.core.notation import Notation, product_of
 from perceptron_gui.core.path import PointPath
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
+from perceptron_gui.core.values import frozen_value
 
 DOTS = "…"
 _NOTHING = "–"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Column:
     """One column: its heading, and the text of its cell at a visit."""
 

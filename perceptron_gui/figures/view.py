@@ -7,7 +7,7 @@ command line, session files and later the window read and check them from one pl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -16,6 +16,7 @@ from perceptron_gui.core.history import Record
 from perceptron_gui.core.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.core.notation import NOTATIONS, Notation
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 from .extent import with_ranges
 from .figure import Axis, Drawing, Figure, Range
@@ -29,7 +30,7 @@ def option(default: Any, kind: str, meaning: str, choices: tuple[str, ...] = ())
     return field(default=default, metadata={"kind": kind, "meaning": meaning, "choices": choices})
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ViewOptions:
     """What every view listens to."""
 
@@ -71,7 +72,7 @@ class Build(Protocol):
     ) -> Drawing: ...
 
 
-@dataclass(frozen=True)
+@frozen_value
 class View:
     """A row of the table of views."""
 
@@ -117,7 +118,7 @@ def _on_axes(
     return replace(drawn, right=replace(drawn.right, range=reach.right))
 
 
-@dataclass(frozen=True)
+@frozen_value
 class _Reach:
     """How far the axes of a figure reach."""
 

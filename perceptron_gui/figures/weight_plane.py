@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -12,13 +11,14 @@ from numpy.typing import NDArray
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.separability import separability
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.values import frozen_value
 
 from .marks import Values
 from .plane import Polygon
 from .sight import size_of
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class WeightPlane:
     """Where y·(⟨w, x⟩ + B·v) is positive for each point; `height` is v, None without one."""
 

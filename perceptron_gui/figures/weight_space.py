@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.scene import Scene
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.proof_lights import CYCLE, STATE, numbers_of
 
 from . import lecture
@@ -36,7 +36,7 @@ _FARTHEST = 4.0
 _LEAST_AREA = 1e-12
 
 
-@dataclass(frozen=True)
+@frozen_value
 class WeightOptions(ViewOptions):
     """What the plane of the weights listens to."""
 

@@ -7,7 +7,7 @@ update, so no weights come back and the layers end; the last one is the longest 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.separability import Separability, separability
 from perceptron_gui.core.space import Space
 from perceptron_gui.core.start import starting_weights
+from perceptron_gui.core.values import frozen_value
 
 from .different_rows import different_rows
 from .orders_numbers import TrialNumbers
@@ -31,7 +32,7 @@ MOST_STATES = 1_000_000
 _WIDEST = 8
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Mistakes:
     """A sequence of mistakes that ends with none left, and the rule that makes a run of it."""
 
@@ -42,7 +43,7 @@ class Mistakes:
         return len(self.points)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Extremes:
     """The longest and the shortest sequence of mistakes, or why they are not known."""
 
@@ -52,7 +53,7 @@ class Extremes:
     why_unknown: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class _Layer:
     """All weights after k updates (s, D), each with one way to come there."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from perceptron_gui.core.options import RULES
 from perceptron_gui.core.results import Vote
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 from .answer import angle_to_best, margin_squared, signs
 from .contestant_names import contestant_names
@@ -29,7 +30,7 @@ _MOST_JUDGED = 10_000_000
 _MOST_DIMENSIONS = 60
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Facts:
     """What is said of a contestant after a visit; `None` where there is nothing to say."""
 
@@ -42,7 +43,7 @@ class Facts:
     angle: float | None  # to w*, in degrees
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Contestant:
     """A rule, as it is typed and as it is called in figures, and its run as far as it came."""
 
@@ -100,7 +101,7 @@ class Contestant:
         return "converged" if run.status == "converged" else "stopped"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Absent:
     """A rule that could not take part, as it is typed and as it is called, and why."""
 
@@ -109,7 +110,7 @@ class Absent:
     why: str
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class ContestResult:
     """All contestants, and who could not take part."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -14,6 +14,7 @@ from perceptron_gui.core.errors import RuleError
 from perceptron_gui.core.rational import dot
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 TIES = ("minus", "plus", "always")
 GIVEN, ZERO_ONE, PLUS_MINUS = "as given", "0/1", "±1"
@@ -27,7 +28,7 @@ _MOST_STATES, _MOST_WEIGHTS = 8, 5
 _PIECE = 1 << 14
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Effect:
     """One run: how it was set up, how it ended, and of a cycle what comes before it and in it."""
 
@@ -45,7 +46,7 @@ class Effect:
     cycle: tuple[Weights, ...]  # after every update, that of the start first; empty if too long
 
 
-@dataclass(frozen=True)
+@frozen_value
 class EffectsResult:
     """The effects that are known so far, in the order of the table."""
 
@@ -54,7 +55,7 @@ class EffectsResult:
     absent: tuple[str, ...]  # why some could not be computed
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class _Setup:
     coding: str
     dataset: Dataset

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.errors import RuleError
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.separability import Separability
+from perceptron_gui.core.values import frozen_value
 
 from .adversary import Adversary, Extremes, Mistakes
 from .orders import OrderTrials
@@ -19,7 +20,7 @@ EXTREMES = ("best", "worst", "longest", "shortest")
 _PARTS = 1000
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Question:
     """What is tried, on which data and with which rule."""
 
@@ -43,7 +44,7 @@ class Question:
         return replace(rule, init="zeros", order=order, keep_going=False)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Study:
     """What is known so far; without an adversary, or before its turn, there are no extremes."""
 

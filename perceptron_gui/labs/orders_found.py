@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -18,6 +18,7 @@ from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.separability import Separability, separability
 from perceptron_gui.core.space import Space
 from perceptron_gui.core.start import starting_weights
+from perceptron_gui.core.values import frozen_value
 
 from .answer import direction_of
 from .different_rows import different_rows
@@ -31,7 +32,7 @@ _DIGITS = 12
 _HIGHEST = 10**300
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Different:
     """Different last weights, the most frequent first: a trial that found each, and how many."""
 
@@ -47,7 +48,7 @@ def _as_float(value: float | Fraction) -> float:
     return float(min(value, _HIGHEST))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class OrderFindings:
     """What `OrderTrials` found; trials are numbered from 0 in the order they were drawn."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,13 +12,14 @@ from perceptron_gui.core.arithmetic import Arithmetic, Raw
 from perceptron_gui.core.exact import INT64_ROOM
 from perceptron_gui.core.methods import Setting
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.values import frozen_value
 
 from .order_kernels import FINDINGS, train_trials
 
 Findings = NDArray[np.int64]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class TrialNumbers:
     """Points and step as the kernel reads them; |w| stays below `most` by steps of `growth`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +20,7 @@ from perceptron_gui.core.option_values import checked
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.core.visiting import CHOICES
 
 from .contestants import written_value
@@ -35,7 +36,7 @@ _OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
 _OF_SCALE = (0.01, 0.1, 1.0, 10.0)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class StepTrial:
     """One value, its run, and its loss (e + 1,) after 0 … e epochs, all of them finite."""
 
@@ -65,7 +66,7 @@ class StepTrial:
         return float(self.losses[-1])
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class StepsResult:
     """What was descended on, what was varied, the runs so far, and the limit of η if known."""
 

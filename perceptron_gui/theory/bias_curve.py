@@ -6,7 +6,7 @@ With x̃ = (x, B) both R² = max‖x‖² + B² and γ grow with B; somewhere be
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from weakref import WeakKeyDictionary
 
@@ -18,6 +18,7 @@ from perceptron_gui.core.dataset import frozen
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.separability import float_corral, separability
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.values import frozen_value
 
 Values = NDArray[np.float64]
 
@@ -36,7 +37,7 @@ _NOT_SEPARABLE = "No line separates these points, whatever the constant coordina
 _FOUND: WeakKeyDictionary[Space, BiasCurve | str] = WeakKeyDictionary()
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class BiasCurve:
     """The most updates from w₀ = 0 (m,) for constants B (m,), and exactly at two of them.
 

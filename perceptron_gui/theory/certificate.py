@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -12,11 +11,12 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.separability import Separability
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.values import frozen_value
 
 ORIGIN, DUPLICATES, HULLS, SUM = "origin", "duplicates", "hulls", "sum"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Witness:
     """A point that counts: its label, its λ > 0, and x̃ with the constant coordinate last."""
 
@@ -26,7 +26,7 @@ class Witness:
     features: tuple[Fraction, ...]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Certificate:
     """λ > 0 of a few points with Σλ = 1 and Σλ·y·x̃ = 0 (Gordan), verified when it was made.
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ClockHand:
     """The lap, counted from 1, and the visits made in it: 0 at its start, below the period."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from perceptron_gui.core import measures
 from perceptron_gui.core.bounds import why_not_covered
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 from .certificate import meets_certificate
 from .certificate_words import separating
@@ -27,7 +27,7 @@ BOUNDED = (
 )
 
 
-@dataclass(frozen=True)
+@frozen_value
 class CycleState:
     """The weights before one update of the cycle, the constant's last, and how many are wrong."""
 
@@ -38,7 +38,7 @@ class CycleState:
     errors: int
 
 
-@dataclass(frozen=True)
+@frozen_value
 class CycleFacts:
     """A proved cycle: when it begins, how long it is, what it visits, and what it certifies.
 

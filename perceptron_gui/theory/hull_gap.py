@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -13,6 +12,7 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rational import dot
 from perceptron_gui.core.separability import float_corral, separability
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.values import frozen_value
 
 # Every round adds a corner; far fewer were ever needed.
 _MOST_ROUNDS = 500
@@ -27,7 +27,7 @@ _MOST_COORDINATES = 20
 Vector = tuple[Fraction, ...]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class HullGap:
     """The nearest points of two hulls, in the lifted space without the constant coordinate.
 

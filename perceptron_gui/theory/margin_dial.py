@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -18,6 +17,7 @@ from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.separability import float_corral, separability
 from perceptron_gui.core.space import Space
+from perceptron_gui.core.values import frozen_value
 
 from .hull_gap import hull_gap
 
@@ -35,7 +35,7 @@ def margin_dial(run: Run, margin: float) -> MovePoints:
     return MarginDial(run.dataset, run.rule).edit(margin)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class MarginDial:
     """Moves the classes of one data set along the shortest way between them, to and fro.
 

@@ -8,11 +8,11 @@ every inequality is checked with the numbers it shows, never taken for granted.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from perceptron_gui.core.bounds import why_not_covered
 from perceptron_gui.core.notation import Notation
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 from .proof_distance import distance_bound, distance_given, distance_sums, distance_visit
 from .proof_given import given_lines
@@ -53,7 +53,7 @@ _TITLES = {
 }
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ProofSection:
     """A part of a proof: given, visit, sums or bound."""
 
@@ -62,7 +62,7 @@ class ProofSection:
     lines: tuple[ProofLine, ...]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Proof:
     """A proof as far as a visit; or nothing but the sentence `why` there is none.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from perceptron_gui.core.values import frozen_value
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ToldLine:
     """A sentence with mathematics between dollars, and what of `proof_lights` it speaks of.
 

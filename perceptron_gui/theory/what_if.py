@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from perceptron_gui.core.bounds import Bounds, find_bounds
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 _NO_STEP = "The closed form takes no steps, so η has no effect."
 _SCALES = (
@@ -23,7 +24,7 @@ _START = (
 _SIZES = "This rule answers to how large the scores are, so η matters, whatever w₀ is."
 
 
-@dataclass(frozen=True)
+@frozen_value
 class StepEffect:
     """Whether η changes which points are mistakes, and the sentence that says why."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from perceptron_gui.core.values import frozen_value
 
 from ..core import compiling
 from ..core.errors import InputError
@@ -22,7 +23,7 @@ _BETWEEN = 0.1  # seconds between two looks at an experiment; drawing it takes a
 Prepare = Callable[[], Experiment]
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Progress:
     """How far an experiment is, and what is known so far."""
 

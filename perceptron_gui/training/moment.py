@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from perceptron_gui.core.values import frozen_value
 
 Phase = Literal["asked", "shown"]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Moment:
     """After a visit (`shown`), or with its point shown and the weights still as before (`asked`).
 

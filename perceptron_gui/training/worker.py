@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 import traceback
-from dataclasses import dataclass, field
+from dataclasses import field
 from threading import Event
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from perceptron_gui.core.values import frozen_value
 
 from ..core import compiling
 from ..core.dataset import Dataset
@@ -23,7 +25,7 @@ _BETWEEN = 0.05  # seconds between two snapshots: nobody reads numbers faster th
 _REHEARSED = (Rule(), Rule(order="shuffled"))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Request:
     """A run to compute; its number comes back with every answer."""
 

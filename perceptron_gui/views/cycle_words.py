@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from perceptron_gui.core.cycles import Recurrence
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.cycle_clock import cycle_clock
 
 from .status_words import counted, grouped
@@ -17,7 +16,7 @@ from .timeline_ticks import period
 _MOST_TICKS = 48
 
 
-@dataclass(frozen=True)
+@frozen_value
 class CycleFace:
     """One round of a cycle, and where the run is in it."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,12 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from perceptron_gui.core.values import frozen_value
+
 _ROOM = 8  # pixels around the letters of a row
 _SHOWN_COLUMNS = 6  # besides what became of the labels
 _SIGNS = {-1: "−1", 1: "+1"}
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ImportTable:
     """What is shown of a table: its first rows as texts, its classes (−1, +1) and their sizes."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures import label as labels
 from perceptron_gui.figures.legend import Entry
 
@@ -21,7 +20,7 @@ _FONT = 0.9
 _BEFORE, _BETWEEN, _ROWS = 0.5, 1.3, 0.15
 
 
-@dataclass(frozen=True)
+@frozen_value
 class PlacedEntry:
     """Words in their place, with a picture before them; how many are left out has none."""
 

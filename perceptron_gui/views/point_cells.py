@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.mathtext import to_plain
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.lecture import coordinate
 
 from .coordinate_text import written_coordinate
@@ -27,7 +27,7 @@ _TIPS = {
 }
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class PointCells:
     """The points, and their scores while there are some that belong to them."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import THEMES, Theme
 
@@ -23,7 +22,7 @@ _WINDOW_LIGHT, _WINDOW_DARK = 0.05, 0.17
 _BUTTON, _FRAME, _TIP, _DISABLED = 0.06, 0.3, 0.08, 0.5
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Look:
     """A theme, and how many times as large everything is."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeySequence
@@ -18,8 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from perceptron_gui.core.values import frozen_value
 
-@dataclass(frozen=True)
+
+@frozen_value
 class ShortcutRow:
     """An action: its menu, its name, the keys that call it, and what it does."""
 

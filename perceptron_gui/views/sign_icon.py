@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap, QPixmapCache
 
+from perceptron_gui.core.values import frozen_value
+
 BOX = 24.0  # signs are drawn in a square of this size
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Colors:
     """What a sign is drawn with."""
 

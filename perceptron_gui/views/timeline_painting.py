@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette, QPen, QPixmap
 
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import Theme
 
 from .timeline_ticks import TimeScale, epoch_ticks, period, update_ticks
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Lanes:
     """The size of a timeline, and what lies where in it; `em` is the height of its letters."""
 

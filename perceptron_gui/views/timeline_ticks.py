@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 
 _CLOSEST_EPOCHS = 7  # pixels
 _SHORTEST = 0.4
 
 
-@dataclass(frozen=True)
+@frozen_value
 class TimeScale:
     """Puts visits 0 … `visits` onto pixels 0 … `width`."""
 

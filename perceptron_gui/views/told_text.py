@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -17,6 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 
+from perceptron_gui.core.values import frozen_value
+
 _POINTED, _PINNED = 0.25, 0.4  # opacity of what lies below a line
 _BAR = 4  # pixels, beside a line that is pinned
 _ROUND = 4.0
@@ -25,7 +26,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Paragraph:
     """A block of HTML with its name, and the names of what it speaks of.
 

@@ -5,10 +5,11 @@ How it is written for the screen is in `why_html`, for the clipboard in `why_cop
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from perceptron_gui.core.notation import Notation
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.certificate_lines import certificate_lines
 from perceptron_gui.theory.certificate_words import separating
 from perceptron_gui.theory.cycle_facts import why_no_cycle
@@ -41,7 +42,7 @@ CYCLE_OPEN = (
 )
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ToldSection:
     """Sentences below a heading; without a title they stand alone."""
 
@@ -50,7 +51,7 @@ class ToldSection:
     lines: tuple[ToldLine, ...]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class WhyPage:
     """A heading, the lines of a proof where there is one, and sentences.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
+from perceptron_gui.core.values import frozen_value
 
-@dataclass(frozen=True)
+
+@frozen_value
 class Box:
     """A rectangle on the page."""
 

@@ -6,16 +6,17 @@ The layout depends on this alone, so frames of an animation share one by merging
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, zip_longest
 
 from perceptron_gui.core.errors import UsageError
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Axis, Drawing, Panel, Sheet, Table
 from perceptron_gui.figures.legend import Entry, entries, united
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Axes:
     """The axes of a figure, all with ranges; those that a neighbour shows already are silent."""
 
@@ -27,7 +28,7 @@ class Axes:
     equal: bool = False  # a unit is as long on both
 
 
-@dataclass(frozen=True)
+@frozen_value
 class PanelFurniture:
     """What stands around one figure; an animation may show several `axes` in turn."""
 
@@ -42,7 +43,7 @@ class PanelFurniture:
     is_empty: bool  # neither axes nor marks
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Furniture:
     """What stands around the panels of a page."""
 

@@ -6,7 +6,9 @@ leave too little for the axes, the font shrinks.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from perceptron_gui.core.values import frozen_value
 
 from ..page import Page
 from .boxes import Box
@@ -26,7 +28,7 @@ _SHRINKING = ((1.0, 0.42), (0.9, 0.38), (0.8, 0.34), (0.7, 0.3), (0.6, 0.2), (0.
 Corner = tuple[float, float]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Layout:
     """A page: its letters, its panels, and the upper left corners of what they share."""
 

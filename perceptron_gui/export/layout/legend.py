@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.legend import Entry
 
 from .paragraphs import Paragraph, paragraph
@@ -13,7 +14,7 @@ _WIDE, _NARROW, _AFTER, _BETWEEN, _ROWS = 2.2, 1.0, 0.5, 1.4, 0.3
 _NARROW_SHAPES = ("dots", "area")
 
 
-@dataclass(frozen=True)
+@frozen_value
 class PlacedEntry:
     """An entry in its place, in points to the right of and below the legend's corner."""
 
@@ -29,7 +30,7 @@ class PlacedEntry:
         return self.right + self.picture + _AFTER * self.words.size
 
 
-@dataclass(frozen=True)
+@frozen_value
 class LegendBlock:
     """Entries in rows."""
 

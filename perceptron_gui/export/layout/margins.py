@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.ticks import Tick, Ticks, find_ticks, place
 
@@ -21,7 +22,7 @@ TICK, PAD, GAP = 0.3, 0.3, 0.25
 _APART, _SPARSE, _BELOW = 0.8, 2.6, 1.6
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Type:
     """The letters of a page: the family, and the size of its font in points."""
 
@@ -37,7 +38,7 @@ class Type:
         return paragraph(label, self.family, self.em * scale, width)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Margins:
     """From the axes outwards: numbers first (`*_ticks`), then all that is needed."""
 

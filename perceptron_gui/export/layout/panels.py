@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import reduce
 from operator import or_
+
+from perceptron_gui.core.values import frozen_value
 
 from .boxes import Box, Track, share_out
 from .furniture import Axes, Furniture, PanelFurniture
@@ -20,7 +22,7 @@ BLOCKS, _PANELS = 0.6, 1.2
 _SPACIOUS, _SMALLEST = 14.0, 0.6
 
 
-@dataclass(frozen=True)
+@frozen_value
 class PanelLayout:
     """The room for the axes of a panel, the cell with all around it, and its legend."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.label import from_user
 
 from ..mpl.text import extent
@@ -13,7 +13,7 @@ from ..mpl.text import extent
 _ASCENT, _DESCENT, _LEADING = 0.78, 0.24, 1.28
 
 
-@dataclass(frozen=True)
+@frozen_value
 class TextLine:
     """One line of a paragraph; `baseline` is measured down from its top."""
 
@@ -22,7 +22,7 @@ class TextLine:
     baseline: float
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Paragraph:
     """Lines below each other, in points."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.marks import Values
 
@@ -16,7 +15,7 @@ from .furniture import Axes
 _EDGE = 1e-9
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Projection:
     """Axes in the place they have on a page."""
 

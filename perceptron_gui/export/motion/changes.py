@@ -7,15 +7,16 @@ could not be counted or stepped through, so ours write a single pixel again inst
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.core.values import frozen_value
+
 Pixels = NDArray[np.uint8]  # (height, width), or (height, width, 3)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Change:
     """A rectangle of new pixels, and the old ones in its place unless it is the first."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from perceptron_gui.core.errors import UsageError
+from perceptron_gui.core.values import frozen_value
 
 _SLOWEST, _FASTEST = 0.1, 50.0  # frames a second; GIF knows no shorter frames
 _LONGEST = 60.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Timing:
     """The number of frames, how many a second, whether they start over, how long the last stays."""
 

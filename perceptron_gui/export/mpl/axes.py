@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import Values
 from perceptron_gui.figures.theme import Style
 from perceptron_gui.figures.ticks import Ticks
@@ -21,7 +20,7 @@ _THIN, _GRID = 0.8, 0.6
 _MINOR = 0.6  # how long ticks without a number are
 
 
-@dataclass(frozen=True)
+@frozen_value
 class AxesPen:
     """Draws what surrounds the marks of one figure."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import singledispatchmethod
 
 import numpy as np
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import (
     Arrow,
     Band,
@@ -35,7 +36,7 @@ _GAP = 0.4
 _SPARE = {"w": 0.0, "e": 1.0}
 
 
-@dataclass(frozen=True)
+@frozen_value
 class MarkPen:
     """Paints marks in the place that a projection has on a page; `em` is the size of texts."""
 

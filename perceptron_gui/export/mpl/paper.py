@@ -6,7 +6,7 @@ of a frame. What is added later is painted above.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, Transform, TransformedBbox
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import Values
 from perceptron_gui.figures.theme import Style
 
@@ -40,7 +41,7 @@ _MARKERS = {
 }
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Paper:
     """A page, and what its widths and sizes are multiplied by."""
 

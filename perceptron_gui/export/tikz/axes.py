@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.marks import Mark
 
@@ -22,7 +22,7 @@ _HIDDEN = ("hide axis",)
 _SPARE = 1.15  # such that TeX does not need more lines than the layout
 
 
-@dataclass(frozen=True)
+@frozen_value
 class AxesWriter:
     """Writes a figure in the place that it has on the page."""
 

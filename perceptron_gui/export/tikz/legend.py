@@ -7,7 +7,8 @@ so that none overlap, whatever letters the document has.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from perceptron_gui.core.values import frozen_value
 
 from ..layout.legend import LegendBlock, PlacedEntry
 from ..layout.panels import LEGEND_FONT
@@ -20,7 +21,7 @@ _AREA, _DOT, _MIDDLE = 0.8, 1.0, 0.3
 _NAME = "pgEntry"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Start:
     """Where an entry begins: so far from a coordinate of TikZ."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
 from functools import singledispatchmethod
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import (
     Arrow,
     Band,
@@ -39,7 +39,7 @@ _ACROSS = np.array([-1.0, 2.0])
 Commands = Iterator[str]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class MarkWriter:
     """Writes marks as commands of an axis environment."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Axis, Range
 from perceptron_gui.figures.marks import Values
 
@@ -23,7 +23,7 @@ _LONG = 900.0
 _LOG_NARROW = 1.5
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Scale:
     """An axis with a range. Fractions of it are 0 at its beginning and 1 at its end."""
 

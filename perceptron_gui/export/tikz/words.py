@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import Text
 
 from ..layout.boxes import Box
@@ -20,7 +21,7 @@ LEADING, _GAP = 1.28, 0.4
 WIDER = {"serif": 1.14, "sans": 1.0}
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Words:
     """The letters that the layout measured; TeX sets them smaller where its own are wider."""
 

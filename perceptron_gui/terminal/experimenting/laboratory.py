@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.labs.experiment import Experiment
 from perceptron_gui.terminal.progress import carry_out
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Shortcut:
     """A word that gives an option of the view a value."""
 
@@ -35,7 +35,7 @@ class Attendant:
         return experiment.result()
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Laboratory:
     """A row of the table of laboratories; its options are those of its view.
 

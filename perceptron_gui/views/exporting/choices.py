@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from types import MappingProxyType
 from typing import Any, Literal, get_args
+
+from perceptron_gui.core.values import frozen_value
 
 Until = Literal["cursor", "end"]
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ExportChoices:
     """A figure to be written. Pages are asked for in words, as on the command line."""
 
@@ -49,7 +51,7 @@ class ExportChoices:
         return self.options.get(self.view, _EMPTY)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class FormatOffer:
     """A format: its ending, what it is for, what it can hold, and what of the page it heeds."""
 
@@ -62,7 +64,7 @@ class FormatOffer:
     heeds: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class ExportOffer:
     """What there is to choose from; a preset is a width, a height, a font and a family."""
 

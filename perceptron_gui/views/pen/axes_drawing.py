@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.label import to_plain
 from perceptron_gui.figures.marks import Values
 from perceptron_gui.figures.theme import Style
@@ -24,7 +23,7 @@ _THIN = 0.75
 _MINOR = 0.6  # how long ticks without a number are
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Label:
     """Words whose first line begins at a place, or that read upwards from it."""
 
@@ -42,7 +41,7 @@ class Label:
         painter.restore()
 
 
-@dataclass(frozen=True)
+@frozen_value
 class AxesPen:
     """Draws around a box on a page of the screen."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.label import to_plain
 from perceptron_gui.figures.ticks import Ticks, find_ticks, place
@@ -25,7 +26,7 @@ _APART, _SPARSE, _BELOW = 0.8, 2.6, 1.6
 _USUAL = "−0.5"
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Margins:
     """From the box outwards: numbers first (`*_ticks`), then all that is needed."""
 
@@ -48,6 +49,9 @@ class AxesTicks(NamedTuple):
     x: Ticks
     y: Ticks
     right: Ticks
+
+
+NO_TICKS = AxesTicks((), (), ())
 
 
 class AxesLabels(NamedTuple):

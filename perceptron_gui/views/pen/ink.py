@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPen
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import Style, Theme
 
@@ -14,7 +15,7 @@ FONT = 10.0  # the size, in points, that widths and sizes of styles are meant fo
 _THINNEST = 1.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Ink:
     """A theme, and how many pixels a point of its styles is; letters have their own family."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
@@ -12,6 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 from shiboken6 import Shiboken
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import Values
 from perceptron_gui.figures.theme import Style
 
@@ -28,7 +28,7 @@ _CROSS = 0.8
 _X, _Y, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _OPACITY, _FIELDS = 0, 1, 4, 5, 6, 7, 9, 10
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Marker:
     """The marker of a style, whose points are so many pixels."""
 

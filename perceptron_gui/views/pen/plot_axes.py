@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from perceptron_gui.core.values import frozen_value
 
 from .axes_drawing import AxesPen, Label
 from .axes_room import TICK_FONT, AxesLabels, AxesTicks, Margins
@@ -16,7 +16,7 @@ from .rich_text import RichText
 from .shapes import Strokes
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Axes:
     """What axes are painted from: the page, the box of the marks on it, and what is seen there."""
 

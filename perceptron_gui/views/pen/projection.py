@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.marks import Values
 
@@ -15,7 +16,7 @@ from perceptron_gui.figures.marks import Values
 _MOST, _MOST_DIGITS = 1e300, 300.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Projection:
     """Axes with the ranges that are seen, in a box of so many pixels; pixels count downwards."""
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.figure import Figure
 
-from .axes_room import Margins, axes_ticks, find_margins
+from .axes_room import NO_TICKS, Margins, axes_ticks, find_margins
 from .ink import Ink
 from .marks_item import MarksItem, ShownMark
 from .plot_axes import Axes, PlotAxes, around
@@ -110,15 +110,16 @@ class ScreenPen(QObject):
             box = _inside(page, self._margins)
             self._box.place(box)
             seen = self._box.projection
+            if figure.bare:
+                ticks = NO_TICKS
+                break
             ticks, labels = axes_ticks(seen, figure.equal, ink), self._axes.words(page, seen, ink)
             # Margins only grow, so that axes do not move to and fro from one visit to the next.
-            wider = self._margins
-            if not figure.bare:
-                wider |= find_margins(seen, ticks, labels, ink)
+            wider = self._margins | find_margins(seen, ticks, labels, ink)
             if wider == self._margins:
                 break
             self._margins = wider
-        axes = Axes(page, box, seen, ticks, wider, ink, figure.equal, figure.bare)
+        axes = Axes(page, box, seen, ticks, self._margins, ink, figure.equal, figure.bare)
         if self._axes.show_axes(axes):
             self._view.viewport().update()
         self._fitted_for = figure.name, figure.bare, figure.equal, size, ink, seen

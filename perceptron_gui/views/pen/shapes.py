@@ -10,6 +10,7 @@ from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap
 from shiboken6 import Shiboken
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import Values
 
 from .markers import Marker, Stamped
@@ -27,7 +28,7 @@ class Shape(Protocol):
         """Paint it."""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Strokes:
     """Straight pieces (m, 4)."""
 
@@ -44,7 +45,7 @@ class Strokes:
             painter.drawLines(first, len(lines))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Area:
     """Filled paths with smooth edges, or with rough ones."""
 
@@ -99,7 +100,7 @@ class Stamps:
             stamped.paint(painter)
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Words:
     """A text below and to the right of a point."""
 

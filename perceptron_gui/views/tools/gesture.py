@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from perceptron_gui.core.edits import DeletePoints, Edit, Indices, InsertPoints, ReplaceAll
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import Values
 
 from .scene import CanvasScene, Pointer
@@ -17,7 +16,7 @@ from .selection import without_deleted
 _STILL = 2.5
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class EditRequest:
     """A change of the data, by the name that undo will have."""
 
@@ -25,21 +24,21 @@ class EditRequest:
     edit: Edit
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class SelectRequest:
     """Other points to select."""
 
     indices: Indices
 
 
-@dataclass(frozen=True)
+@frozen_value
 class WeightsRequest:
     """Weights to begin with, the constant last; None for those before the gesture."""
 
     weights: tuple[float, ...] | None
 
 
-@dataclass(frozen=True)
+@frozen_value
 class RangeRequest:
     """Another part of the plane to see."""
 

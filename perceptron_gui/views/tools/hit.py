@@ -5,13 +5,13 @@ All places are in pixels.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptron_gui.core.edits import Indices
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.marks import Values
 
 Kind = Literal["nothing", "point", "arrow", "line"]
@@ -20,7 +20,7 @@ Kind = Literal["nothing", "point", "arrow", "line"]
 RADIUS, REACH = 4.0, 4.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Hit:
     """What was hit, and how far it is from its edge; `index` is that of a point."""
 
@@ -32,7 +32,7 @@ class Hit:
 NOTHING = Hit()
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class Targets:
     """What can be hit: points (n, 2), the ends of a line (2, 2), the tip of an arrow (2,).
 

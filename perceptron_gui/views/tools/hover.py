@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from perceptron_gui.core.values import frozen_value
 
 from .grid import finest_step, snapped
 from .scene import CanvasScene, Pointer
 from .table import Cursor, Tool, painted_label
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Ghost:
     """A point that is not there yet, or how far a tool reaches, at a place in pixels."""
 
@@ -19,7 +19,7 @@ class Ghost:
     ring: float = 0.0
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Hover:
     """What is seen of a pointer; `place` holds x and y, unless nothing is there."""
 

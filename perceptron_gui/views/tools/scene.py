@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 import numpy as np
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.edits import Indices
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Axis
 from perceptron_gui.figures.marks import Values
 
@@ -23,7 +24,7 @@ _UNIT = Axis(range=(0.0, 1.0))
 _NOT_YET = Projection(1.0, 1.0, _UNIT, _UNIT)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Pointer:
     """Where the pointer is, in pixels from the upper left of the box, and what is held with it."""
 
@@ -49,7 +50,7 @@ class Pointer:
         return float(np.hypot(*(self.place + self.corner - other.place - other.corner)))
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class CanvasScene:
     """Frozen; the canvas makes a new one whenever it is shown something else."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from perceptron_gui.core.edits import Indices, RelabelPoints
+from perceptron_gui.core.values import frozen_value
 
 from .box_select import BoxSelect
 from .drag_points import AddPoint, drag_hit
@@ -21,7 +21,7 @@ from .sweep import SWEEP, Sweep
 Cursor = Literal["arrow", "cross", "open hand", "closed hand"]
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Tool:
     """A row of the table. `ring` is how far it reaches around the pointer, in points."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.marks import ArrayValue, Arrow, Line, Values
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class WeightsHandles(ArrayValue):
     """Weights of points in the plane, the one of the constant last, and where they are drawn.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.figure import Figure
 from perceptron_gui.figures.theme import Theme
 from perceptron_gui.theory.bias_curve import BiasCurve
@@ -26,7 +25,7 @@ _NO_BEST = "The bound falls on and on with B, so none is the best"
 _IS_BEST = "No B of three digits has a smaller bound than this one"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_value(eq=False)
 class FoundCurve:
     """The bound over B of a run, and its figure."""
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.core.values import frozen_value
+
 _TENTHS = (10, 11, 12, 14, 16, 18, 20, 22, 25, 28, 32, 36, 40, 45, 50, 56, 63, 71, 80, 90)
 A_DOUBLING = 6  # steps from a value to twice as much
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Ladder:
     """Values from one power of ten to another; 0 comes before all of them if it is a step."""
 

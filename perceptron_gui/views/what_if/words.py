@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from perceptron_gui.core.chalkboard import number, vector
@@ -12,6 +11,7 @@ from perceptron_gui.core.exact import chalk, exact_number
 from perceptron_gui.core.mathtext import to_plain
 from perceptron_gui.core.rational import dot
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.theory.what_if import bounds_if, step_effect
 
 from ..status_words import grouped
@@ -25,7 +25,7 @@ _LONG = 9  # characters
 _OPPOSITE = -0.9999  # a cosine: what is rounded may be a hair off
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Told:
     """A bound and numbers, to be read beside a slider, and a sentence below them."""
 

@@ -1,0 +1,133 @@
+"""Tests of frozen values: they behave as frozen dataclasses do."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
+from functools import cached_property
+
+import pytest
+
+from perceptron_gui.core.values import frozen_value
+
+
+@frozen_value
+class Place:
+    """A place."""
+
+    x: float
+    y: float = 0.0
+    name: str = field(default="", compare=False)
+
+    @cached_property
+    def size(self) -> float:
+        return abs(self.x) + abs(self.y)
+
+
+@dataclass(frozen=True)
+class Known:
+    """The same as a dataclass."""
+
+    x: float
+    y: float = 0.0
+    name: str = field(default="", compare=False)
+
+
+@frozen_value
+class Higher(Place):
+    """A place with one more number."""
+
+    z: float = 1.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "z", abs(self.z))
+
+
+@frozen_value
+class Alone:
+    """A single field."""
+
+    x: float
+
+
+@frozen_value(eq=False)
+class Itself:
+    """Equal to itself only."""
+
+    x: float
+
+
+@frozen_value
+class Rounded:
+    """Says itself what is equal, and how it is written."""
+
+    x: float
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rounded) and round(self.x) == round(other.x)
+
+    def __hash__(self) -> int:
+        return round(self.x)
+
+    def __repr__(self) -> str:
+        return "about"
+
+
+def test_values_are_equal_field_by_field_and_so_are_their_hashes() -> None:
+    assert Place(1, 2) == Place(1, 2)
+    assert hash(Place(1, 2)) == hash(Place(1, 2))
+    assert Place(1, 2) != Place(1, 3)
+    assert len({Place(1), Place(1, 0.0), Place(2)}) == 2
+
+
+def test_fields_that_do_not_count_do_not_count() -> None:
+    assert Place(1, name="here") == Place(1, name="there")
+    assert hash(Place(1, name="here")) == hash(Place(1, name="there"))
+
+
+def test_another_class_is_never_equal() -> None:
+    assert Place(1, 2) != Known(1, 2)
+    assert Place(1) != Higher(1)
+    assert Alone(1) != 1
+    assert Alone(1) == Alone(1)
+
+
+def test_what_was_worked_out_meanwhile_does_not_count() -> None:
+    one, other = Place(3, 4), Place(3, 4)
+    assert one.size == 7
+    assert one == other
+
+
+@pytest.mark.parametrize("name", ["x", "y", "new"])
+def test_nothing_is_set_or_deleted_later(name: str) -> None:
+    place = Place(1, 2)
+    with pytest.raises(FrozenInstanceError, match=name):
+        setattr(place, name, 3)
+    with pytest.raises(FrozenInstanceError, match=name):
+        delattr(place, name)
+    assert (place.x, place.y) == (1, 2)
+
+
+def test_they_are_written_as_dataclasses_are() -> None:
+    assert repr(Place(1, name="here")) == repr(Known(1, name="here")).replace("Known", "Place")
+
+
+def test_they_are_dataclasses_to_others() -> None:
+    assert [each.name for each in fields(Higher)] == ["x", "y", "name", "z"]
+    assert replace(Place(1, 2), y=5) == Place(1, 5)
+    assert copy.copy(Place(1, 2)) == Place(1, 2)
+
+
+def test_a_class_may_settle_its_fields_at_the_beginning() -> None:
+    assert Higher(1, z=-2).z == 2
+    assert Higher(1, z=-2) == Higher(1, z=2)
+
+
+def test_what_a_class_says_itself_stands() -> None:
+    one = Itself(1)
+    assert one == one
+    assert one != Itself(1)
+    assert len({one, Itself(1)}) == 2
+    assert Rounded(1.2) == Rounded(0.9)
+    assert hash(Rounded(1.2)) == 1
+    assert repr(Rounded(1.2)) == "about"
