@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from perceptron_gui.core.library import LIBRARY, make
 from perceptron_gui.core.options import OPTIONS
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
+from perceptron_gui.core.values import frozen_value
 from perceptron_gui.figures.extent import with_ranges
 from perceptron_gui.figures.figure import Figure, Sheet
 from perceptron_gui.figures.option_kinds import KINDS, OptionError
@@ -31,7 +32,7 @@ TIMELESS = ("steps", "step-limit", "effects")
 NOT_HELD_STILL = ("trace", "filmstrip", *TIMELESS)
 
 
-@dataclass(frozen=True)
+@frozen_value
 class SomeOptions(ViewOptions):
     faint: bool = option(False, "switch", "faintly")
     colour: str = option("red", "choice", "a colour", ("red", "blue"))
