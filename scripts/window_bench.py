@@ -23,7 +23,7 @@ from perceptron_gui.figures.figure import Figure
 _ROW = 5  # frames
 _BEAT = 0.016  # seconds, of the timer that shows how late the loop is
 _LATE = 0.033  # two frames
-_BEATS = 600
+_BEATS = 1200
 
 
 @contextmanager

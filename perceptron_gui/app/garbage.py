@@ -10,6 +10,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from perceptron_gui.core import compiling
+
 _INTERVAL = 500  # milliseconds
 
 
@@ -19,7 +21,8 @@ class GuiGarbage(QObject):
     def __init__(self, parent: QObject | None = None, interval: int = _INTERVAL) -> None:
         super().__init__(parent)
         gc.disable()
-        gc.freeze()  # the window stays until the end, and is not looked through again and again
+        self._has_compiler = compiling.is_loaded()
+        _keep_for_good()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.collect)
         self._timer.start(interval)
@@ -27,6 +30,9 @@ class GuiGarbage(QObject):
     @Slot()
     def collect(self) -> None:
         """Collect those generations that have grown beyond Python's thresholds."""
+        if compiling.is_loaded() and not self._has_compiler:
+            self._has_compiler = True
+            _keep_for_good()
         for generation, threshold in enumerate(gc.get_threshold()):
             if gc.get_count()[generation] <= threshold:
                 return
@@ -36,3 +42,9 @@ class GuiGarbage(QObject):
         """Let Python collect by itself again."""
         self._timer.stop()
         gc.enable()
+
+
+def _keep_for_good() -> None:
+    """Never look again through what there is: the window, or the compiler, stays until the end."""
+    gc.collect()
+    gc.freeze()

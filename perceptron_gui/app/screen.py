@@ -62,7 +62,6 @@ class Screen(QObject):
         self._refresh_due.connect(self._on_refresh_due, Qt.ConnectionType.QueuedConnection)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_PATIENCE)
         self._timer.timeout.connect(self.refresh)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -91,16 +90,18 @@ class Screen(QObject):
             self._refuse_options(session)
         self._scenery = replace(self._scenery, session=session)
         if not self._timer.isActive():
-            self._timer.start()
+            self._timer.start(_PATIENCE)
 
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
-        """Take a run, or none where there are no points; one that only goes on can wait."""
+        """Take a run, or none where there are no points; one that goes on can wait."""
         before = self._scenery.run
         self._scenery = replace(self._scenery, run=run)
-        known = None if before is None else before.history.record
-        if run is None or run.is_over or run.history.record is not known:
+        if run is None or run.is_over:
             self.request()
+        elif before is None or run.history.record is not before.history.record:
+            # Not in one go with all that is told of it: keys and clicks come in between.
+            self._timer.start(0)
         elif not self._later.isActive():
             self._later.start()
 
@@ -142,8 +143,9 @@ class Screen(QObject):
         self._change(future=future)
 
     def _change(self, **facts: Any) -> None:
-        self._scenery = replace(self._scenery, **facts)
-        self.request()
+        if any(getattr(self._scenery, name) != fact for name, fact in facts.items()):
+            self._scenery = replace(self._scenery, **facts)
+            self.request()
 
     @Slot()
     def request(self) -> None:

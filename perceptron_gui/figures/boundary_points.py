@@ -66,7 +66,10 @@ def thinned(at: NDArray[np.float64], kind: Indices, box: Box, kept: Sequence[int
     cells = np.clip((at - [box.x0, box.y0]) * (_CELLS / box.size), -1, _CELLS)
     column, row = np.floor(cells).astype(np.int64).T
     first = np.unique(((column * 2 * _CELLS) + row) * 16 + kind, return_index=True)[1]
-    return np.union1d(first, np.array(kept, dtype=np.int64))
+    shown = np.zeros(len(at), dtype=np.bool_)
+    shown[first] = True
+    shown[list(kept)] = True
+    return np.flatnonzero(shown)
 
 
 def visited(stage: Stage) -> Iterator[Dots | Points]:
