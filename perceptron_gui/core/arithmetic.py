@@ -18,6 +18,7 @@ from .space import Space
 Raw = NDArray[Any]
 
 _PIECE = 1 << 20
+_INT32 = 2**31 - 1
 
 
 class Arithmetic:
@@ -87,8 +88,14 @@ class Arithmetic:
 
     def rows(self, limits: Raw) -> Raw:
         """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
-        self._rows[:, -1] = limits
-        return self._rows
+        rows = self._rows
+        if self.is_exact and self.largest <= _INT32:
+            # Half as wide, they come sooner out of memory; products with weights are int64 still.
+            farthest = max(int(limits.max(initial=0)), -int(limits.min(initial=0)))
+            if farthest <= _INT32:
+                rows = self._rows.astype(np.int32)
+        rows[:, -1] = limits
+        return rows
 
     def safe_updates(self, weights: Raw, growth: int, capacity: int) -> int:
         """Return how many updates of |growth·z| are sure to keep every score below capacity."""

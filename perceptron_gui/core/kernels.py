@@ -40,6 +40,12 @@ def scramble(word: int) -> int:
 
 
 @kernel_part
+def draw(word: int, position: int, choices: int) -> Any:
+    """Return the draw of a position among so many choices."""
+    return (scramble((word + position * 0x9E3779B1) & _WORD) * choices) >> 32
+
+
+@kernel_part
 def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     """Write the points of one epoch: a permutation, or draws with replacement.
 
@@ -49,13 +55,13 @@ def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     n = len(order)
     word = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))
     word = scramble(scramble(word ^ (epoch & _WORD)) ^ (epoch >> 32) ^ 0x5851F42)
-    for position in range(n):
-        choices = n if how == RANDOM else position + 1
-        order[position] = (scramble((word + position * 0x9E3779B1) & _WORD) * choices) >> 32
-    if how == SHUFFLED:
-        # Fisher and Yates, inside out: the draw at a position is used up as the position is filled.
+    if how == RANDOM:
         for position in range(n):
-            i = order[position]
+            order[position] = draw(word, position, n)
+    else:
+        # Fisher and Yates, inside out: whatever was at the drawn place moves to the new one.
+        for position in range(n):
+            i = draw(word, position, position + 1)
             order[position] = order[i]
             order[i] = position
 
