@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from itertools import pairwise
 
@@ -15,12 +14,11 @@ from perceptron_gui.figures.role import Role
 from perceptron_gui.figures.theme import DEFAULT, THEMES, Theme
 
 from .cycle_dial import CycleDial
-from .large_label import LargeLabel
 from .shown_moment import ShownMoment
-from .status_words import grouped
 from .timeline import Timeline
 from .transport_button import TransportButton
 from .transport_icons import PAUSE, transport_icon
+from .visit_counter import VisitCounter
 
 BUTTONS = (
     "play.two_phase",
@@ -37,7 +35,6 @@ BUTTONS = (
 _EXTRAS = ("play.loop", "play.two_phase")
 _JUMPS = ("play.previous_mistake", "play.next_mistake", "play.start", "play.end")
 _SPACING, _MARGIN = 4, 6
-_DIGIT = re.compile(r"\d")
 _LAST_LEVEL = 100
 _LARGE, _USUAL = 2.6, 1.5  # signs, in heights of letters
 
@@ -52,16 +49,14 @@ class Transport(QWidget):
         super().__init__(parent)
         self.timeline = Timeline()
         self.timeline.seek_requested.connect(self.seek_requested)
-        self.counter = LargeLabel()
+        self.counter = VisitCounter()
         self.dial = CycleDial()
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed_text = QLabel()
         self._buttons: dict[str, TransportButton] = {}
         self._theme = THEMES[DEFAULT]
-        self._run: Run | None = None
         self._playing = False
         self._level = 0
-        self._is_tight = False
         self._fitted_for = ""
         self._prepare_speed()
         self._lay_out()
@@ -83,18 +78,15 @@ class Transport(QWidget):
         """Show the visits of a run as far as it is computed."""
         self.timeline.show_run(run)
         self.dial.show_run(run)
-        if run is not self._run:
-            self._run = run
-            if self._widest == self._fitted_for:
-                self._count()
-            else:
-                self._leave_out()
+        self.counter.show_run(run)
+        if self.counter.widest != self._fitted_for:
+            self._leave_out()
 
     def show_moment(self, moment: ShownMoment) -> None:
         """Show which visit is looked at, and whether its outcome is still asked for."""
         self.timeline.show_moment(moment)
         self.dial.show_moment(moment)
-        self._count()
+        self.counter.show_visit(moment.visit)
 
     def show_playing(self, playing: bool) -> None:
         """Show the sign for what the large button does next: pause, or play."""
@@ -163,40 +155,21 @@ class Transport(QWidget):
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
-    def _count(self) -> None:
-        self.counter.show_words(self._counted(self.timeline.visit, not self._is_tight))
-
-    def _counted(self, visit: int, in_words: bool) -> str:
-        run = self._run
-        if run is None:
-            return "no visits yet" if in_words else ""
-        now, last = grouped(visit), grouped(run.visits) + ("" if run.is_over else "…")
-        return f"visit {now} of {last}" if in_words else f"{now} / {last}"
-
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""
-        self._fitted_for = self._widest
+        self._fitted_for = self.counter.widest
         needed = sum(map(_room_of, (*self._buttons.values(), self.speed, self.speed_text)))
-        long, short = self._counter_room(True), self._counter_room(False)
+        # As wide as at the end of the run, so that the counter never pushes the buttons.
+        long, short = (self.counter.room(in_words) + 2 * _SPACING for in_words in (True, False))
         room = self.contentsRect().width() - 2 * _MARGIN
-        self._is_tight = needed + long > room
-        needed += short if self._is_tight else long
+        is_tight = needed + long > room
+        needed += short if is_tight else long
         for widget in self._least_first():
             widget.setVisible(needed <= room)
             needed -= 0 if needed <= room else _room_of(widget)
-        self.counter.setMinimumWidth(short if self._is_tight else long)
-        self._count()
+        self.counter.setMinimumWidth(short if is_tight else long)
+        self.counter.show_tight(is_tight)
         self.dial.show_room(self._room_for_dial())
-
-    @property
-    def _widest(self) -> str:
-        """The counter at its widest; all digits have the same width."""
-        return _DIGIT.sub("0", self._counted(self._run.visits if self._run else 0, True))
-
-    def _counter_room(self, in_words: bool) -> int:
-        """Return what the counter takes at its widest, so that it never pushes the buttons."""
-        last = self._run.visits if self._run else 0
-        return self.counter.room_for(self._counted(last, in_words)) + 2 * _SPACING
 
     def _room_for_dial(self) -> int:
         """Return what there is beside the counter while the buttons stay in the middle."""
