@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 class FigureCommands(QObject):
     """Finds which view is meant, and tells what became of it."""
+
+    message_shown = Signal(str)
 
     def __init__(self, window: MainWindow, exporting: Callable[[], Exporting]) -> None:
         super().__init__(window)
@@ -59,7 +61,7 @@ class FigureCommands(QObject):
     @Slot(bool)
     def _on_drag_ended(self, taken: bool) -> None:
         told = "Dragged: the figure was taken" if taken else "Nobody took the figure; drag it again"
-        self._window.read_out.show_hint(told)
+        self.message_shown.emit(told)
 
     def _quick_export(self) -> None:
         self._exporting().quick_export(self.pointed_view())
@@ -70,9 +72,9 @@ class FigureCommands(QObject):
     @Slot(str)
     def show_written(self, path: str) -> None:
         """Tell where a figure lies now."""
-        self._window.read_out.show_hint(f"Written: {path}")
+        self.message_shown.emit(f"Written: {path}")
 
     @Slot(str)
     def show_copied(self, view: str) -> None:
         """Tell which figure is on the clipboard."""
-        self._window.read_out.show_hint(f"Copied: {view}")
+        self.message_shown.emit(f"Copied: {view}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -14,13 +14,14 @@ from PySide6.QtGui import (
     QShowEvent,
     QStatusTipEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolBar
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QTabBar, QToolBar
 
 from perceptron_gui.figures.theme import Theme
 from perceptron_gui.views.canvas import Canvas
 from perceptron_gui.views.explanation_panel import ExplanationPanel
 from perceptron_gui.views.figure_grip import CornerGrip, FigureGrip
 from perceptron_gui.views.first_hint import FirstHint
+from perceptron_gui.views.panel import raise_focused
 from perceptron_gui.views.point_table import PointTable
 from perceptron_gui.views.read_out import ReadOut
 from perceptron_gui.views.reading_strip import ReadingStrip
@@ -114,6 +115,7 @@ class MainWindow(QMainWindow):
             **self.parts.makers,
         }
         panels = Panels(self, makers)
+        raise_focused(application())
         toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
         self._panels_menu.addActions(toggles)
         self._panels_menu.addSeparator()
@@ -186,6 +188,15 @@ class MainWindow(QMainWindow):
             return True
         return super().event(event)
 
+    def childEvent(self, event: QChildEvent) -> None:
+        """Let the tab key go into panels and not to the tabs below, which Qt may hide outside."""
+        super().childEvent(event)
+        if event.type() == QEvent.Type.ChildPolished:
+            child = event.child()
+            if isinstance(child, QTabBar):
+                child.setAccessibleName("Panels behind each other")
+                child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
     def setVisible(self, visible: bool) -> None:
         """Arrange the panels before they are seen, and welcome a newcomer."""
         is_first = visible and self._is_fresh
@@ -194,6 +205,8 @@ class MainWindow(QMainWindow):
             self.panels.take_places()
             self.panels.arrange()
         super().setVisible(visible)
+        if visible:
+            self.panels.lift()
         if is_first:
             self.hint.give()
 

@@ -100,6 +100,13 @@ class Panels:
         """Put the panels where they were; tell whether that could be done."""
         return self._window.restoreState(state, _LAYOUT_VERSION)
 
+    def lift(self) -> None:
+        """Show floating panels once more: what came before its window lies behind it."""
+        for dock in self.docks.values():
+            if dock.isFloating() and dock.isVisible():
+                dock.hide()
+                dock.show()
+
     def take_places(self) -> None:
         """Lay out panels that were never seen; only then they can be arranged."""
         layout = self._window.layout()

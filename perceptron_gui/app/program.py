@@ -129,7 +129,7 @@ class Program(QObject):
         editing.request_refused.connect(self._tell)
         self.recovery.problem_found.connect(self._tell)
         self.lesson.screen.options_refused.connect(self._tell)
-        for source in (files, self.importing, self.painting):
+        for source in (files, self.importing, self.painting, self._figures):
             source.message_shown.connect(self._tell)
 
     def _restore(self) -> None:

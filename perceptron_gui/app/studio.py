@@ -26,6 +26,7 @@ class Studio(QObject):
         super().__init__(parent)
         self._underway: set[str] = set()
         self._wished: dict[str, Draw] = {}
+        self._is_open = True
         self._background = Background(self)
         self._background.work_crashed.connect(self.drawing_crashed)
 
@@ -39,7 +40,9 @@ class Studio(QObject):
         return name in self._underway
 
     def ask(self, name: str, draw: Draw) -> None:
-        """Wish for a figure of a view."""
+        """Wish for a figure of a view; at the end wishes may still come, and are not heard."""
+        if not self._is_open:
+            return
         if name in self._underway:
             self._wished[name] = draw
             return
@@ -49,6 +52,7 @@ class Studio(QObject):
 
     def close(self) -> None:
         """End the thread."""
+        self._is_open = False
         self._background.close()
         self._underway.clear()
         self._wished.clear()

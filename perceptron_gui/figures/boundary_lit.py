@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from perceptron_gui.theory.proof_given import radius_points
+from perceptron_gui.theory.proof_given import margin_points, radius_points
 from perceptron_gui.theory.proof_lights import (
     LINE,
     MARGIN,
@@ -43,7 +43,7 @@ def lit_points(stage: Stage) -> list[int]:
 def _points_of(name: str, stage: Stage) -> Sequence[int]:
     run = stage.run
     if name == SUPPORT and run.verdict.separable:
-        return sorted(run.verdict.support)
+        return margin_points(run)
     if name == RADIUS_POINT:
         return radius_points(run.space)
     return stage.scene.points if name == VISITED and stage.scene.index is not None else ()

@@ -9,6 +9,7 @@ import numpy as np
 
 from perceptron_gui.core.chalkboard import number
 from perceptron_gui.core.options import RULES
+from perceptron_gui.theory.proof_given import margin_points
 from perceptron_gui.theory.proof_lights import MARGIN, RADIUS, SEPARATOR, SUPPORT
 
 from . import lecture
@@ -47,7 +48,7 @@ def support_rings(stage: Stage) -> Iterator[Dots]:
     """Yield rings around the points that hold the margin."""
     shown = stage.options.margin or stage.options.lights(SUPPORT)
     if shown and stage.run.verdict.separable:
-        x, y = stage.sight.points[sorted(stage.run.verdict.support)].T
+        x, y = stage.sight.points[margin_points(stage.run)].T
         label = "holds the margin" if stage.options.margin else ""
         yield Dots("support", Role.SUPPORT, x, y, label=label)
 

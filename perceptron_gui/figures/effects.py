@@ -10,7 +10,7 @@ from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.option_values import checked
 from perceptron_gui.core.run import Run
 from perceptron_gui.core.values import frozen_value
-from perceptron_gui.labs.effects import Effect, Effects, EffectsResult, Order
+from perceptron_gui.labs.effects import TIES, Effect, Effects, EffectsResult, Order
 
 from . import lecture
 from .figure import Table
@@ -25,6 +25,11 @@ _MOST_ORDERS = 24
 _BLANK = "–"
 # These move as the perceptron does, and only answer otherwise.
 _ON_THE_PATH = ("pla", "averaged", "voted", "pocket")
+_NEVER = "never"
+_NEVER_NOTE = (
+    "Where ties are never a mistake, a run that begins at 0 stays there: it converges by the "
+    "letter, and nothing is learnt."
+)
 _STATUS = {"converged": "converges", "cycle": "cycles", "budget": "stopped"}
 
 
@@ -33,6 +38,7 @@ class EffectsOptions(ViewOptions):
     """Which orders are tried besides ties, codings and offsets."""
 
     orders: str = option("", "text", "orders to try, such as cyclic; 0,2,1,3; else the one at hand")
+    never: bool = option(False, "switch", "ties that are never a mistake too, as in lecture 003")
 
     def __post_init__(self) -> None:
         if len(self.chosen) > _MOST_ORDERS:
@@ -47,6 +53,11 @@ class EffectsOptions(ViewOptions):
         except ValueError as error:
             raise OptionError(f"--orders: {error}") from error
 
+    @property
+    def ties(self) -> tuple[str, ...]:
+        """The tie rules that are tried."""
+        return (*TIES, _NEVER) if self.never else TIES
+
 
 EFFECTS: Kept[EffectsResult] = Kept()
 
@@ -56,8 +67,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: EffectsOption
     if run is None:
         notes = ("There are no points yet.",)
         return Table(NAME, ("coding",), (), title=options.title, notes=notes)
-    orders = options.chosen
-    found = EFFECTS.of(run, orders, lambda: Effects(dataset, run.rule, orders).finish())
+    tried = options.chosen, options.ties
+    found = EFFECTS.of(run, tried, lambda: Effects(dataset, run.rule, *tried).finish())
     return draw_result(found, options)
 
 
@@ -99,7 +110,7 @@ def _cycle(effect: Effect) -> str:
     if effect.period_updates is None:
         return _BLANK
     if not effect.cycle:
-        return f"{effect.period_updates} steps"
+        return f"{effect.period_updates} step{'s' if effect.period_updates > 1 else ''}"
     return "$" + r" \to ".join(map(vector, effect.cycle)) + r" \to$"
 
 
@@ -116,6 +127,8 @@ def _notes(result: EffectsResult) -> Iterator[str]:
         yield "Equal weights in a row: an update with the origin adds nothing."
     if not all(effect.is_exact for effect in result.effects):
         yield "Some runs do not fit exact integers and were made in floating point."
+    if any(effect.tie == _NEVER for effect in result.effects):
+        yield _NEVER_NOTE
 
 
 VIEW = View(

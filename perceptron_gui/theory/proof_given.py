@@ -24,7 +24,7 @@ _MOST_NAMED = 6  # more points nobody reads
 _NEAR = 1e-9  # what floats cannot tell apart for sure is decided in integers
 
 _FARTHEST: WeakKeyDictionary[Space, tuple[int, ...]] = WeakKeyDictionary()
-_MARGINS: WeakKeyDictionary[Space, bool] = WeakKeyDictionary()
+_MARGINS: WeakKeyDictionary[Space, dict[int, int]] = WeakKeyDictionary()
 
 
 def radius_points(space: Space) -> tuple[int, ...]:
@@ -45,6 +45,12 @@ def _farthest(space: Space) -> list[int]:
         for i, square in zip(near, squares, strict=True)
         if int(square) * unit**2 == space.radius_squared
     ]
+
+
+def margin_points(run: Run) -> list[int]:
+    """Return the points of separable data with ⟨z, w*⟩ = γ², whether or not their λ is 0."""
+    signs = _margin_signs(run)
+    return sorted({*run.verdict.support, *(i for i, sign in signs.items() if sign == 0)})
 
 
 def given_lines(terms: ProofTerms) -> Iterator[ProofLine]:
@@ -72,7 +78,7 @@ def given_lines(terms: ProofTerms) -> Iterator[ProofLine]:
 def _margin(terms: ProofTerms) -> ProofLine:
     z, best = terms.any_signed_name, terms.words.separator
     meaning = "" if terms.notation.sign_switched else " = yx"
-    who = _named(sorted(terms.run.verdict.support))
+    who = _named(margin_points(terms.run))
     formula = (
         rf"\langle {z}, {best}\rangle \ge \|{best}\|^2 = \gamma^2 "
         rf"{terms.valued(terms.bounds.margin_squared)}\text{{ for every }}{z}{meaning}"
@@ -91,6 +97,14 @@ def _step(terms: ProofTerms) -> str:
 
 def _holds_margin(run: Run) -> bool:
     """Tell whether ⟨z, w*⟩ ≥ γ² for every point, and = for those that hold it."""
+    signs = _margin_signs(run)
+    return min(signs.values(), default=0) >= 0 and all(
+        signs.get(i) == 0 for i in run.verdict.support
+    )
+
+
+def _margin_signs(run: Run) -> dict[int, int]:
+    """Return the sign of ⟨z, w*⟩ − γ² for all points where floats do not tell that it is 1."""
     space, verdict = run.space, run.verdict
     if space not in _MARGINS:
         scale = max(abs(v) for v in verdict.separator)
@@ -100,10 +114,7 @@ def _holds_margin(run: Run) -> bool:
         room = _NEAR * (abs(least) + float(np.abs(space.signed).max()))
         unclear = np.flatnonzero(scores < least + room)
         signs = _signs(space, verdict.separator, verdict.margin_squared, unclear)
-        held = dict(zip(unclear.tolist(), signs.tolist(), strict=True))
-        _MARGINS[space] = min(held.values(), default=0) >= 0 and all(
-            held.get(i) == 0 for i in verdict.support
-        )
+        _MARGINS[space] = dict(zip(unclear.tolist(), signs.tolist(), strict=True))
     return _MARGINS[space]
 
 

@@ -182,10 +182,11 @@ class ArenaPage(LabPage):
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:
-        if self._result is not None:
-            result, rules = self._result
-            chosen = result.contestants[row]
-            self.rule_requested.emit(rules[chosen.text], f"Learn with {chosen.name}")
+        if self._result is None or row >= len(self._result[0].contestants):
+            return  # the table may still be that of the last contest
+        result, rules = self._result
+        chosen = result.contestants[row]
+        self.rule_requested.emit(rules[chosen.text], f"Learn with {chosen.name}")
 
 
 def _planes(result: ContestResult, visit: int | None, options: arena.ArenaOptions) -> Drawing:

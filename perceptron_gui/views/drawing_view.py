@@ -31,6 +31,7 @@ class DrawingView(QWidget):
 
     row_activated = Signal(int)
     aspect_changed = Signal(float)  # width over height to draw for
+    resized = Signal()
     figure_made = Signal(object)  # another FigureView was needed
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -157,6 +158,7 @@ class DrawingView(QWidget):
         """Tell what a drawing should be made for."""
         super().resizeEvent(event)
         self.aspect_changed.emit(self._aspect.of_size(self.width(), self.height()))
+        self.resized.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the background."""

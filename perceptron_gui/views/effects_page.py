@@ -16,7 +16,6 @@ from perceptron_gui.figures import effects
 from perceptron_gui.figures.figure import Table
 from perceptron_gui.labs.effects import (
     GIVEN,
-    TIES,
     Effect,
     Effects,
     EffectsResult,
@@ -32,12 +31,7 @@ _HINT = (
     "The perceptron with every tie rule, with and without offset, and with both codings of "
     "points that have two values a coordinate. Double-click a row to see its run on the plane."
 )
-_NEVER = "never"
 _NEVER_TIP = "Add runs in which a point on the line counts as right, as in lecture 003"
-_NEVER_NOTE = (
-    "Where ties are never a mistake, a run that begins at 0 stays there: it converges by the "
-    "letter, and nothing is learnt."
-)
 _ORDERS = "Orders to try, separated by semicolons, such as cyclic; 0,2,1,3; none is the one at hand"
 _MOST_POINTS = 4  # whose orders are all offered
 
@@ -53,7 +47,7 @@ class EffectsPage(LabPage):
         self._result: EffectsResult | None = None
         self.never = QCheckBox("Ties that are never a mistake too")
         self.never.setToolTip(_NEVER_TIP)
-        self.never.toggled.connect(self.settings_changed)
+        self.never.clicked.connect(self.settings_changed)
         self.controls.addWidget(self.never)
         self.orders = LabField("Orders", _ORDERS, _read)
         self.orders.field.setPlaceholderText("the order of the rule on the plane")
@@ -66,20 +60,21 @@ class EffectsPage(LabPage):
 
     @property
     def view_options(self) -> ViewOptionValues:
-        """The orders that are tried."""
-        return {effects.NAME: {"orders": self._typed}}
+        """The orders and ties that are tried."""
+        return {effects.NAME: {"orders": self._typed, "never": self.never.isChecked()}}
 
     def take_options(self, options: effects.EffectsOptions) -> None:
-        """Take the orders that are tried."""
+        """Take the orders and ties that are tried."""
         self._typed = options.orders
+        self.never.setChecked(options.never)
         self._show_orders()
 
     def experiment(self) -> Prepare | None:
         """Return the runs in all settings."""
         if self._dataset is None:
             return None
-        ties = (*TIES, _NEVER) if self.never.isChecked() else TIES
-        return partial(Effects, self._dataset, self.rule, _options(self._typed).chosen, ties)
+        options = effects.EffectsOptions(orders=self._typed, never=self.never.isChecked())
+        return partial(Effects, self._dataset, self.rule, options.chosen, options.ties)
 
     def take_result(self, result: object) -> None:
         """Take the effects that are known so far."""
@@ -118,8 +113,8 @@ class EffectsPage(LabPage):
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:
-        if self._result is None:
-            return
+        if self._result is None or row >= len(self._result.effects):
+            return  # the table may still be that of the last experiment
         effect = self._result.effects[row]
         if not self._is_on_the_plane(effect):
             self.complaint.show_text(
@@ -136,10 +131,8 @@ def _table(result: EffectsResult, options: effects.EffectsOptions) -> Table:
     table = effects.draw_result(result, options)
     # The cycle is the last column and the most interesting one: the others leave it room.
     headings = (_in_lines(name) for name in table.columns)
-    notes = [note.replace("--", "") for note in table.notes]
-    if any(effect.tie == _NEVER for effect in result.effects):
-        notes.append(_NEVER_NOTE)
-    return replace(table, columns=tuple(headings), notes=tuple(notes))
+    notes = tuple(note.replace("--", "") for note in table.notes)
+    return replace(table, columns=tuple(headings), notes=notes)
 
 
 def _in_lines(heading: str) -> str:

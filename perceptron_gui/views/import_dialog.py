@@ -77,6 +77,7 @@ class ImportDialog(QDialog):
         rows.setHorizontalHeaderLabels([*table.columns, "label", "becomes"])
         rows.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         rows.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        rows.setTabKeyNavigation(False)
         rows.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         rows.verticalHeader().setDefaultSectionSize(rows.fontMetrics().height() + _ROOM)
         rows.setAccessibleName("First rows of the table")
@@ -100,7 +101,8 @@ class ImportDialog(QDialog):
         return " and ".join(parts)
 
     def _made_buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        # Only what is in a dialog already can become what its return key does.
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         take = buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
         take.setToolTip("Train on these points from now on")
         take.setDefault(True)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QSignalMapper, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QWidget
 
 from perceptron_gui.core.errors import InputError
 
 from .calm_combo import CalmCombo
+from .menu_button import MenuButton
 from .sentences import sentence
 from .small_text import Complaint
 from .typed_field import TypedField
@@ -60,11 +61,9 @@ class LabField(QWidget):
         self.field.setToolTip(effect)
         self.field.value_requested.connect(self.text_requested)
         self.field.problem_changed.connect(self._on_problem_changed)
-        self.suggestions = QToolButton()
-        self.suggestions.setText("Suggestions")
+        self.suggestions = MenuButton("Suggestions")
         self.suggestions.setToolTip(f"Fill in something that is worth a look. {effect}")
         self.suggestions.setAccessibleName(f"{title}: suggestions")
-        self.suggestions.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.suggestions.setMenu(QMenu(self))
         self._texts = QSignalMapper(self)
         self._texts.mappedString.connect(self._on_suggestion_chosen)

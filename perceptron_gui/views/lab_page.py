@@ -66,6 +66,7 @@ class LabPage(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.redraw)
+        self.view.resized.connect(self.redraw_soon)  # also when words or a table take its room
         self._lay_out()
         self.show_progress(0, 0)
 
@@ -201,10 +202,9 @@ class LabPage(QWidget):
         return QSize(320, 240)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Draw for the new size soon."""
+        """Leave the hint out where there is little room."""
         super().resizeEvent(event)
         self.hint.setVisible(self.height() >= _LOW * self.fontMetrics().height())
-        self.redraw_soon()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Draw what has changed meanwhile."""

@@ -201,6 +201,8 @@ class OrdersPage(LabPage):
         if study is None:
             return
         trials = np.flatnonzero(in_bar(study.found, ks))
+        if not len(trials):  # another study came while the menu was open
+            return
         later = trials[trials > self._replayed]
         self._replayed = trial = int(later[0] if len(later) else trials[0])
         name = f"Replay {study.found.what[:-1]} {trial} (k = {study.found.updates[trial]})"
@@ -218,3 +220,4 @@ class OrdersPage(LabPage):
             self._study = replace(self._study, extremes=None)
         self._show_study()
         self.redraw()
+        self.options_changed.emit()

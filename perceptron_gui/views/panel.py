@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QDockWidget,
     QStyle,
     QStyleOptionDockWidget,
@@ -113,6 +115,24 @@ class Panel(QDockWidget):
         with QPainter(self) as painter:
             painter.setFont(self.font())
             self.style().drawControl(title, option, painter, self)
+
+
+@cache
+def raise_focused(app: QApplication) -> None:
+    """Let a panel behind others come to the front when the focus goes into it."""
+    app.focusChanged.connect(_on_focus_changed)
+
+
+def _on_focus_changed(before: QWidget | None, now: QWidget | None) -> None:
+    if before is None or now is None or before.window() is not now.window():
+        return  # the window came back, and nobody asked for the panel
+    if not before.isVisible():
+        return  # its page went behind another one, and the focus had to go somewhere
+    around: QWidget | None = now
+    while around is not None and not isinstance(around, Panel):
+        around = around.parentWidget()
+    if around is not None and around.visibleRegion().isEmpty():
+        around.raise_()
 
 
 def _float(painter: QPainter, colors: Colors) -> None:

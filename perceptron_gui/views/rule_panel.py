@@ -21,6 +21,7 @@ from perceptron_gui.core.presets import PRESETS
 from perceptron_gui.core.rule import Rule
 
 from .calm_combo import CalmCombo
+from .menu_button import MenuButton
 from .rule_controls import RuleControls
 from .rule_list import RuleList
 
@@ -68,14 +69,12 @@ class RulePanel(QWidget):
         rule = self._rules[self._shown]
         self.defaults.setEnabled(rule != Rule(rule=rule.rule))
 
-    def _make_presets(self) -> QToolButton:
-        button = QToolButton()
-        button.setText("As in lecture")
+    def _make_presets(self) -> MenuButton:
+        button = MenuButton("As in lecture")
         button.setToolTip(
             "Set tie rule, order, step, start, offset and symbols as one of the lectures does."
         )
         button.setAccessibleName("Preset of a lecture")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         menu = QMenu(button)
         menu.setToolTipsVisible(True)

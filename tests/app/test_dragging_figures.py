@@ -76,7 +76,8 @@ def test_a_grip_that_is_let_go_too_early_says_so(person: Person) -> None:
     QTest.mouseMove(grip, QPoint(60, 60))
     QTest.mouseRelease(grip, LEFT, pos=QPoint(60, 60))
     assert ended.values == [False]
-    assert person.window.read_out.words == "Nobody took the figure; drag it again"
+    message = person.window.statusBar().currentMessage()
+    assert message == "Nobody took the figure; drag it again"
 
 
 def test_closing_while_a_figure_is_drawn_for_a_grip(person: Person) -> None:

@@ -55,6 +55,14 @@ def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person, qtbot: QtB
     assert learner.sees("page") == "plane"
 
 
+@pytest.mark.parametrize("keys", ["Ctrl+2", "Ctrl+6"])
+def test_another_page_leaves_the_panel_in_front_that_was_there(learner: Person, keys: str) -> None:
+    learner.keys("I", keys)  # from the plane, which has the focus
+    assert learner.sees("page") != "plane"
+    learner.wait()
+    assert not learner.window.parts.what_if.body.visibleRegion().isEmpty()
+
+
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_page_shows_its_view_of_the_moment(learner: Person, qtbot: QtBot, name: str) -> None:
     learner.do(f"page.{name}")

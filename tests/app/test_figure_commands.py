@@ -45,6 +45,17 @@ def test_a_quick_export_leaves_an_open_dialog_alone(
     assert list(tmp_path.glob("xor-boundary.*"))
 
 
+def test_what_was_written_and_copied_is_told_though_the_pointer_is_on_the_plane(
+    exporter: Person, qtbot: QtBot, tmp_path: Path
+) -> None:
+    bar = exporter.window.statusBar()
+    exporter.window.read_out.show_place((1.0, 2.0), 3.0)
+    exporter.window.trigger("file.quick_export")
+    qtbot.waitUntil(lambda: str(tmp_path) in bar.currentMessage(), timeout=20_000)
+    exporter.window.trigger("file.copy_figure")
+    qtbot.waitUntil(lambda: bar.currentMessage() == "Copied: boundary", timeout=20_000)
+
+
 def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person, qtbot: QtBot) -> None:
     exporting = exporter.program.exporting
     exporter.window.trigger("file.export")

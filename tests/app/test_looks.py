@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QStatusTipEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from .look_windows import FIRST, Open, are_tabs, panels
+
+
+class Shown(QObject):
+    """Writes down the windows of the desktop in the order in which they are shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the name of a window."""
+        is_shown = event.type() == QEvent.Type.Show
+        if is_shown and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(watched.objectName())
+        return False
 
 
 def test_the_canvas_has_more_than_half_of_the_window(open_at: Open) -> None:
@@ -65,6 +81,20 @@ def test_panels_float_close_and_come_back_as_they_were(open_at: Open) -> None:
     again.trigger("view.reset")
     assert panels(again) == FIRST
     assert not again.docks["loss"].isFloating()
+
+
+def test_panels_that_float_come_back_in_front_of_the_window(
+    open_at: Open, qapp: QApplication
+) -> None:
+    window = open_at(1280, 800)
+    window.docks["loss"].setFloating(True)
+    window.close()
+    shown = Shown()
+    qapp.installEventFilter(shown)
+    again = open_at(1280, 800)
+    qapp.removeEventFilter(shown)
+    assert again.focusWidget() is again.canvas
+    assert shown.names[-2:] == ["main", "loss"]
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
@@ -142,3 +172,49 @@ def test_the_tab_key_goes_from_the_canvas_over_panels_and_transport_to_the_bar(
             visited.append(inside[0])
         at = at.nextInFocusChain()
     assert visited == list(parts)
+
+
+def test_the_tab_key_brings_a_panel_behind_another_to_the_front(
+    open_at: Open, qtbot: QtBot
+) -> None:
+    window = open_at(1280, 800)
+    rules, points = window.docks["rules"], window.docks["points"]
+    assert points.visibleRegion().isEmpty()
+    window.rules.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(40):
+        if window.table.isAncestorOf(window.focusWidget()):
+            break
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: not points.visibleRegion().isEmpty())
+    assert rules.visibleRegion().isEmpty()
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: not rules.visibleRegion().isEmpty())
+
+
+def test_a_window_that_comes_back_leaves_panels_where_they_are(open_at: Open, qtbot: QtBot) -> None:
+    window = open_at(1280, 800)
+    rules, points = window.docks["rules"], window.docks["points"]
+    points.raise_()
+    window.table.view.setFocus()
+    rules.raise_()
+    qtbot.waitUntil(lambda: points.visibleRegion().isEmpty())
+    box = QDialog(window)
+    QLineEdit(box)
+    for shown in (box, window):
+        with qtbot.waitActive(shown):
+            shown.show()
+            shown.activateWindow()
+    assert QApplication.focusWidget() is window.table.view
+    QApplication.processEvents()
+    assert points.visibleRegion().isEmpty()
+
+
+def test_the_tab_key_stops_only_at_what_has_a_name(open_at: Open) -> None:
+    window = open_at(1280, 800)
+    window.canvas.setFocus()
+    stops = []
+    for _ in range(80):
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        stops.append(window.focusWidget())
+        assert stops[-1].accessibleName() or stops[-1].property("text"), stops[-1]
+    assert window.canvas in stops

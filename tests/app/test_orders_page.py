@@ -112,6 +112,22 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
     assert not desk.page.replays.buttons["longest"].isVisible()
 
 
+def test_an_adversary_that_was_dropped_stays_away_until_that_is_undone(desk: OrdersDesk) -> None:
+    box = desk.page.choices.adversary
+    desk.click(box)
+    desk.wait()
+    desk.click(box)
+    desk.editing.set_notation("003")
+    desk.wait()
+    assert not box.isChecked()
+    assert desk.facts[-1] == "at most 51 by the theorem"
+    desk.editing.undo()
+    desk.editing.undo()
+    desk.wait()
+    assert box.isChecked()
+    assert desk.facts[-1] == "adversary: 5 to 12"
+
+
 @pytest.mark.parametrize("k", [10, 12])
 def test_clicking_a_bar_replays_one_of_its_orders(desk: OrdersDesk, k: int) -> None:
     desk.click_bar(k)
@@ -135,6 +151,16 @@ def test_every_bar_can_be_chosen_with_keys(desk: OrdersDesk) -> None:
         QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert desk.updates == 10
+
+
+def test_a_bar_that_is_gone_before_it_is_chosen_replays_nothing(desk: OrdersDesk) -> None:
+    menu = desk.page.replays.bars.menu()
+    menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))
+    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")  # as from a presenter
+    desk.wait()
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert desk.editing.rule == Rule(tie="always")
 
 
 def test_there_is_nothing_to_replay_between_the_bars(desk: OrdersDesk) -> None:

@@ -182,6 +182,15 @@ def test_a_figure_that_takes_for_ever_is_given_up_at_the_end(screen: Screen) -> 
     assert reports.values == []
 
 
+def test_what_is_wished_for_after_the_end_starts_no_thread(screen: Screen, qtbot: QtBot) -> None:
+    drawn = Heard(screen.studio.figure_drawn)
+    screen.close()
+    screen.studio.ask("norms", lambda _watch: screen.figure("norms"))
+    assert not screen.studio.is_busy
+    qtbot.wait(50)
+    assert drawn.values == []
+
+
 def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) -> None:
     near = Dataset.of([[0, 0], [0, 1], [1, 0], [0.501, 0.501]], [-1, -1, -1, 1])
     run = Run(near, Rule()).finish()

@@ -68,7 +68,7 @@ def test_what_was_carried_out_is_not_computed_again_for_figures() -> None:
     assert rules.carry_out(run, arena, Attendant()) is contest_of(run, arena)
     assert steps.carry_out(run, sweep, Attendant()) is sweep_of(run, sweep, "eta")
     found = effects.carry_out(run, table, Attendant())
-    assert EFFECTS.of(run, table.chosen, pytest.fail) is found
+    assert EFFECTS.of(run, (table.chosen, table.ties), pytest.fail) is found
 
 
 def interrupted(*argv: str) -> tuple[int, str, str]:

@@ -12,7 +12,7 @@ from perceptron_gui.core.notation import NOTATIONS
 from perceptron_gui.figures.label import to_plain
 
 from .boundary_cases import EVERYTHING, figure
-from .drawing import path_of, trained, words
+from .drawing import path_of, run_on, trained, words
 from .rings import holds, rings
 
 
@@ -30,6 +30,12 @@ def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
     x, y = path_of(drawn, "separator")
     assert x + y == pytest.approx(1.5)
     assert any("γ² = 1/17" in to_plain(note) for note in drawn.notes)
+
+
+def test_every_point_on_the_edge_of_the_band_is_ringed() -> None:
+    run = run_on([[0, 0], [0, 1], [1, 0], [1, 1], [3, 0]], [-1, -1, 1, 1, 1])
+    x, y = path_of(figure(run, 0, margin=True), "support")
+    assert set(zip(x, y, strict=True)) == {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
 def test_the_band_of_a_lift_is_bent_and_free_of_points() -> None:

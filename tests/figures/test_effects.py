@@ -46,6 +46,14 @@ def test_xor_is_the_table_of_the_mathematics() -> None:
     assert drawn.notes == ("Equal weights in a row: an update with the origin adds nothing.",)
 
 
+def test_ties_that_are_never_a_mistake_are_added_where_they_are_asked_for() -> None:
+    drawn = table(trained("xor"), never=True)
+    added = [row[2:7] for row in drawn.rows if row[2] == "never"]
+    assert added == [("never", "converges", "4 / 0", "–", "$0$")] * 4
+    assert len(drawn.rows) == 16
+    assert "nothing is learnt" in drawn.notes[-1]
+
+
 def test_orders_have_a_column_where_there_are_several() -> None:
     assert "order" not in table(trained("xor"), orders="0,2,1,3").columns
     drawn = table(trained("xor"), orders="cyclic; 0,2,1,3")
@@ -61,6 +69,11 @@ def test_runs_that_converge_or_stop_are_told_apart() -> None:
     stopped = table(trained("xor", order="random"))
     assert {row[3] for row in stopped.rows} == {"stopped"}
     assert any("nor been proved to cycle" in note for note in stopped.notes)
+
+
+def test_a_cycle_of_long_weights_is_told_by_its_steps() -> None:
+    drawn = table(run_on([[0] * 6, [1] * 6], [1, -1]))
+    assert drawn.rows[5][5:] == ("2 / 1", "$6$", "1 step")
 
 
 def test_rules_that_move_otherwise_are_told_that_it_is_the_perceptron() -> None:

@@ -100,6 +100,12 @@ def test_the_bound_of_iris_is_an_exact_fraction() -> None:
     assert "1849/25649" in said(found, "margin")
 
 
+def test_points_on_the_margin_are_named_even_where_fewer_hold_it() -> None:
+    run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, 1, 1])
+    assert len(run.verdict.support) < 4
+    assert said(proof(run), "margin").endswith("with equality for points 0, 1, 2 and 3")
+
+
 @pytest.mark.parametrize(
     ("eta", "squeezed", "by_distance"), [("1", 207, 366), ("0.1", 1669, 19671)]
 )

@@ -9,12 +9,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.edits import DeletePoints
 from perceptron_gui.core.rule import Rule
 from perceptron_gui.core.run import Run
 from perceptron_gui.figures.arena_contest import USUAL
 from perceptron_gui.figures.figure import Sheet
 from perceptron_gui.figures.marks import Dots
 from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.labs.contest import ContestResult
 from perceptron_gui.labs.contestants import read_contestants
 from perceptron_gui.views.arena_page import ArenaPage
 from perceptron_gui.views.arena_suggestions import CONTESTS
@@ -196,3 +198,25 @@ def test_without_points_there_is_no_table_and_a_sentence(qtbot: QtBot) -> None:
         desk.editing.undo()
         desk.wait()
         assert len(results(page)) == 5
+
+
+def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(qtbot: QtBot) -> None:
+    page = ArenaPage()
+    with lab_desk(qtbot, page, "and") as desk:
+        desk.wait()
+        rows = page.parts.table.rowCount()
+        page.show_result(ContestResult((), ()))
+        open_row(page.parts.table, rows - 1)
+        assert desk.names == []
+
+
+def test_planes_stand_as_before_when_points_come_back(qtbot: QtBot) -> None:
+    page = ArenaPage()
+    with lab_desk(qtbot, page, "xor") as desk:
+        desk.wait()
+        before = sheet(page).widths
+        desk.editing.edit_points("Delete all", DeletePoints(np.arange(4)))
+        desk.wait()
+        desk.editing.undo()
+        desk.wait()
+        assert sheet(page).widths == before

@@ -13,6 +13,7 @@ from perceptron_gui.core.chalkboard import number, vector
 from perceptron_gui.core.dataset import Dataset
 from perceptron_gui.core.mathtext import to_plain
 from perceptron_gui.core.rule import Rule
+from perceptron_gui.labs.effects import EffectsResult
 from perceptron_gui.views.effects_page import EffectsPage
 
 from .lab_desk import lab_desk, open_row, suggest, texts, type_text
@@ -48,6 +49,20 @@ def test_xor_shows_every_row_of_the_golden_table(qtbot: QtBot, golden: dict[str,
         assert shown == sorted(map(written, golden["xor_cycles"]))
         assert page.view.drawing is not None
         assert "nothing is learnt" in page.view.drawing.notes[-1]
+
+
+def test_ties_that_are_never_a_mistake_are_kept_with_the_session(qtbot: QtBot) -> None:
+    page = EffectsPage()
+    with lab_desk(qtbot, page, "xor") as desk:
+        desk.wait()
+        QTest.mouseClick(page.never, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+        desk.wait()
+        assert desk.editing.session.views["effects"] == {"never": True}
+        assert page.view_options["effects"]["never"]
+        desk.editing.undo()
+        desk.wait()
+        assert not page.never.isChecked()
+        assert len(texts(page.view.table)) == 12
 
 
 def test_a_row_puts_its_ties_and_offset_on_the_plane(qtbot: QtBot) -> None:
@@ -114,3 +129,13 @@ def test_other_points_make_another_table(qtbot: QtBot) -> None:
         desk.wait()
         assert page.complaint.words == "Add points to the plane first."
         assert not page.view.isVisible()
+
+
+def test_a_row_of_the_last_table_is_nothing_while_the_next_one_is_drawn(qtbot: QtBot) -> None:
+    page = EffectsPage()
+    with lab_desk(qtbot, page, "xor") as desk:
+        desk.wait()
+        rows = page.view.table.rowCount()
+        page.show_result(EffectsResult(Rule(), (), ()))
+        open_row(page.view.table, rows - 1)
+        assert desk.names == []

@@ -102,6 +102,13 @@ def test_a_new_size_is_drawn_for(page: CountingPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.aspects[-1] < 1)
 
 
+def test_a_drawing_that_gets_other_room_is_drawn_for_it(page: CountingPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(page.aspects) > 0 and not page.is_due)
+    drawn = page.aspects[-1]
+    page.complaint.show_text("Words that take some room of the drawing.")
+    qtbot.waitUntil(lambda: page.aspects[-1] > drawn)
+
+
 def test_a_page_that_is_not_seen_is_drawn_when_it_is(page: CountingPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(page.aspects) > 0 and not page.is_due)
     page.hide()

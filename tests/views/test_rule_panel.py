@@ -167,6 +167,7 @@ def test_all_options_go_back_at_once_and_the_algorithm_stays(desk: RuleDesk) -> 
 def test_presets_are_offered_with_their_sentences_and_asked_for_by_name(
     desk: RuleDesk, qtbot: QtBot
 ) -> None:
+    assert desk.panel.presets.text() == "As in lecture ▾"
     menu = desk.panel.presets.menu()
     assert isinstance(menu, QMenu)
     assert menu.toolTipsVisible()

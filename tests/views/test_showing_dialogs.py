@@ -71,6 +71,20 @@ def test_classes_are_swapped_and_swapped_back(qtbot: QtBot) -> None:
     assert row(dialog, 0)[-1] == "−1"
 
 
+def test_the_return_key_imports_and_the_tab_key_leaves_the_table(qtbot: QtBot) -> None:
+    dialog = ImportDialog(IRIS)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    dialog.rows.setFocus()
+    QTest.keyClick(dialog.rows, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is not dialog.rows
+    dialog.rows.setFocus()
+    with qtbot.waitSignal(dialog.accepted):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+
 def test_the_report_of_a_crash_can_be_copied(qtbot: QtBot) -> None:
     dialog = CrashDialog("Traceback <b>", "Your session is kept in /tmp/x.json.")
     qtbot.addWidget(dialog)

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionFrame, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.dataset import Dataset
@@ -365,6 +365,17 @@ def test_who_scrolls_past_moves_nothing(desk: Desk) -> None:
     slider.setFocus()
     QApplication.sendEvent(slider, wheel)
     assert len(desk.asked) == 1
+
+
+def test_the_margin_can_be_read_in_a_narrow_panel(desk: Desk, qtbot: QtBot) -> None:
+    desk.open("and")
+    desk.panel.resize(170, 300)
+    field = desk.panel.margin.field
+    qtbot.waitUntil(lambda: field.width() < 100)
+    option = QStyleOptionFrame()
+    field.initStyleOption(option)
+    inside = field.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, field)
+    assert field.fontMetrics().horizontalAdvance(field.text()) < inside.width()
 
 
 def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(desk: Desk) -> None:

@@ -10,15 +10,15 @@ from perceptron_gui.core.run import Run
 from perceptron_gui.figures.effects import EFFECTS, EffectsOptions, draw_result
 from perceptron_gui.labs.effects import Effect, Effects, EffectsResult
 
-from .laboratory import Attendant, Laboratory
+from .laboratory import Attendant, Laboratory, Shortcut
 from .telling import table_lines
 
 
 def carry_out(run: Run, options: EffectsOptions, attendant: Attendant) -> EffectsResult:
     """Train in every setting."""
-    orders = options.chosen
-    result: EffectsResult = attendant.carry_out(Effects(run.dataset, run.rule, orders), "training")
-    EFFECTS.keep(run, orders, result)
+    tried = options.chosen, options.ties
+    result: EffectsResult = attendant.carry_out(Effects(run.dataset, run.rule, *tried), "training")
+    EFFECTS.keep(run, tried, result)
     return result
 
 
@@ -57,4 +57,5 @@ LABORATORY = Laboratory(
     carry_out,
     words,
     report,
+    (Shortcut("--never", "never", True, "ties that are never a mistake too"),),
 )

@@ -22,7 +22,7 @@ from .ladder import Ladder
 from .slider import GestureSlider
 from .words import NOTHING, Told
 
-_SLIDER, _FIELD = 3, 1  # widths to each other
+_SLIDER, _FIELD = 2, 1  # widths to each other
 
 
 class WhatIfRow(QWidget):
