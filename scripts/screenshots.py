@@ -108,7 +108,7 @@ def wait_for_screen(program: Program) -> None:
     for _ in range(2):  # the canvas tells its shape when it is drawn, and is drawn again
         program.lesson.screen.request()
         wait_for(program.lesson.screen.refreshed)
-    while program.exploring.laboratory.is_busy or program.lesson.screen.is_due:
+    while program.exploring.is_busy or program.lesson.screen.is_due:
         QApplication.processEvents()
 
 

@@ -46,7 +46,7 @@ class Background(QObject):
         """Ask for a piece of work; return its number."""
         self._last += 1
         self._waiting[self._last] = answers
-        self._pool.start(_Task(self, self._last, work))
+        self._pool.start(Task(self, self._last, work))
         return self._last
 
     def drop(self, number: int) -> None:
@@ -96,7 +96,7 @@ class Background(QObject):
             answers.refused(why)
 
 
-class _Task(QRunnable):
+class Task(QRunnable):
     """A piece of work on its way to the thread."""
 
     def __init__(self, background: Background, number: int, work: Work) -> None:
@@ -106,5 +106,8 @@ class _Task(QRunnable):
         self._work = work
 
     def run(self) -> None:
-        """Have the work carried out here."""
-        self._background.carry_out(self._number, self._work)
+        """Have the work carried out here, once."""
+        work = self._work
+        # WORKAROUND: now and then PySide keeps a task that is done; its work may hold many runs.
+        del self._work
+        self._background.carry_out(self._number, work)

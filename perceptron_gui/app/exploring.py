@@ -69,8 +69,9 @@ class Exploring(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether something is being computed for a page or a panel."""
-        return any(worker.is_busy for worker in self._workers)
+        """Tell whether something is being computed, or drawn, for a page or a panel."""
+        is_drawing = "laboratory" in vars(self) and self.laboratory.is_drawing
+        return is_drawing or any(worker.is_busy for worker in self._workers)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
