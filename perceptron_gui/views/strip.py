@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -62,11 +64,12 @@ class WordStrip(Strip):
         if self._is_cut:
             painter.setFont(ink.font(self._size))
             metrics = painter.fontMetrics()
-            dots = QRect(0, 0, metrics.horizontalAdvance(_MORE), metrics.height())
-            dots.moveBottomRight(self.rect().bottomRight())
+            room = self.width() - metrics.horizontalAdvance(_MORE)
+            dots = QRect(0, self.height() - metrics.height(), self.width(), metrics.height())
+            dots.setLeft(math.ceil(text.end_of_word(room, dots.center().y())))
             painter.fillRect(dots, QColor(ink.theme.background))
             painter.setPen(QColor(ink.theme.muted))
-            painter.drawText(dots, Qt.AlignmentFlag.AlignRight, _MORE)
+            painter.drawText(dots, Qt.AlignmentFlag.AlignLeft, _MORE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Write the words, and dots in place of those that are cut."""
