@@ -28,7 +28,7 @@ from .person import Person
 Choice = TypeVar("Choice")
 
 ENDS = ("file.quit",)
-DATA = ("xor", "and", "or", "iris-setosa", "moons:n=30", "circles:n=20", "spiral:n=20")
+DATA = ("xor", "and", "or", "iris", "moons:n=30", "circles:n=20", "spirals:n=20")
 TEXTS = ("1", "0", "-1", "1/2", "0.1", "7", "abc", "1e-3", "2, 0, 1", "0, 9", "", "1e6", "-0.25")
 PASTED = ("0.5\t0.25\t1\n", "1 2\n3 4\n", "1,2,3,4\n", "none", "", "0.5;0.5;-1\n", "1e300\t2\t1\n")
 KEYS = (

@@ -23,7 +23,7 @@ def test_a_grid_is_chosen_for_points_that_are_far_apart_and_the_own_one_comes_ba
     person: Person,
 ) -> None:
     assert person.canvas.scene().snap == 0.1
-    person.program.files.open("iris-setosa")
+    person.program.files.open("iris")
     assert person.canvas.scene().snap == 0.1
     person.do("edit.select_all", "edit.delete")
     person.program.painting.paste_text("0\t0\t1\n40000\t30000\t-1\n")
