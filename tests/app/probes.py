@@ -30,7 +30,7 @@ def asked(person: Person) -> int:
 
 
 def told_of_figure(person: Person) -> str:
-    return person.window.read_out.text()
+    return person.window.statusBar().currentMessage()
 
 
 def sees(key: str) -> Probe:
