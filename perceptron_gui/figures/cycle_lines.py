@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -17,9 +18,12 @@ from .figure import Axis, Figure
 from .marks import Line, Mark, Values
 from .plane import Path
 from .role import Role
+from .sight import Straight
 from .text_places import TextPlaces
 
 NAME = "cycle-lines"
+# How far beside the middle of the points lines are looked for, and what is beyond the last.
+_FAR, _ROOM = 2.0, 0.06
 # Where along a line its number may stand.
 _SHARES = (0.04, 0.96, 0.12, 0.88, 0.24, 0.76)
 # Places that numbers keep away from: so many on every line, and so many points.
@@ -37,7 +41,7 @@ def lines_figure(stage: CycleStage, aspect: float) -> Figure:
         drawn = boundary.VIEW.build(run.dataset, run, stage.cursor, options)
         assert isinstance(drawn, Figure)
         return replace(drawn, name=NAME)
-    plane = Stage.of(run, stage.cursor, options)
+    plane = _with_room(stage, Stage.of(run, stage.cursor, options))
     found = lines_of(stage, plane)
     box = plane.box
     return Figure(
@@ -53,6 +57,25 @@ def lines_figure(stage: CycleStage, aspect: float) -> Figure:
         notes=tuple(_notes(stage, found)),
         equal=True,
     )
+
+
+def _with_room(stage: CycleStage, plane: Stage) -> Stage:
+    """Return a plane that reaches as far as lines beside the points, unless they are far away."""
+    box = plane.box
+    if plane.options.range is not None:
+        return plane
+    wider = box
+    for state in stage.shown:
+        score = plane.sight.score(state.weights)
+        if isinstance(score, Straight) and score.constant is None:
+            x, y = score.affine.nearest(*box.middle)
+            if math.dist((x, y), box.middle) <= _FAR * box.size:
+                wider = wider.with_point(x, y)
+    if wider == box:
+        return plane
+    seen = wider.framed(_ROOM, plane.options.aspect)
+    options = replace(plane.options, range=(seen.x0, seen.x1, seen.y0, seen.y1))
+    return Stage.of(stage.run, stage.cursor, options)
 
 
 def _line_marks(found: list[CycleLine]) -> Iterator[Line]:

@@ -100,6 +100,11 @@ class Affine:
         """Return s − level."""
         return Affine(self.a, self.b, self.c - level)
 
+    def nearest(self, x: float, y: float) -> tuple[float, float]:
+        """Return the place of the line s = 0 that is nearest to a place; there has to be a line."""
+        share = (self.a * x + self.b * y + self.c) / (self.a**2 + self.b**2)
+        return x - share * self.a, y - share * self.b
+
     def line(self, box: Box) -> Path:
         """Return the two ends of the line s = 0 in a box; nothing where it misses the box."""
         if self.is_constant:

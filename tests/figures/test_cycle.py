@@ -124,8 +124,20 @@ def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
     assert told == [f"{begins}{place}{ends}" for place in places]
     notes = sheet(run, 9).notes
     assert "Block and Levin 1970" in notes[1]
-    missing = "Numbers without a line in view: 3."
-    assert to_plain(notes[2]) == f"{missing} The walk is seen along the axis of w₀."
+    assert to_plain(notes[2]) == "The walk is seen along the axis of w₀."
+
+
+def test_lines_beside_the_points_are_in_view_and_weights_without_a_line_are_named() -> None:
+    run = trained("xor")
+    plane = figures(run, 4)[0]
+    assert plane.x.range is not None
+    assert plane.y.range is not None
+    line = plane.mark("line 3")
+    assert isinstance(line, Line)
+    assert np.allclose(line.x + line.y, -1)  # w = (1, 1), w₀ = 1
+    for values, (low, high) in ((line.x, plane.x.range), (line.y, plane.y.range)):
+        assert low - 1e-9 <= values.min() < values.max() <= high + 1e-9
+    assert "Numbers without a line in view: 1, 2." in sheet(run, 4).notes[2]
 
 
 def test_a_long_cycle_is_shortened() -> None:
