@@ -50,7 +50,7 @@ def fill_order(order: Array, how: int, seed: int, epoch: int) -> None:
     """Write the points of one epoch: a permutation, or draws with replacement.
 
     Every draw is a hash of (seed, epoch, position): any epoch can be looked up later without
-    replaying those before it, and the processor works on several draws at once.
+    replaying those before it, and the processor need not wait for one draw to begin the next.
     """
     n = len(order)
     word = scramble(scramble((seed & _WORD) ^ 0x9E3779B) ^ (seed >> 32))

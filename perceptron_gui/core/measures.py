@@ -91,11 +91,6 @@ def own_loss(run: Run, ks: Positions) -> Values:
     return total + factor * norm_sq(run, ks) if factor else total
 
 
-def errors(run: Run, ks: Positions) -> Positions:
-    """Return how many points are wrong under the tie rule (m,)."""
-    return run.errors_after(ks)
-
-
 def loss_and_errors(run: Run, ks: Positions) -> Values:
     """Return the perceptron loss and how many points are wrong (m, 2), which are found together."""
     limits, weights = run.error_limits, run.history.weights_after(ks)

@@ -142,8 +142,7 @@ def _every(run: Run, measure: Measure, ks: Positions) -> Extremes:
 
 def _buckets(run: Run, measure: Measure, start: int, stop: int, width: int) -> Extremes:
     """Return the extremes of buckets of `width` positions, from start to stop."""
-    block = _block(run, measure)
-    if width < block or _is_short(run, measure):
+    if _is_short(run, measure) or width < (block := _block(run, measure)):
         return _every(run, measure, np.arange(start, stop)).merged(width)
     whole, per_bucket = (stop - start) // block, width // block
     full = whole // per_bucket

@@ -36,13 +36,19 @@ def chosen(learner: Person, view: str) -> dict[str, object]:
     return options
 
 
-def test_the_arena_is_exported_with_its_contestants(
-    learner: Person, qtbot: QtBot, tmp_path: Path
-) -> None:
+def open_arena(learner: Person, contestants: str) -> ArenaPage:
+    """Go to the arena and type who takes part."""
     learner.do("page.arena")
     page = learner.window.pages.lab
     assert isinstance(page, ArenaPage)
-    type_text(page.contestants, "voted; batch")
+    type_text(page.contestants, contestants)
+    return page
+
+
+def test_the_arena_is_exported_with_its_contestants(
+    learner: Person, qtbot: QtBot, tmp_path: Path
+) -> None:
+    open_arena(learner, "voted; batch")
     learner.wait()
     learner.program.settings.export = {"folder": str(tmp_path), "ending": "svg"}
     exporting = learner.program.exporting
@@ -89,10 +95,7 @@ def test_variations_are_exported_with_their_orders(learner: Person) -> None:
 def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
     learner: Person, open_window: OpenWindow, tmp_path: Path
 ) -> None:
-    learner.do("page.arena")
-    page = learner.window.pages.lab
-    assert isinstance(page, ArenaPage)
-    type_text(page.contestants, "voted; batch")
+    page = open_arena(learner, "voted; batch")
     choose(page.layout_choice, "overlaid")
     learner.do("page.steps")
     steps = learner.window.pages.lab

@@ -46,16 +46,20 @@ def test_the_compiled_loop_finds_what_numpy_and_fractions_find(decimals: int, ti
     run = made(decimals, tie)
     ks = np.arange(len(run.history) + 1)
     overloads, judge.compiled = judge.compiled, None  # as before it is compiled
-    plain = measures.loss(run, ks), measures.errors(run, ks)
+    plain = measures.loss(run, ks), run.errors_after(ks)
+    assert measures.loss_and_errors(run, ks).T.tolist() == [each.tolist() for each in plain]
     judge.compiled = overloads
     compile_judge()
     assert judge.is_ready
     assert measures.loss(run, ks) == pytest.approx(plain[0], rel=1e-12, abs=1e-12)
-    assert measures.errors(run, ks).tolist() == plain[1].tolist()
+    assert run.errors_after(ks).tolist() == plain[1].tolist()
+    together = measures.loss_and_errors(run, ks).T
+    assert together[0].tolist() == measures.loss(run, ks).tolist()
+    assert together[1].tolist() == plain[1].tolist()
     for k in (0, 1, len(run.history) // 2, len(run.history)):
         loss, errors = by_hand(run, k)
         assert float(measures.loss(run, np.array([k]))[0]) == pytest.approx(float(loss), rel=1e-12)
-        assert int(measures.errors(run, np.array([k]))[0]) == errors
+        assert int(run.errors_after(np.array([k]))[0]) == errors
 
 
 def test_numbers_too_large_for_the_loop_are_still_counted() -> None:
@@ -65,7 +69,7 @@ def test_numbers_too_large_for_the_loop_are_still_counted() -> None:
     for k in range(len(run.history) + 1):
         loss, errors = by_hand(run, k)
         assert float(measures.loss(run, np.array([k]))[0]) == pytest.approx(float(loss), rel=1e-9)
-        assert int(measures.errors(run, np.array([k]))[0]) == errors
+        assert int(run.errors_after(np.array([k]))[0]) == errors
 
 
 def test_measures_at_any_positions_are_those_of_the_weights() -> None:
@@ -81,7 +85,7 @@ def test_measures_at_any_positions_are_those_of_the_weights() -> None:
     assert measures.loss(run, ks, "logistic") == pytest.approx(np.log1p(np.exp(-m)).sum(axis=1))
     assert measures.loss(run, ks, "squared") == pytest.approx(((m - 1) ** 2).sum(axis=1))
     wrong = (measures.agreement(run, ks) <= 0).sum(axis=1)
-    assert measures.errors(run, ks).tolist() == wrong.tolist()
+    assert run.errors_after(ks).tolist() == wrong.tolist()
     with pytest.raises(ValueError, match="no w"):
         measures.cosine(run, ks)
 

@@ -26,7 +26,7 @@ from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded, million
 
 LOSS = Measure(measures.loss, per_point=True)
-ERRORS = Measure(measures.errors, per_point=True)
+ERRORS = Measure(Run.errors_after, per_point=True)
 FLOWERS = Dataset.of(*IRIS)
 CLOUDS = make(LIBRARY["blobs"], n=12, noise=3)
 WANDERING = Run(CLOUDS, Rule.of({"order": "shuffled"})).finish()
@@ -64,7 +64,7 @@ def test_every_bucket_keeps_its_lowest_and_its_highest_value(last: int, limit: i
     (norm,) = shown(WANDERING, NORM, last, limit)
     assert_keeps_extremes(norm, measures.norm_sq(WANDERING, every), limit)
     (errors,) = shown(WANDERING, ERRORS, last, limit)
-    assert_keeps_extremes(errors, measures.errors(WANDERING, every).astype(float), limit)
+    assert_keeps_extremes(errors, WANDERING.errors_after(every).astype(float), limit)
 
 
 @settings(max_examples=30)

@@ -154,7 +154,7 @@ def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
 def test_a_million_updates_show_every_peak() -> None:
     run = million()
     figure = drawn(VIEW, run)
-    errors = measures.errors(run, np.arange(1_000_001))
+    errors = run.errors_after(np.arange(1_000_001))
     x, most = curve(figure, "errors-highest-range")
     assert len(x) <= 82 and most.max() == errors.max()
     assert curve(figure, "errors-lowest-range")[1].min() == errors.min()
