@@ -151,8 +151,9 @@ def _seed(name: str, value: Any, choices: Choices) -> int:
 
 def _contestants(name: str, value: Any, choices: Choices) -> str:
     """Read rules such as averaged; sgd loss=hinge; what they change is not known here."""
-    if not isinstance(value, str) or len(value) > _LONGEST:
-        raise _wrong(name, value, f"must be a text of at most {_LONGEST} characters")
+    longest = _LONGEST * 10  # room for as many rules as there may be
+    if not isinstance(value, str) or len(value) > longest:
+        raise _wrong(name, value, f"must be a text of at most {longest} characters")
     try:
         read_contestants(value, Rule())
     except InputError as error:

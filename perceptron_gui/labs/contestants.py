@@ -14,7 +14,7 @@ from perceptron_gui.core.quoting import quoted
 from perceptron_gui.core.rule import Rule
 
 SEPARATOR = ";"
-MOST = 12
+MOST = 50  # more would neither be seen nor told apart
 _NO = "no_"
 _FLAGS = [name for name, option in OPTIONS.items() if option.kind == "flag"]
 

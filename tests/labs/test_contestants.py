@@ -43,7 +43,7 @@ def test_a_text_holds_several_each_once() -> None:
         ("pla batch", "says twice what its rule is"),
         ("pla ett=1", "there is no option 'ett'; did you mean 'eta'"),
         ("pla offset=yes", "must be true or false"),
-        (";".join(f"pla eta={n + 1}" for n in range(MOST + 1)), "give at most 12"),
+        (";".join(f"pla eta={n + 1}" for n in range(MOST + 1)), "give at most 50"),
     ],
 )
 def test_a_bad_word_gets_a_sentence(text: str, told: str) -> None:

@@ -43,14 +43,18 @@ class RichText:
         return self._document.size().height()
 
     def end_of_word(self, x: float, y: float) -> float:
-        """Return where the last word ends that is whole left of x, in the line at y."""
+        """Return where the last word ends that is whole left of x, in the line at y.
+
+        A first word that is too long is cut at x.
+        """
         at = self._document.documentLayout().hitTest(QPointF(x, y), Qt.HitTestAccuracy.FuzzyHit)
         block = self._document.findBlock(at)
         place = at - block.position()
         line = block.layout().lineForTextPosition(place)
         start, stop = line.textStart(), line.textStart() + line.textLength()
         if start < place < stop and not block.text()[place - 1 : place + 1].count(" "):
-            place = max(block.text().rfind(" ", start, place), start)  # it is within a word
+            before = block.text().rfind(" ", start, place)  # it is within a word
+            place = before if before > 0 else place
         found: Any = line.cursorToX(place)
         return float(found[0])
 

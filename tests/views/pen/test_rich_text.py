@@ -24,7 +24,7 @@ def advance(words: str) -> float:
     [
         ("No line sepa", "No line"),
         ("No li", "No"),
-        ("N", ""),
+        ("N", "N"),
         ("No line separates these points", "No line separates these points"),
     ],
 )
