@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .core.run import Run
-    from .core.separability import Separability
+    from perceptron_gui.core.runs.run import Run
+    from perceptron_gui.core.space.separability import Separability
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "check", "train"]
@@ -14,9 +14,9 @@ __all__ = ["__version__", "check", "train"]
 
 def train(points: Any, labels: Any, **options: Any) -> Run:
     """Train to the end: points (n, d), labels −1/+1 (n,), options as on the command line."""
-    from .core.dataset import Dataset
-    from .core.rule import Rule
-    from .core.run import Run
+    from perceptron_gui.core.data.dataset import Dataset
+    from perceptron_gui.core.rules.rule import Rule
+    from perceptron_gui.core.runs.run import Run
 
     return Run(Dataset.of(points, labels), Rule.of(options)).finish()
 
@@ -25,10 +25,10 @@ def check(
     points: Any, labels: Any, *, offset: bool = True, bias_scale: Any = 1, lift: str = "none"
 ) -> Separability:
     """Decide whether a line separates the points, with its margin or a certificate."""
-    from .core.dataset import Dataset
-    from .core.rule import Rule
-    from .core.separability import separability
-    from .core.space import Space
+    from perceptron_gui.core.data.dataset import Dataset
+    from perceptron_gui.core.rules.rule import Rule
+    from perceptron_gui.core.space.separability import separability
+    from perceptron_gui.core.space.space import Space
 
     rule = Rule.of({"offset": offset, "bias_scale": bias_scale, "lift": lift})
     return separability(Space.of(Dataset.of(points, labels), rule))

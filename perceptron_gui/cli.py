@@ -12,15 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import NoReturn
 
-from . import __version__
-from .core.errors import InputError, UsageError
-from .core.nearest import did_you_mean, nearest
-from .core.options import OPTIONS
-from .core.quoting import printable, quoted
-from .core.rule import Rule
-from .output import OutputError, fitting, refuse_hopeless, write, write_json
-from .terminal.command_parser import Parser, add_command, add_data, joined, typed_options
-from .terminal.explaining import add_explaining, wanted_explanation
+from perceptron_gui import __version__
+from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.files import OutputError, fitting, refuse_hopeless, write, write_json
+from perceptron_gui.base.spelling import did_you_mean, nearest, printable, quoted
+from perceptron_gui.core.rules.options import OPTIONS
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.terminal.explain import add_explaining, wanted_explanation
+from perceptron_gui.terminal.parser import Parser, add_command, add_data, joined, typed_options
 
 COMMANDS = ("run", "figure", "lab", "check", "datasets", "actions")
 _OF_CHECK = ("offset", "bias_scale", "lift")
@@ -83,7 +82,7 @@ def _dispatch(argv: list[str]) -> int:
 
 def _is_data(argv: list[str]) -> bool:
     """Tell whether a single word names what the window can open."""
-    from .document.data_source import is_named
+    from perceptron_gui.document.sources import is_named
 
     return len(argv) == 1 and argv[0] not in COMMANDS and is_named(argv[0])
 
@@ -94,10 +93,10 @@ def _open_window(argv: list[str]) -> int:
         data = argv[0] if argv else "xor"
         raise UsageError(f"there is no screen to open a window on; try: perceptron-gui run {data}")
     try:
-        from .app import load
+        from perceptron_gui.app import load
 
         load()
-        from .app.starting import start
+        from perceptron_gui.app.main.start import start
     except ImportError as error:
         raise UsageError(
             f"the window cannot be opened ({error}); install the libraries of Qt, "
@@ -120,7 +119,7 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
         commands, "figure", "draw a figure of a run to files", _figure, OPTIONS, False
     )
     if command_word == ["figure"]:  # the table of views takes a moment to load
-        from .terminal.figure_arguments import add_figuring
+        from perceptron_gui.terminal.figure_options import add_figuring
 
         add_figuring(figure)
     lab = add_command(
@@ -142,22 +141,22 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
 
 
 def _add_laboratories(lab: argparse.ArgumentParser) -> None:
-    from .terminal.experimenting.arguments import add_experimenting
-    from .terminal.experimenting.laboratories import LABORATORIES
+    from perceptron_gui.labs.registry import laboratories
+    from perceptron_gui.terminal.lab import add_experimenting
 
     lab.set_defaults(laboratory=None)
     rooms = lab.add_subparsers(metavar="LABORATORY")
-    for each in LABORATORIES:
+    for each in laboratories():
         command = add_command(rooms, each.name, each.meaning, _lab, OPTIONS)
         add_data(command)
         add_experimenting(command, each)
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from .core.run import Run
-    from .document.data_source import load_data
-    from .terminal.progress import finish
-    from .terminal.summary import describe_run, describe_visits
+    from perceptron_gui.core.runs.run import Run
+    from perceptron_gui.document.sources import load_data
+    from perceptron_gui.terminal.progress import finish
+    from perceptron_gui.terminal.summary import describe_run, describe_visits
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong word is told before a file is read
@@ -181,23 +180,23 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _figure(arguments: argparse.Namespace) -> int:
-    from .terminal.figuring import make_figures
+    from perceptron_gui.terminal.figure import make_figures
 
     return make_figures(arguments, typed_options(arguments))
 
 
 def _lab(arguments: argparse.Namespace) -> int:
-    from .terminal.experimenting.command import experiment
+    from perceptron_gui.terminal.lab import experiment
 
     return experiment(arguments, typed_options(arguments))
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from .core.report import verdict_report
-    from .core.separability import separability
-    from .core.space import Space
-    from .document.data_source import load_data
-    from .terminal.summary import describe_check
+    from perceptron_gui.core.runs.report import verdict_report
+    from perceptron_gui.core.space.separability import separability
+    from perceptron_gui.core.space.space import Space
+    from perceptron_gui.document.sources import load_data
+    from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
     data = load_data(arguments.data)
@@ -218,8 +217,8 @@ def _notes(remarks: Iterable[str]) -> str:
 
 
 def _actions(arguments: argparse.Namespace) -> int:
-    from .app.actions import table
-    from .terminal.summary import describe_actions
+    from perceptron_gui.app.window.actions import table
+    from perceptron_gui.terminal.summary import describe_actions
 
     rows = table()
     if arguments.json is not None:
@@ -231,9 +230,9 @@ def _actions(arguments: argparse.Namespace) -> int:
 
 
 def _datasets(arguments: argparse.Namespace) -> int:
-    from .document.csv_file import write_csv
-    from .document.data_source import list_datasets, load_data
-    from .terminal.summary import describe_datasets
+    from perceptron_gui.document.csv.reader import write_csv
+    from perceptron_gui.document.sources import list_datasets, load_data
+    from perceptron_gui.terminal.summary import describe_datasets
 
     if arguments.name is not None:
         dataset = load_data(arguments.name).dataset

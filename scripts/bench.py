@@ -24,17 +24,17 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from perceptron_gui.core import compiling
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import MovePoints, apply_edit
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.separability import float_corral, separability
-from perceptron_gui.core.space import Space
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
-from perceptron_gui.labs.orders import OrderTrials
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import MovePoints, apply_edit
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import float_corral, separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.orders.trials import OrderTrials
+from perceptron_gui.labs.registry import VIEWS
 
 FRAME = 0.016
 # Sheets and filmstrips are made of other views, tables are read, experiments computed elsewhere.
@@ -298,7 +298,7 @@ def main() -> int:
     parser.add_argument("--window", action="store_true", help="measure the window only")
     arguments = parser.parse_args()
     warnings.filterwarnings("ignore")
-    if not compiling.load():
+    if not compiler.load():
         print("numba is not there: these are numbers of plain Python", file=sys.stderr)
     from window_bench import window_rows
 

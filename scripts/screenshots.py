@@ -17,9 +17,9 @@ from PIL import Image
 from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.app.application import make_window
-from perceptron_gui.app.program import Program
-from perceptron_gui.app.settings import Settings
+from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.state.settings import Settings
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "screenshots"
 SIZES = ((1024, 700), (1280, 800), (1920, 1080))

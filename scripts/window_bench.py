@@ -15,10 +15,10 @@ from benched_window import Bench
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from start_bench import first_paints
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import MovePoints
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.figures.figure import Figure
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.figure import Figure
 
 _ROW = 5  # frames
 _BEAT = 0.016  # seconds, of the timer that shows how late the loop is

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from perceptron_gui.cli import main
-from perceptron_gui.core.library import LIBRARY
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.core.data.library import LIBRARY
+from perceptron_gui.labs.registry import VIEWS
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

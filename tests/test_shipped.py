@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui import shipped as module
-from perceptron_gui.shipped import shipped
+from perceptron_gui.base import resources as module
+from perceptron_gui.base.resources import shipped
 
 
 def test_a_checkout_finds_the_data_sets() -> None:

@@ -1,4 +1,7 @@
-"""The desktop application: one window, its actions, and who tells whom."""
+"""The desktop application: one window, its actions, and who tells whom.
+
+Imports everything; imported by the command line, and only when a window is wanted.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +15,22 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .main_window import MainWindow
+    from perceptron_gui.app.window.window import MainWindow
 
 
 @cache
 def load() -> None:
     """Import all that the window is made of, and what it shows at first."""
     with _without_garbage(), _without_sources():
-        from perceptron_gui.figures import boundary, loss, norms  # noqa: F401
-
-        from . import application  # noqa: F401
+        from perceptron_gui.app.main import application  # noqa: F401
+        from perceptron_gui.figures.boundary import view  # noqa: F401
+        from perceptron_gui.figures.curves import loss, norms  # noqa: F401
 
 
 def create_window(argv: Sequence[str] = ()) -> MainWindow:
     """Build the window without running the event loop; `argv` may name data to open."""
     load()
-    from .application import make_window
+    from perceptron_gui.app.main.application import make_window
 
     return make_window(list(argv))
 

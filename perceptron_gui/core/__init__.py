@@ -1,1 +1,4 @@
-"""The mathematics: data, rules, runs and what can be proved about them. No Qt, no files."""
+"""The engine: data, rules and runs, exact and without Qt.
+
+Imports `base` only; everything above may import it.
+"""

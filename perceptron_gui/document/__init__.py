@@ -1,1 +1,4 @@
-"""What the user keeps: data read and written, sessions, and sessions carried in exported files."""
+"""What the user keeps: sessions, data files, and sessions inside exported figures.
+
+Imports `core` and `lectures`; imported by `export`, `app` and `terminal`.
+"""

@@ -1,1 +1,4 @@
-"""File pens: figures drawn to PNG, SVG, PDF, animations, TeX, CSV and programs. No Qt."""
+"""Figures written to files.
+
+Imports `figures`, `labs` and `document`; imported by `app` and `terminal`.
+"""

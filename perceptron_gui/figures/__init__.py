@@ -1,1 +1,5 @@
-"""What every view shows, as values: no Qt, no matplotlib, no files."""
+"""What each view shows, as values without Qt or colours.
+
+Imports `core`, `lectures` and `theory`; imported by `labs`, `export`, `views`, `app` and
+`terminal`.
+"""

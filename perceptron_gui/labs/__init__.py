@@ -1,1 +1,4 @@
-"""Experiments of many runs: orders, starts, rules, steps. No Qt, no files."""
+"""Laboratories: experiments of many runs, each a slice of its own, and the tables of all views.
+
+Imports `figures` and below; imported by `export`, `views`, `app` and `terminal`.
+"""

@@ -1,1 +1,1 @@
-"""The parts of the command line: reading words, working with somebody waiting, telling."""
+"""The command line: its parsers, its words and its progress bar. Imported by `cli`."""

@@ -12,7 +12,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from ..core.run import Run
+    from perceptron_gui.core.runs.run import Run
 
 _SLICE = 0.1  # seconds of work between two looks at the clock
 _PATIENCE = 1.0  # seconds without a bar

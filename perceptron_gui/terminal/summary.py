@@ -7,26 +7,19 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..core.entry import Entry
-from ..core.exact import common_unit
-from ..core.explain import explain, render_text
-from ..core.measures import loss
-from ..core.notation import Notation
-from ..core.options import RULES
-from ..core.rule import Rule
-from ..core.run import Run
-from ..core.separability import Separability
-from ..core.space import Space
-from .heading import data_words, heading, offset_words
-from .update_table import first_updates, shown_numbers
-from .wording import (
-    MOST_NAMED,
-    count,
-    named_points,
-    vector,
-    written,
-    written_line,
-)
+from perceptron_gui.base.exact import common_unit
+from perceptron_gui.base.text import MOST_NAMED, count, named_points, vector, written
+from perceptron_gui.core.data.library import Entry
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.measures import loss
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.lectures.explain import explain, render_text
+from perceptron_gui.lectures.notation import Notation
+
+from .words import data_words, first_updates, heading, offset_words, shown_numbers, written_line
 
 
 def describe_run(name: str, run: Run) -> str:

@@ -1,1 +1,4 @@
-"""What can be proved of a data set and a run, told line by line: bounds, certificates, cycles."""
+"""What is proved of data and runs, line by line.
+
+Imports `core` and `lectures`; imported by figures and views.
+"""

@@ -1,1 +1,4 @@
-"""The training thread, and the cursor that plays a run back. No widgets."""
+"""The training thread, other work in the background, and playback.
+
+Imports `core` and `labs.common`; imported by `app`.
+"""

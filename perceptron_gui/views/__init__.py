@@ -1,1 +1,4 @@
-"""What is seen in the window: the screen pen, and how Qt itself looks. Views show and ask only."""
+"""Qt widgets; they emit requests and are told facts, and none knows another.
+
+Imports everything Qt-free; imported by `app`.
+"""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.core.edits import DeletePoints
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.core.data.edits import DeletePoints
 
 
 def delete_a_point(editing: Editing) -> None:

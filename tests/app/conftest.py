@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.export_job import ShownLesson
-from perceptron_gui.app.files import Files
-from perceptron_gui.app.reading import Reading
-from perceptron_gui.app.settings import Settings
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.session import Session
+from perceptron_gui.app.export.job import ShownLesson
+from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
 
 from .fake_dialogs import FakeDialogs
 from .look_windows import open_at

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from perceptron_gui.views.dialogs import AboutChanges, AboutImport, AboutRecovery
-from perceptron_gui.views.import_dialog import ImportTable
+from perceptron_gui.views.dialogs.data_import import ImportTable
+from perceptron_gui.views.dialogs.dialogs import AboutChanges, AboutImport, AboutRecovery
 
 
 @dataclass

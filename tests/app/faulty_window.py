@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from perceptron_gui.app.crash import CrashHandler
-from perceptron_gui.app.log_file import LogFile
+from perceptron_gui.app.main.crash import CrashHandler
+from perceptron_gui.app.main.log import LogFile
 
 if __name__ == "__main__":
     app = QCoreApplication([])

@@ -11,11 +11,11 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtTest import QTest
 
-from perceptron_gui.app.application import make_window
-from perceptron_gui.app.program import Program
-from perceptron_gui.app.recovery import SESSION
-from perceptron_gui.app.settings import Settings
-from perceptron_gui.document.data_source import load_data
+from perceptron_gui.app.files.recovery import SESSION
+from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.document.sources import load_data
 from tests.app.person import LEFT
 
 STEP = 0.01  # to the right, several times a second

@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.application import make_window
-from perceptron_gui.app.main_window import MainWindow
-from perceptron_gui.app.program import Program
-from perceptron_gui.app.settings import Settings
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.views.qt_theme import apply_theme
+from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.widgets.theme import apply_theme
 
 from .fake_dialogs import FakeDialogs
 

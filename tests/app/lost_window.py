@@ -10,15 +10,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QTimer
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.files import Files
-from perceptron_gui.app.reading import Reading
-from perceptron_gui.app.recovery import SESSION, Recovery
-from perceptron_gui.app.settings import Settings
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import ReplaceAll
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.document.session import Session
+from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.recovery import SESSION, Recovery
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import ReplaceAll
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.sources import load_data
 from tests.app.fake_dialogs import FakeDialogs
 
 

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.app.actions import ACTIONS
-from perceptron_gui.views.dialogs import AboutChanges
+from perceptron_gui.app.window.actions import ACTIONS
+from perceptron_gui.views.dialogs.dialogs import AboutChanges
 
 from .person import Person
 

@@ -9,14 +9,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.laboratory import Laboratory
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.document.session import Session
-from perceptron_gui.views.orders_page import OrdersPage
+from perceptron_gui.app.explore.labs import Laboratory
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.views.labs.orders import OrdersPage
 
 PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is busy
 

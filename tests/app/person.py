@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.main_window import MainWindow
-from perceptron_gui.app.program import Program
-from perceptron_gui.document.session import Session
-from perceptron_gui.views.status_words import NO_POINTS
+from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.views.run_text.status import NO_POINTS
 
 from .fake_dialogs import FakeDialogs
 

@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog
 
-from perceptron_gui.app.exploring import SHOWN
-from perceptron_gui.app.pages import PAGES, PLANE
+from perceptron_gui.app.explore.explore import SHOWN
+from perceptron_gui.app.window.pages import PAGES, PLANE
 
 from .person import Person
 

@@ -13,8 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.action_set import ActionSet
-from perceptron_gui.app.actions import ACTIONS, MENUS, ActionSpec, table
+from perceptron_gui.app.window.actions import ACTIONS, MENUS, ActionSet, ActionSpec, table
 
 from .person import LEFT, Person
 from .probes import PROBES

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.background import Background, Task
-from perceptron_gui.core.watch import Watch
+from perceptron_gui.base.cancel import Watch
+from perceptron_gui.training.jobs.jobs import Background, Task
 
 
 def test_a_task_that_is_done_holds_nothing_of_its_work(qtbot: QtBot) -> None:

@@ -7,11 +7,11 @@ from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QToolButton
 
-from perceptron_gui.core.library import GROUPS, LIBRARY
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.options import RULES
-from perceptron_gui.core.presets import PRESETS, apply_preset
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.data.library import GROUPS, LIBRARY
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS, apply_preset
 
 from .person import LEFT, Person
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.rules.rule import Rule
 
 from .person import LEFT, Person
 from .windows import OpenWindow, busy

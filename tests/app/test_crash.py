@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
-from perceptron_gui.app.crash import FAULTS, CrashHandler
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.files import Files
-from perceptron_gui.app.log_file import LogFile
-from perceptron_gui.app.recovery import Recovery
-from perceptron_gui.document.data_source import load_data
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.recovery import Recovery
+from perceptron_gui.app.main.crash import FAULTS, CrashHandler
+from perceptron_gui.app.main.log import LogFile
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.document.sources import load_data
 
 from .changes import delete_a_point
 from .fake_dialogs import FakeDialogs

@@ -7,8 +7,8 @@ import json
 from PySide6.QtGui import QGuiApplication
 
 from perceptron_gui import __version__
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.notation import NOTATIONS
 
 from .person import Person
 from .windows import OpenWindow

@@ -10,12 +10,12 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.dragged_figure import DraggedFigures
-from perceptron_gui.app.export_job import ShownLesson
-from perceptron_gui.app.panels import PLOTS
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.views.exporting.choices import ExportChoices
-from perceptron_gui.views.figure_grip import FigureGrip
+from perceptron_gui.app.export.clipboard import DraggedFigures
+from perceptron_gui.app.export.job import ShownLesson
+from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.views.export.choices import ExportChoices
+from perceptron_gui.views.figure.grip import FigureGrip
 
 from .heard import Heard
 from .person import LEFT, Person

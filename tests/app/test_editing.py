@@ -8,10 +8,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import DeletePoints, InsertPoints, MovePoints, ReplaceAll
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, MovePoints, ReplaceAll
+from perceptron_gui.core.rules.rule import Rule
 
 from .heard import Heard
 

@@ -8,12 +8,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.pages import DRAWN, PAGES
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Line
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
-from perceptron_gui.views.figure_view import FigureView
+from perceptron_gui.app.window.pages import DRAWN, PAGES
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.figure.view import FigureView
 
 from .person import LEFT, PLAIN, Person
 from .windows import OpenWindow

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QImage
 
-from perceptron_gui.app.export_job import (
+from perceptron_gui.app.export.job import (
     MOVING,
     TABLES,
     ShownLesson,
@@ -17,11 +17,11 @@ from perceptron_gui.app.export_job import (
     preview_of,
     to_remember,
 )
-from perceptron_gui.export.formats import FORMATS
-from perceptron_gui.export.motion.animation import KINDS
-from perceptron_gui.figures.figure import Table
-from perceptron_gui.figures.views import VIEWS
-from perceptron_gui.views.exporting.choices import ExportChoices
+from perceptron_gui.export.animation.animation import KINDS
+from perceptron_gui.export.formats.formats import FORMATS
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.export.choices import ExportChoices
 
 POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 

@@ -13,18 +13,15 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.export_job import (
-    MOVING,
-    ShownLesson,
-)
-from perceptron_gui.app.exporting import Exporting
-from perceptron_gui.app.settings import Settings
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.document.session import Session
-from perceptron_gui.export.formats import FORMATS
-from perceptron_gui.views.export_dialog import ExportDialog
-from perceptron_gui.views.exporting.choices import ExportChoices
+from perceptron_gui.app.export.exporter import Exporting
+from perceptron_gui.app.export.job import MOVING, ShownLesson
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.export.formats.formats import FORMATS
+from perceptron_gui.views.export.choices import ExportChoices
+from perceptron_gui.views.export.dialog import ExportDialog
 
 from .fake_dialogs import FakeDialogs
 from .heard import Heard

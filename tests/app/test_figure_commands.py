@@ -10,7 +10,7 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.figure_commands import FigureCommands
+from perceptron_gui.app.export.commands import FigureCommands
 
 from .heard import Heard
 from .person import LEFT, Person

@@ -7,16 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.export_job import ShownLesson, job_of
-from perceptron_gui.app.files import Files
-from perceptron_gui.app.open_file import load
-from perceptron_gui.app.reading import Reading
-from perceptron_gui.app.settings import Settings
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.export.formats import write_file
-from perceptron_gui.views.exporting.choices import ExportChoices
+from perceptron_gui.app.export.job import ShownLesson, job_of
+from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.files.files import Files, load
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.export.formats.formats import write_file
+from perceptron_gui.views.export.choices import ExportChoices
 
 from .changes import delete_a_point
 from .fake_dialogs import FakeDialogs

@@ -13,13 +13,13 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.app.application import make_window
-from perceptron_gui.app.settings import Settings
+from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.state.settings import Settings
 
 
 later = [
-    "numba", "scipy", "matplotlib", "perceptron_gui.app.exporting",
-    "perceptron_gui.document.csv_file", "perceptron_gui.figures.neuron",
+    "numba", "scipy", "matplotlib", "perceptron_gui.app.export.exporter",
+    "perceptron_gui.document.csv.reader", "perceptron_gui.figures.pictures.neuron",
 ]
 
 

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.garbage import GuiGarbage
+from perceptron_gui.app.main.start import GuiGarbage
 
 
 class Cycle:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.importing import Importing
-from perceptron_gui.app.reading import Reading
-from perceptron_gui.app.settings import Settings
+from perceptron_gui.app.files.data_import import Importing
+from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
 
 from .fake_dialogs import FakeDialogs
 from .heard import Heard

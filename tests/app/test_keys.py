@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.option_editors import ChoiceEditor, FlagEditor, NumberEditor
+from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, NumberEditor
 
 from .person import Person
 from .windows import OpenWindow

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.laboratory import Laboratory
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import ReplaceAll
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.app.explore.labs import Laboratory
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import ReplaceAll
+from perceptron_gui.core.rules.rule import Rule
 from tests.views.counting_page import CountingPage
 
 PATIENCE = 20_000  # milliseconds; a machine may be busy

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.main_window import MainWindow
-from perceptron_gui.app.panels import PLOTS
-from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.figures.model.theme import THEMES
 
 from .look_windows import Open, panels
 from .person import Person

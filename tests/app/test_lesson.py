@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from perceptron_gui.views.point_table_model import PointTableModel
+from perceptron_gui.views.points.model import PointTableModel
 
 from .person import Person
 from .windows import OpenWindow

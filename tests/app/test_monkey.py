@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.document.session import read_session, write_session
+from perceptron_gui.document.model.session import read_session, write_session
 
 from .monkey import Monkey
 from .person import Person

@@ -6,14 +6,13 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.options import OPTIONS, RULES
-from perceptron_gui.core.presets import PRESETS, apply_preset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.views.init_editor import InitEditor
-from perceptron_gui.views.option_editors import ChoiceEditor, FlagEditor, NumberEditor
-from perceptron_gui.views.option_words import LISTED
-from perceptron_gui.views.order_editor import OrderEditor
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS, apply_preset
+from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, NumberEditor
+from perceptron_gui.views.rules.labels import LISTED
+from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
 
 from ..views.desk import choose, type_into
 from .person import LEFT, Person

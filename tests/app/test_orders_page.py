@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import MovePoints, ReplaceAll
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.figures.figure import Sheet
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import MovePoints, ReplaceAll
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.figure import Sheet
 
 from .orders_desk import OrdersDesk, desk_of
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.arena_page import ArenaPage
-from perceptron_gui.views.effects_page import EffectsPage
-from perceptron_gui.views.orders_page import OrdersPage
-from perceptron_gui.views.steps_page import StepsPage
+from perceptron_gui.views.labs.arena import ArenaPage
+from perceptron_gui.views.labs.effects import EffectsPage
+from perceptron_gui.views.labs.orders import OrdersPage
+from perceptron_gui.views.labs.steps import StepsPage
 
 from ..views.lab_desk import choose, suggest, type_text
 from .person import Person

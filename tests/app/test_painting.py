@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from perceptron_gui.app.painting import next_step
+from perceptron_gui.app.session.plane_tools import next_step
 
 from .person import RIGHT, Person
 

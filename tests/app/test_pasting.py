@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from perceptron_gui.app.pasting import pasted
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import apply_edit
-from perceptron_gui.core.errors import DataError
+from perceptron_gui.app.session.plane_tools import pasted
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import apply_edit
 
 PLANE = Dataset.of([[0, 0], [1, 1]], [-1, 1])
 SPACE = Dataset.of([[0, 0, 0]], [1])

@@ -11,15 +11,14 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.background import Answers
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.files import Files
-from perceptron_gui.app.importing import Importing
-from perceptron_gui.app.open_file import load
-from perceptron_gui.app.reading import AT_ONCE, Reading
-from perceptron_gui.app.settings import Settings
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.document.progress import Progress, untold
+from perceptron_gui.app.files.data_import import Importing
+from perceptron_gui.app.files.file_reader import AT_ONCE, Reading
+from perceptron_gui.app.files.files import Files, load
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.training.jobs.jobs import Answers
 
 from .changes import delete_a_point
 from .fake_dialogs import FakeDialogs

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.application import make_window
-from perceptron_gui.app.settings import Settings
+from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.state.settings import Settings
 
 from ..views.answers import one_after_another, pressing, typing
 

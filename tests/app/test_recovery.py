@@ -13,11 +13,16 @@ import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.files import Files
-from perceptron_gui.app.recovery import SESSION, Recovery
-from perceptron_gui.app.rescued import find_rescued, offer_rescued, recover_at_start
-from perceptron_gui.document.session import read_session
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.files.recovery import (
+    SESSION,
+    Recovery,
+    find_rescued,
+    offer_rescued,
+    recover_at_start,
+)
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.document.model.session import read_session
 
 from .changes import delete_a_point
 from .fake_dialogs import FakeDialogs

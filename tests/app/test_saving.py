@@ -10,9 +10,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.files import Files
-from perceptron_gui.document.data_source import load_data
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.document.sources import load_data
 
 from .changes import delete_a_point
 from .fake_dialogs import FakeDialogs

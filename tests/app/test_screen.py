@@ -13,14 +13,14 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.screen import BOUNDARY, Screen
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.watch import Watch
-from perceptron_gui.document.session import Session
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.training.moment import Moment
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY, Screen
+from perceptron_gui.base.cancel import Watch
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.training.playback.cursor import Moment
 
 from .heard import Heard
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.settings import MOST_RECENT, Settings
+from perceptron_gui.app.state.settings import MOST_RECENT, Settings
 
 
 def reopened(settings: Settings) -> Settings:

@@ -15,8 +15,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import app
-from perceptron_gui.app.main_window import MainWindow
-from perceptron_gui.app.program import Program
+from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.window.window import MainWindow
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.what_if import WhatIf
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.theory.bias_curve import BiasCurve, bias_curve
-from perceptron_gui.views.status_words import grouped
-from perceptron_gui.views.what_if_panel import WhatIfPanel
+from perceptron_gui.app.explore.what_if import WhatIf
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
+from perceptron_gui.views.run_text.status import grouped
+from perceptron_gui.views.what_if.panel import WhatIfPanel
 from tests.views.desk import type_into
 from tests.views.sliders import let_go, press, pull, take
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.runs.run import Run
 
 from .person import LEFT, Person
 from .windows import OpenWindow

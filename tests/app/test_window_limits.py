@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.document.session import Session, write_session
-from perceptron_gui.views.option_words import LISTED
-from perceptron_gui.views.order_editor import OrderEditor
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.session import Session, write_session
+from perceptron_gui.views.rules.labels import LISTED
+from perceptron_gui.views.rules.list_editors import OrderEditor
 
 from ..views.desk import choose, type_into
 from .person import Person

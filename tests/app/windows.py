@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QThreadPool, QTimer
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.application import make_window
-from perceptron_gui.app.main_window import MainWindow
-from perceptron_gui.app.settings import Settings
+from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.window import MainWindow
 
 from .fake_dialogs import FakeDialogs
 from .person import Person

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from perceptron_gui.core.options import OPTIONS
+from perceptron_gui.core.rules.options import OPTIONS
 
 Report = dict[str, Any]
 Trained = Callable[..., Report]

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from perceptron_gui import __version__
-from perceptron_gui.app.actions import ACTIONS
+from perceptron_gui.app.window.actions import ACTIONS
 from perceptron_gui.cli import main
-from perceptron_gui.core.options import OPTIONS, flag
-from perceptron_gui.document.data_source import load_data
+from perceptron_gui.core.rules.options import OPTIONS, flag
+from perceptron_gui.document.sources import load_data
 from tests.cli.contract import check_theory, exact
 from tests.cli.program import Told
 

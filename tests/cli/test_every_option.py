@@ -7,8 +7,8 @@ import json
 import pytest
 
 from perceptron_gui.cli import main
-from perceptron_gui.core.methods import METHODS
-from perceptron_gui.core.options import OPTIONS, RULES, flag
+from perceptron_gui.core.rules.methods import METHODS
+from perceptron_gui.core.rules.options import OPTIONS, RULES, flag
 from tests.cli.contract import Trained, refuse, replay
 from tests.cli.program import Told
 

@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from perceptron_gui.cli import main
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.export.formats import FORMATS
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.export.formats.formats import FORMATS
+from perceptron_gui.labs.registry import VIEWS
 from tests.cli.program import PROGRAM, Capture, Told, environment, refusal, unix
 
 pytestmark = pytest.mark.usefixtures("empty_folder")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.terminal.experimenting.laboratories import LABORATORIES
+from perceptron_gui.labs.registry import laboratories
 from tests.cli.contract import exact, refuse
 from tests.cli.program import Told
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden.json").read_text(encoding="utf-8"))
-NAMES = [each.name for each in LABORATORIES]
+NAMES = [each.name for each in laboratories()]
 CODINGS = {"01": "0/1", "pm": "±1"}
 
 

@@ -10,29 +10,31 @@ from pathlib import Path
 import pytest
 
 from perceptron_gui.cli import main
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.figures.arena import ArenaOptions
-from perceptron_gui.figures.arena_contest import contest_of
-from perceptron_gui.figures.effects import EFFECTS, EffectsOptions
-from perceptron_gui.figures.order_trials import findings_of
-from perceptron_gui.figures.orders import OrderOptions
-from perceptron_gui.figures.steps import StepsOptions
-from perceptron_gui.figures.steps_sweep import sweep_of
-from perceptron_gui.figures.views import VIEWS
-from perceptron_gui.terminal.experimenting import effects, orders, rules, steps
-from perceptron_gui.terminal.experimenting.laboratories import LABORATORIES
-from perceptron_gui.terminal.experimenting.laboratory import Attendant
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.labs.arena import cli as arena_cli
+from perceptron_gui.labs.arena.options import contest_of
+from perceptron_gui.labs.arena.view import ArenaOptions
+from perceptron_gui.labs.effects import cli as effects_cli
+from perceptron_gui.labs.effects.view import EFFECTS, EffectsOptions
+from perceptron_gui.labs.orders import cli as orders_cli
+from perceptron_gui.labs.orders.histogram import OrderOptions
+from perceptron_gui.labs.orders.options import findings_of
+from perceptron_gui.labs.registry import VIEWS, laboratories
+from perceptron_gui.labs.steps import cli as steps_cli
+from perceptron_gui.labs.steps.options import sweep_of
+from perceptron_gui.labs.steps.view import StepsOptions
+from perceptron_gui.terminal.lab import ConsoleRunner
 from tests.cli.program import PATIENCE, PROGRAM, Capture, Told, environment, refusal, unix
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
-NAMES = [each.name for each in LABORATORIES]
+NAMES = [each.name for each in laboratories()]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_laboratory_writes_its_figure_which_reopens(name: str, told: Told) -> None:
-    view = VIEWS[next(each.view for each in LABORATORIES if each.name == name)]
+    view = VIEWS[next(each.view for each in laboratories() if each.name == name)]
     ending = "md" if view.is_table else "svg"
     said = told("lab", name, "and", "--tie", "minus", "--out", f"one.{ending}", "--out", "one.csv")
     assert said.endswith(f"one.csv: {view.name} of and after visit 24 of 24\n")
@@ -63,11 +65,11 @@ def test_what_was_carried_out_is_not_computed_again_for_figures() -> None:
     run = Run(load_data("and").dataset, Rule()).finish()
     trials, arena = OrderOptions(trials=10), ArenaOptions()
     sweep, table = StepsOptions(passes=3), EffectsOptions()
-    study = orders.carry_out(run, trials, Attendant())
+    study = orders_cli.carry_out(run, trials, ConsoleRunner())
     assert findings_of(run, trials) is study.found
-    assert rules.carry_out(run, arena, Attendant()) is contest_of(run, arena)
-    assert steps.carry_out(run, sweep, Attendant()) is sweep_of(run, sweep, "eta")
-    found = effects.carry_out(run, table, Attendant())
+    assert arena_cli.carry_out(run, arena, ConsoleRunner()) is contest_of(run, arena)
+    assert steps_cli.carry_out(run, sweep, ConsoleRunner()) is sweep_of(run, sweep, "eta")
+    found = effects_cli.carry_out(run, table, ConsoleRunner())
     assert EFFECTS.of(run, (table.chosen, table.ties), pytest.fail) is found
 
 

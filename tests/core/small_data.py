@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.data.dataset import Dataset
 
 XOR = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
 AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])

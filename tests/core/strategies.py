@@ -8,8 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.exact import exact_number
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.core.data.dataset import Dataset
 
 from .textbook import Vector, augmented
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui import train
-from perceptron_gui.core.bounds import Bounds
+from perceptron_gui.core.runs.bounds import Bounds
 
 positive = st.fractions(Fraction(1, 50), 20, max_denominator=60)
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core import compiling
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 
 from .small_data import noisy
 
@@ -23,10 +23,10 @@ def test_compiled_and_plain_kernels_make_the_same_runs() -> None:
     code = """
 import json, sys
 from tests.core.small_data import noisy
-from perceptron_gui.core import compiling
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.kernels import compiler as compiling
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 if sys.argv[1] == "compiled":
     assert compiling.load()
 dataset = noisy(60)
@@ -67,16 +67,16 @@ assert "numba" not in sys.modules
 
 
 def test_without_numba_everything_still_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "load", lambda: False)
-    for kernel in compiling._kernels:
+    monkeypatch.setattr(compiler, "load", lambda: False)
+    for kernel in compiler._kernels:
         monkeypatch.setattr(kernel, "compiled", None)
     run = Run(noisy(30), Rule.of({"epochs": 300})).finish()
     assert run.visits == 9000 or run.status == "cycle"
 
 
 def test_while_one_thread_compiles_others_go_on_in_plain_python() -> None:
-    kernel = compiling.Kernel(lambda x: x + 1)
-    compiling._kernels.remove(kernel)
+    kernel = compiler.Kernel(lambda x: x + 1)
+    compiler._kernels.remove(kernel)
 
     class Compiled:
         overloads: tuple[object, ...] = ()
@@ -85,10 +85,10 @@ def test_while_one_thread_compiles_others_go_on_in_plain_python() -> None:
             return "compiled"
 
     kernel.compiled = Compiled()
-    compiling.compile_on_this_thread()
+    compiler.compile_on_this_thread()
     try:
         assert kernel(1) == "compiled"
-        with compiling.without_compiling():
+        with compiler.without_compiling():
             assert kernel(1) == 2
         assert kernel(1) == "compiled"
         elsewhere: list[object] = []
@@ -102,4 +102,4 @@ def test_while_one_thread_compiles_others_go_on_in_plain_python() -> None:
         other.join()
         assert elsewhere == [2, "compiled"]
     finally:
-        compiling.compile_on_any_thread()
+        compiler.compile_on_any_thread()

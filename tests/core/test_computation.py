@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import RuleError
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 
 from .small_data import AND, XOR, noisy
 

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import (
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import (
     DeletePoints,
     Edit,
     InsertPoints,
@@ -18,7 +19,6 @@ from perceptron_gui.core.edits import (
     ReplaceAll,
     apply_edit,
 )
-from perceptron_gui.core.errors import DataError
 
 from .strategies import Problem, problems
 

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import DataError
-from perceptron_gui.core.exact import (
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.exact import (
     big_integers,
     chalk,
     common_unit,
     decimal_integers,
     exact_number,
     is_dyadic,
+    solve,
 )
-from perceptron_gui.core.rational import solve
-from perceptron_gui.core.space import Space
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.space.space import Space
 
 
 @pytest.mark.parametrize(

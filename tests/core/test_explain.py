@@ -11,7 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui import train
-from perceptron_gui.core.explain import (
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.explain import (
     Explanation,
     Step,
     explain,
@@ -19,11 +23,7 @@ from perceptron_gui.core.explain import (
     render_latex,
     render_text,
 )
-from perceptron_gui.core.mathtext import to_plain
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.options import OPTIONS, RULES
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.lectures.notation import NOTATIONS
 
 from .strategies import Problem, biases, etas, margins, problems, starts, ties
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from perceptron_gui import check, train
-from perceptron_gui.core.bounds import Bounds
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.descent import DescentPath
-from perceptron_gui.core.methods import Setting
-from perceptron_gui.core.path import BlockPath
-from perceptron_gui.core.results import Pocket, Vote
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.descent import DescentPath
+from perceptron_gui.core.paths.path import BlockPath
+from perceptron_gui.core.paths.results import Pocket, Vote
+from perceptron_gui.core.rules.methods import Setting
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.core.runs.run import Run
 from tests.conftest import GOLDEN, fractions
 
 DATASETS = GOLDEN["datasets"]

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import DataError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.nearest import nearest
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.spelling import nearest
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden.json").read_text(encoding="utf-8"))
 RANDOM = [name for name, entry in LIBRARY.items() if "seed" in entry.parameters]

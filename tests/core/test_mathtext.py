@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from perceptron_gui.core.mathtext import to_html, to_plain
+from perceptron_gui.base.latex import to_html, to_plain
 
 
 @pytest.mark.parametrize(

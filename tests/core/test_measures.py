@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core import compiling, measures
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.measure_kernels import compile_judge, judge
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.kernels.block_kernels import compile_judge, judge
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
 
 from .small_data import AND, noisy
 
@@ -41,7 +42,7 @@ def by_hand(run: Run, k: int) -> tuple[Fraction, int]:
 @pytest.mark.parametrize("tie", ["always", "plus", "minus"])
 @pytest.mark.parametrize("decimals", [0, 2])
 def test_the_compiled_loop_finds_what_numpy_and_fractions_find(decimals: int, tie: str) -> None:
-    if not compiling.load():
+    if not compiler.load():
         pytest.skip("numba is not there, or switched off")
     run = made(decimals, tie)
     ks = np.arange(len(run.history) + 1)
@@ -63,7 +64,7 @@ def test_the_compiled_loop_finds_what_numpy_and_fractions_find(decimals: int, ti
 
 
 def test_numbers_too_large_for_the_loop_are_still_counted() -> None:
-    compiling.load()
+    compiler.load()
     points = [[1e6, 0.000001], [-1e6, 0.000002], [1e6, -0.000003]]
     run = Run(Dataset.of(points, [1, -1, -1]), Rule(epochs=5)).finish()
     for k in range(len(run.history) + 1):

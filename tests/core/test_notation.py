@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from perceptron_gui.core.mathtext import to_html, to_plain
-from perceptron_gui.core.notation import DEFAULT, NOTATIONS, Symbols, product_of
+from perceptron_gui.base.latex import to_html, to_plain
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Symbols, product_of
 
 
 def plain(symbols: Symbols) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from perceptron_gui import train
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 
 from .small_data import AND, noisy
 

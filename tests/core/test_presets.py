@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import RuleError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.options import OPTIONS, RULES
-from perceptron_gui.core.presets import PRESETS, apply_preset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS, apply_preset
 
 # MATH.md A0: prediction at s = 0, order, step, initial w, offset. 001 has both offsets.
 CONVENTIONS: dict[str, tuple[str, str, str, str, bool | None]] = {

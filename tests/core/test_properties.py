@@ -10,12 +10,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core import measures
-from perceptron_gui.core.bounds import Bounds
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.results import Pocket, Vote
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.results import Pocket, Vote
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.core.runs.run import Run
 
 from . import textbook
 from .strategies import Problem, biases, etas, margins, problems, starts, ties

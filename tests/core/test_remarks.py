@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core.remarks import remarks_on
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.rules.rule import Rule, remarks_on
 
 
 @pytest.mark.parametrize(

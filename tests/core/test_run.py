@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import DataError, RuleError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 
 from .small_data import AND, noisy
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from perceptron_gui import check
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import DataError
-from perceptron_gui.core.exact import exact_number
-from perceptron_gui.core.separability import Separability, float_corral, separability
-from perceptron_gui.core.space import Space
-from perceptron_gui.core.watch import GivenUpError
+from perceptron_gui.base.cancel import GivenUpError
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.space.separability import Separability, float_corral, separability
+from perceptron_gui.core.space.space import Space
 
 from .strategies import Problem, problems
 from .textbook import Vector, dot

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import pytest
 
-from perceptron_gui.core.values import frozen_value
+from perceptron_gui.base.values import frozen_value
 
 
 @frozen_value

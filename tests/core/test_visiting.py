@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron_gui import train
-from perceptron_gui.core.visiting import Visiting
+from perceptron_gui.core.paths.visiting import Visiting
 
 from .small_data import AND, XOR
 

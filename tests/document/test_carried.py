@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.document import carried
-from perceptron_gui.document.carried import embed, extract, is_picture
-from perceptron_gui.document.session import Session, read_session, write_session
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.document.embed import registry
+from perceptron_gui.document.embed.registry import embed, extract, is_picture
+from perceptron_gui.document.model.session import Session, read_session, write_session
 
 from .pictures import NAMES, files, pixels
 
@@ -35,7 +35,7 @@ def carrying(name: str, text: str = TEXT) -> bytes:
 
 
 def test_every_kind_has_a_file() -> None:
-    assert {kind_of(name) for name in files()} == {*carried.PICTURES, *carried.TEXTS}
+    assert {kind_of(name) for name in files()} == {*registry.PICTURES, *registry.TEXTS}
     assert list(files()) == NAMES
 
 
@@ -65,7 +65,7 @@ def test_a_new_session_takes_the_place_of_the_old_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_pictures_are_known_by_what_they_hold(name: str) -> None:
-    assert is_picture(files()[name]) == (kind_of(name) in carried.PICTURES)
+    assert is_picture(files()[name]) == (kind_of(name) in registry.PICTURES)
 
 
 @pytest.mark.parametrize("name", RASTER)

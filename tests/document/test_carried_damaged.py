@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.document import carried
-from perceptron_gui.document.carried import embed, extract
-from perceptron_gui.document.session import SessionError
+from perceptron_gui.document.embed import registry
+from perceptron_gui.document.embed.registry import embed, extract
+from perceptron_gui.document.model.session import SessionError
 
 from .pictures import NAMES, files
 from .test_carried import TEXT, carrying, kind_of
@@ -83,13 +83,13 @@ def test_a_small_file_cannot_fill_the_memory() -> None:
 
 
 def test_what_is_too_large_is_not_put_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(carried, "SIZE_LIMIT", 1000)
+    monkeypatch.setattr(registry, "SIZE_LIMIT", 1000)
     assert extract(carrying("png", "x" * 1000)) == "x" * 1000
     with pytest.raises(SessionError, match=r"^the session is too large to be carried; leave it"):
         carrying("png", "ü" * 501)
 
 
-@pytest.mark.parametrize("kind", list(carried.PICTURES))
+@pytest.mark.parametrize("kind", list(registry.PICTURES))
 def test_nothing_is_put_into_a_file_of_another_kind(kind: str) -> None:
     for data in (b"", b"%!PS", files()[kind][: len(files()[kind]) // 2]):
         if kind == "svg" and data.startswith(b"<?xml"):

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import DataError
-from perceptron_gui.document import csv_text
-from perceptron_gui.document.csv_file import read_csv, read_csv_file, write_csv
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.document.csv import text as csv_text
+from perceptron_gui.document.csv.reader import read_csv, read_csv_file, write_csv
 
 
 def read(text: str) -> Dataset:

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.errors import DataError
-from perceptron_gui.document import file_bytes
-from perceptron_gui.document.csv_file import read_csv, read_csv_file, write_csv
-from perceptron_gui.document.file_bytes import read_limited
+from perceptron_gui.base import files
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.files import read_limited
+from perceptron_gui.document.csv.reader import read_csv, read_csv_file, write_csv
 
 ROW = "a row holds numbers and a label, such as 0.5,2,+1"
 TEXT = "save it as text (CSV, UTF-8)"
@@ -233,6 +233,6 @@ def test_an_endless_stream_is_refused_after_the_limit(monkeypatch: pytest.Monkey
             assert size > 0
             return b"1" * size
 
-    monkeypatch.setattr(file_bytes, "SIZE_LIMIT", 1_000_000)
+    monkeypatch.setattr(files, "SIZE_LIMIT", 1_000_000)
     with pytest.raises(DataError, match="stream: larger than 1 MB"):
         read_limited(Endless(), "stream")  # type: ignore[arg-type]

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.core.errors import DataError, InputError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.document.carried import embed
-from perceptron_gui.document.csv_file import read_csv_file
-from perceptron_gui.document.data_source import list_datasets, load_data
-from perceptron_gui.document.session import Session, SessionError, write_session
+from perceptron_gui.base.errors import DataError, InputError
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.csv.reader import read_csv_file
+from perceptron_gui.document.embed.registry import embed
+from perceptron_gui.document.model.session import Session, SessionError, write_session
+from perceptron_gui.document.sources import list_datasets, load_data
 
 from .pictures import NAMES, files
 

@@ -8,11 +8,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.document import document as module
-from perceptron_gui.document.document import Document
-from perceptron_gui.document.session import Session
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model import history as module
+from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.session import Session
 
 START = Session(Dataset.of([[0, 0], [1, 1]], [-1, 1]), "start")
 

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.options import OPTIONS
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.document.session import (
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.options import OPTIONS
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.session import (
     Session,
     read_session,
     session_to_json,
     write_session,
 )
+from perceptron_gui.lectures.notation import NOTATIONS
 
 XOR = make(LIBRARY["xor"])
 WHOLE_POINTS = XOR.points.astype(int).tolist()

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.core.report import run_report
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document import session as session_module
-from perceptron_gui.document.session import (
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.report import run_report
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model import session as session_module
+from perceptron_gui.document.model.session import (
     SessionError,
     read_session,
     session_to_json,

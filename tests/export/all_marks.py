@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from perceptron_gui.figures.figure import Axis, Figure, Panel, Sheet, Table
-from perceptron_gui.figures.label import from_user
-from perceptron_gui.figures.marks import (
+from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet, Table
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.marks import (
     Arrow,
     Band,
     Dots,
@@ -19,7 +19,7 @@ from perceptron_gui.figures.marks import (
     Text,
     as_values,
 )
-from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.model.role import Role
 
 NAN = float("nan")
 X = as_values([0, 1, 2, 3])

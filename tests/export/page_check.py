@@ -9,11 +9,11 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from perceptron_gui.export.layout.boxes import Box
-from perceptron_gui.export.layout.furniture import as_sheet, furniture_of
+from perceptron_gui.export.layout.decorations import as_sheet, furniture_of
 from perceptron_gui.export.layout.layout import arrange
+from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import matplotlib_settings, paint
-from perceptron_gui.export.page import Page
-from perceptron_gui.figures.figure import Drawing
+from perceptron_gui.figures.model.figure import Drawing
 
 _POINTS = 72
 # Boxes of letters are a little higher than their ink.

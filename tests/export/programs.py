@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.export.page import Page
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.script.pen import write_script
-from perceptron_gui.figures.view import read_options
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.registry import VIEWS
 
 RUNNER = Path(__file__).parent / "script_runner.py"
 

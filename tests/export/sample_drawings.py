@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from perceptron_gui.figures.figure import Axis, Figure, Panel, Sheet
-from perceptron_gui.figures.marks import (
+from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
+from perceptron_gui.figures.model.marks import (
     Arrow,
     Band,
     Dots,
@@ -20,7 +20,7 @@ from perceptron_gui.figures.marks import (
     Steps,
     Text,
 )
-from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.model.role import Role
 
 CIRCLE = np.linspace(0, 2 * np.pi, 60)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from perceptron_gui.core.dataset import Dataset
+from perceptron_gui.core.data.dataset import Dataset
 
 Case = tuple[str | Dataset, dict[str, Any]]
 

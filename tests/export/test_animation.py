@@ -13,22 +13,21 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageSequence
 
-from perceptron_gui.core.errors import UsageError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.export.motion.animation import KINDS, animate
-from perceptron_gui.export.motion.changes import changes
-from perceptron_gui.export.motion.palette import Palette
-from perceptron_gui.export.motion.timing import Timing
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.animation.animation import KINDS, animate
+from perceptron_gui.export.animation.changes import Timing, changes
+from perceptron_gui.export.animation.gif import Palette
+from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import PixelPen
-from perceptron_gui.export.page import Page
-from perceptron_gui.figures.figure import Axis, Drawing, Figure, Table
-from perceptron_gui.figures.marks import Line
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
 
 from .sample_drawings import filmstrip, plane
 

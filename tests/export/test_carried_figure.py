@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from perceptron_gui.export.page import Page
-from perceptron_gui.export.script.carried_figure import carried_function
-from perceptron_gui.figures.extent import with_ranges
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Line
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.script.carried import carried_function
+from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
 
 from .all_marks import everything, logarithmic_band
 from .programs import program, python, reports, trained

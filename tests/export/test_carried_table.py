@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.figures.figure import Sheet, Table
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.figures.model.figure import Sheet, Table
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
 
 from .programs import program, python, trained
 

@@ -12,13 +12,12 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.export.csv_cells import harmless, plain_cell
-from perceptron_gui.export.csv_pen import COLUMNS, write_csv_figure
-from perceptron_gui.figures.figure import Drawing, Figure, Table
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Band, Line, Points, Region, Text
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.export.formats.tables import COLUMNS, harmless, plain_cell, write_csv_figure
+from perceptron_gui.figures.model.figure import Drawing, Figure, Table
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Band, Line, Points, Region, Text
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
 from tests.export.all_marks import MARKS, NASTY, everything, several, table
 
 AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])

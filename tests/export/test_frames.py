@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from perceptron_gui.core.errors import UsageError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.export.motion.frames import MOST_FRAMES, choose_frames
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.animation.animation import MOST_FRAMES, choose_frames
 
 
 @pytest.fixture(scope="module")

@@ -7,21 +7,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.boxes import Box, share_out
-from perceptron_gui.export.layout.furniture import as_sheet, furniture_of, merged
+from perceptron_gui.export.layout.decorations import as_sheet, furniture_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.margins import Type
-from perceptron_gui.export.page import PRESETS, Page
-from perceptron_gui.export.page_words import plot_aspect
-from perceptron_gui.figures.figure import Axis, Drawing, Figure, Panel, Sheet
-from perceptron_gui.figures.legend import entries
-from perceptron_gui.figures.marks import Line
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.view import ViewOptions, draw, nothing_to_show
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
+from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Panel, Sheet
+from perceptron_gui.figures.model.legend import entries
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions, draw, nothing_to_show
+from perceptron_gui.labs.registry import VIEWS
 
 from .page_check import axes_boxes, faults, words_on
 from .sample_drawings import DRAWINGS, curves, filmstrip, plane, three_panels

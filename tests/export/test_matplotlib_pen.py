@@ -18,12 +18,12 @@ from matplotlib.patches import PathPatch
 from numpy.typing import NDArray
 from PIL import Image
 
-from perceptron_gui.core.errors import UsageError
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.export.layout.page import INCH, PRESETS, Page
 from perceptron_gui.export.mpl.pen import PixelPen, draw_pdf, draw_png, draw_svg, paint
-from perceptron_gui.export.page import INCH, PRESETS, Page
-from perceptron_gui.figures.figure import Axis, Figure, Table
-from perceptron_gui.figures.label import from_user
-from perceptron_gui.figures.marks import (
+from perceptron_gui.figures.model.figure import Axis, Figure, Table
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.marks import (
     ANCHORS,
     Arrow,
     Band,
@@ -35,8 +35,8 @@ from perceptron_gui.figures.marks import (
     RuleLine,
     Text,
 )
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
 
 from .page_check import axes_boxes, words_on
 from .sample_drawings import DRAWINGS, bare, curves, logarithms, plane, points

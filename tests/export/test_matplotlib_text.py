@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.core import mathtext
-from perceptron_gui.export.mpl.text import extent, typeset
-from perceptron_gui.figures.label import from_user
+from perceptron_gui.base import latex
+from perceptron_gui.export.layout.text import extent, typeset
+from perceptron_gui.figures.model.label import from_user
 
 FAMILIES = ("sans", "serif")
-COMMANDS = [*mathtext._GREEK, *mathtext._RELATIONS, *mathtext._SIGNS]
+COMMANDS = [*latex._GREEK, *latex._RELATIONS, *latex._SIGNS]
 FORMULAS = [
     *(rf"a \{name} b" for name in COMMANDS),
     r"\text{if } x_1 > 0",
@@ -36,7 +36,7 @@ FORMULAS = [
 def test_every_command_of_the_small_latex_is_set_as_mathematics(
     formula: str, family: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    mathtext.to_plain(formula)
+    latex.to_plain(formula)
     assert typeset(f"so ${formula}$", family)[1]
     assert extent(f"so ${formula}$", family, 10)[0] > extent("so ", family, 10)[0]
     assert [record.message for record in caplog.records] == []

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.export.page import Page
-from perceptron_gui.export.script.words import words
-from perceptron_gui.figures.extent import with_ranges
-from perceptron_gui.figures.figure import Figure, Sheet
-from perceptron_gui.figures.marks import Line, Steps
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.figures.view import draw, read_options
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.script.text import words
+from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.marks import Line, Steps
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.figures.model.view import draw, read_options
+from perceptron_gui.labs.registry import VIEWS
 
 from .programs import program, python, reports, trained
 

@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.export.page import Page
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.script import setup as script_setup
 from perceptron_gui.export.script.pen import write_script
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.labs.registry import VIEWS
 
 from .programs import program, python, reports, trained
 from .script_cases import CASES, POINT_RULES, random_rules

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from perceptron_gui import train
-from perceptron_gui.export.table_pens import write_markdown
-from perceptron_gui.figures.figure import Table
-from perceptron_gui.figures.label import from_user
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.export.formats.tables import write_markdown
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
 from tests.export.all_marks import NASTY, table
 
 

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.export.page import Page
+from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.tikz.pen import write_tex
-from perceptron_gui.figures.extent import with_ranges
-from perceptron_gui.figures.figure import Axis, Drawing, Figure
-from perceptron_gui.figures.marks import Arrow, Points
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.figure import Axis, Drawing, Figure
+from perceptron_gui.figures.model.marks import Arrow, Points
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
 from tests.export.all_marks import everything, logarithmic_band, plot, several, table
 from tests.export.tex_check import compiled, complaints, faults, with_tex
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.export.tikz.text import escaped, to_latex
-from perceptron_gui.figures.label import from_user
+from perceptron_gui.figures.model.label import from_user
 from tests.export.tex_check import faults
 
 

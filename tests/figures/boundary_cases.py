@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.boundary import VIEW
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Points
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.boundary.view import VIEW
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Points
 
 from .drawing import built
 

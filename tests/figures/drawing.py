@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Dots, Line, Points, Region, Text
-from perceptron_gui.figures.plane import Path
-from perceptron_gui.figures.view import View
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Dots, Line, Points, Region, Text
+from perceptron_gui.figures.model.view import View
+from perceptron_gui.figures.plane.box import Path
 
 
 def trained(name: str, **options: Any) -> Run:

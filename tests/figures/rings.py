@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from perceptron_gui.figures.marks import Region, Values
-from perceptron_gui.figures.plane import Path
-from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.model.marks import Region, Values
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.plane.box import Path
 
 
 def rings(path: Path) -> list[tuple[Values, Values]]:

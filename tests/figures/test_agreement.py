@@ -11,16 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui import train
-from perceptron_gui.core import measures
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.agreement import VIEW, spread_apart
-from perceptron_gui.figures.agreement_classes import extent_of_classes
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Band, Dots, RuleLine, Steps, Text
-from perceptron_gui.figures.role import Role
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.curves.agreement import VIEW, extent_of_classes, spread_apart
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Band, Dots, RuleLine, Steps, Text
+from perceptron_gui.figures.model.role import Role
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import cyclic, dot, is_mistake, perceptron
 from tests.figures.timelines import (

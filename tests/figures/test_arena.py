@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.arena import VIEW, ArenaOptions, draw_result
-from perceptron_gui.figures.figure import Figure, Sheet
-from perceptron_gui.figures.marks import Line, Points, Steps
-from perceptron_gui.figures.option_kinds import OptionError
-from perceptron_gui.figures.role import CONTESTANTS
-from perceptron_gui.figures.view import read_options
-from perceptron_gui.labs.contest import Contest
-from perceptron_gui.labs.contestants import MOST
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.contestants import MOST
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.marks import Line, Points, Steps
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.role import CONTESTANTS
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.arena.contest import Contest
+from perceptron_gui.labs.arena.view import VIEW, ArenaOptions, draw_result
 
 from .drawing import is_finite, run_on, trained
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.figures.bias_scale import VIEW
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import RuleLine
-from perceptron_gui.figures.option_kinds import OptionError
-from perceptron_gui.theory.bias_curve import bound_at
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.figures.curves.bias_scale import VIEW
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import RuleLine
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.theory.what_if.constant import bound_at
 
 from .drawing import path_of
 from .timelines import AND, RUNS, assert_sound, curve, drawn, run_of, words

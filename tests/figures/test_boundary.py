@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.boundary import VIEW, BoundaryOptions
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Arrow, Dots, Points
-from perceptron_gui.figures.role import Role
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.boundary.view import VIEW, BoundaryOptions
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Arrow, Dots, Points
+from perceptron_gui.figures.model.role import Role
 
 from ..core.strategies import Problem, problems, ties
 from .boundary_cases import CASES, EVERYTHING, figure, points_of

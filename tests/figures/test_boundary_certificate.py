@@ -7,19 +7,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.figures import boundary, norms, weight_space
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.legend import entries
-from perceptron_gui.figures.marks import Points, Region
-from perceptron_gui.figures.option_kinds import OptionError
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.view import read_options
-from perceptron_gui.theory.certificate import certificate_of
-from perceptron_gui.theory.certificate_lines import certificate_lines
-from perceptron_gui.theory.cycle_facts import cycle_facts
-from perceptron_gui.theory.cycle_lines import cycle_lines
-from perceptron_gui.theory.hull_gap import hull_gap
-from perceptron_gui.theory.proof_lights import LIGHTS
+from perceptron_gui.figures.boundary import view as boundary
+from perceptron_gui.figures.curves import norms
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.legend import entries
+from perceptron_gui.figures.model.marks import Points, Region
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.figures.pictures import weight_space
+from perceptron_gui.theory.convergence.statement import LIGHTS
+from perceptron_gui.theory.inseparable.certificate import certificate_of
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
+from perceptron_gui.theory.inseparable.cycle_facts import cycle_facts
+from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
+from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 
 from .drawing import built, is_finite, path_of, run_on, trained
 from .timelines import RUNS, run_of

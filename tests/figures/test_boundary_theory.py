@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.figures.label import to_plain
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.lectures.notation import NOTATIONS
 
 from .boundary_cases import EVERYTHING, figure
 from .drawing import path_of, run_on, trained, words

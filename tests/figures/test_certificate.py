@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.certificate_hull import hull
-from perceptron_gui.figures.certificate_view import VIEW
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Points, Text
-from perceptron_gui.figures.view import ViewOptions
-from perceptron_gui.theory.certificate import certificate_of
-from perceptron_gui.theory.hull_gap import hull_gap
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.certificate.view import VIEW
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Points, Text
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.plane.hull import hull
+from perceptron_gui.theory.inseparable.certificate import certificate_of
+from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 
 from .drawing import built, cursors, is_finite, path_of, run_on, trained, words
 from .rings import signed_area

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core import measures
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.cosine import VIEW, floor
-from perceptron_gui.figures.marks import Band, RuleLine
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.curves.cosine import VIEW, floor
+from perceptron_gui.figures.model.marks import Band, RuleLine
 from tests.core.textbook import cyclic, dot, perceptron
 from tests.figures.timelines import (
     AND,

@@ -7,15 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.cycle import VIEW
-from perceptron_gui.figures.figure import Figure, Sheet
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Line, Text
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.view import ViewOptions, draw
-from perceptron_gui.theory.cycle_facts import cycle_facts
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.cycle.view import VIEW
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Line, Text
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions, draw
+from perceptron_gui.theory.inseparable.cycle_facts import cycle_facts
 from tests.conftest import GOLDEN
 
 from .drawing import is_finite, path_of, run_on, trained, words

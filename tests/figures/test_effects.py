@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.effects import VIEW, EffectsOptions
-from perceptron_gui.figures.figure import Table
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.option_kinds import OptionError
-from perceptron_gui.figures.view import read_options
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.effects.view import VIEW, EffectsOptions
 
 from .drawing import run_on, trained
 

@@ -10,18 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core import measures
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.watch import GivenUpError
-from perceptron_gui.figures.agreement import AGREEMENT
-from perceptron_gui.figures.agreement_classes import CLASSES
-from perceptron_gui.figures.cosine import COSINE
-from perceptron_gui.figures.envelope import Measure, bucketed, keeps_extremes, shown
-from perceptron_gui.figures.extremes import Buckets, Curve, Positions, Values
-from perceptron_gui.figures.norms import NORM
+from perceptron_gui.base.cancel import GivenUpError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.curves.agreement import AGREEMENT, CLASSES
+from perceptron_gui.figures.curves.cosine import COSINE
+from perceptron_gui.figures.curves.norms import NORM
+from perceptron_gui.figures.series.envelope import Measure, bucketed, keeps_extremes, shown
+from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
 from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded, million
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.figures.extent import fitting, with_ranges
-from perceptron_gui.figures.figure import Axis, Figure
-from perceptron_gui.figures.marks import Arrow, Band, Dots, Line, RuleLine
-from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.model.extent import fitting, with_ranges
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.marks import Arrow, Band, Dots, Line, RuleLine
+from perceptron_gui.figures.model.role import Role
 
 FLOATS = st.floats(-1e70, 1e70)
 

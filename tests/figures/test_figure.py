@@ -7,9 +7,9 @@ from dataclasses import FrozenInstanceError, replace
 import numpy as np
 import pytest
 
-from perceptron_gui.figures.figure import Axis, Figure, Panel, Sheet, Table
-from perceptron_gui.figures.marks import Line, Mark, Points, Region, Steps, Text
-from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet, Table
+from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Steps, Text
+from perceptron_gui.figures.model.role import Role
 
 NAN = float("nan")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.figures.label import from_user, parts, to_html, to_plain
+from perceptron_gui.figures.model.label import from_user, parts, to_html, to_plain
 
 
 def test_a_label_is_plain_text_and_html() -> None:

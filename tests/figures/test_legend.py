@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from perceptron_gui.figures.figure import Axis, Figure
-from perceptron_gui.figures.legend import Entry, entries, united
-from perceptron_gui.figures.marks import Line, Mark, Points
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.legend import Entry, entries, united
+from perceptron_gui.figures.model.marks import Line, Mark, Points
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
 
 
 def points(truth: list[int], predicted: list[int]) -> Points:

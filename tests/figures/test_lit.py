@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures import boundary, distance, norms
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.legend import entries
-from perceptron_gui.figures.marks import Points
-from perceptron_gui.figures.option_kinds import OptionError
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.view import View, read_options
-from perceptron_gui.theory.proof_lights import LIGHTS
-from perceptron_gui.theory.proof_lines import PROOFS, proof_of
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.boundary import view as boundary
+from perceptron_gui.figures.curves import distance, norms
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.legend import entries
+from perceptron_gui.figures.model.marks import Points
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import View, read_options
+from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
+from perceptron_gui.theory.convergence.statement import LIGHTS
 
 from .drawing import built, path_of, run_on, trained
 from .timelines import AND, RUNS, run_of

@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.explain import explain
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.activations import ACTIVATIONS
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Arrow, Line, Region, Text
-from perceptron_gui.figures.neuron import VIEW, NeuronOptions
-from perceptron_gui.figures.role import Role
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Arrow, Line, Region, Text
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.pictures.neuron import VIEW, NeuronOptions
+from perceptron_gui.figures.pictures.neuron_labels import ACTIVATIONS
+from perceptron_gui.lectures.explain import explain
+from perceptron_gui.lectures.notation import NOTATIONS
 
 from .drawing import built, trained, words
 

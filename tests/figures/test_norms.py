@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 
 from perceptron_gui import train
-from perceptron_gui.core import measures
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.marks import Band, Dots, RuleLine
-from perceptron_gui.figures.norms import VIEW, NormOptions
-from perceptron_gui.figures.option_kinds import OptionError
-from perceptron_gui.figures.view import draw
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.curves.norms import VIEW, NormOptions
+from perceptron_gui.figures.model.marks import Band, Dots, RuleLine
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.view import draw
 from tests.conftest import GOLDEN
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import cyclic, dot, perceptron

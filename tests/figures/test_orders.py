@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Region, RuleLine
-from perceptron_gui.figures.option_kinds import OptionError
-from perceptron_gui.figures.order_trials import findings_of
-from perceptron_gui.figures.orders import VIEW, OrderOptions, draw_result
-from perceptron_gui.figures.view import read_options
-from perceptron_gui.labs.orders import OrderTrials
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Region, RuleLine
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.orders.histogram import VIEW, OrderOptions, draw_result
+from perceptron_gui.labs.orders.options import findings_of
+from perceptron_gui.labs.orders.trials import OrderTrials
 
 AND = make(LIBRARY["and"])
 

@@ -10,8 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from perceptron_gui.figures.contour import Contour
-from perceptron_gui.figures.plane import Affine, Box, area, common_part, cut, ring
+from perceptron_gui.figures.plane.box import Affine, Box, area, common_part, cut, ring
+from perceptron_gui.figures.plane.contour import Contour
 
 from .rings import holds, rings, signed_area
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Sheet
-from perceptron_gui.figures.label import from_formula, to_plain
-from perceptron_gui.figures.proof_sheet import VIEW
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.view import draw
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Sheet
+from perceptron_gui.figures.model.label import from_formula, to_plain
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.figures.sheets.proof import VIEW
 
 from .timelines import AND, RUNS, XOR, run_of
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Table
-from perceptron_gui.figures.results import VIEW, ResultsOptions
-from perceptron_gui.figures.view import read_options
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.arena.results import VIEW, ResultsOptions
 
 from .drawing import trained
 

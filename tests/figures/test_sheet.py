@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures import boundary, loss, norms
-from perceptron_gui.figures.extent import with_ranges
-from perceptron_gui.figures.figure import Figure, Sheet
-from perceptron_gui.figures.sheet import VIEW
-from perceptron_gui.figures.view import ViewOptions, draw
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.boundary import view as boundary
+from perceptron_gui.figures.curves import loss, norms
+from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.view import ViewOptions, draw
+from perceptron_gui.figures.sheets.overview import VIEW
 from tests.figures.timelines import AND, RUNS, run_of
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.figures.boundary import VIEW, BoundaryOptions
-from perceptron_gui.figures.figure import Figure
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.figures.boundary.view import VIEW, BoundaryOptions
+from perceptron_gui.figures.model.figure import Figure
 
 from .boundary_cases import CASES, EVERYTHING, figure, points_of
 from .drawing import cursors, is_finite, path_of, run_on, trained, view_size

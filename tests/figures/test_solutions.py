@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.figures import boundary
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Line
-from perceptron_gui.figures.order_trials import findings_of
-from perceptron_gui.figures.solutions import VIEW, SolutionOptions
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.boundary import view as boundary
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.labs.orders.options import findings_of
+from perceptron_gui.labs.orders.solutions import VIEW, SolutionOptions
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 IRIS = load_data("iris").dataset

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Band, Dots, Line, RuleLine
-from perceptron_gui.figures.option_kinds import OptionError
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.step_limit import VIEW as STEP_LIMIT
-from perceptron_gui.figures.steps import VIEW as STEPS
-from perceptron_gui.figures.view import View, read_options
-from perceptron_gui.labs.steps import METHODS
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import View, read_options
+from perceptron_gui.labs.steps.limit import VIEW as STEP_LIMIT
+from perceptron_gui.labs.steps.steps import METHODS
+from perceptron_gui.labs.steps.view import VIEW as STEPS
 
 from .drawing import run_on, trained
 

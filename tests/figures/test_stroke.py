@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from perceptron_gui.figures.extremes import Buckets, Curve
-from perceptron_gui.figures.marks import Band, Steps
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.stroke import SpreadOut, Stroke, is_crowded, spread
+from perceptron_gui.figures.model.marks import Band, Steps
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.series.extremes import Buckets, Curve
+from perceptron_gui.figures.series.stroke import SpreadOut, Stroke, is_crowded, spread
 
 RISE = np.arange(1000.0)
 SAW = np.tile(np.array([0.0, 100.0]), 500)

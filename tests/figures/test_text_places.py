@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from perceptron_gui.figures.plane import Box
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.text_places import TextPlaces
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.plane.box import Box
+from perceptron_gui.figures.plane.text_places import TextPlaces
 
 BOX = Box(0.0, 1.0, 0.0, 1.0)
 

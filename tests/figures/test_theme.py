@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from perceptron_gui.figures.role import CONTESTANTS, Role
-from perceptron_gui.figures.theme import THEMES, Theme
+from perceptron_gui.figures.model.role import CONTESTANTS, Role
+from perceptron_gui.figures.model.theme import THEMES, Theme
 
 from .colour import DEFICIENCIES, contrast, difference, linear, luminance, seen_with
 

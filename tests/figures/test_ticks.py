@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.export.layout.furniture import Axes
+from perceptron_gui.export.layout.decorations import Axes
 from perceptron_gui.export.layout.margins import Type, axes_ticks
-from perceptron_gui.figures.figure import Axis
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.ticks import Ticks, find_ticks, place
+from perceptron_gui.figures.model.figure import Axis
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.ticks import Ticks, find_ticks, place
 
 
 def few(ticks: Ticks) -> bool:

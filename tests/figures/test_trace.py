@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.options import RULES
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Table
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.trace import VIEW, TraceOptions, build
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.pictures.trace import VIEW, TraceOptions, build
+from perceptron_gui.lectures.notation import NOTATIONS
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
 SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])

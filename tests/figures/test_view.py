@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.options import OPTIONS
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.extent import with_ranges
-from perceptron_gui.figures.figure import Figure, Sheet
-from perceptron_gui.figures.option_kinds import KINDS, OptionError
-from perceptron_gui.figures.view import (
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.options import OPTIONS
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.options import KINDS, OptionError
+from perceptron_gui.figures.model.view import (
     View,
     ViewOptions,
     draw,
@@ -25,7 +25,7 @@ from perceptron_gui.figures.view import (
     options_given,
     read_options,
 )
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.labs.registry import VIEWS
 
 # Experiments of many runs, which the cursor of one run has nothing to do with.
 TIMELESS = ("steps", "step-limit", "effects")

@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Arrow
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.view import ViewOptions
-from perceptron_gui.figures.weight_plane import WeightPlane
-from perceptron_gui.figures.weight_space import VIEW
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Arrow
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.pictures.weight_plane import WeightPlane
+from perceptron_gui.figures.pictures.weight_space import VIEW
+from perceptron_gui.lectures.notation import NOTATIONS
 
 from ..core.strategies import Problem, problems
 from .drawing import built, cursors, is_finite, path_of, run_on, trained, view_size, words

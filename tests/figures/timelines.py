@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui import train
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.extent import with_ranges
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.marks import Band, Line, RuleLine, Steps, Text
-from perceptron_gui.figures.view import View
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Band, Line, RuleLine, Steps, Text
+from perceptron_gui.figures.model.view import View
+from perceptron_gui.lectures.notation import NOTATIONS
 from tests.conftest import GOLDEN
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]

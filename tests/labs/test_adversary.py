@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import DataError, RuleError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.labs.adversary import Adversary, Mistakes, find_extremes
+from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.orders.adversary import Adversary, Mistakes, find_extremes
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import Vector, dot, is_mistake
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.labs.contest import Contest, Contestant, ContestResult
-from perceptron_gui.labs.contestants import read_contestants
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.contestants import read_contestants
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.arena.contest import Contest, Contestant, ContestResult
 
 MANY = (
     "averaged; pocket; voted; batch; least-squares; least-squares solver=gd eta=0.1;"

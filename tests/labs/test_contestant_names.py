@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from perceptron_gui.core.options import RULES
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.rule_words import SHORT_NAMES
-from perceptron_gui.figures.arena_contest import USUAL
-from perceptron_gui.labs.contestant_names import contestant_names
-from perceptron_gui.labs.contestants import read_contestants
+from perceptron_gui.core.rules.contestants import read_contestants
+from perceptron_gui.core.rules.labels import SHORT_NAMES
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.labs.arena.contest import contestant_names
+from perceptron_gui.labs.arena.options import USUAL
 
 
 def names(text: str, base: Rule | None = None) -> list[str]:

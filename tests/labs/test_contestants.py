@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.errors import RuleError
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.labs.contestants import MOST, contestant_text, read_contestants
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.core.rules.contestants import MOST, contestant_text, read_contestants
+from perceptron_gui.core.rules.rule import Rule
 
 BASE = Rule(order="shuffled", seed=7, tie="minus", eta=Fraction(1, 2))
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from perceptron_gui.core.arithmetic import Raw
-from perceptron_gui.labs.different_rows import different_rows
+from perceptron_gui.core.space.arithmetic import Raw
+from perceptron_gui.labs.orders.findings import different_rows
 
 small = st.integers(-2, 2)
 shapes = st.tuples(st.integers(1, 30), st.integers(1, 4))

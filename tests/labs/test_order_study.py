@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from perceptron_gui.core.errors import RuleError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.labs.order_study import EXTREMES, OrderStudy, Question, Study
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.orders.study import EXTREMES, OrderStudy, Question, Study
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 MINUS = Rule(tie="minus")

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.bounds import Bounds
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import DataError, RuleError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.labs.orders import OrderTrials
-from perceptron_gui.labs.orders_found import OrderFindings
+from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.labs.orders.findings import OrderFindings
+from perceptron_gui.labs.orders.trials import OrderTrials
 from tests.core.strategies import Problem, biases, etas, margins, problems, ties
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])

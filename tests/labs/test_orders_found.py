@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.bounds import Bounds
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.labs.orders import OrderTrials
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.labs.orders.trials import OrderTrials
 
 HUGE = Dataset.of([[3.1e70, -2.2e70], [-4.4e70, 9.4e70], [-3.5e70, 8.7e70]], [1, 1, -1])
 TINY = Dataset.of([[3e-70, -2e-70], [-4e-70, 9e-70]], [1, -1])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.labs.steps import Steps, descent_rule, read_values
-from perceptron_gui.labs.sweeps import Sweeps
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.labs.steps.steps import Steps, Sweeps, descent_rule, read_values
 
 AND = make(LIBRARY["and"])
 

@@ -10,15 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.exact import exact_number
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.mathtext import to_plain
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.separability import separability
-from perceptron_gui.core.space import Space
-from perceptron_gui.theory.certificate import (
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.theory.convergence.statement import ToldLine
+from perceptron_gui.theory.inseparable.certificate import (
     DUPLICATES,
     HULLS,
     ORIGIN,
@@ -26,10 +27,10 @@ from perceptron_gui.theory.certificate import (
     Certificate,
     certificate_of,
     contradictions,
+    equals,
+    share,
 )
-from perceptron_gui.theory.certificate_lines import certificate_lines
-from perceptron_gui.theory.certificate_words import equals, share
-from perceptron_gui.theory.told_line import ToldLine
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from tests.conftest import GOLDEN
 from tests.core.strategies import Problem, biases, problems
 

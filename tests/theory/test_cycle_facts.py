@@ -8,14 +8,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.exact import exact_number
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.theory.cycle_clock import ClockHand, cycle_clock
-from perceptron_gui.theory.cycle_facts import MOST_STATES, cycle_facts, never_ends, why_no_cycle
-from perceptron_gui.theory.cycle_lines import cycle_lines
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.inseparable.cycle_facts import (
+    MOST_STATES,
+    ClockHand,
+    cycle_clock,
+    cycle_facts,
+    never_ends,
+    why_no_cycle,
+)
+from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
 from tests.conftest import GOLDEN, fractions
 from tests.core.test_golden import run_of
 from tests.core.textbook import augmented, errors

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rational import solve
-from perceptron_gui.core.separability import separability
-from perceptron_gui.core.space import Space
-from perceptron_gui.theory.hull_gap import hull_gap
+from perceptron_gui.base.exact import solve
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.space.separability import separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from tests.core.strategies import Problem, problems
 from tests.core.textbook import Vector, dot
 

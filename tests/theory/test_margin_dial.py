@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import apply_edit
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.separability import separability
-from perceptron_gui.core.space import Space
-from perceptron_gui.theory.margin_dial import MarginDial
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import apply_edit
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.space.separability import separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.theory.what_if.margin import MarginDial
 
 
 def margin_after(dataset: Dataset, margin: float, **options: Any) -> float:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from perceptron_gui import train
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.run import Run
-from perceptron_gui.theory.certificate_lines import certificate_lines
-from perceptron_gui.theory.cycle_lines import cycle_lines
-from perceptron_gui.theory.proof_lights import LIGHTS, POINT, STATE, numbered, numbers_of
-from perceptron_gui.theory.proof_lines import PROOFS, proof_of
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
+from perceptron_gui.theory.convergence.statement import LIGHTS, POINT, STATE, numbered, numbers_of
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
+from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
 from tests.figures.timelines import AND, RUNS, XOR, run_of
 
 BOARD = NOTATIONS["000"]

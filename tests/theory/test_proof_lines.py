@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.mathtext import to_plain
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.space import Space
-from perceptron_gui.theory.proof_given import radius_points
-from perceptron_gui.theory.proof_lights import LIGHTS
-from perceptron_gui.theory.proof_lines import (
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.convergence.given import radius_points
+from perceptron_gui.theory.convergence.proof import (
     BY_DATA,
     BY_MARGIN,
     BY_RULE,
@@ -27,7 +26,8 @@ from perceptron_gui.theory.proof_lines import (
     Proof,
     proof_of,
 )
-from perceptron_gui.theory.proof_rendering import render_html, render_latex, render_text
+from perceptron_gui.theory.convergence.render import render_html, render_latex, render_text
+from perceptron_gui.theory.convergence.statement import LIGHTS
 from tests.conftest import GOLDEN
 from tests.core.textbook import dot
 

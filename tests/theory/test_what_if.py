@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.bounds import Bounds
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import apply_edit
-from perceptron_gui.core.errors import DataError
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.separability import separability
-from perceptron_gui.core.space import Space
-from perceptron_gui.theory.bias_curve import BiasCurve, bias_curve, bound_at
-from perceptron_gui.theory.margin_dial import MarginDial, margin_dial
-from perceptron_gui.theory.what_if import bounds_if, step_effect
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import apply_edit
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at
+from perceptron_gui.theory.what_if.margin import MarginDial, margin_dial
+from perceptron_gui.theory.what_if.step_and_start import bounds_if, step_effect
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 AND = (CORNERS, [-1, -1, -1, 1])

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.mathtext import to_plain
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.run import Run
-from perceptron_gui.theory.certificate_lines import certificate_lines
-from perceptron_gui.theory.certificate_words import at, separating
-from perceptron_gui.theory.cycle_facts import why_no_cycle
-from perceptron_gui.theory.cycle_lines import cycle_lines
-from perceptron_gui.theory.proof_lines import DISTANCE, SQUEEZE, proof_of
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.convergence.proof import DISTANCE, SQUEEZE, proof_of
+from perceptron_gui.theory.inseparable.certificate import at, separating
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
+from perceptron_gui.theory.inseparable.cycle_facts import why_no_cycle
+from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 XOR = (CORNERS, [-1, 1, 1, -1])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
 
 PATIENCE = 60_000  # milliseconds: a first run may have to wait for the compiler
 XOR = make(LIBRARY["xor"])

@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt, QThread
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.controller import TrainingController
 
 from .sample_runs import BLOBS, ENDLESS, PATIENCE, XOR

@@ -7,11 +7,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.training.cursor import Cursor
-from perceptron_gui.training.moment import Moment
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.training.playback.cursor import Cursor, Moment
 
 RUNS = [
     ("and", "cyclic"),

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.errors import RuleError
-from perceptron_gui.training.experimenter import Experimenter, Progress
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.training.jobs.experiments import Experimenter, Progress
 from tests.views.counting_page import Counting
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptron_gui.training.moment import Moment
+from perceptron_gui.training.playback.cursor import Moment
 
 from .watched import AND, Watched, begun
 

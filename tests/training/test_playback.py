@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.controller import TrainingController
-from perceptron_gui.training.moment import Moment
+from perceptron_gui.training.playback.cursor import Moment
 
 from .sample_runs import BLOBS, ENDLESS, PATIENCE
 from .watched import AND, Watched, begun

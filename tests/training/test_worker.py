@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.training.worker import Request, Worker
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.training.controller import Request, Worker
 
 from .sample_runs import BLOBS, ENDLESS, PATIENCE, XOR
 

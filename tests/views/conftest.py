@@ -11,9 +11,9 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.views.figure_view import FigureView
-from perceptron_gui.views.fonts import load_fonts
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.widgets.theme import load_fonts
 
 Shown = Callable[..., FigureView]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from perceptron_gui.core.errors import RuleError
-from perceptron_gui.figures.figure import Table
-from perceptron_gui.views.lab_page import Draw, LabPage, Prepare
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.views.labs.page import Draw, LabPage, Prepare
 
 
 class Counting:

@@ -11,20 +11,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import Edit, apply_edit
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.document.document import Document
-from perceptron_gui.document.session import Session
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.views.init_editor import InitEditor
-from perceptron_gui.views.option_editors import ChoiceEditor, FlagEditor, NumberEditor
-from perceptron_gui.views.option_row import OptionRow
-from perceptron_gui.views.order_editor import OrderEditor
-from perceptron_gui.views.point_table import PointTable
-from perceptron_gui.views.qt_theme import apply_theme, palette_of
-from perceptron_gui.views.rule_panel import RulePanel
-from perceptron_gui.views.typed_field import TypedField
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import Edit, apply_edit
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.points.table import PointTable
+from perceptron_gui.views.rules.controls import OptionRow
+from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, NumberEditor
+from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
+from perceptron_gui.views.rules.panel import RulePanel
+from perceptron_gui.views.widgets.field import TypedField
+from perceptron_gui.views.widgets.theme import apply_theme, palette_of
 
 # Screens that are none cannot do everything that a window asks for.
 NO_SCREEN = "This plugin does not support"

@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.calm_combo import CalmCombo
-from perceptron_gui.views.export_dialog import ExportDialog
-from perceptron_gui.views.exporting.choices import ExportChoices, ExportOffer, FormatOffer
+from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
+from perceptron_gui.views.export.dialog import ExportDialog
+from perceptron_gui.views.widgets.combo import CalmCombo
 
 DRAWN = ("size", "theme", "font", "family")
 OFFER = ExportOffer(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptron_gui.views.import_dialog import ImportTable
+from perceptron_gui.views.dialogs.data_import import ImportTable
 
 IRIS = ImportTable(
     "iris.csv",

@@ -11,16 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.editing import Editing
-from perceptron_gui.app.laboratory import Laboratory
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.document.session import Session
-from perceptron_gui.views.drawn_table import DrawnTable
-from perceptron_gui.views.fonts import load_fonts
-from perceptron_gui.views.lab_controls import LabChoice, LabField
-from perceptron_gui.views.lab_page import LabPage
+from perceptron_gui.app.explore.labs import Laboratory
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.views.figure.table import DrawnTable
+from perceptron_gui.views.labs.controls import LabChoice, LabField
+from perceptron_gui.views.labs.page import LabPage
+from perceptron_gui.views.widgets.theme import load_fonts
 
 _PATIENCE = 60_000  # milliseconds: kernels may have to be compiled first
 

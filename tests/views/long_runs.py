@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from perceptron_gui import train
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from tests.figures.timelines import XOR
 
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.figures.figure import Axis, Figure
-from perceptron_gui.figures.marks import Mark
-from perceptron_gui.views.figure_view import FigureView
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.marks import Mark
+from perceptron_gui.views.figure.view import FigureView
 
 
 def figure_of(*marks: Mark, **changed: Any) -> Figure:

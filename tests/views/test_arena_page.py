@@ -8,18 +8,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import DeletePoints
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.arena_contest import USUAL
-from perceptron_gui.figures.figure import Sheet
-from perceptron_gui.figures.marks import Dots
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.labs.contest import ContestResult
-from perceptron_gui.labs.contestants import read_contestants
-from perceptron_gui.views.arena_page import ArenaPage
-from perceptron_gui.views.arena_suggestions import CONTESTS
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import DeletePoints
+from perceptron_gui.core.rules.contestants import read_contestants
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Sheet
+from perceptron_gui.figures.model.marks import Dots
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.labs.arena.contest import ContestResult
+from perceptron_gui.labs.arena.options import USUAL
+from perceptron_gui.labs.arena.sheet import CONTESTS
+from perceptron_gui.views.labs.arena import ArenaPage
 
 from .lab_desk import choose, click_heading, lab_desk, open_row, suggest, texts, type_text
 

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.training.moment import Moment
-from perceptron_gui.views.cycle_dial import CycleDial
-from perceptron_gui.views.cycle_words import cycle_face
-from perceptron_gui.views.qt_theme import apply_theme
-from perceptron_gui.views.transport import BUTTONS, Transport
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.views.playback.dial import CycleDial
+from perceptron_gui.views.playback.transport import BUTTONS, Transport
+from perceptron_gui.views.run_text.cycle import cycle_face
+from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.drawing import trained
 from tests.figures.timelines import RUNS, XOR, run_of
 from tests.views.pixels import shows

@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.crash_dialog import CrashDialog
-from perceptron_gui.views.dialogs import SESSIONS, WindowDialogs
-from perceptron_gui.views.import_dialog import ImportDialog
+from perceptron_gui.views.dialogs.data_import import ImportDialog
+from perceptron_gui.views.dialogs.dialogs import SESSIONS, CrashDialog, WindowDialogs
 
 from .import_tables import IRIS
 

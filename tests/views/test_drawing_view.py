@@ -8,13 +8,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Drawing, Figure, Sheet, Table
-from perceptron_gui.figures.view import draw
-from perceptron_gui.figures.views import VIEWS
-from perceptron_gui.views.drawing_view import DrawingView
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.figure.drawing import DrawingView
 
 _DATASET = make(LIBRARY["and"])
 _RUN = Run(_DATASET, Rule(tie="minus")).finish()

@@ -9,12 +9,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.chalkboard import number, vector
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.mathtext import to_plain
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.labs.effects import EffectsResult
-from perceptron_gui.views.effects_page import EffectsPage
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.base.number_text import number, vector
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.labs.effects.effects import EffectsResult
+from perceptron_gui.views.labs.effects import EffectsPage
 
 from .lab_desk import lab_desk, open_row, suggest, texts, type_text
 

@@ -12,16 +12,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
-from perceptron_gui.core.explain import explain, render_latex, render_text
-from perceptron_gui.core.mathtext import to_plain
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.training.moment import Moment
-from perceptron_gui.views.explanation_html import question
-from perceptron_gui.views.explanation_panel import HINT, ExplanationPanel
-from perceptron_gui.views.qt_theme import apply_theme
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.lectures.explain import explain, render_latex, render_text
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.views.explain.panel import HINT, ExplanationPanel, question
+from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, RUNS, XOR, run_of
 from tests.views.long_runs import million
 from tests.views.pixels import shows

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.export_dialog import ExportDialog
-from perceptron_gui.views.exporting.choices import ExportChoices
+from perceptron_gui.views.export.choices import ExportChoices
+from perceptron_gui.views.export.dialog import ExportDialog
 
 from .exports import choose, shown_dialog, type_over
 

@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.figures.views import VIEWS
-from perceptron_gui.views.calm_combo import CalmCombo
-from perceptron_gui.views.export_dialog import ExportDialog
-from perceptron_gui.views.exporting.file_fields import with_ending
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.export.dialog import ExportDialog
+from perceptron_gui.views.export.file import with_ending
+from perceptron_gui.views.widgets.combo import CalmCombo
 
 from .exports import choose, shown_dialog, type_over
 

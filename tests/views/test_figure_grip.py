@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.figure_grip import CornerGrip, FigureGrip
+from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
 
 LEFT = Qt.MouseButton.LeftButton
 NEAR, FAR = QPoint(8, 8), QPoint(80, 60)

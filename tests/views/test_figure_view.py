@@ -12,15 +12,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.data_source import load_data
-from perceptron_gui.figures.figure import Axis, Figure
-from perceptron_gui.figures.marks import Line, Region, as_values
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.figures.views import VIEWS
-from perceptron_gui.views.figure_view import FigureView
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.marks import Line, Region, as_values
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.figure.view import FigureView
 
 from .conftest import Shown
 from .pixels import figure_of, pixels, shows

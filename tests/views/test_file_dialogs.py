@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.dialogs import OPENED, SESSIONS, TABLES, WindowDialogs
+from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, TABLES, WindowDialogs
 
 from .answers import escaping, one_after_another, pressing, typing
 

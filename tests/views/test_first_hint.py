@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.first_hint import FirstHint
+from perceptron_gui.views.canvas.hint import FirstHint
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.focus_ring import FocusRing
-from perceptron_gui.views.qt_theme import LOOKS, Look, accent_of, apply_theme
+from perceptron_gui.views.widgets.focus import FocusRing
+from perceptron_gui.views.widgets.theme import LOOKS, Look, accent_of, apply_theme
 
 from .pixels import shows
 

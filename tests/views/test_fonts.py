@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QRawFont
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.core import mathtext
-from perceptron_gui.shipped import shipped
-from perceptron_gui.views.fonts import FAMILY, FILES, load_fonts
+from perceptron_gui.base import latex
+from perceptron_gui.base.resources import shipped
+from perceptron_gui.views.widgets.theme import FAMILY, FILES, load_fonts
 
 LETTERS = string.ascii_letters + string.digits
 SIGNS = r"\le \ge \ne \leftarrow \to \approx \in \propto \cdot \pm \sum \top \nabla \dots \| \times"
@@ -35,15 +35,15 @@ FORMULAS = [
 def test_every_sign_of_formulas_has_a_picture(qapp: QApplication, name: str) -> None:
     font = QRawFont(str(shipped("fonts", name)), 12)
     assert font.isValid()
-    text = "".join(mathtext.to_plain(formula) for formula in FORMULAS) + "‖²≤γθη⟨⟩∝λΣ⊤ˆ…−–·×✓"
+    text = "".join(latex.to_plain(formula) for formula in FORMULAS) + "‖²≤γθη⟨⟩∝λΣ⊤ˆ…−–·×✓"
     assert [sign for sign in text if not font.supportsCharacter(ord(sign))] == []
 
 
 def test_formulas_name_every_sign_that_can_be_written() -> None:
-    written = "".join(mathtext.to_plain(formula) for formula in FORMULAS)
-    tables = (mathtext._GREEK, mathtext._RELATIONS, mathtext._SIGNS)
+    written = "".join(latex.to_plain(formula) for formula in FORMULAS)
+    tables = (latex._GREEK, latex._RELATIONS, latex._SIGNS)
     made = {sign for table in tables for sign in table.values() if not sign.isspace()}
-    made |= {*mathtext._SUPERSCRIPTS.values(), *mathtext._SUBSCRIPTS.values()}
+    made |= {*latex._SUPERSCRIPTS.values(), *latex._SUBSCRIPTS.values()}
     assert made - set(written) == set()
 
 

@@ -7,12 +7,12 @@ from itertools import combinations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.figures.legend import Entry
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.views.fonts import FAMILY, load_fonts
-from perceptron_gui.views.legend_row import LegendRow, PlacedEntry
-from perceptron_gui.views.pen.ink import Ink
+from perceptron_gui.figures.model.legend import Entry
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.figure.legend import LegendRow, PlacedEntry
+from perceptron_gui.views.paint.ink import Ink
+from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 
 from .pixels import shows
 

@@ -7,12 +7,10 @@ from fractions import Fraction
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.start import starting_weights
-from perceptron_gui.views.init_editor import InitEditor
-from perceptron_gui.views.option_editors import ChoiceEditor
-from perceptron_gui.views.option_words import exact_text, value_text
-from perceptron_gui.views.order_editor import OrderEditor
+from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.views.rules.editors import ChoiceEditor
+from perceptron_gui.views.rules.labels import exact_text, value_text
+from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
 
 from .desk import NO_SCREEN, RuleDesk, choose, type_into, use_theme
 

@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.options import OPTIONS, RULES
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.views.option_editors import ChoiceEditor
-from perceptron_gui.views.option_words import MEANINGS, WORDS
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.views.rules.editors import ChoiceEditor
+from perceptron_gui.views.rules.labels import MEANINGS, WORDS
 
 from .desk import NO_SCREEN, RuleDesk, type_into, use_theme
 

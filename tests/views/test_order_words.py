@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.labs.order_study import OrderStudy, Question, Study
-from perceptron_gui.views.order_sheet import order_sheet
-from perceptron_gui.views.order_words import bar_words, facts
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.orders.sheet import bar_words, facts, order_sheet
+from perceptron_gui.labs.orders.study import OrderStudy, Question, Study
 
 
 def studied(name: str, rule: Rule, trials: int = 1000, advance: int = 10**6, **more: Any) -> Study:

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.views.panel import Panel
-from perceptron_gui.views.qt_theme import apply_theme
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.chrome.dock import Panel
+from perceptron_gui.views.widgets.theme import apply_theme
 
 FLOAT, CLOSE = "qt_dockwidget_floatbutton", "qt_dockwidget_closebutton"
 LEFT = Qt.MouseButton.LeftButton

@@ -9,15 +9,14 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.views.coordinate_text import typed_coordinate, written_coordinate
-from perceptron_gui.views.point_moves import moved
-from perceptron_gui.views.point_scores import PointScores
-from perceptron_gui.views.point_table_model import PointTableModel
-from perceptron_gui.views.point_view import PointView
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.views.points.cells import PointScores, typed_coordinate, written_coordinate
+from perceptron_gui.views.points.model import PointTableModel
+from perceptron_gui.views.points.table import moved
+from perceptron_gui.views.points.view import PointView
 
 UP, DOWN = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 AND = make(LIBRARY["and"])

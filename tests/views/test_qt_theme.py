@@ -10,8 +10,7 @@ from PySide6.QtGui import QPalette as Palette
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.fonts import FAMILY
-from perceptron_gui.views.qt_theme import LOOKS, Look, apply_theme, palette_of
+from perceptron_gui.views.widgets.theme import FAMILY, LOOKS, Look, apply_theme, palette_of
 from tests.figures.colour import contrast
 
 from .pixels import shows

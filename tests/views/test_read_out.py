@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.read_out import ReadOut
+from perceptron_gui.views.chrome.read_out import ReadOut
 
 
 @pytest.fixture

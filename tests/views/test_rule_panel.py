@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.options import OPTIONS, RULES
-from perceptron_gui.core.presets import PRESETS, apply_preset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.views.option_editors import ChoiceEditor
-from perceptron_gui.views.option_words import WORDS
-from perceptron_gui.views.rule_panel import RulePanel
-from perceptron_gui.views.rule_words import described
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS, apply_preset
+from perceptron_gui.views.rules.editors import ChoiceEditor
+from perceptron_gui.views.rules.labels import WORDS
+from perceptron_gui.views.rules.list import described
+from perceptron_gui.views.rules.panel import RulePanel
 
 from .desk import NO_SCREEN, RuleDesk, choose, type_into, use_theme
 

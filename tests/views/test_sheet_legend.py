@@ -6,16 +6,15 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.arena import ArenaOptions
-from perceptron_gui.figures.arena import build as arena
-from perceptron_gui.figures.figure import Panel, Sheet
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.views.drawing_view import DrawingView
-from perceptron_gui.views.legend_row import LegendRow
-from perceptron_gui.views.sheet_legend import SheetLegend
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Panel, Sheet
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.labs.arena.view import ArenaOptions
+from perceptron_gui.labs.arena.view import build as arena
+from perceptron_gui.views.figure.drawing import DrawingView, SheetLegend
+from perceptron_gui.views.figure.legend import LegendRow
 
 
 def sheet() -> Sheet:

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.views.about_dialog import AboutDialog
-from perceptron_gui.views.crash_dialog import CrashDialog
-from perceptron_gui.views.import_dialog import ImportDialog
-from perceptron_gui.views.sentences import sentence
-from perceptron_gui.views.shortcut_sheet import ShortcutRow, ShortcutSheet
+from perceptron_gui.base.errors import sentence
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
+from perceptron_gui.views.dialogs.about import AboutDialog
+from perceptron_gui.views.dialogs.data_import import ImportDialog
+from perceptron_gui.views.dialogs.dialogs import CrashDialog
 
 from .import_tables import IRIS
 

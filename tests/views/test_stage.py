@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.stage import Stage
+from perceptron_gui.views.widgets.stage import Stage
 
 
 @pytest.fixture

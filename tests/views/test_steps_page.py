@@ -10,11 +10,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.figures.figure import Figure, Sheet
-from perceptron_gui.figures.marks import Dots, Line, RuleLine
-from perceptron_gui.views.steps_page import StepsPage
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
+from perceptron_gui.views.labs.steps import StepsPage
 
 from .lab_desk import choose, lab_desk, open_row, texts, type_text
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
-from perceptron_gui.training.moment import Moment
-from perceptron_gui.views.timeline import Timeline
+from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.views.playback.timeline import Timeline
 from tests.figures.timelines import AND, XOR, run_of
 from tests.views.long_runs import endless, million
 from tests.views.shown_timeline import shown

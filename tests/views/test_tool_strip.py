@@ -11,11 +11,11 @@ from PySide6.QtGui import QAction, QColor, QImage
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.views.qt_theme import apply_theme
-from perceptron_gui.views.tool_icons import SIGNS, window_icon
-from perceptron_gui.views.tool_strip import ToolStrip
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.chrome.icons import SIGNS, window_icon
+from perceptron_gui.views.chrome.tool_bar import ToolStrip
+from perceptron_gui.views.widgets.theme import apply_theme
 
 NAMES = ("class.minus", "class.plus", *SIGNS)
 

@@ -10,15 +10,14 @@ from PySide6.QtWidgets import QApplication, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.training.moment import Moment
-from perceptron_gui.training.playback import Playback
-from perceptron_gui.training.speed import speed_text
-from perceptron_gui.views.qt_theme import apply_theme
-from perceptron_gui.views.transport import BUTTONS, Transport
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.training.playback.playback import Playback, speed_text
+from perceptron_gui.views.playback.transport import BUTTONS, Transport
+from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, XOR, run_of
 from tests.views.long_runs import million
 

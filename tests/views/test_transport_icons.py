@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.transport import BUTTONS
-from perceptron_gui.views.transport_icons import PAUSE, transport_icon
+from perceptron_gui.views.playback.icons import PAUSE, transport_icon
+from perceptron_gui.views.playback.transport import BUTTONS
 
 RED = QColor("#FF0000")
 

@@ -15,21 +15,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionFrame, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import Edit, apply_edit
-from perceptron_gui.core.library import LIBRARY, make
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.document import Document
-from perceptron_gui.document.session import Session
-from perceptron_gui.figures.bias_scale import BiasScaleOptions, draw_curve
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.theory.bias_curve import BiasCurve, bias_curve
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import Edit, apply_edit
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.constant import FoundCurve
-from perceptron_gui.views.what_if.ladder import Ladder
+from perceptron_gui.views.what_if.panel import WhatIfPanel
 from perceptron_gui.views.what_if.row import WhatIfRow
+from perceptron_gui.views.what_if.slider import Ladder
 from perceptron_gui.views.what_if.words import equation
-from perceptron_gui.views.what_if_panel import WhatIfPanel
 from tests.views.desk import NO_SCREEN, type_into, use_theme
 from tests.views.sliders import let_go, press, pull, take
 

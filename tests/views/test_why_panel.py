@@ -13,17 +13,17 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
-from perceptron_gui.core.notation import NOTATIONS
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.theory import proof_rendering
-from perceptron_gui.theory.proof_lights import LIGHTS
-from perceptron_gui.theory.proof_lines import DISTANCE, PROOFS, SQUEEZE, proof_of
-from perceptron_gui.training.moment import Moment
-from perceptron_gui.views.qt_theme import apply_theme
-from perceptron_gui.views.why_page import CYCLE_OPEN, HINT, OPEN, why_page
-from perceptron_gui.views.why_panel import WhyPanel
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.convergence import render
+from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE, proof_of
+from perceptron_gui.theory.convergence.statement import LIGHTS
+from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.views.explain.page import CYCLE_OPEN, HINT, OPEN, why_page
+from perceptron_gui.views.explain.why import WhyPanel
+from perceptron_gui.views.widgets.theme import apply_theme
 from tests.conftest import GOLDEN
 from tests.figures.timelines import AND, RUNS, run_of
 from tests.views.desk import choose
@@ -350,9 +350,9 @@ def test_a_proof_is_copied_as_it_is_written(desk: Desk, which: str) -> None:
     desk.show(run_of("and"), Moment(1), which)
     proof = proof_of(run_of("and"), 1, BOARD, which)
     desk.panel.copy.as_text.trigger()
-    assert QGuiApplication.clipboard().text() == proof_rendering.render_text(proof)
+    assert QGuiApplication.clipboard().text() == render.render_text(proof)
     desk.panel.copy.as_latex.trigger()
-    assert QGuiApplication.clipboard().text() == proof_rendering.render_latex(proof)
+    assert QGuiApplication.clipboard().text() == render.render_latex(proof)
 
 
 def test_a_certificate_is_copied_as_sentences(desk: Desk) -> None:

@@ -1,1 +1,4 @@
-"""Where everything goes on a page, in points: shared by the pens, so that they agree."""
+"""Where everything of a figure stands on a page, in points, for all pens alike.
+
+Imported by the pens.
+"""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from perceptron_gui.core.values import frozen_value
+from perceptron_gui.base.values import frozen_value
 
 
 @frozen_value

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perceptron_gui.core.values import frozen_value
+from perceptron_gui.base.values import frozen_value
 
-from ..page import Page
 from .boxes import Box
-from .furniture import Furniture
+from .decorations import Furniture
 from .legend import LegendBlock, flow
 from .margins import Type
+from .page import Page
 from .panels import BLOCKS, LEGEND_FONT, PanelLayout, place_panels
 from .paragraphs import Paragraph
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.legend import Entry
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.legend import Entry
 
 from .paragraphs import Paragraph, paragraph
 

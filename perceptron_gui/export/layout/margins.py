@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.figure import Axis
-from perceptron_gui.figures.ticks import Tick, Ticks, find_ticks, place
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.figure import Axis
+from perceptron_gui.figures.model.ticks import Tick, Ticks, find_ticks, place
 
-from ..mpl.text import extent
-from .furniture import Axes
+from .decorations import Axes
 from .paragraphs import Paragraph, paragraph
+from .text import extent
 
 # Font sizes of ticks, and in font sizes of the page: tick, room before its number, before a label.
 TICK_FONT = 0.85

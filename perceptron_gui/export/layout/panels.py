@@ -8,10 +8,10 @@ from dataclasses import field, replace
 from functools import reduce
 from operator import or_
 
-from perceptron_gui.core.values import frozen_value
+from perceptron_gui.base.values import frozen_value
 
 from .boxes import Box, Track, share_out
-from .furniture import Axes, Furniture, PanelFurniture
+from .decorations import Axes, Furniture, PanelFurniture
 from .legend import LegendBlock, flow
 from .margins import Margins, Type, find_margins
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.label import from_user
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.label import from_user
 
-from ..mpl.text import extent
+from .text import extent
 
 # Height above and depth below the baseline, and the least distance of lines, in font sizes.
 _ASCENT, _DESCENT, _LEADING = 0.78, 0.24, 1.28

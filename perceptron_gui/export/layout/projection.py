@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.figure import Axis
-from perceptron_gui.figures.marks import Values
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.figure import Axis
+from perceptron_gui.figures.model.marks import Values
 
 from .boxes import Box
-from .furniture import Axes
+from .decorations import Axes
 
 _EDGE = 1e-9
 

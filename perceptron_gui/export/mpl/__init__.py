@@ -1,1 +1,4 @@
-"""The pen of matplotlib: PNG, SVG and PDF."""
+"""The pen that paints PNG, SVG and PDF with matplotlib.
+
+Imported by `export.formats` when it is needed.
+"""

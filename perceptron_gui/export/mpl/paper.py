@@ -18,14 +18,13 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, Transform, TransformedBbox
 
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.marks import Values
-from perceptron_gui.figures.theme import Style
-
-from ..layout.boxes import Box
-from ..layout.paragraphs import Paragraph
-from ..page import Page
-from .text import font, typeset
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.layout.paragraphs import Paragraph
+from perceptron_gui.export.layout.text import font, typeset
+from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.figures.model.theme import Style
 
 _POINTS = 72.0
 _HAIRLINE = 0.25

@@ -1,1 +1,4 @@
-"""The pen that writes programs: a run trained and drawn again without this package."""
+"""The pen that writes programs which train the run again and draw it.
+
+Imported by `export.formats` when it is needed.
+"""

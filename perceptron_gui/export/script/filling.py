@@ -6,18 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from perceptron_gui.core.measures import own_kind, penalty
-from perceptron_gui.core.path import PointPath
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Dots, Mark, RuleLine, Text
-from perceptron_gui.figures.role import Role
+from perceptron_gui.core.paths.path import PointPath
+from perceptron_gui.core.runs.measures import own_kind, penalty
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Dots, Mark, RuleLine, Text
+from perceptron_gui.figures.model.role import Role
 
-from ..page import Page
 from .look import styled
 from .setup import Setup
-from .text import fragment, number
+from .text import edges, fragment, number, plain_number, quoted_label
 from .training import answer_function, block_of_visit, error_test, flags_of, in_whole_numbers
-from .words import edges, plain_number, quoted_label
 
 _LABEL = re.compile(r'LABEL\("([^"]+)"\)')
 _NUMBER = re.compile(r"[ +-]\d+(?=$|-)")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import Style
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import Style
 
-from ..page import Page
 from .text import literal
 
 # **LINE("boundary") of a fragment becomes color=…, linewidth=…, and so do its kin.

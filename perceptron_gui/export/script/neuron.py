@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from perceptron_gui.core.lifts import lift_pairs
-from perceptron_gui.figures import lecture
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Text
-from perceptron_gui.figures.view import ViewOptions
+from perceptron_gui.core.space.space import lift_pairs
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Text
+from perceptron_gui.figures.model.view import ViewOptions
 
-from ..page import Page
 from .look import styled
 from .setup import Setup
-from .text import fragment, literal
+from .text import fragment, literal, quoted_label
 from .training import flags_of, in_whole_numbers
-from .words import quoted_label
 
 # More inputs than this would overlap.
 _MOST_INPUTS = 8

@@ -7,21 +7,142 @@ arithmetic, and draws the figure from what it finds.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import shlex
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
 
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.figure import Drawing, Table
-from perceptron_gui.figures.view import ViewOptions, draw
-from perceptron_gui.figures.views import VIEWS
+from perceptron_gui.core.rules.options import OPTIONS, RULES, flag
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.layout.page import Page, read_size
+from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.figures.model.theme import DEFAULT
+from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
+from perceptron_gui.labs.registry import VIEWS
 
-from ..page import Page
-from .carried_table import CarriedTable
+from .carried import CarriedTable
 from .drawing import Picture
-from .header import header
 from .setup import Setup
 from .table import PrintedTable
-from .text import folded, name_of
+from .text import decimal, folded, in_docstring, name_of, typed
 from .training import training_functions
+
+_LEFT_OUT = {
+    "boundary": "the rings around points that hold the margin",
+    "agreement": "marks of visits without an update",
+    "weight-space": "the line of the visited point",
+    "neuron": "the curve of the activation",
+    "trace": "what each update added",
+}
+
+
+def header(view: View, setup: Setup, options: ViewOptions, page: Page, command: str) -> str:
+    """Return the docstring of a program."""
+    run = setup.run
+    points = f"{len(run.dataset)} point{'s' if len(run.dataset) > 1 else ''}"
+    told = command or composed_command(view, setup, options, page)
+    output, target = ("table", "table.txt") if view.is_table else ("figure", "figure.pdf")
+    needs = "nothing but Python" if output == "table" else "numpy and matplotlib"
+    lines = [
+        f'"""{RULES[run.rule.rule].title} on {points}: {view.name}.',
+        "",
+        *_wrapped(f"{view.shows} This program trains the run again, {_arithmetic(setup)}."),
+        f"It needs {needs}; the last line makes the same with perceptron-gui.",
+        "",
+        f"    python {output}.py              shows the {output}",
+        f"    python {output}.py {target:<12} writes it to a file",
+        f"    python {output}.py --updates    prints every update: number, visit, point, weights",
+        *_wrapped(in_docstring(told), "    "),
+    ]
+    if left_out := ", ".join(_left_out(view, setup, options)):
+        lines += ["", *_wrapped(f"Left out here: {left_out}.")]
+    return "\n".join([*lines, '"""', ""])
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        text, 95, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
+
+
+def _arithmetic(setup: Setup) -> str:
+    if not setup.is_floating:
+        return "in exact arithmetic"
+    if setup.is_bit_for_bit:
+        return "in floating point, bit for bit"
+    return "in floating point, to some twelve digits"
+
+
+def _left_out(view: View, setup: Setup, options: ViewOptions) -> Iterator[str]:
+    if getattr(options, "future", False):
+        yield "what is still to come of the run"
+    if getattr(options, "lit", ()):
+        yield "what is emphasised"
+    are_turning = view.name == "filmstrip" and setup.run.dataset.dimension > 2
+    if are_turning and getattr(options, "certificate", False):
+        yield "the hulls, which turn with the axes"
+    if view.name == "boundary" and not getattr(options, "margin", False):
+        return
+    if view.name in _LEFT_OUT:
+        yield _LEFT_OUT[view.name]
+
+
+def composed_command(view: View, setup: Setup, options: ViewOptions, page: Page) -> str:
+    """Return a command line that makes the figure from a file with the same points."""
+    ending = "md" if view.is_table else "pdf"
+    told = ["perceptron-gui", "figure", view.name, "DATA.csv", *_rule_options(setup.run.rule)]
+    if setup.cursor < setup.run.visits:
+        told += ["--at", str(setup.cursor)]
+    told += _view_options(options)
+    told += _page_options(page) if ending == "pdf" else []
+    return shlex.join([*told, "--out", f"figure.{ending}"])
+
+
+def _rule_options(rule: Rule) -> Iterator[str]:
+    defaults = Rule()
+    for field in fields(rule):
+        value = getattr(rule, field.name)
+        if field.name in OPTIONS and value != getattr(defaults, field.name):
+            yield from _given(field.name, value)
+
+
+def _view_options(options: ViewOptions) -> Iterator[str]:
+    given = options_given(options)
+    if shown := [name for name, value in given.items() if value is True]:
+        yield from _given("show", shown)
+    for name, value in given.items():
+        if name not in ("aspect", "horizon", *shown):  # found from the page, set by animations
+            yield from _given(name, value)
+
+
+def _page_options(page: Page) -> Iterator[str]:
+    size = f"{page.width:g}x{page.height:g}mm"
+    yield from _given("size", size)
+    _, _, font, family = read_size(size)
+    looks = (("font", page.font, font), ("family", page.family, family))
+    for name, value, usual in (*looks, ("theme", page.theme.name, DEFAULT)):
+        if value != usual:
+            yield from _given(name, value)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Fraction):
+        return typed(value)
+    return decimal(value) if isinstance(value, float) else str(value)
+
+
+def _given(name: str, value: Any) -> list[str]:
+    if isinstance(value, bool):
+        return [flag(name) if value else flag(f"no_{name}")]
+    values = value if isinstance(value, tuple | list) else [value]
+    texts = [_text(each) for each in values]
+    joined = ",".join(texts)
+    # After a space, what begins with a hyphen would be taken for another option.
+    return [f"{flag(name)}={joined}"] if joined.startswith("-") else [flag(name), joined]
+
 
 _IMPORTS = {
     r"\bmath\.": "import math",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from perceptron_gui.core.descent import SolvePath
-from perceptron_gui.core.path import BlockPath, PointPath
-from perceptron_gui.core.run import Run
+from perceptron_gui.core.paths.descent import SolvePath
+from perceptron_gui.core.paths.path import BlockPath, PointPath
+from perceptron_gui.core.runs.run import Run
 
 from .text import WIDTH, decimal, number, packed, typed
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perceptron_gui.figures.figure import Table
-from perceptron_gui.figures.label import to_plain
-from perceptron_gui.figures.lecture import weights
-from perceptron_gui.figures.view import ViewOptions
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.symbols import weights
+from perceptron_gui.figures.model.view import ViewOptions
 
 from .setup import Setup
 from .text import fragment, literal

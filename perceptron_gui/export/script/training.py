@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from perceptron_gui.core.descent import DescentPath, SolvePath
-from perceptron_gui.core.path import BlockPath
+from perceptron_gui.core.paths.descent import DescentPath, SolvePath
+from perceptron_gui.core.paths.path import BlockPath
 
 from .setup import Setup
 from .text import fragment

@@ -1,1 +1,4 @@
-"""The pen of LaTeX: PGFPlots pictures and tabulars."""
+"""The pen that writes PGFPlots and tables for LaTeX.
+
+Imported by `export.formats` when it is needed.
+"""

@@ -5,18 +5,76 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.marks import Mark
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.decorations import Axes
+from perceptron_gui.export.layout.legend import LegendBlock, PlacedEntry
+from perceptron_gui.export.layout.margins import (
+    GAP,
+    PAD,
+    TICK,
+    TICK_FONT,
+    AxesTicks,
+    Margins,
+    axes_ticks,
+)
+from perceptron_gui.export.layout.panels import LEGEND_FONT
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Mark
+from perceptron_gui.figures.model.ticks import Tick, Ticks
 
-from ..layout.boxes import Box
-from ..layout.furniture import Axes
-from ..layout.margins import AxesTicks, Margins, axes_ticks
+from .ink import ARROW, Ink, Scale
 from .marks import MarkWriter
-from .options import FRAME, range_option, tick_options
-from .scale import Scale
-from .text import to_latex
-from .words import Words
+from .text import Words, to_latex
+
+FRAME, _GRID = 0.8, 0.6
+_MINOR = 0.6  # how long ticks without a number are
+
+
+def shared_style(words: Words) -> list[str]:
+    """Return the lines that say what all axes of a picture have in common."""
+    ink, em = words.ink, words.letters.em
+    muted = ink.page("muted")
+    return [
+        r"\pgfplotsset{compat=1.16, every axis/.append style={",
+        "  anchor=south west, scale only axis, clip mode=individual, unbounded coords=jump,",
+        "  axis line style={draw=none}, tick align=outside, scaled ticks=false,",
+        f"  tick style={{draw={muted}, line width={ink.points(FRAME)}}},",
+        f"  major tick length={TICK * em:.4g}bp, minor tick length={_MINOR * TICK * em:.4g}bp,",
+        f"  tick label style={{text={muted}, inner sep={PAD * em:.4g}bp,",
+        f"    {words.font(TICK_FONT)}}},",
+        f"  label style={{text={ink.page('text')}, inner sep={GAP * em:.4g}bp, align=flush center,",
+        f"    {words.font()}}},",
+        f"  major grid style={{draw={ink.page('grid')}, line width={ink.points(_GRID)}}},",
+        "  every axis plot/.append style={line join=round},",
+        "}}",
+    ]
+
+
+def range_option(name: str, scale: Scale) -> str:
+    """Return how far the x or the y axis reaches."""
+    low, high = scale.written([0.0, 1.0])
+    return f"{name}min={low}, {name}max={high}" + (f", {name}mode=log" if scale.is_log else "")
+
+
+def tick_options(name: str, scale: Scale, ticks: Ticks, silent: bool) -> Iterator[str]:
+    """Yield where an axis is ticked, and what stands there unless it is silent."""
+    numbered = [tick for tick in ticks if tick.label]
+    labels = [f"{{{to_latex(tick.label)}}}" for tick in numbered if not silent]
+    yield f"{name}tick={_listed(_written(scale, numbered))}"
+    if others := [tick for tick in ticks if not tick.label]:
+        yield f"minor {name}tick={_listed(_written(scale, others))}"
+    yield f"{name}ticklabels={_listed(labels)}"
+
+
+def _written(scale: Scale, ticks: Iterable[Tick]) -> list[str]:
+    return scale.written(scale.fractions([tick.at for tick in ticks]))
+
+
+def _listed(texts: Iterable[str]) -> str:
+    joined = ",".join(texts)
+    return f"{{{joined}}}" if joined else r"\empty"
+
 
 _HIDDEN = ("hide axis",)
 _SPARE = 1.15  # such that TeX does not need more lines than the layout
@@ -131,3 +189,52 @@ class AxesWriter:
         path = " -- ".join([*corners, *(["cycle"] if closed else [])])
         ink = self.words.ink
         return rf"\draw[draw={ink.page('muted')}, line width={ink.points(FRAME)}] {path};"
+
+
+# In font sizes: the sample of an area, a marker at most, and how high small letters are.
+_AREA, _DOT, _MIDDLE = 0.8, 1.0, 0.3
+_NAME = "pgEntry"
+
+
+@frozen_value
+class Start:
+    """Where an entry begins: so far from a coordinate of TikZ."""
+
+    coordinate: str
+    right: float
+
+    def spot(self, right: float, up: float = 0.0) -> str:
+        """Return a place relative to the beginning."""
+        return f"([xshift={self.right + right:.3f}bp, yshift={up:.3f}bp]{self.coordinate})"
+
+
+def legend_lines(legend: LegendBlock, left: float, top: float, words: Words) -> Iterator[str]:
+    """Yield the commands that draw a legend below and to the right of a point."""
+    before: PlacedEntry | None = None
+    for each in legend.placed:
+        baseline = top - each.down - each.words.first
+        start = Start(f"{left:.3f}bp,{baseline:.3f}bp", each.right)
+        if before is not None and each.right:  # not the first of its row
+            gap = each.right - before.indent - before.words.width
+            start = Start(f"{_NAME}.base east", gap)
+        yield _sample(each, start, words.ink)
+        width = each.words.width if len(each.words.lines) > 1 else 0.0
+        place, color = start.spot(each.indent - each.right), words.ink.page("text")
+        yield words.node(to_latex(each.entry.label), place, color, LEGEND_FONT, width, _NAME)
+        before = each
+
+
+def _sample(placed: PlacedEntry, start: Start, ink: Ink) -> str:
+    role, em, end = placed.entry.role, placed.words.size, placed.picture
+    middle = _MIDDLE * em
+    if placed.entry.shape == "dots":
+        look, spot = ink.marker(role, placed.entry.filling, _DOT * em), start.spot(end / 2, middle)
+        return rf"\path plot[only marks, {look}] coordinates {{{spot}}};"
+    if placed.entry.shape == "area":
+        half = 0.5 * _AREA * em
+        corners = start.spot(0.0, middle - half), start.spot(2.4 * half, middle + half)
+        outline = f", {ink.stroke(role)}" if ink.is_drawn(role) else ""
+        return rf"\path[{ink.area(role)}{outline}] {' rectangle '.join(corners)};"
+    tip = f", {ARROW}" if placed.entry.shape == "arrow" else ""
+    ends = start.spot(0.0, middle), start.spot(end, middle)
+    return rf"\draw[{ink.stroke(role)}{tip}] {' -- '.join(ends)};"

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.figures.marks import Values
+from perceptron_gui.figures.model.marks import Values
 
 Place = tuple[float, float]
 

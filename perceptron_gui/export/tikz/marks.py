@@ -8,8 +8,9 @@ from functools import singledispatchmethod
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.marks import (
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.figures.model.marks import (
     Arrow,
     Band,
     Dots,
@@ -21,14 +22,34 @@ from perceptron_gui.figures.marks import (
     Text,
     Values,
 )
-from perceptron_gui.figures.role import Role
+from perceptron_gui.figures.model.role import Role
 
-from ..layout.boxes import Box
 from .clipping import Place, cut_area, cut_curve, inside
-from .crowd import thinned
-from .ink import ARROW, Ink
-from .scale import Scale
-from .words import Words
+from .ink import ARROW, Ink, Scale
+from .text import Words
+
+_CROWD = 1000
+_WIDER = 1.25
+
+
+def thinned(
+    x: Values, y: Values, kinds: NDArray[np.int64], cell: float, most: int
+) -> NDArray[np.intp]:
+    """Return which marks (n,) are drawn: of a crowd one of each kind in every cell of a grid.
+
+    So a mark that is alone always stays. The sides of cells, in the units of x and y, grow from
+    `cell` on until there are at most so many marks.
+    """
+    kept = np.arange(len(x))
+    if len(x) <= min(_CROWD, most):
+        return kept
+    while True:
+        cells = np.column_stack([np.floor(x / cell), np.floor(y / cell), kinds])
+        kept = np.sort(np.unique(cells, axis=0, return_index=True)[1])
+        if len(kept) <= most:
+            return kept
+        cell *= _WIDER
+
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 _PER_LINE = 5

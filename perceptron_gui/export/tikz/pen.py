@@ -6,12 +6,143 @@ large as the picture. pdfLaTeX and PGFPlots 1.16 (2018) are enough for both.
 
 from __future__ import annotations
 
-from perceptron_gui.figures.figure import Drawing, Table
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from ..page import Page
-from .page import picture_lines
-from .table import tabular_lines
-from .words import LEADING
+from perceptron_gui.export.layout.decorations import Axes, Furniture, as_sheet, furniture_of
+from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.layout.panels import BLOCKS, PanelLayout, mark_scale
+from perceptron_gui.export.layout.paragraphs import paragraph
+from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
+
+from .axes import AxesWriter, legend_lines, shared_style
+from .ink import Ink
+from .text import LEADING, WIDER, Words, to_latex
+
+# Of one kind on a page: at some 14000 TeX has no memory left.
+_MOST_DOTS = 4000
+
+
+def picture_lines(drawing: Figure | Sheet, page: Page) -> list[str]:
+    """Return the colours and the picture, exactly as large as the page."""
+    sheet = as_sheet(drawing)
+    furniture = furniture_of(sheet)
+    layout = arrange(furniture, replace(page, font=page.font * WIDER[page.family]))
+    words = Words(layout.letters, Ink(page.theme, layout.letters.em / WIDER[page.family] / 10))
+    drawn = [
+        *shared_style(words),
+        *_background(page, words.ink),
+        *_panels(sheet, furniture, layout, words),
+        *_around(furniture, layout, words),
+    ]
+    return [
+        *words.ink.definitions(),
+        r"\begin{tikzpicture}",
+        *drawn,
+        r"\end{tikzpicture}%",
+    ]
+
+
+def _background(page: Page, ink: Ink) -> list[str]:
+    whole = f"(0,0) rectangle ({page.width:g}mm,{page.height:g}mm)"
+    return [rf"\useasboundingbox {whole};", rf"\fill[{ink.page('background')}] {whole};"]
+
+
+def _around(furniture: Furniture, layout: Layout, words: Words) -> Iterator[str]:
+    """Yield what all panels share: the title, a legend, the notes."""
+    ink, inner = words.ink, layout.inner
+    if furniture.title:
+        left, top = layout.title
+        heading, title = layout.heading(furniture.title), to_latex(furniture.title)
+        yield words.below(heading, title, left, top, inner.right - left, ink.page("text"))
+    yield from legend_lines(layout.entries, *layout.legend, words)
+    if furniture.notes:
+        left, top = layout.notes
+        apart = rf" \\[{NOTE_GAP * layout.letters.em:.3f}bp] "
+        notes = apart.join(map(to_latex, furniture.notes))
+        first = layout.note(furniture.notes[0])
+        yield words.below(first, notes, left, top, inner.right - left, ink.page("muted"))
+
+
+def _panels(sheet: Sheet, furniture: Furniture, layout: Layout, words: Words) -> Iterator[str]:
+    most = _MOST_DOTS // len(sheet.panels)
+    for panel, around, place in zip(sheet.panels, furniture.panels, layout.panels, strict=True):
+        yield from _panel(panel.figure, around.axes[0], place, words, most)
+
+
+def _panel(
+    figure: Figure, axes: Axes, place: PanelLayout, words: Words, most_dots: int
+) -> Iterator[str]:
+    """Yield the axes of a panel, its legend above them, and its title above that."""
+    box = place.box(axes, figure.equal)
+    marks = words.scaled(mark_scale(box, words.letters))
+    yield from AxesWriter(figure, axes, box, place.margins, words, marks, most_dots).lines()
+    gap, bottom, cell = BLOCKS * words.letters.em, box.top, place.cell
+    if place.legend.height:
+        bottom += gap + place.legend.height
+        yield from legend_lines(
+            place.legend, cell.beside(box.left, place.legend.width), bottom, words
+        )
+    if figure.title:
+        heading = words.letters.lines(figure.title, cell.width)
+        left, top = cell.beside(box.left, heading.width), bottom + gap + heading.height
+        title, color = to_latex(figure.title), words.ink.page("text")
+        yield words.below(heading, title, left, top, cell.right - left, color)
+
+
+# TeX has no boxes higher than 5.7 metres, so long tables come in parts.
+_ROWS_IN_A_PART = 500
+_STRETCH = 1.15
+_EDGE = "2mm"
+_POINTS = 72.0
+
+
+def tabular_lines(table: Table, page: Page) -> list[list[str]]:
+    """Return the lines of a table, or of its parts where it is long."""
+    starts = range(0, max(1, len(table.rows)), _ROWS_IN_A_PART)
+    parts = [replace(table, rows=table.rows[at : at + _ROWS_IN_A_PART]) for at in starts]
+    return [_part(part, page) for part in parts]
+
+
+def _part(table: Table, page: Page) -> list[str]:
+    ink = Ink(page.theme, page.scale)
+    background, text = ink.page("background"), ink.page("text")
+    return [
+        *ink.definitions(),
+        rf"\renewcommand{{\arraystretch}}{{{_STRETCH}}}\setlength{{\fboxsep}}{{{_EDGE}}}%",
+        rf"\colorbox{{{background}}}{{\color{{{text}}}%",
+        r"\begin{tabular}{@{}l@{}}",
+        *([rf"\textbf{{{to_latex(table.title)}}} \\"] if table.title else []),
+        *_tabular(table),
+        *(rf"\\ {_note(note, page)}" for note in table.notes),
+        r"\end{tabular}}%",
+    ]
+
+
+def _tabular(table: Table) -> Iterator[str]:
+    sides = "".join("l" if n in table.left else "r" for n in range(len(table.columns)))
+    yield rf"\begin{{tabular}}{{@{{}}{sides}@{{}}}}"
+    yield r"\hline"
+    yield _row(table.columns)
+    yield r"\hline"
+    yield from map(_row, table.rows)
+    yield r"\hline"
+    yield r"\end{tabular}"
+
+
+def _row(cells: Sequence[str]) -> str:
+    return rf"{' & '.join(map(to_latex, cells))} \\"
+
+
+def _note(note: str, page: Page) -> str:
+    """Return a note, in lines as wide as the page where it is longer."""
+    width = page.inches[0] * _POINTS
+    size = page.font * WIDER[page.family]
+    is_short = len(paragraph(note, page.family, size, width).lines) <= 1
+    words = to_latex(note)
+    return words if is_short else rf"\parbox[t]{{{page.width:g}mm}}{{\raggedright {words}}}"
+
 
 _FAMILIES = {"sans": r"\sffamily", "serif": r"\rmfamily"}
 _FOR_FIGURES = [r"\usepackage{pgfplots}", r"\pgfplotsset{compat=1.16}"]

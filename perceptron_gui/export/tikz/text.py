@@ -4,10 +4,76 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 
-from perceptron_gui.figures.label import parts
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.margins import Type
+from perceptron_gui.export.layout.paragraphs import Paragraph
+from perceptron_gui.figures.model.label import parts
+from perceptron_gui.figures.model.marks import Text
 
-from .signs import SIGNS, composed
+from .ink import Ink
+
+_GREEK_NAMES = (
+    "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "
+    "upsilon varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"
+)
+_GREEK = {
+    letter: f"$\\{name}$"
+    for letter, name in zip("αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ", _GREEK_NAMES.split(), strict=True)
+}
+_MATHEMATICS = {
+    sign: f"${name}$"
+    for sign, name in {
+        "−": "-", "·": r"\cdot", "×": r"\times", "÷": r"\div", "±": r"\pm", "≤": r"\le",
+        "≥": r"\ge", "≠": r"\ne", "≈": r"\approx", "∝": r"\propto", "∈": r"\in", "∞": r"\infty",
+        "←": r"\leftarrow", "→": r"\to", "↔": r"\leftrightarrow", "⇒": r"\Rightarrow",
+        "‖": r"\|", "∥": r"\|", "⟨": r"\langle", "⟩": r"\rangle", "√": r"\surd", "∑": r"\Sigma",
+        "∇": r"\nabla", "∂": r"\partial", "⊤": r"\top", "⊥": r"\perp", "′": "'", "°": r"^\circ",
+        "•": r"\bullet", "µ": r"\mu", "¬": r"\neg", "∧": r"\wedge", "∨": r"\vee",
+        "⊕": r"\oplus", "«": r"\ll", "»": r"\gg",
+    }.items()
+}  # fmt: skip
+_LETTERS = {
+    "ß": r"{\ss}", "æ": r"{\ae}", "Æ": r"{\AE}", "œ": r"{\oe}", "Œ": r"{\OE}", "ø": r"{\o}",
+    "Ø": r"{\O}", "ł": r"{\l}", "Ł": r"{\L}", "ı": r"{\i}", "đ": "d", "Đ": "D", "ð": "d",
+    "Ð": "D", "þ": "th", "Þ": "Th", "£": r"{\pounds}", "§": r"{\S}", "¶": r"{\P}",
+    "©": r"{\copyright}", "€": "EUR", "–": "--", "—": "---", "…": r"{\dots}", "‘": "`", "’": "'",
+    "‚": ",", "“": "``", "”": "''", "„": ",,", "¿": "?`", "¡": "!`", "\xa0": "~", "⁄": "/",
+}  # fmt: skip
+# Brackets and stars in braces: at the beginning of a row TeX would take them for options.
+_SPECIAL = {
+    "\\": r"$\backslash$", "{": r"$\{$", "}": r"$\}$", "$": r"{\char36}", "&": r"\&", "%": r"\%",
+    "#": r"\#", "_": r"\_", "~": r"$\sim$", "^": r"{\textasciicircum}",
+    "<": "$<$", ">": "$>$", "|": "$|$", '"': "''", "[": "{[}", "]": "{]}", "*": "{*}",
+}  # fmt: skip
+SIGNS: dict[str, str] = {**_GREEK, **_MATHEMATICS, **_LETTERS, **_SPECIAL}
+
+_ACCENTS = {
+    "\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0304": "=", "\u0306": "u",
+    "\u0307": ".", "\u0308": '"', "\u030a": "r", "\u030b": "H", "\u030c": "v", "\u0327": "c",
+    "\u0323": "d", "\u0331": "b",
+}  # fmt: skip
+
+
+def composed(character: str) -> str:
+    """Return an accented letter, a script or a ligature in LaTeX, or "" where there is no way."""
+    kind = unicodedata.decomposition(character).partition(">")[0]
+    pieces: list[str] = []
+    for part in unicodedata.normalize("NFKD", character):
+        if part in SIGNS or part.isascii():
+            pieces.append(SIGNS.get(part, part))
+        elif part not in _ACCENTS and not unicodedata.combining(part):
+            return ""
+        elif part in _ACCENTS and pieces and not pieces[-1].startswith("$"):
+            letter = {"i": r"{\i}", "j": r"{\j}"}.get(pieces[-1], pieces[-1])
+            pieces[-1] = f"\\{_ACCENTS[part]}{{{letter}}}"
+    if kind in ("<super", "<sub"):
+        script = "".join(piece.strip("$") for piece in pieces)
+        return f"${'^' if kind == '<super' else '_'}{{{script}}}$"
+    return "".join(pieces)
+
 
 _JOINT = "\u200b"  # nothing to see, but it keeps two hyphens from becoming a dash
 
@@ -43,3 +109,80 @@ def _formula(mathematics: str) -> str:
     # After words TeX would space a sign as if it added something to them.
     formula = re.sub(r"(\\text\{[^{}]*\}\s*)([+-])", r"\1{\2}", formula)
     return "$" + formula.replace(r"\text{", r"\mbox{") + "$"
+
+
+_SIDES = {"n": "north", "s": "south", "e": "east", "w": "west", "c": "center"}
+_ALIGNED = {"w": "flush left", "e": "flush right"}
+# Lines are this far apart, and a text from its place, in font sizes; so they are in the layout.
+LEADING, _GAP = 1.28, 0.4
+# Computer Modern is up to so much wider than the letters that the layout is measured with.
+WIDER = {"serif": 1.14, "sans": 1.0}
+
+
+@frozen_value
+class Words:
+    """The letters that the layout measured; TeX sets them smaller where its own are wider."""
+
+    letters: Type
+    ink: Ink
+
+    @property
+    def em(self) -> float:
+        """The size of the font in TeX."""
+        return self.letters.em / WIDER[self.letters.family]
+
+    def scaled(self, scale: float) -> Words:
+        """Return smaller letters, and ink for smaller marks."""
+        letters = Type(self.letters.family, self.letters.em * scale)
+        return Words(letters, replace(self.ink, scale=self.ink.scale * scale))
+
+    def font(self, scale: float = 1.0) -> str:
+        """Return the option that chooses the size of letters."""
+        size = self.em * scale
+        return rf"font=\fontsize{{{size:.4g}}}{{{size * LEADING:.4g}}}\selectfont"
+
+    def node(
+        self, text: str, place: str, color: str, scale: float, width: float = 0.0, name: str = ""
+    ) -> str:
+        """Write LaTeX from a place on its baseline on; TeX breaks its lines if there is a width."""
+        look = ["anchor=base west", "inner sep=0pt", f"text={color}", self.font(scale)]
+        if width:
+            look += ["align=flush left", f"text width={width:.3f}bp"]
+        named = f" ({name})" if name else ""
+        return rf"\node[{', '.join(look)}]{named} at {place} {{{text}}};"
+
+    def below(
+        self, words: Paragraph, text: str, left: float, top: float, width: float, color: str
+    ) -> str:
+        """Write LaTeX below and to the right of a point, as high as the layout measured it."""
+        place = f"({left:.3f}bp,{top - words.first:.3f}bp)"
+        return self.node(text, place, color, words.size / self.letters.em, width)
+
+    def beside(self, mark: Text, spot: str, place: tuple[float, float], box: Box) -> str:
+        """Write a text beside a spot in the axes, moved where it would reach out of them."""
+        words = self.letters.lines(mark.text, box.width, mark.scale)
+        gap = _GAP * self.letters.em
+        look = [
+            f"anchor={' '.join(_SIDES[side] for side in mark.anchor)}",
+            f"inner sep={gap:.3f}bp",
+            f"text={self.ink.color(mark.role)}",
+            self.font(mark.scale),
+            *_shifts(mark.anchor, words, place, box, gap),
+        ]
+        if len(words.lines) > 1:
+            aligned = _ALIGNED.get(mark.anchor[-1], "flush center")
+            look += [f"align={aligned}", f"text width={words.width:.3f}bp"]
+        return rf"\node[{', '.join(look)}] at ({spot}) {{{to_latex(mark.text)}}};"
+
+
+def _shifts(
+    anchor: str, words: Paragraph, place: tuple[float, float], box: Box, gap: float
+) -> list[str]:
+    """Return the shifts that keep words within the axes."""
+    left = -gap - words.width if "e" in anchor else gap if "w" in anchor else -words.width / 2
+    top = -gap if "n" in anchor else gap + words.height if "s" in anchor else words.height / 2
+    x, y = place[0] + left, place[1] + top
+    aside = box.beside(x, words.width) - x
+    above = max(min(y, box.top), box.bottom + words.height) - y
+    shifts = {"xshift": aside, "yshift": above}
+    return [f"{name}={shift:.3f}bp" for name, shift in shifts.items() if abs(shift) > 0.01]

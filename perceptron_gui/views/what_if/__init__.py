@@ -1,1 +1,1 @@
-"""The parts of the what-if panel."""
+"""The panel of what-ifs. Imported by the window."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.figures.theme import Theme
-from perceptron_gui.theory.bias_curve import BiasCurve
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.theory.what_if.constant import BiasCurve
+from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.rules.labels import exact_text
 
-from ..figure_view import FigureView
-from ..option_words import exact_text
 from .rule_rows import ConstantRow
 
 _HEIGHT = 220  # pixels of the figure, with letters of the usual size

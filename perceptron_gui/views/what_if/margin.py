@@ -8,17 +8,16 @@ from fractions import Fraction
 import numpy as np
 from PySide6.QtCore import Signal, Slot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import MovePoints
-from perceptron_gui.core.errors import DataError
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.theory.margin_dial import MarginDial
+from perceptron_gui.base.errors import DataError, sentence
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.what_if.margin import MarginDial
+from perceptron_gui.views.rules.labels import exact_text
 
-from ..option_words import exact_text
-from ..sentences import sentence
-from .ladder import Ladder
 from .row import WhatIfRow
+from .slider import Ladder
 from .words import of_margin
 
 _TIP = "Move the classes apart or together; the nearer they are, the longer learning may take"

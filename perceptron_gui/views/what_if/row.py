@@ -9,17 +9,16 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.errors import InputError
-from perceptron_gui.core.option_values import checked
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import checked
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.views.rules.labels import exact_text, in_a_sentence
+from perceptron_gui.views.widgets.field import TypedField
+from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
-from ..option_words import exact_text, in_a_sentence
-from ..small_text import Complaint, MutedText, SmallText
-from ..typed_field import TypedField
-from .ladder import Ladder
-from .slider import GestureSlider
+from .slider import GestureSlider, Ladder
 from .words import NOTHING, Told
 
 _SLIDER, _FIELD = 2, 1  # widths to each other

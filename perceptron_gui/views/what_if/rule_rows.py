@@ -7,16 +7,15 @@ from fractions import Fraction
 
 from PySide6.QtCore import Signal, Slot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.theory.bias_curve import why_no_curve
-from perceptron_gui.theory.what_if import step_effect
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.what_if.constant import why_no_curve
+from perceptron_gui.theory.what_if.step_and_start import step_effect
+from perceptron_gui.views.rules.labels import changed, request_name
 
-from ..option_words import request_name
-from ..rule_change import changed
-from .ladder import Ladder
 from .row import WhatIfRow
+from .slider import Ladder
 from .words import Told, of_constant, of_step
 
 _STEP_TIP = "Change how far an update moves the weights; from w₀ = 0 no decision changes with it"

@@ -9,14 +9,14 @@ from fractions import Fraction
 
 from PySide6.QtCore import Signal, Slot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rational import dot
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
+from perceptron_gui.base.exact import dot
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.views.rules.labels import exact_text
 
-from ..option_words import exact_text
-from .ladder import Ladder
 from .row import WhatIfRow
+from .slider import Ladder
 from .words import of_start
 
 _TIP = "Begin farther from 0; steps of the size η have to make up for it"

@@ -6,15 +6,13 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from perceptron_gui.core.chalkboard import number, vector
-from perceptron_gui.core.exact import chalk, exact_number
-from perceptron_gui.core.mathtext import to_plain
-from perceptron_gui.core.rational import dot
-from perceptron_gui.core.run import Run
-from perceptron_gui.core.values import frozen_value
-from perceptron_gui.theory.what_if import bounds_if, step_effect
-
-from ..status_words import grouped
+from perceptron_gui.base.exact import chalk, dot, exact_number
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.base.number_text import number, vector
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.what_if.step_and_start import bounds_if, step_effect
+from perceptron_gui.views.run_text.status import grouped
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
 _NEARER = "Nearer classes leave the line less room: the bound grows as 1/γ², beyond all limits."

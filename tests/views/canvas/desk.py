@@ -12,16 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import apply_edit
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.document.document import Document
-from perceptron_gui.document.session import Session
-from perceptron_gui.figures.boundary import VIEW, BoundaryOptions
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.views.canvas import Canvas
-from perceptron_gui.views.fonts import load_fonts
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import apply_edit
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.boundary.view import VIEW, BoundaryOptions
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.views.canvas.canvas import Canvas
+from perceptron_gui.views.widgets.theme import load_fonts
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 MIDDLE = Qt.MouseButton.MiddleButton

@@ -8,8 +8,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.edits import MovePoints
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.rules.rule import Rule
 
 from .desk import CTRL, LEFT, PLAIN, SHIFT, XOR, Desk
 

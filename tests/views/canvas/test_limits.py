@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from PySide6.QtTest import QTest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.views.tools.table import TOOLS
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.views.canvas.tools.table import TOOLS
 
 from .desk import LEFT, PLAIN, RIGHT, XOR, Open
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.views.tools.table import TOOLS
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.views.canvas.tools.table import TOOLS
 
 from .desk import CTRL, LEFT, MIDDLE, PLAIN, RIGHT, SHIFT, XOR, Desk
 

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import InsertPoints, MovePoints
-from perceptron_gui.core.rule import Rule
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import InsertPoints, MovePoints
+from perceptron_gui.core.rules.rule import Rule
 
 from .desk import CTRL, LEFT, PLAIN, RIGHT, SHIFT, XOR, Open
 

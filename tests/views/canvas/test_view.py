@@ -12,11 +12,11 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.figures.marks import Line
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.views.legend_row import LegendRow
-from perceptron_gui.views.tools.table import TOOLS
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.canvas.tools.table import TOOLS
+from perceptron_gui.views.figure.legend import LegendRow
 from tests.views.pixels import PaintCounter
 
 from .desk import MIDDLE, Desk, Open

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from perceptron_gui.figures.figure import Axis
-from perceptron_gui.views.pen.projection import Projection, part_of
+from perceptron_gui.figures.model.figure import Axis
+from perceptron_gui.views.paint.projection import Projection, part_of
 
 LINEAR, LOG = Axis(range=(-2.0, 6.0)), Axis(range=(0.1, 1000.0), log=True)
 

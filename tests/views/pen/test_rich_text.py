@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.figures.theme import THEMES
-from perceptron_gui.views.fonts import FAMILY, load_fonts
-from perceptron_gui.views.pen.ink import Ink
-from perceptron_gui.views.pen.rich_text import RichText
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.paint.ink import Ink
+from perceptron_gui.views.paint.text import RichText
+from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 
 INK = Ink(THEMES["light"], FAMILY, 1.3)
 WORDS = "No line separates these points"

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.figures.figure import Axis, Figure
-from perceptron_gui.figures.marks import (
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.marks import (
     Arrow,
     Band,
     Dots,
@@ -23,8 +23,8 @@ from perceptron_gui.figures.marks import (
     Text,
     as_values,
 )
-from perceptron_gui.figures.role import Role
-from perceptron_gui.figures.theme import THEMES
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
 from tests.views.conftest import Shown
 from tests.views.pixels import PaintCounter, color_at, figure_of, pixels, pixels_of, shows
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from perceptron_gui.views.pen.strokes import Pieces, cut, dashed, merged, pieces
+from perceptron_gui.views.paint.strokes import Pieces, cut, dashed, merged, pieces
 
 NAN = np.nan
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import apply_edit
-from perceptron_gui.figures.figure import Axis
-from perceptron_gui.views.pen.projection import Projection
-from perceptron_gui.views.tools.gesture import (
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import apply_edit
+from perceptron_gui.figures.model.figure import Axis
+from perceptron_gui.views.canvas.tools.gesture import (
     EditRequest,
     Gesture,
     RangeRequest,
@@ -20,8 +19,9 @@ from perceptron_gui.views.tools.gesture import (
     SelectRequest,
     WeightsRequest,
 )
-from perceptron_gui.views.tools.scene import CanvasScene, Pointer
-from perceptron_gui.views.tools.table import TOOLS
+from perceptron_gui.views.canvas.tools.scene import CanvasScene, Pointer
+from perceptron_gui.views.canvas.tools.table import TOOLS
+from perceptron_gui.views.paint.projection import Projection
 
 SIZE = 400.0
 XOR = Dataset.of([[1, 1], [1, 3], [3, 1], [3, 3]], [-1, 1, 1, -1])

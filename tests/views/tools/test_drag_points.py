@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.core.edits import InsertPoints, MovePoints
-from perceptron_gui.views.tools.gesture import EditRequest, SelectRequest
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import InsertPoints, MovePoints
+from perceptron_gui.views.canvas.tools.gesture import EditRequest, SelectRequest
 
 from .gestures import XOR, at, chosen, player, scene, seen
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from perceptron_gui.core.rule import Rule
-from perceptron_gui.core.run import Run
-from perceptron_gui.figures.boundary import VIEW, BoundaryOptions
-from perceptron_gui.figures.figure import Figure
-from perceptron_gui.views.tools.gesture import WeightsRequest
-from perceptron_gui.views.tools.weights_handles import WeightsHandles, handles_of
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.boundary.view import VIEW, BoundaryOptions
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.views.canvas.tools.gesture import WeightsRequest
+from perceptron_gui.views.canvas.tools.selection import WeightsHandles, handles_of
 
 from .gestures import XOR, Player, at, player
 

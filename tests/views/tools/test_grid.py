@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.views.tools.grid import (
+from perceptron_gui.views.canvas.tools.grid import (
     finest_step,
     grid_lines,
     propose_step,

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.views.tools.hover import hover
-from perceptron_gui.views.tools.scene import Pointer
-from perceptron_gui.views.tools.seen_range import panned, zoomed
-from perceptron_gui.views.tools.table import TOOLS, hint_of
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.views.canvas.tools.hover import hover
+from perceptron_gui.views.canvas.tools.range import panned, zoomed
+from perceptron_gui.views.canvas.tools.scene import Pointer
+from perceptron_gui.views.canvas.tools.table import TOOLS, hint_of
 
 from .gestures import XOR, at, player, scene
 

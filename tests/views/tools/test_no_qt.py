@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from perceptron_gui.views import tools
+from perceptron_gui.views.canvas import tools
 
 ROOT = Path(__file__).parents[3]
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.views.tools.gesture import SelectRequest
-from perceptron_gui.views.tools.selection import selection_of, without_deleted
-from perceptron_gui.views.tools.table import TOOLS, double_clicked, relabelled
+from perceptron_gui.views.canvas.tools.gesture import SelectRequest
+from perceptron_gui.views.canvas.tools.selection import selection_of, without_deleted
+from perceptron_gui.views.canvas.tools.table import TOOLS, double_clicked, relabelled
 
 from .gestures import XOR, at, chosen, player
 

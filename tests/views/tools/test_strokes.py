@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.dataset import Dataset
-from perceptron_gui.views.tools.scene import Pointer
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.views.canvas.tools.scene import Pointer
 
 from .gestures import XOR, at, chosen, player
 

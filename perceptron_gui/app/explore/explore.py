@@ -1,0 +1,242 @@
+"""Why and what if: the proof panel, the pages and the laboratory, connected with the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui.app.session.controller import Lesson
+from perceptron_gui.app.session.view_updater import is_seen
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.app.window.pages import PAGES, PLANE
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.series.timeline import visit_at
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.theory.convergence.proof import SQUEEZE
+from perceptron_gui.views.chrome.read_out import ReadOut
+from perceptron_gui.views.explain.why import WhyPanel
+from perceptron_gui.views.figure.view import FigureView
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.explain.why import WhyPanel
+    from perceptron_gui.views.figure.drawing import DrawingView
+    from perceptron_gui.views.labs.page import LabPage
+    from perceptron_gui.views.what_if.panel import WhatIfPanel
+
+    from .labs import Laboratory
+    from .what_if import WhatIf
+
+
+class Peeking(QObject):
+    """Turns places of plots over time into visits; what is still hidden is not peeked at."""
+
+    def __init__(self, lesson: Lesson, read_out: ReadOut, parent: QObject) -> None:
+        super().__init__(parent)
+        self._lesson = lesson
+        self._read_out = read_out
+
+    @Slot(object)
+    def listen_to(self, plot: FigureView) -> None:
+        """Hear where a plot is pointed at and clicked."""
+        plot.pointed_at.connect(partial(self._on_pointed_at, plot))
+        plot.place_clicked.connect(partial(self._on_place_clicked, plot))
+
+    def _on_pointed_at(self, plot: FigureView, place: tuple[float, float] | None) -> None:
+        visit = self._visit(plot, place)
+        self._lesson.screen.show_peeked(visit)
+        self._read_out.show_tip(self._words(visit))
+
+    def _on_place_clicked(self, plot: FigureView, place: tuple[float, float]) -> None:
+        visit = self._visit(plot, place)
+        if visit is not None:
+            self._lesson.playback.pause()
+            self._lesson.playback.seek(visit)
+
+    def _visit(self, plot: FigureView, place: tuple[float, float] | None) -> int | None:
+        run = self._lesson.run
+        if run is None or place is None:
+            return None
+        visit = visit_at(run, plot.figure.x, place[0])
+        made = self._lesson.playback.moment.visits_made
+        if visit is None or (visit > made and not self._lesson.screen.shows_future):
+            return None
+        return visit
+
+    def _words(self, visit: int | None) -> str:
+        run = self._lesson.run
+        if visit is None or run is None:
+            return ""
+        if not visit:
+            return "Before the first visit; click to go there"
+        return f"Visit {visit}, k = {run.updates_at(visit)}; click to go there"
+
+
+class Proving(QObject):
+    """Stands between the panel and the lesson, and tells the panel of it while it is seen."""
+
+    def __init__(self, panel: WhyPanel, lesson: Lesson, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._panel, self._lesson = panel, lesson
+        self._which = SQUEEZE
+        panel.which_requested.connect(self._on_which_requested)
+        panel.lights_changed.connect(lesson.screen.show_lit)
+        lesson.screen.refreshed.connect(self._tell)  # whatever it was that changed
+
+    @Slot(bool)
+    def show_visible(self, visible: bool) -> None:
+        """Take whether the panel is seen; what is closed lights nothing up."""
+        if visible:
+            self._tell()
+        else:
+            self._lesson.screen.show_lit(())
+
+    @Slot(str)
+    def _on_which_requested(self, which: str) -> None:
+        self._which = which
+        self._tell()
+
+    @Slot()
+    def _tell(self) -> None:
+        if is_seen(self._panel):
+            lesson = self._lesson
+            notation = NOTATIONS[lesson.editing.session.notation]
+            moment, future = lesson.playback.moment, lesson.screen.shows_future
+            self._panel.show_why(lesson.run, moment, notation, self._which, future)
+
+
+# What can be added to the plane, by the names of its options.
+SHOWN = ("margin", "certificate", "circle", "result", "equation", "numbers")
+# What is done on the plane only, so that it has to be seen: its actions by their beginnings.
+_ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
+
+
+class Exploring(QObject):
+    """Tells pages and panels what they need while they are seen, and listens to them."""
+
+    crashed = Signal(str)  # the traceback of an error in the program
+
+    def __init__(self, window: MainWindow, lesson: Lesson) -> None:
+        super().__init__(window)
+        self._window, self._lesson = window, lesson
+        self._workers: list[Laboratory | WhatIf] = []  # they come when they are needed
+        self.peeking = Peeking(lesson, window.read_out, self)
+        for plot in window.plots.values():
+            self.peeking.listen_to(plot)
+        pages = window.pages
+        pages.drawing_made.connect(self._on_drawing_made)
+        pages.lab_made.connect(self._on_lab_made)
+        pages.stage.page_changed.connect(self._on_page_changed)
+        window.parts.made.connect(self._on_part_made)
+        lesson.run_shown.connect(self._tell_lab)
+        lesson.playback.moment_changed.connect(self._tell_lab)
+        lesson.editing.session_changed.connect(self._check_shown)
+        self._check_shown(lesson.editing.session)
+        window.actions_by_id.check(f"page.{pages.shown}")
+        for name, action in window.actions_by_id.by_id.items():
+            if name.startswith(_ON_THE_PLANE):
+                action.triggered.connect(partial(pages.stage.show_page, PLANE))
+
+    @cached_property
+    def laboratory(self) -> Laboratory:
+        """What computes for the pages of the laboratory; it comes with the first of them."""
+        from .labs import Laboratory
+
+        laboratory = Laboratory(self._lesson.editing, self)
+        self._employ(laboratory)
+        return laboratory
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something is being computed, or drawn, for a page or a panel."""
+        is_drawing = "laboratory" in vars(self) and self.laboratory.is_drawing
+        return is_drawing or any(worker.is_busy for worker in self._workers)
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions about pages and about the plane do."""
+        stage, panels = self._window.pages.stage, self._window.panels
+        found: dict[str, Callable[..., object]] = {
+            "panel.why": partial(panels.toggle, "why"),
+            "panel.what_if": partial(panels.toggle, "what-if"),
+        }
+        found |= {f"page.{name}": partial(stage.show_page, name) for name in PAGES}
+        return found | {f"show.{name}": partial(self._show_on_plane, name) for name in SHOWN}
+
+    def close(self) -> None:
+        """End the threads."""
+        for worker in self._workers:
+            worker.close()
+
+    def _employ(self, worker: Laboratory | WhatIf) -> None:
+        worker.crashed.connect(self.crashed)
+        self._workers.append(worker)
+
+    @Slot(str, object)
+    def _on_part_made(self, name: str, part: Any) -> None:
+        connect: dict[str, Callable[[Any], None]]
+        connect = {"why": self._prove_in, "what-if": self._ask_what_if_in}
+        connect.get(name, partial(self._add_plot, name))(part)
+
+    def _add_plot(self, name: str, plot: FigureView) -> None:
+        self.peeking.listen_to(plot)
+        self._lesson.screen.add_place(name, plot)
+
+    def _prove_in(self, panel: WhyPanel) -> None:
+
+        proving = Proving(panel, self._lesson, self)
+        self._window.docks["why"].visibilityChanged.connect(proving.show_visible)
+
+    def _ask_what_if_in(self, panel: WhatIfPanel) -> None:
+        from .what_if import WhatIf
+
+        what_if = WhatIf(panel, self._lesson.editing, self)
+        self._employ(what_if)
+        what_if.show_run(self._lesson.run)
+        self._lesson.run_shown.connect(what_if.show_run)
+        self._window.docks["what-if"].visibilityChanged.connect(what_if.refresh)
+
+    @Slot(str, object)
+    def _on_drawing_made(self, name: str, drawing: DrawingView) -> None:
+        drawing.aspect_changed.connect(partial(self._lesson.screen.show_place_aspect, name))
+        drawing.figure_made.connect(self.peeking.listen_to)
+        self._lesson.screen.add_place(name, drawing)
+
+    @Slot(object)
+    def _on_lab_made(self, page: LabPage) -> None:
+        self.laboratory.add(page)
+        page.rule_requested.connect(self._on_rule_requested)
+
+    @Slot(str)
+    def _on_page_changed(self, name: str) -> None:
+        self._window.actions_by_id.check(f"page.{name}")
+        self.laboratory.show_page(self._window.pages.lab)
+        self._tell_lab()
+        self._lesson.screen.request()
+
+    @Slot()
+    def _on_rule_requested(self) -> None:
+        """Play on the plane what was chosen in the laboratory."""
+        self._lesson.playback.go_to_start()
+        self._window.pages.stage.show_page(PLANE)
+
+    @Slot()
+    def _tell_lab(self) -> None:
+        page, run = self._window.pages.lab, self._lesson.run
+        if page is not None and run is not None:
+            page.show_run(run, min(self._lesson.playback.moment.visits_made, run.visits))
+
+    def _show_on_plane(self, name: str, shown: bool) -> None:
+        editing = self._lesson.editing
+        options = dict(editing.session.views.get(BOUNDARY, {}))
+        options.pop(name, None)
+        editing.set_view_options(BOUNDARY, {**options, **({name: True} if shown else {})})
+
+    @Slot(object)
+    def _check_shown(self, session: Session) -> None:
+        options = session.views.get(BOUNDARY, {})
+        for name in SHOWN:
+            self._window.actions_by_id.check(f"show.{name}", options.get(name) is True)

@@ -1,0 +1,79 @@
+"""Actions about figures: those under the pointer are exported and copied, others dragged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication
+
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.app.window.pages import PLANE
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.views.figure.grip import FigureGrip
+
+if TYPE_CHECKING:
+    from .exporter import Exporting
+
+
+class FigureCommands(QObject):
+    """Finds which view is meant, and tells what became of it."""
+
+    message_shown = Signal(str)
+
+    def __init__(self, window: MainWindow, exporting: Callable[[], Exporting]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._exporting = exporting
+        for view, grip in window.grips.items():
+            grip.clicked.connect(partial(self._export, view))
+            grip.figure_requested.connect(partial(self._drag, view, grip))
+            grip.drag_ended.connect(self._on_drag_ended)
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions about figures do."""
+        return {
+            "file.export": self._export,
+            "file.quick_export": self._quick_export,
+            "file.copy_figure": self._copy,
+        }
+
+    def pointed_view(self) -> str:
+        """Return the view under the pointer; that of the page in front where there is none."""
+        under = QApplication.widgetAt(QCursor.pos())
+        for name, plot in self._window.plots.items():
+            if under is not None and (under is plot or plot.isAncestorOf(under)):
+                return name
+        shown = self._window.pages.shown
+        return BOUNDARY if shown == PLANE else shown
+
+    def _export(self, view: str = "", _checked: bool = False) -> None:
+        self._exporting().show_dialog(view or self.pointed_view())
+
+    def _drag(self, view: str, grip: FigureGrip) -> None:
+        self._exporting().drag_figure(view, grip)
+
+    @Slot(bool)
+    def _on_drag_ended(self, taken: bool) -> None:
+        told = "Dragged: the figure was taken" if taken else "Nobody took the figure; drag it again"
+        self.message_shown.emit(told)
+
+    def _quick_export(self) -> None:
+        self._exporting().quick_export(self.pointed_view())
+
+    def _copy(self) -> None:
+        self._exporting().copy_figure(self.pointed_view())
+
+    @Slot(str)
+    def show_written(self, path: str) -> None:
+        """Tell where a figure lies now."""
+        self.message_shown.emit(f"Written: {path}")
+
+    @Slot(str)
+    def show_copied(self, view: str) -> None:
+        """Tell which figure is on the clipboard."""
+        self.message_shown.emit(f"Copied: {view}")

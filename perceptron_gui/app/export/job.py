@@ -1,0 +1,166 @@
+"""Choices of the export dialog as jobs for the pens, and what the dialog has to offer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields, replace
+from typing import Any
+
+from perceptron_gui import __version__
+from perceptron_gui.base.cancel import Watch
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.export.formats.formats import FORMATS, write_file
+from perceptron_gui.export.formats.job import Job, Motion
+from perceptron_gui.export.layout.page import INCH, PRESETS, page_of, plot_aspect
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.view import View, options_given, read_options
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
+
+MOVING = ("gif", "apng", "webp")
+TABLES = ("trace", "results", "effects")  # views that are no figures
+_DRAWN = ("size", "theme", "font", "family")
+_HEEDED = {
+    "png": (*_DRAWN, "dpi"),
+    "svg": (*_DRAWN, "outlines"),
+    "pdf": _DRAWN,
+    "tex": (*_DRAWN, "standalone"),
+    "py": _DRAWN,
+    **dict.fromkeys(MOVING, (*_DRAWN, "dpi")),
+}
+# What suits one lesson need not suit the next.
+_OF_THE_LESSON = ("notation", "range", "title", "updates", "asked")
+_UNFIT = re.compile(r'[\\/:*?"<>|\s]+')  # for the name of a file, on one system or another
+_PREVIEW_PIXELS = 900  # along the longer side
+_PREVIEW_LINES = 200
+
+
+@frozen_value(eq=False)
+class ShownLesson:
+    """What is on screen: a session, its run as far as it is computed, the visit, a name."""
+
+    session: Session
+    run: Run | None
+    visit: int
+    name: str
+
+    def watched_by(self, watch: Watch) -> ShownLesson:
+        """Return the same for somebody who may give up while it is drawn."""
+        return self if self.run is None else replace(self, run=self.run.watched_by(watch))
+
+
+def offer_of(lesson: ShownLesson) -> ExportOffer:
+    """Return what the dialog offers."""
+    formats = tuple(
+        FormatOffer(
+            ending,
+            each.meaning,
+            each.figures,
+            each.tables,
+            ending in MOVING,
+            bool(each.carried_as),
+            _HEEDED.get(ending, ()),
+        )
+        for ending, each in FORMATS.items()
+    )
+    visits = 0 if lesson.run is None else lesson.run.visits
+    name = _UNFIT.sub("-", lesson.name).strip("-. ") or "figure"
+    return ExportOffer(formats, PRESETS, name, lesson.visit, visits, TABLES)
+
+
+def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:
+    """Return what was chosen last, with the options that the session has for its views."""
+    choices = ExportChoices.of(stored)
+    options = {}
+    for name, view in VIEWS.items():
+        given = {
+            **choices.options.get(name, {}),
+            "notation": session.notation,
+            **session.views.get(name, {}),
+        }
+        options[name] = options_given(read_options(view.options, _fitting(view, given)))
+    return replace(
+        choices,
+        view=choices.view if choices.view in VIEWS else ExportChoices().view,
+        ending=choices.ending if choices.ending in FORMATS else ExportChoices().ending,
+        page=choices.page if _is_page(choices.page) else {},
+        options={name: given for name, given in options.items() if given},
+    )
+
+
+def to_remember(choices: ExportChoices) -> dict[str, Any]:
+    """Return the choices as JSON values, without what belongs to this lesson only."""
+    options = {
+        view: {name: value for name, value in given.items() if name not in _OF_THE_LESSON}
+        for view, given in choices.options.items()
+    }
+    kept = {view: given for view, given in options.items() if given}
+    return {**asdict(replace(choices, options=kept)), "name": ""}
+
+
+def job_of(
+    lesson: ShownLesson,
+    choices: ExportChoices,
+    progress: Callable[[int, int], None] | None = None,
+) -> Job:
+    """Return the job that draws and writes what was chosen; an InputError says why not."""
+    session, run = lesson.session, lesson.run
+    view, page = VIEWS[choices.view], page_of(choices.page)
+    options = {**choices.view_options, "aspect": plot_aspect(page)}
+    frames = choices.frames
+    cursor = 0 if run is None else run.visits if choices.until == "end" else lesson.visit
+    job = Job(
+        view=view,
+        dataset=session.dataset,
+        rule=session.rules[session.shown],
+        run=run,
+        cursor=cursor if run is None else min(cursor, run.visits),
+        options=read_options(view.options, options),
+        page=page,
+        name=lesson.name,
+        program=__version__,
+        motion=Motion(
+            int(frames) if frames.isdecimal() else frames, choices.fps, choices.loops, choices.hold
+        ),
+        page_words=choices.page,
+    )
+    return job if progress is None else replace(job, progress=progress)
+
+
+def preview_of(lesson: ShownLesson, choices: ExportChoices) -> bytes | str:
+    """Return a picture of a figure, or the first lines of what a table is written as."""
+    job = job_of(lesson, choices)
+    if isinstance(job.drawing(), Table):
+        text = write_file(job, choices.ending, with_session=False).decode()
+        return "\n".join(text.splitlines()[:_PREVIEW_LINES])
+    dpi = round(_PREVIEW_PIXELS * INCH / max(job.page.width, job.page.height))
+    return write_file(replace(job, page=replace(job.page, dpi=dpi)), "png", with_session=False)
+
+
+def _fitting(view: View, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that a view has and can read: all together, or else those it can alone."""
+    names = {field.name for field in fields(view.options)}
+    known = {name: value for name, value in given.items() if name in names}
+    if _are_options(view, known):
+        return known
+    return {name: value for name, value in known.items() if _are_options(view, {name: value})}
+
+
+def _are_options(view: View, given: Mapping[str, Any]) -> bool:
+    try:
+        read_options(view.options, given)
+    except InputError:
+        return False
+    return True
+
+
+def _is_page(words: Mapping[str, Any]) -> bool:
+    try:
+        page_of(words)
+    except InputError:
+        return False
+    return True

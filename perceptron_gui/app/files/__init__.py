@@ -1,0 +1,1 @@
+"""Opening, saving, importing and recovering. Imported by `app.main`."""

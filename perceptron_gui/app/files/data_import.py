@@ -1,0 +1,95 @@
+"""Points from a table into the session that is open, after a look at what they became."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.base.cancel import Progress
+from perceptron_gui.base.errors import sentence
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import ReplaceAll
+from perceptron_gui.document.sources import LoadedData, load_data
+from perceptron_gui.training.jobs.jobs import Answers
+from perceptron_gui.views.dialogs.dialogs import TABLES, Dialogs
+
+from .file_reader import Reading
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.dialogs.data_import import ImportTable
+
+USUAL_NAMES = ("-1", "+1")
+_SHOWN_ROWS = 12
+
+
+class Importing(QObject):
+    """Asks for a table, shows it, and replaces the points; the rules stay."""
+
+    data_imported = Signal()
+    message_shown = Signal(str)
+
+    def __init__(
+        self,
+        editing: Editing,
+        reading: Reading,
+        dialogs: Dialogs,
+        settings: Settings,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._editing = editing
+        self._reading = reading
+        self._dialogs = dialogs
+        self._settings = settings
+
+    @Slot()
+    def import_data(self, path: str = "") -> None:
+        """Take the points of a table; without a path the user is asked for one."""
+        path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
+        if path:
+            answers = Answers(partial(self._on_read, path), self.message_shown.emit)
+            self._reading.read(path, _load, answers)
+
+    def _on_read(self, path: str, data: LoadedData) -> None:
+        self._settings.folder = str(PurePath(path).parent)
+        name = PurePath(path).name
+        answer = self._dialogs.ask_import(table_of(data.dataset, name, data.remarks))
+        if answer == "cancel":
+            return
+        dataset = swapped(data.dataset) if answer == "swapped" else data.dataset
+        self._editing.edit_points(f"Import {name}", ReplaceAll(dataset))
+        self.data_imported.emit()
+
+
+def _load(path: str, progress: Progress) -> LoadedData:
+    return load_data(path, progress=progress)
+
+
+def table_of(dataset: Dataset, name: str, remarks: tuple[str, ...]) -> ImportTable:
+    """Return what the dialog shows of a data set."""
+    from perceptron_gui.views.dialogs.data_import import ImportTable
+
+    columns = dataset.feature_names or tuple(f"x{i + 1}" for i in range(dataset.dimension))
+    positive = int((dataset.labels == 1).sum())
+    return ImportTable(
+        name,
+        columns,
+        tuple(tuple(f"{value:.6g}" for value in row) for row in dataset.points[:_SHOWN_ROWS]),
+        tuple(int(label) for label in dataset.labels[:_SHOWN_ROWS]),
+        dataset.class_names,
+        (len(dataset) - positive, positive),
+        tuple(map(sentence, remarks)),
+    )
+
+
+def swapped(dataset: Dataset) -> Dataset:
+    """Return the data set with its classes exchanged."""
+    names = dataset.class_names
+    if names != USUAL_NAMES:  # names go with their points; numbers would lie then
+        names = (names[1], names[0])
+    return Dataset(dataset.points, -dataset.labels, dataset.feature_names, names)

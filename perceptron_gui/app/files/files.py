@@ -1,0 +1,251 @@
+"""New, open, save and recent files. A request that fails leaves everything as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui import __version__
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.errors import sentence
+from perceptron_gui.base.files import OutputError, write_atomically
+from perceptron_gui.base.spelling import printable
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.document.model.session import SIZE_LIMIT, Session, write_session
+from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_data
+from perceptron_gui.training.jobs.jobs import Answers
+from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, Dialogs
+
+from .file_reader import Reading
+
+ENDING = ".json"
+UNTITLED = "Untitled"
+
+
+@frozen_value
+class OpenFile:
+    """A session with its path; the path is empty where there is no file yet."""
+
+    session: Session
+    path: str = ""
+    is_session_file: bool = False  # a table or a picture is never written over by a session
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the window calls it."""
+        return name_of(self.path) or self.session.name or UNTITLED
+
+
+def load(source: str, progress: Progress = untold) -> OpenFile:
+    """Open a session, a table, a figure with its session, or a set of the library."""
+    data = load_data(source, progress=progress)
+    is_file = data.entry is None and source != STANDARD_INPUT
+    path = str(Path(source).absolute()) if is_file else ""
+    name = name_of(path) or PurePath(data.name).name
+    session = data.session or Session(data.dataset, name=name, cursor=0)
+    return OpenFile(session, path, _is_session_file(data, path), data.remarks)
+
+
+def empty() -> OpenFile:
+    """Return a plane without points."""
+    return OpenFile(Session(Dataset.of([], []), cursor=0))
+
+
+def name_of(path: str) -> str:
+    """Return what a file is called, fit to be shown and stored."""
+    return printable(PurePath(path).stem)
+
+
+def _is_session_file(data: LoadedData, path: str) -> bool:
+    return data.session is not None and path.lower().endswith(ENDING)
+
+
+PROGRAM = "Perceptron"
+Cursor = int | Literal["end"]
+
+
+class Files(QObject):
+    """Knows which file is open and whether it is saved; asks before anything is lost."""
+
+    session_opened = Signal(object, str)  # a Session, and its path or an empty text
+    session_saved = Signal(str)
+    title_changed = Signal(str)
+    recent_changed = Signal(object)  # paths, newest first
+    message_shown = Signal(str)
+
+    def __init__(
+        self,
+        editing: Editing,
+        reading: Reading,
+        dialogs: Dialogs,
+        settings: Settings,
+        current_cursor: Callable[[], Cursor],
+        parent: QObject | None = None,
+        first: OpenFile | None = None,
+    ) -> None:
+        """Begin with what is edited already; `first` tells from which file it is."""
+        super().__init__(parent)
+        self._editing = editing
+        self._reading = reading
+        self._dialogs = dialogs
+        self._settings = settings
+        self._current_cursor = current_cursor
+        self._file = first or OpenFile(editing.session)
+        self._is_rescued = False  # of what was rescued, there is no file like it
+        self._title = ""
+        editing.session_changed.connect(self._on_session_changed)
+        if self._file.path:
+            self._remember(self._file.path)
+
+    @property
+    def path(self) -> str:
+        """The file that is open, or an empty text."""
+        return self._file.path
+
+    @property
+    def name(self) -> str:
+        """What the open file is called."""
+        return self._file.name
+
+    @property
+    def title(self) -> str:
+        """What stands above the window; a dot tells of changes."""
+        return f"{'● ' if self.is_changed else ''}{self.name} — {PROGRAM}"
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether there is something to save."""
+        return self._is_rescued or self._editing.is_changed
+
+    def current(self) -> OpenFile:
+        """Return what would be saved: the session with the cursor in it."""
+        session = replace(self._editing.session, cursor=self._current_cursor(), program=__version__)
+        return replace(self._file, session=session)
+
+    def unsaved(self) -> OpenFile | None:
+        """Return what would be lost, or None."""
+        return self.current() if self.is_changed else None
+
+    @Slot()
+    def new(self) -> bool:
+        """Begin with an empty plane."""
+        if not self.may_leave():
+            return False
+        self._take(empty())
+        return True
+
+    def open(self, source: str = "") -> bool:
+        """Open a file or a set of the library; without a name the user is asked for one.
+
+        Tell whether it is open; a large file is read first, and opened when it is there.
+        """
+        source = source or self._dialogs.ask_open(self._settings.folder, OPENED)
+        if not source:
+            return False
+        before = self._file
+        self._reading.read(source, load, Answers(self._on_read, self._on_refused))
+        return self._file is not before
+
+    @Slot(object)
+    def drop(self, paths: Sequence[str]) -> bool:
+        """Open what was dropped on the window: a window holds one file."""
+        if not paths or not paths[0]:
+            self.message_shown.emit("Only files of this computer can be opened here.")
+            return False
+        if len(paths) > 1:
+            name = PurePath(paths[0]).name
+            self.message_shown.emit(f"Of {len(paths)} files only {name} is opened.")
+        return self.open(paths[0])
+
+    @Slot()
+    def save(self) -> bool:
+        """Save the session in its file; one that came from elsewhere needs a name first."""
+        return self._write(self.path) if self._file.is_session_file else self.save_as()
+
+    @Slot()
+    def save_as(self) -> bool:
+        """Save the session in a file that the user names."""
+        self._reading.cancel()  # or another session may be there when the name is chosen
+        chosen = self._dialogs.ask_save(self._suggested_path(), SESSIONS)
+        if not chosen:
+            return False
+        path = chosen if chosen.lower().endswith(ENDING) else chosen + ENDING
+        # The dialog has asked about the file that was chosen, but not about this one.
+        is_other = path != chosen and Path(path).exists()
+        if is_other and not self._dialogs.ask_overwrite(path):
+            return False
+        return self._write(str(Path(path).absolute()))
+
+    def recover(self, file: OpenFile) -> None:
+        """Open what was rescued from a crash; it counts as changed until it is saved."""
+        self._take(file, is_rescued=True)
+
+    def may_leave(self) -> bool:
+        """Tell whether the session can be left, asking about changes and saving them."""
+        self._reading.cancel()
+        if not self.is_changed:
+            return True
+        answer = self._dialogs.ask_changes(self.name)
+        return answer == "discard" or (answer == "save" and self.save())
+
+    def _on_read(self, file: OpenFile) -> None:
+        if not self.may_leave():
+            return
+        self._take(file)
+        if file.path:
+            self._remember(file.path)
+        if file.remarks:
+            self.message_shown.emit(" ".join(map(sentence, file.remarks)))
+
+    def _on_refused(self, why: str) -> None:
+        self.message_shown.emit(why)
+        self.recent_changed.emit(self._settings.recent_files())  # it may be gone
+
+    def _take(self, file: OpenFile, is_rescued: bool = False) -> None:
+        self._file, self._is_rescued = file, is_rescued
+        self._editing.open(file.session)
+        self.session_opened.emit(file.session, file.path)
+
+    def _write(self, path: str) -> bool:
+        session = replace(self.current().session, name=name_of(path))
+        text = write_session(session)
+        try:
+            if len(text) > SIZE_LIMIT:
+                raise OutputError(f"{path}: too large to be opened again; take fewer points")
+            write_atomically(Path(path), text.encode())
+        except OutputError as error:
+            self.message_shown.emit(sentence(error))
+            return False
+        self._file = OpenFile(session, path, is_session_file=True)
+        self._is_rescued = False
+        self._editing.mark_saved()
+        self._remember(path)
+        self._tell_title()
+        self.session_saved.emit(path)
+        return True
+
+    def _suggested_path(self) -> str:
+        folder = Path(self.path).parent if self.path else Path(self._settings.folder)
+        return str(folder / f"{self.name}{ENDING}")
+
+    def _remember(self, path: str) -> None:
+        self._settings.folder = str(Path(path).parent)
+        self._settings.add_recent(path)
+        self.recent_changed.emit(self._settings.recent_files())
+
+    @Slot(object)
+    def _on_session_changed(self, session: Session) -> None:
+        self._tell_title()
+
+    def _tell_title(self) -> None:
+        if self.title != self._title:
+            self._title = self.title
+            self.title_changed.emit(self._title)

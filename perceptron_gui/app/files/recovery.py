@@ -1,0 +1,236 @@
+"""Unsaved work kept safe: written a few seconds after a change, offered after a crash.
+
+Every window has a lock and a folder of its own beside it, called after its process and a random
+word. A folder whose lock nobody holds belongs to a window that did not close.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, Slot
+
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.files import OutputError, read_file, write_atomically
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.document.model.session import read_session, write_session
+from perceptron_gui.training.jobs.jobs import Answers, Background
+from perceptron_gui.views.dialogs.dialogs import Dialogs
+
+from .files import ENDING, Files, OpenFile
+
+SESSION, ORIGIN = "session.json", "origin.json"
+DELAY = 2000  # milliseconds from a change to the file
+_log = logging.getLogger(__name__)
+
+
+class Recovery(QObject):
+    """Writes what is unsaved, and removes it when it is saved or the window closes."""
+
+    session_kept = Signal()
+    problem_found = Signal(str)  # told once, until it goes well again
+    keeping_crashed = Signal(str)  # the traceback of an error in the program
+
+    def __init__(
+        self,
+        folder: Path,
+        unsaved: Callable[[], OpenFile | None],
+        delay: int = DELAY,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._unsaved = unsaved
+        self._has_problem = False
+        token = f"{os.getpid()}-{os.urandom(4).hex()}"
+        self.folder = folder / token
+        self._lock = new_lock(folder / f"{token}.lock")
+        self._background = Background(self)
+        self._background.work_crashed.connect(self.keeping_crashed)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(delay)
+        self._timer.timeout.connect(self._on_time_passed)
+
+    @Slot()
+    def note_change(self) -> None:
+        """Keep the session soon; while changes go on it is kept again and again."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @Slot()
+    def note_saved(self) -> None:
+        """Remove what was kept: it is in a file of the user now."""
+        self._timer.stop()
+        self._start(self._remove)
+
+    def keep_now(self) -> Path | None:
+        """Write what is unsaved before anything else happens; return where, if it is anywhere."""
+        self._timer.stop()
+        self._background.wait()
+        unsaved = self._unsaved()
+        if unsaved is None:
+            return None
+        try:
+            self._keep(unsaved)
+        except OutputError as error:
+            _log.error("The session could not be rescued: %s.", error)
+            return None
+        return self.folder / SESSION
+
+    def close(self) -> None:
+        """Leave nothing behind: the window closes as it should."""
+        self._timer.stop()
+        self._background.close()
+        self._remove()
+        self._lock.unlock()
+
+    @Slot()
+    def _on_time_passed(self) -> None:
+        unsaved = self._unsaved()
+        if unsaved is None:  # everything was undone
+            self._start(self._remove)
+        else:
+            self._start(partial(self._keep, unsaved))
+
+    def _start(self, work: Callable[[], bool]) -> None:
+        self._background.start(lambda _watch: work(), Answers(self._on_ended, self._on_refused))
+
+    def _keep(self, file: OpenFile) -> bool:
+        """Write the session whole or not at all. Runs on any thread, but on one at a time."""
+        try:
+            self.folder.parent.mkdir(parents=True, exist_ok=True)
+            if not self._lock.isLocked() and not self._lock.tryLock(0):
+                raise OutputError(f"{self.folder}: could not be locked")
+            self.folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise OutputError(f"{self.folder}: cannot be made ({error.strerror})") from error
+        write_atomically(self.folder / SESSION, write_session(file.session).encode())
+        write_atomically(self.folder / ORIGIN, json.dumps(file.path).encode())
+        return True
+
+    def _remove(self) -> bool:
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return False
+
+    def _on_ended(self, kept: bool) -> None:
+        if kept:
+            self._has_problem = False
+            self.session_kept.emit()
+
+    def _on_refused(self, why: str) -> None:
+        _log.error("%s", why)
+        if not self._has_problem:
+            self._has_problem = True
+            self.problem_found.emit(f"Unsaved work cannot be kept safe: {why}")
+
+
+def new_lock(path: Path) -> QLockFile:
+    """Return a lock that is free again when its process is gone, and only then."""
+    lock = QLockFile(str(path))
+    lock.setStaleLockTime(0)
+    return lock
+
+
+def default_folder() -> Path:
+    """Return where unsaved work is kept on this machine."""
+    place = QStandardPaths.StandardLocation.AppDataLocation
+    return Path(QStandardPaths.writableLocation(place)) / "recovery"
+
+
+@frozen_value
+class Rescued:
+    """A session that was rescued, where it lies, when it was written, and its lock, held here."""
+
+    file: OpenFile
+    folder: Path
+    written: datetime
+    lock: QLockFile
+
+    def remove(self) -> None:
+        """Take it from the disk."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.lock.unlock()
+
+    def leave(self) -> None:
+        """Let it lie for the next start."""
+        self.lock.unlock()
+
+
+def recover_at_start(folder: Path, dialogs: Dialogs, files: Files, recovery: Recovery) -> bool:
+    """Offer what earlier windows left behind, and open what is wanted."""
+    wanted = offer_rescued(folder, dialogs)
+    if wanted is None:
+        return False
+    files.recover(wanted.file)
+    # Only what lies safely in the place of this window may go from its old one.
+    if recovery.keep_now() is None:
+        wanted.leave()
+    else:
+        wanted.remove()
+    return True
+
+
+def offer_rescued(folder: Path, dialogs: Dialogs) -> Rescued | None:
+    """Ask about sessions that were rescued, newest first, until one is wanted."""
+    found = sorted(find_rescued(folder), key=lambda each: each.written, reverse=True)
+    wanted: Rescued | None = None
+    for each in found:
+        if wanted is not None:  # a window holds one session; the next start asks again
+            each.leave()
+            continue
+        answer = dialogs.ask_recover(each.file.name, f"{each.written:%Y-%m-%d %H:%M}")
+        if answer == "recover":
+            wanted = each
+        elif answer == "discard":
+            each.remove()
+        else:
+            each.leave()
+    return wanted
+
+
+def find_rescued(folder: Path) -> Iterator[Rescued]:
+    """Yield what windows have left behind, each locked, so that no other window takes it too."""
+    tokens = {path.stem for path in folder.glob("*.lock")} | {
+        path.name for path in folder.glob("*-*") if path.is_dir()
+    }
+    for token in sorted(tokens):
+        lock = new_lock(folder / f"{token}.lock")
+        if not lock.tryLock(0):
+            continue  # its window is open
+        found = _read(folder / token, lock)
+        if found is None:
+            lock.unlock()
+        else:
+            yield found
+
+
+def _read(folder: Path, lock: QLockFile) -> Rescued | None:
+    path = folder / SESSION
+    if not path.is_file():
+        shutil.rmtree(folder, ignore_errors=True)
+        return None
+    try:
+        session = read_session(read_file(path).decode(), str(path))
+    except (InputError, UnicodeDecodeError) as error:
+        _log.error("What was rescued cannot be read and stays where it is: %s.", error)
+        return None
+    written = datetime.fromtimestamp(path.stat().st_mtime)
+    origin = _origin(folder)
+    file = OpenFile(session, origin, is_session_file=origin.lower().endswith(ENDING))
+    return Rescued(file, folder, written, lock)
+
+
+def _origin(folder: Path) -> str:
+    """Return the path of the file that was open, or an empty text."""
+    try:
+        path = json.loads((folder / ORIGIN).read_text(encoding="utf-8"))
+    except (OSError, ValueError):  # the crash came before it was written
+        return ""
+    return path if isinstance(path, str) else ""

@@ -1,0 +1,216 @@
+"""The program behind a window: lesson, files, exports, looks and rescue, put together once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog
+
+from perceptron_gui.app.explore.explore import Exploring
+from perceptron_gui.app.export.commands import FigureCommands
+from perceptron_gui.app.files.data_import import Importing
+from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.files.files import Cursor, Files, OpenFile
+from perceptron_gui.app.files.recovery import Recovery
+from perceptron_gui.app.session.appearance import Looks
+from perceptron_gui.app.session.controller import Lesson
+from perceptron_gui.app.session.describe import describe
+from perceptron_gui.app.session.plane_tools import Painting
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.keys import FieldKeys
+from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
+from perceptron_gui.app.window.window import MainWindow, application
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.views.dialogs.dialogs import Dialogs
+
+if TYPE_CHECKING:
+    from perceptron_gui.app.export.exporter import Exporting
+    from perceptron_gui.app.export.job import ShownLesson
+
+_PATIENCE = 6000  # milliseconds in which a message can be read
+
+
+class Program(QObject):
+    """Owns everything that is not seen; ends when its window closes."""
+
+    exporting_crashed = Signal(str)  # the traceback of an error in the program
+
+    def __init__(
+        self,
+        window: MainWindow,
+        first: OpenFile,
+        dialogs: Dialogs,
+        settings: Settings,
+        recovery_folder: Path,
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.settings = settings
+        self._dialogs = dialogs
+        self.lesson = Lesson(window, first.session)
+        self.reading = Reading(self)
+        editing = self.lesson.editing
+        self.files = Files(editing, self.reading, dialogs, settings, self._cursor, self, first)
+        self.importing = Importing(editing, self.reading, dialogs, settings, self)
+        self.recovery = Recovery(recovery_folder, self.files.unsaved, parent=self)
+        self.looks = Looks(window, settings)
+        self.painting = Painting(window, self.lesson.editing, settings)
+        self.exploring = Exploring(window, self.lesson)
+        self._figures = FigureCommands(window, lambda: self.exporting)
+        self._help = HelpCommands(window)
+        self._menus = DataMenus(window, self.files)
+        self._rule_menus = RuleMenus(window, self.lesson.editing)
+        self._keys = FieldKeys(application(), self)
+        window.describer = partial(describe, window, self.lesson)
+        window.actions_by_id.connect(self._handlers())
+        self._connect()
+        self._restore()
+
+    @cached_property
+    def exporting(self) -> Exporting:
+        """What writes figures; it comes with all its pens when the first one is asked for."""
+        from perceptron_gui.app.export.exporter import Exporting
+
+        exporting = Exporting(self._shown, self._dialogs, self.settings, self.window)
+        exporting.message_shown.connect(self._tell)
+        exporting.exporting_crashed.connect(self.exporting_crashed)
+        exporting.figure_written.connect(self._figures.show_written)
+        exporting.figure_copied.connect(self._figures.show_copied)
+        return exporting
+
+    def _handlers(self) -> dict[str, Callable[..., object]]:
+        files, looks = self.files, self.looks
+        found: dict[str, Callable[..., object]] = {
+            "file.new": files.new,
+            "file.open": files.open,
+            "file.save": files.save,
+            "file.save_as": files.save_as,
+            "file.import": self.importing.import_data,
+            "file.quit": self.window.close,
+            "view.larger": looks.larger,
+            "view.smaller": looks.smaller,
+            "view.normal": looks.normal,
+            "view.presentation": looks.present,
+            "view.reset": self._reset_layout,
+        }
+        for name in ("light", "dark", "projector", "contrast"):
+            found[f"theme.{name}"] = partial(looks.set_theme, name)
+        for commands in (self.lesson, self.painting, self.exploring, self._figures, self._help):
+            found |= commands.handlers
+        return found
+
+    def _connect(self) -> None:
+        window, files = self.window, self.files
+        editing = self.lesson.editing
+        window.close_requested.connect(self._on_close_requested)
+        window.files_dropped.connect(files.drop)
+        self.importing.data_imported.connect(self._on_data_imported)
+        self.reading.started.connect(window.reading.show_reading)
+        self.reading.progressed.connect(window.reading.show_progress)
+        self.reading.ended.connect(window.reading.show_idle)
+        window.reading.cancel_requested.connect(self.reading.cancel)
+        files.title_changed.connect(window.setWindowTitle)
+        files.session_opened.connect(self._on_session_opened)
+        files.session_saved.connect(self.recovery.note_saved)
+        editing.session_changed.connect(self.recovery.note_change)
+        editing.steps_changed.connect(self._on_steps_changed)
+        window.canvas.hint_changed.connect(window.read_out.show_hint)
+        window.canvas.pointed_at.connect(self._on_pointed_at)
+        editing.request_refused.connect(self._tell)
+        self.recovery.problem_found.connect(self._tell)
+        self.lesson.screen.options_refused.connect(self._tell)
+        for source in (files, self.importing, self.painting, self._figures):
+            source.message_shown.connect(self._tell)
+
+    def _restore(self) -> None:
+        """Let everything be as the user left it."""
+        settings, window = self.settings, self.window
+        window.show_layout(settings.layout or None)
+        if settings.geometry:
+            window.restoreGeometry(settings.geometry)
+        self.lesson.playback.set_speed(settings.speed)
+        self.painting.restore()
+        self._menus.show_recent(settings.recent_files())
+        window.setWindowTitle(self.files.title)
+        window.read_out.show_hint(window.canvas.hint)
+        self._on_steps_changed("", "")
+        self.lesson.open_at(self.lesson.editing.session.cursor)
+
+    @Slot(object, str)
+    def _on_session_opened(self, session: Session, _path: str) -> None:
+        self.lesson.open_at(session.cursor)
+        self.painting.fit_grid()
+
+    @Slot(str, str)
+    def _on_steps_changed(self, undo: str, redo: str) -> None:
+        for name, step in (("undo", undo), ("redo", redo)):
+            action = self.window.actions_by_id.by_id[f"edit.{name}"]
+            words = f"{step[:1].lower()}{step[1:]}".replace("&", "&&")
+            action.setText(f"&{name.title()} {words}".rstrip())
+            action.setEnabled(bool(step))
+
+    @Slot(object)
+    def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
+        self.window.read_out.show_place(place, self.lesson.showing.score_at(place))
+
+    @Slot(str)
+    def _tell(self, message: str) -> None:
+        """Say something for a while, in the place of the status."""
+        self.window.statusBar().showMessage(message, _PATIENCE)
+
+    def _cursor(self) -> Cursor:
+        run, moment = self.lesson.run, self.lesson.playback.moment
+        return "end" if run is not None and moment.visit == run.visits else moment.visit
+
+    def _shown(self) -> ShownLesson:
+        """Return what is on screen; the run of the last change may still be on its way."""
+        from perceptron_gui.app.export.job import ShownLesson
+
+        session, run = self.lesson.editing.session, self.lesson.run
+        if run is not None and run.dataset is not session.dataset:
+            rules = list(session.rules)
+            rules[session.shown] = run.rule
+            session = replace(session, dataset=run.dataset, rules=tuple(rules))
+        session = replace(session, views={**session.views, **self.window.pages.view_options})
+        visit = self.lesson.playback.moment.visits_made
+        return ShownLesson(session, run, visit, self.files.name)
+
+    @Slot()
+    def _on_data_imported(self) -> None:
+        self.lesson.screen.show_range(None)
+        self.painting.fit_grid()
+
+    def _reset_layout(self) -> None:
+        self.window.show_layout(None)
+
+    @Slot(object)
+    def _on_close_requested(self, event: QCloseEvent) -> None:
+        if not self.files.may_leave():
+            event.ignore()
+            return
+        if self.looks.is_presenting:
+            self.looks.present(False)
+        self.settings.layout = bytes(self.window.layout_state().data())
+        self.settings.geometry = bytes(self.window.saveGeometry().data())
+        self.settings.speed = self.lesson.playback.speed
+        self.settings.save()
+        self.close()
+
+    def close(self) -> None:
+        """End every thread; nothing is left behind."""
+        self._keys.close()
+        self.window.statusBar().clearMessage()
+        self.reading.close()
+        if "exporting" in vars(self):
+            self.exporting.close()
+        for dialog in self.window.findChildren(QDialog):
+            dialog.reject()
+        self.exploring.close()
+        self.lesson.close()
+        self.recovery.close()

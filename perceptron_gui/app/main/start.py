@@ -1,0 +1,104 @@
+"""The start of the desktop application, and its end: with crashes caught and work rescued."""
+
+from __future__ import annotations
+
+import gc
+import signal
+from pathlib import Path
+from types import FrameType
+
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
+
+from perceptron_gui.app.files.recovery import default_folder, recover_at_start
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.views.dialogs.dialogs import WindowDialogs
+
+from .application import application, make_window
+from .crash import CrashHandler
+from .log import LogFile
+from .program import Program
+
+_INTERVAL = 500  # milliseconds
+
+
+class GuiGarbage(QObject):
+    """Collects now and then, as much as Python itself would have; `close` it at the end."""
+
+    def __init__(self, parent: QObject | None = None, interval: int = _INTERVAL) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._has_compiler = compiler.is_loaded()
+        _keep_for_good()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start(interval)
+
+    @Slot()
+    def collect(self) -> None:
+        """Collect those generations that have grown beyond Python's thresholds."""
+        if compiler.is_loaded() and not self._has_compiler:
+            self._has_compiler = True
+            _keep_for_good()
+        for generation, threshold in enumerate(gc.get_threshold()):
+            if gc.get_count()[generation] <= threshold:
+                return
+            gc.collect(generation)
+
+    def close(self) -> None:
+        """Let Python collect by itself again."""
+        self._timer.stop()
+        gc.enable()
+
+
+def _keep_for_good() -> None:
+    """Never look again through what there is: the window, or the compiler, stays until the end."""
+    gc.collect()
+    gc.freeze()
+
+
+_PAINTED = 500  # milliseconds after which the window is there, and the compiler may be loaded
+
+
+def start(argv: list[str]) -> int:
+    """Open the window and stay until it is closed."""
+    app = application()
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
+    window = make_window(argv)
+    program = window.program
+    assert isinstance(program, Program)
+    _close_on_interrupt(window)
+    dialogs = WindowDialogs(window)
+    crash = CrashHandler(
+        LogFile(Path(folder) / "perceptron-gui.log"),
+        program.recovery.keep_now,
+        dialogs.show_crash,
+        window,
+    )
+    crash.install()
+    garbage = GuiGarbage(window)
+    program.recovery.keeping_crashed.connect(crash.take_traceback)
+    program.reading.crashed.connect(crash.take_traceback)
+    program.lesson.training.training_crashed.connect(crash.take_traceback)
+    program.exporting_crashed.connect(crash.take_traceback)
+    program.exploring.crashed.connect(crash.take_traceback)
+    program.lesson.screen.studio.drawing_crashed.connect(crash.take_traceback)
+    window.show()
+    QTimer.singleShot(_PAINTED, program.lesson.training.warm_up)
+    if not argv:
+        recover_at_start(default_folder(), dialogs, program.files, program.recovery)
+    try:
+        return app.exec()
+    finally:
+        garbage.close()
+        crash.uninstall()
+
+
+def _close_on_interrupt(window: MainWindow) -> None:
+    """Let Ctrl-C in the terminal do what the button of the window does."""
+
+    def close(_signal: int, _frame: FrameType | None) -> None:
+        # Not at once: the signal may have come in the middle of painting.
+        QTimer.singleShot(0, window.close)
+
+    signal.signal(signal.SIGINT, close)

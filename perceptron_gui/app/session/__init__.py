@@ -1,0 +1,1 @@
+"""One open session in a window: who tells whom. Imported by `app.explore` and `app.main`."""

@@ -1,0 +1,128 @@
+"""How the window looks: theme, size of letters, presentation."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.window import MainWindow, application
+from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
+
+_STEP = 1.15
+_SMALLEST, _LARGEST = 0.6, 3.0
+_PRESENTING = 1.4
+_PATIENCE = 1000  # milliseconds in which a desktop gives the window its size back
+
+
+def look_of(settings: Settings) -> tuple[Theme, float]:
+    """Return the theme that is set, and how many times as large everything is."""
+    look = LOOKS[settings.theme]
+    return look.theme, look.scale * settings.font_scale
+
+
+class Looks(QObject):
+    """Knows theme and scale, and remembers them."""
+
+    def __init__(self, window: MainWindow, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._before: Qt.WindowState | None = None  # of the window, while it is presenting
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
+        self._escape.setEnabled(False)
+        self._escape.activated.connect(self._leave)
+        self._leaving = QTimer(self)
+        self._leaving.setSingleShot(True)
+        self._leaving.setInterval(_PATIENCE)
+        self._leaving.timeout.connect(window.panels.stay)
+        window.installEventFilter(self)
+        window.actions_by_id.check(f"theme.{settings.theme}")
+        self.show()
+
+    @property
+    def is_presenting(self) -> bool:
+        """Tell whether the window fills the screen for a class."""
+        return self._before is not None
+
+    @property
+    def scale(self) -> float:
+        """How many times as large everything is."""
+        return look_of(self._settings)[1] * (_PRESENTING if self.is_presenting else 1.0)
+
+    def show(self) -> None:
+        """Show everything in the theme and size that are set."""
+        theme, _ = look_of(self._settings)
+        apply_theme(application(), theme, self.scale)
+        self._window.show_theme(theme, self.scale)
+
+    def set_theme(self, name: str) -> None:
+        """Change the theme."""
+        self._settings.theme = name
+        self._window.actions_by_id.check(f"theme.{name}")
+        self._resize()
+
+    @Slot()
+    def larger(self) -> None:
+        """Make letters and strokes larger."""
+        self._set_scale(self._settings.font_scale * _STEP)
+
+    @Slot()
+    def smaller(self) -> None:
+        """Make letters and strokes smaller."""
+        self._set_scale(self._settings.font_scale / _STEP)
+
+    @Slot()
+    def normal(self) -> None:
+        """Make letters and strokes as large as they were at first."""
+        self._set_scale(1.0)
+
+    def _set_scale(self, scale: float) -> None:
+        self._settings.font_scale = round(min(max(scale, _SMALLEST), _LARGEST), 4)
+        self._resize()
+
+    def _resize(self) -> None:
+        self.show()
+        if not self.is_presenting:
+            self._window.panels.fit()
+
+    @Slot(bool)
+    def present(self, presenting: bool) -> None:
+        """Fill the screen, with larger letters and fewer panels; or go back."""
+        if presenting == self.is_presenting:
+            return
+        window = self._window
+        if presenting:
+            self._leaving.stop()
+            self._before = window.windowState()
+            window.panels.present()
+            window.setWindowState(self._before | Qt.WindowState.WindowFullScreen)
+        else:
+            window.setWindowState(self._before or Qt.WindowState.WindowNoState)
+            self._before = None
+        window.menuBar().setVisible(not presenting)
+        window.bar.setVisible(not presenting)
+        window.read_out.setVisible(not presenting)
+        self._escape.setEnabled(presenting)
+        window.actions_by_id.check("view.presentation", presenting)
+        self.show()
+        if not presenting:
+            window.panels.leave()
+            self._leaving.start()
+        QTimer.singleShot(0, self._settle)
+
+    @Slot()
+    def _leave(self) -> None:
+        self.present(False)
+
+    @Slot()
+    def _settle(self) -> None:
+        self.show()
+        self._window.panels.settle(self.is_presenting)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Fit the panels when the desktop has changed the size of the window, which takes time."""
+        if event.type() == QEvent.Type.Resize and (self.is_presenting or self._leaving.isActive()):
+            QTimer.singleShot(0, self._settle)
+        return super().eventFilter(watched, event)

@@ -1,0 +1,183 @@
+"""One lesson in a window: what is edited, trained and played, and who tells whom.
+
+Requests go up from the views to the controllers here; how facts come down is in `showing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui.app.state.editing import Editing, Selection
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY, Screen, Shows
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.errors import sentence
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.training.controller import TrainingController
+from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.training.playback.playback import Playback, speed_text
+
+from .view_updater import Showing
+
+_FASTER = 8  # levels of speed a key press
+
+
+class Lesson(QObject):
+    """Holds the controllers of a window and connects them, once."""
+
+    run_shown = Signal(object)
+
+    def __init__(self, window: MainWindow, session: Session) -> None:
+        super().__init__(window)
+        self.window = window
+        self.editing = Editing(session, self)
+        self.selection = Selection(self.editing, self)
+        self.training = TrainingController(self)
+        self.playback = Playback(self)
+        places: dict[str, Shows] = {BOUNDARY: window.canvas, **window.plots}
+        self.screen = Screen(session, places, window.is_seen, self)
+        self.showing = Showing(window, self.screen, session)
+        self._trained: tuple[object, object] | None = None
+        self._awaited: int | Literal["end"] | None = None  # the visit to go to in the next run
+        self._before_drag = 0  # the visit from which the line was taken
+        self._drag = ""
+        self._connect_views()
+        self._connect_training()
+        self._on_session_changed(session)
+        window.transport.show_speed(self.playback.speed, speed_text(self.playback.speed))
+
+    def _connect_views(self) -> None:
+        window, editing = self.window, self.editing
+        for view in (window.canvas, window.table):
+            view.edit_requested.connect(editing.edit_points)
+            view.selection_requested.connect(self.selection.select)
+            self.selection.selection_changed.connect(view.show_selection)
+        window.canvas.edit_finished.connect(editing.finish_edit)
+        window.canvas.weights_requested.connect(self._on_weights_requested)
+        window.canvas.range_requested.connect(self.screen.show_range)
+        window.canvas.aspect_changed.connect(self.screen.show_aspect)
+        window.canvas.space_tapped.connect(self.playback.toggle)
+        window.rules.rules_requested.connect(editing.set_rules)
+        window.rules.notation_requested.connect(editing.set_notation)
+        window.rules.preset_requested.connect(editing.use_preset)
+        window.transport.seek_requested.connect(self.playback.seek)
+        window.transport.speed_requested.connect(self.playback.set_speed)
+        editing.session_changed.connect(self._on_session_changed)
+
+    def _connect_training(self) -> None:
+        self.training.run_advanced.connect(self._on_run_advanced)
+        self.training.run_cleared.connect(self._on_run_cleared)
+        self.training.run_failed.connect(self._on_run_failed)
+        self.playback.moment_changed.connect(self._on_moment_changed)
+        self.playback.playing_changed.connect(self.window.transport.show_playing)
+        self.playback.speed_changed.connect(self._on_speed_changed)
+
+    @property
+    def run(self) -> Run | None:
+        """The run that is shown, as far as it is computed."""
+        return self.showing.run
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions about points and playing do."""
+        play, selection = self.playback, self.selection
+        return {
+            "edit.undo": self.editing.undo,
+            "edit.redo": self.editing.redo,
+            "edit.select_all": selection.select_all,
+            "edit.relabel": selection.relabel,
+            "edit.delete": selection.delete,
+            "points.fit": self.window.canvas.fit,
+            "play.toggle": play.toggle,
+            "play.forward": play.step_forward,
+            "play.back": play.step_back,
+            "play.next_mistake": play.next_mistake,
+            "play.previous_mistake": play.previous_mistake,
+            "play.next_epoch": play.next_epoch,
+            "play.previous_epoch": play.previous_epoch,
+            "play.start": play.go_to_start,
+            "play.end": play.go_to_end,
+            "play.faster": self._faster,
+            "play.slower": self._slower,
+            "play.loop": play.set_loop,
+            "play.two_phase": play.set_two_phase,
+            "play.future": self.showing.show_future,
+        }
+
+    def open_at(self, cursor: int | Literal["end"]) -> None:
+        """Show a session that was opened, with all its points, where it was left."""
+        self.screen.show_range(None)
+        self.playback.pause()
+        # The run that is shown until that of the session comes may be shorter.
+        self._awaited = cursor if len(self.editing.session.dataset) else None
+
+    def _go_to_awaited(self) -> None:
+        cursor, self._awaited = self._awaited, None
+        if cursor == "end":
+            self.playback.go_to_end()
+        elif cursor is not None:
+            self.playback.seek(cursor)
+
+    def close(self) -> None:
+        """End the training thread, and let nothing be shown any more."""
+        self.playback.pause()
+        self.screen.close()
+        self.training.close()
+
+    @Slot(object)
+    def _on_session_changed(self, session: Session) -> None:
+        self.showing.show_session(session)
+        rule, trained = session.rules[session.shown], self._trained
+        if trained is None or trained[0] is not session.dataset or trained[1] != rule:
+            self._trained = session.dataset, rule
+            self.training.train(session.dataset, rule)
+
+    @Slot(object)
+    def _on_run_advanced(self, run: Run) -> None:
+        self._show_run(run)
+        self._go_to_awaited()
+
+    @Slot()
+    def _on_run_cleared(self) -> None:
+        self._show_run(None)
+        self.playback.go_to_start()
+
+    @Slot(str)
+    def _on_run_failed(self, message: str) -> None:
+        self._show_run(None)
+        self.window.status.show_problem(sentence(message))
+
+    def _show_run(self, run: Run | None) -> None:
+        self.showing.show_run(run)
+        self.playback.show_run(run)
+        self._on_moment_changed(self.playback.moment)
+        self.run_shown.emit(run)
+
+    @Slot(object)
+    def _on_moment_changed(self, moment: Moment) -> None:
+        self.showing.show_moment(moment)
+
+    @Slot(object, str)
+    def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
+        """Begin at weights drawn by hand, and show them: the start of the run is what is drawn."""
+        if drag != self._drag:
+            self._drag, self._before_drag = drag, self.playback.moment.visit
+            self.playback.pause()
+        self.editing.set_start(weights, drag)
+        if weights is None:
+            self._awaited = self._before_drag
+        else:
+            self.playback.go_to_start()
+
+    @Slot(int)
+    def _on_speed_changed(self, level: int) -> None:
+        self.window.transport.show_speed(level, speed_text(level))
+
+    def _faster(self) -> None:
+        self.playback.set_speed(self.playback.speed + _FASTER)
+
+    def _slower(self) -> None:
+        self.playback.set_speed(self.playback.speed - _FASTER)

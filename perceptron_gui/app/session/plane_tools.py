@@ -1,0 +1,154 @@
+"""What is painted with: the tool, the class and the grid; and points copied and pasted."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.errors import DataError, InputError, sentence
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import InsertPoints
+from perceptron_gui.views.canvas.tools.grid import propose_step
+
+_NAME = "clipboard"
+_MOST_CHARACTERS = 10_000_000
+
+
+def pasted(text: str, dataset: Dataset, label: int) -> InsertPoints:
+    """Return the edit that adds the points; rows without a label get this one."""
+    if len(text) > _MOST_CHARACTERS:
+        raise DataError(f"{_NAME}: too much text; import it from a file")
+    rows = [re.split(r"[\t;,]|(?<=\S) +(?=\S)", line.strip()) for line in text.splitlines()]
+    rows = [row for row in rows if any(row)]
+    if not rows:
+        raise DataError(f"{_NAME}: there is no table on it; copy rows of numbers first")
+    columns = dataset.dimension
+    if all(len(row) == columns for row in rows):
+        labelled = [[*row, f"{label:+d}"] for row in rows]
+    elif all(len(row) == columns + 1 for row in rows):
+        labelled = rows
+    else:
+        wanted = f"{columns} numbers, or {columns} and a label"
+        raise DataError(f"{_NAME}: every row must hold {wanted}; the points have {columns}")
+    from perceptron_gui.document.csv.reader import read_csv  # not before there is something to read
+
+    found = read_csv("\n".join(",".join(row) for row in labelled).encode(), _NAME).dataset
+    if found.dimension != columns:
+        raise DataError(f"{_NAME}: the points have {columns} coordinates, not {found.dimension}")
+    labels = found.labels if labelled is rows else np.full(len(found), label, dtype=np.int8)
+    indices = np.arange(len(dataset), len(dataset) + len(found))
+    return InsertPoints(indices, found.points, labels)
+
+
+TOOLS = ("add", "move", "select", "erase", "brush")
+_ROUND = (1, 2, 5)
+_NEAR = 1e-6
+# A grid suits points as long as its step is not wider than they lie, nor finer than so.
+_FINEST = 1e-3
+
+
+class Painting(QObject):
+    """Tells the canvas what is in hand, and remembers the grid."""
+
+    message_shown = Signal(str)
+
+    def __init__(self, window: MainWindow, editing: Editing, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._editing = editing
+        self._settings = settings
+        self._label = 1
+        self._step = settings.snap_step
+        window.table.paste_requested.connect(self.paste_text)
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions about painting do."""
+        found: dict[str, Callable[..., object]] = {
+            "edit.copy": self._window.table.copy_selection,
+            "edit.paste": self.paste,
+            "class.minus": partial(self.set_class, -1),
+            "class.plus": partial(self.set_class, 1),
+            "points.snap": self.set_snap,
+            "points.finer": partial(self._change_step, finer=True),
+            "points.coarser": partial(self._change_step, finer=False),
+        }
+        for name in TOOLS:
+            found[f"tool.{name}"] = partial(self._window.canvas.show_tool, name)
+        return found
+
+    def restore(self) -> None:
+        """Take the tool, the class and the grid to begin with."""
+        actions = self._window.actions_by_id
+        actions.check("class.plus")
+        actions.check("tool.add")
+        actions.check("points.snap", self._settings.snaps)
+        self.set_class(1)
+        self._window.canvas.show_tool("add")
+        self.fit_grid()
+
+    def set_class(self, label: int) -> None:
+        """Paint and paste points of a class."""
+        self._label = label
+        self._window.canvas.show_class(label)
+        self._window.table.show_class(label)
+
+    def set_snap(self, snaps: bool) -> None:
+        """Put points on the grid, or anywhere."""
+        self._settings.snaps = snaps
+        self._show_grid()
+
+    def fit_grid(self) -> None:
+        """Take the grid of the user, or one that suits points much larger or smaller than it."""
+        span = _span(self._editing.session.dataset)
+        suits = not span or _FINEST * span <= self._settings.snap_step <= span
+        self._step = self._settings.snap_step if suits else propose_step(span)
+        self._show_grid()
+
+    @Slot()
+    def paste(self) -> None:
+        """Add the points on the clipboard."""
+        self.paste_text(QGuiApplication.clipboard().text())
+
+    @Slot(str)
+    def paste_text(self, text: str) -> None:
+        """Add the points of a table."""
+        try:
+            edit = pasted(text, self._editing.session.dataset, self._label)
+        except InputError as error:
+            self.message_shown.emit(sentence(error))
+            return
+        count = "a point" if len(edit.labels) == 1 else f"{len(edit.labels)} points"
+        self._editing.edit_points(f"Paste {count}", edit)
+
+    def _change_step(self, finer: bool) -> None:
+        self._step = self._settings.snap_step = next_step(self._step, finer)
+        self._show_grid()
+        self.message_shown.emit(f"The grid has steps of {self._step:g}.")
+
+    def _show_grid(self) -> None:
+        self._window.canvas.show_snap(self._step if self._settings.snaps else None)
+
+
+def next_step(step: float, finer: bool) -> float:
+    """Return the next round step: 0.1, 0.2, 0.5, 1, …"""
+    exponent = math.floor(math.log10(step))
+    powers = range(exponent - 1, exponent + 2)
+    steps = [float(f"{digit}e{power}") for power in powers for digit in _ROUND]
+    if finer:
+        return max(each for each in steps if each < step * (1 - _NEAR))
+    return min(each for each in steps if each > step * (1 + _NEAR))
+
+
+def _span(dataset: Dataset) -> float:
+    """Return how far the points lie apart, along the axis where that is most."""
+    return float(np.ptp(dataset.points, axis=0).max()) if len(dataset) else 0.0

@@ -1,0 +1,110 @@
+"""Facts on their way down: the session, the run and the moment, told to every view of a window."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
+
+from perceptron_gui.app.state.figure_scheduler import Screen
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.training.playback.cursor import Moment
+
+
+class Showing(QObject):
+    """Knows what is shown; panels that take long are told only while they are seen."""
+
+    def __init__(self, window: MainWindow, screen: Screen, session: Session) -> None:
+        super().__init__(window)
+        self.run: Run | None = None
+        self._window = window
+        self._screen = screen
+        self._session = session
+        self._moment = Moment()
+        for dock in window.docks.values():
+            dock.visibilityChanged.connect(screen.request)
+        window.docks["points"].visibilityChanged.connect(self._show_scores)
+        window.docks["explanation"].visibilityChanged.connect(self._explain)
+
+    def show_session(self, session: Session) -> None:
+        """Show what is edited."""
+        self._session = session
+        window = self._window
+        window.rules.show_dimension(session.dataset.dimension)
+        window.rules.show_rules(session.rules, session.shown)
+        window.rules.show_notation(session.notation)
+        window.table.show_dataset(session.dataset)
+        window.canvas.show_dataset(session.dataset)
+        self._screen.show_session(session)
+        self._explain()
+
+    def show_run(self, run: Run | None) -> None:
+        """Show a run as far as it is computed; the moment has to be told after it."""
+        self.run = run
+        self._window.transport.show_run(run)
+        self._window.status.show_run(run)
+        self._screen.show_run(run)
+
+    def show_moment(self, moment: Moment) -> None:
+        """Show where the lesson stands."""
+        self._moment = moment
+        self._window.transport.show_moment(moment)
+        self._window.status.show_moment(moment)
+        self._screen.show_moment(moment)
+        self._show_scores()
+        self._show_weights()
+        self._explain()
+
+    def show_future(self, future: bool) -> None:
+        """Show the rest of the run, or hide it."""
+        self._screen.show_future(future)
+        self._window.transport.show_future(future)
+        self._window.status.show_future(future)
+
+    def score_at(self, place: tuple[float, float] | None) -> float | None:
+        """Return the score that a point would have there, where there is one to speak of."""
+        run = self.run
+        if place is None or run is None or run.dataset.dimension != 2:
+            return None
+        weights = run.weights_at(self._visits_made(run))
+        return float(run.space.features(np.array([place]))[0] @ weights)
+
+    @property
+    def _asked(self) -> int | None:
+        """The point of which a class is to predict something, if it is just one."""
+        run, moment = self.run, self._moment
+        if run is None or moment.phase != "asked" or moment.visit > run.visits:
+            return None
+        return Scene(run, moment.visit, NOTATIONS[self._session.notation]).index
+
+    def _visits_made(self, run: Run) -> int:
+        return min(self._moment.visits_made, run.visits)
+
+    @Slot()
+    def _show_scores(self) -> None:
+        if is_seen(self._window.table):
+            self._window.table.show_scores(self.run, self._moment.visits_made, self._asked)
+
+    @Slot()
+    def _explain(self) -> None:
+        if is_seen(self._window.explanation):
+            notation = NOTATIONS[self._session.notation]
+            self._window.explanation.show_explanation(self.run, self._moment, notation)
+
+    def _show_weights(self) -> None:
+        """Let the line be grabbed where it is a line."""
+        run = self.run
+        if run is None or run.dataset.dimension != 2 or run.rule.lift != "none":
+            self._window.canvas.show_weights(None)
+            return
+        weights = run.weights_at(self._visits_made(run)).tolist()
+        self._window.canvas.show_weights(weights, float(run.rule.bias_scale))
+
+
+def is_seen(widget: QWidget) -> bool:
+    """Tell whether a widget is on screen, and not behind another one."""
+    return widget.isVisible() and not widget.visibleRegion().isEmpty()

@@ -1,0 +1,1 @@
+"""What is edited, shown and remembered. Imported by the rest of `app`."""

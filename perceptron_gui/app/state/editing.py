@@ -1,0 +1,237 @@
+"""Turns the requests of views into changes of the document, and announces the new session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal, Slot
+
+from perceptron_gui.base.errors import InputError, sentence
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import (
+    DeletePoints,
+    Edit,
+    Indices,
+    RelabelPoints,
+    ReplaceAll,
+    apply_edit,
+)
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS, apply_preset
+
+
+class Editing(QObject):
+    """The only writer of the document. A request that cannot be met changes nothing."""
+
+    session_changed = Signal(object)
+    steps_changed = Signal(str, str)  # what would be undone, and redone
+    points_renumbered = Signal()  # numbers of points may mean others now
+    request_refused = Signal(str)  # a sentence
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = Document(session)
+        self._document.listeners.append(self._on_session_changed)
+        self._drag = ""
+        self._start_before: Any = "zeros"
+
+    @property
+    def session(self) -> Session:
+        """What is edited."""
+        return self._document.session
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that is shown."""
+        return self.session.rules[self.session.shown]
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether there is something to save."""
+        return self._document.is_changed
+
+    def open(self, session: Session) -> None:
+        """Begin with another session; there is no way back from here."""
+        self._document = Document(session)
+        self._document.listeners.append(self._on_session_changed)
+        self._on_session_changed(session)
+        self.points_renumbered.emit()
+
+    def mark_saved(self) -> None:
+        """Remember that the session is on disk."""
+        self._document.mark_saved()
+
+    @Slot(str, object, str)
+    def edit_points(self, name: str, edit: Edit, merge: str = "") -> None:
+        """Change the data set."""
+        try:
+            dataset, _ = apply_edit(edit, self.session.dataset)
+        except InputError as error:
+            self.request_refused.emit(sentence(error))
+            return
+        rules = tuple(_fitting(rule, self.session.dataset, dataset) for rule in self.session.rules)
+        self.change(name, dataset=dataset, rules=rules, merge=merge)
+        if isinstance(edit, ReplaceAll) and not merge:  # else a gesture is taken back
+            self.points_renumbered.emit()
+
+    @Slot()
+    def finish_edit(self) -> None:
+        """Let a drag be one step."""
+        self._document.close_step()
+        self._tell_steps()
+
+    @Slot(object, int, str)
+    def set_rules(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
+        """Take other rules, or show another one of them."""
+        self.change(name, rules=tuple(rules), shown=shown)
+
+    @Slot(object, str)
+    def set_start(self, weights: tuple[float, ...] | None, merge: str = "") -> None:
+        """Begin at weights that were drawn by hand, constant last; None is what they were."""
+        if merge != self._drag:
+            self._drag, self._start_before = merge, self.rule.init
+        start: Any = self._start_before
+        if weights is not None:
+            start = tuple(exact_number(float(f"{value:.6g}")) for value in weights)
+        rules = self._with_shown(replace(self.rule, init=start))
+        self.change("Set w₀ by hand", merge=merge, rules=rules)
+
+    @Slot(str)
+    def use_preset(self, name: str) -> None:
+        """Set what a lecture sets: ties, order, step, start and notation."""
+        rule = apply_preset(self.rule, name)
+        notation = PRESETS[name].notation
+        self.change(f"As in lecture {name}", rules=self._with_shown(rule), notation=notation)
+
+    @Slot(str)
+    def set_notation(self, name: str) -> None:
+        """Write the symbols of another lecture."""
+        self.change(f"Notation of {NOTATIONS[name].lecture}", notation=name)
+
+    @Slot(str, object)
+    def set_view_options(self, view: str, options: Mapping[str, Any]) -> None:
+        """Change what a view shows."""
+        others = {name: kept for name, kept in self.session.views.items() if name != view}
+        views = {**others, view: dict(options)} if options else others
+        self.change(f"Change the view {view}", views=views)
+
+    @Slot()
+    def undo(self) -> None:
+        """Take the last change back."""
+        self._go(self._document.undo)
+
+    @Slot()
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._go(self._document.redo)
+
+    def change(self, name: str, merge: str = "", **fields: Any) -> None:
+        """Take a session with other fields, as one step with a name."""
+        try:
+            session = replace(self.session, **fields)
+        except InputError as error:
+            self.request_refused.emit(sentence(error))
+            return
+        self._document.change(name, session, merge)
+
+    def _go(self, step: Callable[[], None]) -> None:
+        """Go back or forth; points that come or go leave others with another number."""
+        size = len(self.session.dataset)
+        step()
+        if len(self.session.dataset) != size:
+            self.points_renumbered.emit()
+
+    def _with_shown(self, rule: Rule) -> tuple[Rule, ...]:
+        rules = list(self.session.rules)
+        rules[self.session.shown] = rule
+        return tuple(rules)
+
+    def _on_session_changed(self, session: Session) -> None:
+        self.session_changed.emit(session)
+        self._tell_steps()
+
+    def _tell_steps(self) -> None:
+        self.steps_changed.emit(self._document.undo_name, self._document.redo_name)
+
+
+def _fitting(rule: Rule, before: Dataset, after: Dataset) -> Rule:
+    """Return the rule without what no longer fits the points: an order, weights, a lift."""
+    if isinstance(rule.order, tuple) and max(rule.order, default=0) >= len(after):
+        rule = replace(rule, order="cyclic")
+    if after.dimension != before.dimension and isinstance(rule.init, tuple):
+        rule = replace(rule, init="zeros")
+    if after.dimension == 1 and rule.lift == "product":
+        rule = replace(rule, lift="none")
+    return rule
+
+
+class Selection(QObject):
+    """Names points by their numbers, and forgets numbers that mean other points now."""
+
+    selection_changed = Signal(object)  # numbers, ascending
+
+    def __init__(self, editing: Editing, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._editing = editing
+        self._points: tuple[int, ...] = ()
+        editing.session_changed.connect(self._on_session_changed)
+        editing.points_renumbered.connect(self.clear)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The numbers of the selected points."""
+        return self._points
+
+    @Slot(object)
+    def select(self, points: Iterable[int]) -> None:
+        """Select these points, and no others."""
+        wanted = tuple(points)
+        if wanted != self._points:
+            self._points = wanted
+            self.selection_changed.emit(wanted)
+
+    @Slot()
+    def clear(self) -> None:
+        """Select nothing."""
+        self.select(())
+
+    @Slot()
+    def select_all(self) -> None:
+        """Select every point."""
+        self.select(range(len(self._editing.session.dataset)))
+
+    @Slot()
+    def relabel(self) -> None:
+        """Let every selected point change sides."""
+        if self._points:
+            labels = -self._editing.session.dataset.labels[self._indices]
+            edit = RelabelPoints(self._indices, labels)
+            self._editing.edit_points(f"Change class of {self._counted}", edit)
+
+    @Slot()
+    def delete(self) -> None:
+        """Take the selected points away."""
+        if self._points:
+            name, edit = f"Delete {self._counted}", DeletePoints(self._indices)
+            self.clear()
+            self._editing.edit_points(name, edit)
+
+    @property
+    def _indices(self) -> Indices:
+        return np.array(self._points, dtype=np.intp)
+
+    @property
+    def _counted(self) -> str:
+        return "a point" if len(self._points) == 1 else f"{len(self._points)} points"
+
+    @Slot(object)
+    def _on_session_changed(self, session: Session) -> None:
+        size = len(session.dataset)
+        self.select(point for point in self._points if point < size)

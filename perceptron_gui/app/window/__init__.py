@@ -1,0 +1,1 @@
+"""The window, its docks, pages, menus and the table of actions. Imported by the rest of `app`."""

@@ -1,0 +1,249 @@
+"""The panels around the canvas: docks that move, float, close and come back as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.views.chrome.dock import Panel
+from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.widgets.focus import follow
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.explain.why import WhyPanel
+    from perceptron_gui.views.what_if.panel import WhatIfPanel
+
+
+# Views in docks, what they are called, and whether they are open at first.
+PLOTS: dict[str, tuple[str, bool]] = {
+    "norms": ("‖w‖² and bounds", True),
+    "loss": ("Loss and errors", True),
+    "agreement": ("Agreement", False),
+    "weight-space": ("Weight space", False),
+    "cosine": ("Angle to w*", False),
+    "distance": ("Distance to αw*", False),
+    "neuron": ("Neuron", False),
+}
+TITLES = {
+    "rules": "Rule",
+    "points": "Points",
+    **{name: title for name, (title, _) in PLOTS.items()},
+    "explanation": "This visit, explained",
+    "why": "Why",
+    "what-if": "What if",
+}
+# Panels that are closed at first, and in front of which they open.
+_CLOSED = {
+    **{name: "loss" for name, (_, is_open) in PLOTS.items() if not is_open},
+    "why": "explanation",
+    "what-if": "rules",
+}
+_LAYOUT_VERSION = 5
+_LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+_OPEN_AT_THE_SIDE = ("rules", "points")
+_SIDE = dict.fromkeys((*_OPEN_AT_THE_SIDE, "what-if"), _LEFT)
+# The shares of the window's width that panels take at first.
+_LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.245, 0.3
+_MOST_SHARE = 0.44  # however large the letters
+# In heights of letters: the least width at the right, what both sides need, what a stack needs,
+# and what is needed to show the explanation beside a plot.
+_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 47, 22
+# Heights to each other.
+_STACK = {"norms": 22, "loss": 17, "explanation": 22}
+_TABS = {"norms": 25, "explanation": 23}
+_PRESENTED = ("norms",)  # what stays in front of a class
+
+
+class Panels:
+    """Holds the docks of a window by their names, and puts them in their places."""
+
+    def __init__(self, window: QMainWindow, makers: Mapping[str, Callable[[], QWidget]]) -> None:
+        self._window = window
+        # The order in which they come is that of the tab key.
+        self.docks = {
+            name: Panel(name, title, makers[name], window) for name, title in TITLES.items()
+        }
+        for name, dock in self.docks.items():
+            dock.setVisible(name not in _CLOSED)
+            window.addDockWidget(_SIDE.get(name, _RIGHT), dock)
+        window.tabifyDockWidget(self.docks["rules"], self.docks["points"])
+        self.docks["rules"].raise_()
+        for name, other in _CLOSED.items():  # one more below would leave all of them too low
+            window.tabifyDockWidget(self.docks[other], self.docks[name])
+            self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
+        for name, dock in self.docks.items():
+            dock.filled.connect(partial(self._on_filled, name))
+        self._first = QByteArray()
+        self._arranged: dict[str, object] = {}
+        # Where panels are besides presentations, while there is one or it is being left.
+        self._before: QByteArray | None = None
+        self._size_before = QSize()
+
+    def _on_filled(self, name: str) -> None:
+        """Let the tab key come to the panels in their order, however late they are opened."""
+        order = list(self.docks)
+        *earlier, added = (self.docks[each].widget() for each in order[: order.index(name) + 1])
+        follow([part for part in earlier if part is not None], added)
+
+    def toggle(self, name: str) -> None:
+        """Open a panel in front of others, or close it where it is seen."""
+        dock = self.docks[name]
+        dock.setVisible(dock.isHidden() or dock.visibleRegion().isEmpty())
+        dock.raise_()
+
+    def state(self) -> QByteArray:
+        """Return where the panels are; a presentation passes."""
+        return self._before or self._window.saveState(_LAYOUT_VERSION)
+
+    def remember(self) -> None:
+        """Take what is there now for what panels are at first."""
+        self._first = self.state()
+
+    def restore(self, state: QByteArray | bytes) -> bool:
+        """Put the panels where they were; tell whether that could be done."""
+        return self._window.restoreState(state, _LAYOUT_VERSION)
+
+    def lift(self) -> None:
+        """Show floating panels once more: what came before its window lies behind it."""
+        for dock in self.docks.values():
+            if dock.isFloating() and dock.isVisible():
+                dock.hide()
+                dock.show()
+
+    def take_places(self) -> None:
+        """Lay out panels that were never seen; only then they can be arranged."""
+        layout = self._window.layout()
+        assert layout is not None
+        self._window.ensurePolished()
+        layout.activate()
+
+    def arrange(self, anew: bool = False) -> None:
+        """Fit panels that nobody has moved into the room there is; `anew` moves them back first."""
+        size = self._window.size()
+        if anew:
+            self.restore(self._first)
+        em, width = self._window.fontMetrics().height(), size.width()
+        for name in _OPEN_AT_THE_SIDE:
+            self.docks[name].setVisible(width >= _BOTH_SIDES * em)
+        self.docks["rules"].raise_()
+        is_low = size.height() < _STACKED * em
+        if is_low:
+            for name in [name for name in PLOTS if name != "norms"]:
+                self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
+            if size.height() < _PAIRED * em:
+                self._window.tabifyDockWidget(self.docks["loss"], self.docks["explanation"])
+            self.docks["norms"].raise_()
+            # The window had to grow for all of them below each other, and still believes in it.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+            self._window.resize(size)
+        wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
+        right = min(wanted, round(_MOST_SHARE * width))
+        sides = {"rules": round(_LEFT_SHARE * width), "norms": right}
+        self._resize(sides, Qt.Orientation.Horizontal)
+        self._resize(_TABS if is_low else _STACK, Qt.Orientation.Vertical)
+        self._arranged = self._places()
+
+    def fit(self) -> None:
+        """Arrange the panels anew for other letters, unless somebody has moved them."""
+        if self._places() == self._arranged:
+            self.arrange(anew=True)
+
+    def _places(self) -> dict[str, object]:
+        window = self._window
+        return {
+            name: (dock.isHidden(), dock.isFloating(), window.dockWidgetArea(dock),
+                   len(window.tabifiedDockWidgets(dock)))
+            for name, dock in self.docks.items()
+        }  # fmt: skip
+
+    def present(self) -> None:
+        """Leave only what a class looks at, without frames."""
+        if self._before is None:
+            self._before, self._size_before = self.state(), self._window.size()
+        for name, dock in self.docks.items():
+            dock.setVisible(name in _PRESENTED and not dock.isHidden() and not dock.isFloating())
+            dock.show_frame(False)
+
+    def leave(self) -> None:
+        """Put the panels back to where they were before the presentation."""
+        for dock in self.docks.values():
+            dock.show_frame(True)
+        # Panels that still believe in large letters would not become as narrow as they were.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        if self._before is not None:
+            self.restore(self._before)
+
+    def settle(self, presenting: bool) -> None:
+        """Give the panels their sizes in the size that the window has by now."""
+        if presenting:
+            width = round(_PRESENTED_SHARE * self._window.width())
+            self._resize(dict.fromkeys(_PRESENTED, width), Qt.Orientation.Horizontal)
+        elif self._before is not None:
+            self.restore(self._before)
+            if self._window.size() == self._size_before:
+                self.stay()
+
+    def stay(self) -> None:
+        """Let the panels be where they are."""
+        self._before = None
+
+    def _resize(self, sizes: dict[str, int], way: Qt.Orientation) -> None:
+        docks = [self.docks[name] for name in sizes]
+        self._window.resizeDocks(docks, list(sizes.values()), way)
+
+
+class PanelParts(QObject):
+    """Makes plots, proofs and what-ifs for their panels, and knows those that were made."""
+
+    made = Signal(str, object)  # the name of a panel, and what stands in it
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.plots: dict[str, FigureView] = {}
+        self._made: list[FigureView | WhyPanel | WhatIfPanel] = []
+        self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
+
+    @property
+    def makers(self) -> dict[str, Callable[[], QWidget]]:
+        """What makes the part of a panel, by the panel's name."""
+        plots = {name: partial(self._make_plot, name) for name in PLOTS}
+        return {**plots, "why": lambda: self.why, "what-if": lambda: self.what_if}
+
+    @cached_property
+    def why(self) -> WhyPanel:
+        """The proof; most lessons do without its modules."""
+        from perceptron_gui.views.explain.why import WhyPanel
+
+        panel = WhyPanel()
+        self._tell("why", panel)
+        return panel
+
+    @cached_property
+    def what_if(self) -> WhatIfPanel:
+        """What the bound depends on."""
+        from perceptron_gui.views.what_if.panel import WhatIfPanel
+
+        panel = WhatIfPanel()
+        self._tell("what-if", panel)
+        return panel
+
+    def show_theme(self, theme: Theme, scale: float) -> None:
+        """Show every part in a theme, those to come as well."""
+        self._look = theme, scale
+        for part in self._made:
+            part.show_theme(theme, scale)
+
+    def _make_plot(self, name: str) -> FigureView:
+        plot = self.plots[name] = FigureView()
+        self._tell(name, plot)
+        return plot
+
+    def _tell(self, name: str, part: FigureView | WhyPanel | WhatIfPanel) -> None:
+        self._made.append(part)
+        part.show_theme(*self._look)
+        self.made.emit(name, part)

@@ -1,0 +1,199 @@
+"""Menus of what can be opened: recent files, and the data sets that come with the program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QActionGroup, QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from perceptron_gui import __version__
+from perceptron_gui.app.files.files import Files
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.core.data.library import GROUPS
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS
+from perceptron_gui.views.rules.labels import changed, in_a_sentence, request_name
+from perceptron_gui.views.rules.list import described
+
+from .actions import ACTIONS
+from .window import MainWindow
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.chrome.shortcuts import ShortcutSheet
+    from perceptron_gui.views.dialogs.about import AboutDialog
+
+
+class DataMenus(QObject):
+    """Stand in the menu of files, above saving; the data sets in the tool bar too."""
+
+    def __init__(self, window: MainWindow, files: Files) -> None:
+        super().__init__(window)
+        self._files = files
+        self.recent = QMenu("Open &recent", window)
+        self.data = window.choices["Data"]
+        self.data.setTitle("&Data sets")
+        menu, before = window.actions_by_id.menus["File"], window.actions_by_id.by_id["file.save"]
+        for each in (self.recent, self.data):
+            each.setToolTipsVisible(True)
+            menu.insertMenu(before, each)
+        for title, entries in GROUPS.items():
+            group = self.data.addMenu(title)
+            group.setToolTipsVisible(True)
+            for entry in entries:
+                self._add(group, entry.name, entry.name, entry.teaches)
+        files.recent_changed.connect(self.show_recent)
+
+    @Slot(object)
+    def show_recent(self, paths: tuple[str, ...]) -> None:
+        """Offer these files, newest first."""
+        self.recent.clear()
+        for path in paths:
+            self._add(self.recent, path, Path(path).name.replace("&", "&&"), path)
+        self.recent.setEnabled(bool(paths))
+
+    def _add(self, menu: QMenu, source: str, text: str, tip: str) -> None:
+        action = menu.addAction(text)
+        action.setToolTip(tip)
+        action.setStatusTip(tip)
+        action.triggered.connect(partial(self._open, source))
+
+    def _open(self, source: str, _checked: bool = False) -> None:
+        self._files.open(source)
+
+
+class RuleMenus(QObject):
+    """Stand in the tool bar and at the end of the menu of training."""
+
+    def __init__(self, window: MainWindow, editing: Editing) -> None:
+        super().__init__(window)
+        self._window = window
+        self._editing = editing
+        self.rule, self.notation = window.choices["Rule"], window.choices["Notation"]
+        training = window.actions_by_id.menus["Train"]
+        training.addSeparator()
+        for menu in (self.rule, self.notation):
+            menu.setToolTipsVisible(True)
+            training.addMenu(menu)
+        self.rule.aboutToShow.connect(self._fill_rule)
+        self.notation.aboutToShow.connect(self._fill_notation)
+
+    @Slot()
+    def _fill_rule(self) -> None:
+        menu, session = self.rule, self._editing.session
+        menu.clear()
+        algorithms = _Choice(menu, "", session.rules[session.shown].rule)
+        for name, facts in RULES.items():
+            algorithms.add(name, facts.title, facts.meaning, self._choose_algorithm)
+        lectures = _Choice(menu, "As in lecture", None)
+        for name, preset in PRESETS.items():
+            lectures.add(name, _lecture(name), preset.sentence, self._editing.use_preset)
+        if len(session.rules) > 1:
+            rules = _Choice(menu, "Rules of this document", str(session.shown))
+            for number, rule in enumerate(session.rules):
+                tip = "Train with this rule, and show it"
+                rules.add(str(number), described(rule), tip, self._show_rule)
+        menu.addSeparator()
+        more = menu.addAction("All &options…", self._open_panel)
+        more.setToolTip("Open the panel with everything that can be set")
+        more.setStatusTip(more.toolTip())
+
+    @Slot()
+    def _fill_notation(self) -> None:
+        self.notation.clear()
+        lectures = _Choice(self.notation, "", self._editing.session.notation)
+        for name in NOTATIONS:
+            tip = "Write explanations and figures in these symbols"
+            lectures.add(name, _lecture(name), tip, self._editing.set_notation)
+
+    def _choose_algorithm(self, name: str) -> None:
+        session = self._editing.session
+        before = session.rules[session.shown]
+        try:
+            rule = changed(before, "rule", name, session.dataset.dimension)
+        except RuleError as error:
+            self._editing.request_refused.emit(in_a_sentence("rule", error))
+            return
+        rules = (*session.rules[: session.shown], rule, *session.rules[session.shown + 1 :])
+        self._editing.set_rules(rules, session.shown, request_name("rule", name))
+
+    def _show_rule(self, number: str) -> None:
+        self._editing.set_rules(self._editing.session.rules, int(number), "Show another rule")
+
+    @Slot()
+    def _open_panel(self) -> None:
+        dock = self._window.docks["rules"]
+        dock.show()
+        dock.raise_()
+
+
+class _Choice:
+    """A section of a menu of which one is in force, or none."""
+
+    def __init__(self, menu: QMenu, title: str, chosen: str | None) -> None:
+        # It is deleted with the section when the menu is filled anew.
+        self._group = QActionGroup(menu.addSection(title))
+        self._menu, self._chosen = menu, chosen
+
+    def add(self, name: str, text: str, tip: str, choose: Callable[[str], object]) -> None:
+        """Offer something; choosing it again changes nothing."""
+        action = self._menu.addAction(text.replace("&", "&&"))
+        action.setToolTip(tip)
+        action.setStatusTip(tip)
+        action.triggered.connect(lambda: choose(name))
+        if self._chosen is not None:
+            action.setCheckable(True)
+            action.setChecked(name == self._chosen)
+            self._group.addAction(action)
+
+
+def _lecture(name: str) -> str:
+    return f"{name} · {NOTATIONS[name].lecture}"
+
+
+_MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib")
+
+
+class HelpCommands:
+    """Makes its dialogs when they are first asked for, and shows the same ones again."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._sheet: ShortcutSheet | None = None
+        self._about: AboutDialog | None = None
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions of the help menu do."""
+        return {
+            "help.shortcuts": self._show_keys,
+            "help.details": self._copy_details,
+            "help.about": self._show_about,
+        }
+
+    def _show_keys(self) -> None:
+        from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
+
+        if self._sheet is None:
+            rows = [ShortcutRow(spec.menu, spec.name, spec.keys, spec.tip) for spec in ACTIONS]
+            self._sheet = ShortcutSheet(rows, self._window)
+        self._sheet.show()
+        self._sheet.raise_()
+
+    def _copy_details(self) -> None:
+        details = {"version": __version__, **self._window.describe()}
+        QGuiApplication.clipboard().setText(json.dumps(details, indent=1, ensure_ascii=False))
+
+    def _show_about(self) -> None:
+        from perceptron_gui.views.dialogs.about import AboutDialog
+
+        if self._about is None:
+            self._about = AboutDialog(__version__, _MADE_WITH, self._window)
+        self._about.open()

@@ -1,0 +1,234 @@
+"""The window: the canvas in the middle, panels in docks, the transport below. No logic."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QShowEvent,
+    QStatusTipEvent,
+)
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QTabBar, QToolBar
+
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.views.canvas.canvas import Canvas
+from perceptron_gui.views.canvas.hint import FirstHint
+from perceptron_gui.views.chrome.dock import raise_focused
+from perceptron_gui.views.chrome.icons import window_icon
+from perceptron_gui.views.chrome.read_out import ReadingStrip, ReadOut
+from perceptron_gui.views.chrome.status import StatusLine
+from perceptron_gui.views.chrome.tool_bar import ToolStrip
+from perceptron_gui.views.explain.panel import ExplanationPanel
+from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
+from perceptron_gui.views.playback.transport import Transport
+from perceptron_gui.views.points.table import PointTable
+from perceptron_gui.views.rules.panel import RulePanel
+
+from .actions import ACTIONS, ActionSet
+from .docks import PLOTS, PanelParts, Panels
+from .pages import PLANE, Pages
+
+_FRAME = QSize(20, 60)  # what the desktop may put around a window
+_SHARE = 0.8  # of a large screen that the window takes
+_THEMES = tuple(spec.id for spec in ACTIONS if spec.group == "theme")
+# Menus of the tool bar that others fill, and what they choose.
+_CHOICES = {
+    "Data": "Choose the points to learn from, among those that come with the program",
+    "Rule": "Choose what an update does, or learn as one of the lectures does",
+    "Notation": "Choose whose symbols are written; the learning stays the same",
+}
+
+
+class MainWindow(QMainWindow):
+    """Everything that is seen, put together; what it means is decided elsewhere."""
+
+    close_requested = Signal(object)  # the event, to be ignored where something is unsaved
+    files_dropped = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("main")
+        self.setAcceptDrops(True)
+        self.actions_by_id = ActionSet(self)
+        self.bar = ToolStrip(self)
+        self.canvas = Canvas()
+        self.hint = FirstHint(self.canvas)
+        self.rules = RulePanel()
+        self.table = PointTable()
+        self.parts = PanelParts()
+        self.plots = self.parts.plots
+        self.explanation = ExplanationPanel()
+        self.transport = Transport()
+        self.status = StatusLine()
+        self.read_out = ReadOut()
+        self.reading = ReadingStrip()
+        self.describer: Callable[[], dict[str, Any]] = dict
+        self.program: QObject | None = None  # what lives as long as the window
+        self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
+        self._panels_menu = QMenu("Panels", self)
+        self._is_fresh = True  # nobody has moved a panel yet
+        # The order in which they come is that of the tab key.
+        self._make_bar()
+        self.pages = Pages(self.canvas)
+        self.setCentralWidget(self.pages.stage)
+        self.panels = self._make_panels()
+        self.docks = self.panels.docks
+        self.grips: dict[str, FigureGrip] = {
+            BOUNDARY: CornerGrip("the plane", self.canvas),
+            **{name: self.docks[name].add_grip() for name in PLOTS},
+        }
+        self._make_bottom()
+        self.panels.remember()
+        self.resize(self.sizeHint())
+
+    def _make_bottom(self) -> None:
+        """Give transport and status the whole width below everything."""
+        self.transport.set_actions(self.actions_by_id.by_id)
+        below = QToolBar("Transport", self)
+        below.setObjectName("transport")
+        below.setMovable(False)
+        below.toggleViewAction().setVisible(False)
+        below.addWidget(self.transport)
+        self.addToolBar(Qt.ToolBarArea.BottomToolBarArea, below)
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.setContentsMargins(6, 0, 6, 0)
+        bar.addWidget(self.status)
+        bar.addWidget(self.read_out, 1)
+        bar.addPermanentWidget(self.reading)
+
+    def _make_panels(self) -> Panels:
+        makers = {
+            "rules": lambda: self.rules,
+            "points": lambda: self.table,
+            "explanation": lambda: self.explanation,
+            **self.parts.makers,
+        }
+        panels = Panels(self, makers)
+        raise_focused(application())
+        toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
+        self._panels_menu.addActions(toggles)
+        self._panels_menu.addSeparator()
+        self._panels_menu.addAction(self.actions_by_id.by_id["view.reset"])
+        self.actions_by_id.menus["View"].addSeparator()
+        self.actions_by_id.menus["View"].addActions(toggles)
+        return panels
+
+    def _make_bar(self) -> None:
+        by_id = self.actions_by_id.by_id
+        in_bar = [spec for spec in ACTIONS if spec.in_bar]
+        for group in dict.fromkeys(spec.group for spec in in_bar):
+            self.bar.add_group([by_id[spec.id] for spec in in_bar if spec.group == group])
+        self.bar.add_group([by_id["edit.undo"], by_id["edit.redo"]], in_words=False)
+        for name, tip in _CHOICES.items():
+            self.bar.add_menu(name, tip, self.choices[name])
+        themes = QMenu("Theme", self)
+        themes.addActions([by_id[name] for name in _THEMES])
+        self.bar.add_menu("Theme", "Choose colours and sizes", themes)
+        tip = "Open and close what stands around the canvas"
+        self.bar.add_menu("Panels", tip, self._panels_menu)
+        self.addToolBar(self.bar)
+        for action in by_id.values():
+            action.triggered.connect(self.hint.take_away)
+
+    def show_theme(self, theme: Theme, scale: float) -> None:
+        """Show every part in a theme."""
+        self.setWindowIcon(window_icon(theme))
+        self.bar.show_theme(theme, scale)
+        self.canvas.show_theme(theme, scale)
+        self.transport.show_theme(theme, scale)
+        self.explanation.show_theme(theme, scale)
+        self.pages.show_theme(theme, scale)
+        self.parts.show_theme(theme, scale)
+
+    def is_seen(self, name: str) -> bool:
+        """Tell whether a view is on screen."""
+        if name == BOUNDARY:
+            return self.pages.shown == PLANE
+        place = self.plots.get(name) or self.pages.drawings[name]
+        return place.isVisible() and not place.visibleRegion().isEmpty()
+
+    def trigger(self, action_id: str) -> None:
+        """Carry out an action, as its menu would."""
+        self.actions_by_id.by_id[action_id].trigger()
+
+    def layout_state(self) -> QByteArray:
+        """Return where the panels are."""
+        return self.panels.state()
+
+    def show_layout(self, state: QByteArray | bytes | None) -> None:
+        """Put the panels where they were, or as they were at first."""
+        self._is_fresh = state is None or not self.panels.restore(state)
+        if self._is_fresh and self.isVisible():
+            self.panels.arrange(anew=True)
+
+    def describe(self) -> dict[str, Any]:
+        """Return what a person sees, as plain values."""
+        return self.describer()
+
+    def sizeHint(self) -> QSize:
+        """Return a size for most screens, more on a large one, and less on a small one."""
+        screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME
+        return (screen * _SHARE).expandedTo(QSize(1280, 800)).boundedTo(screen)
+
+    def event(self, event: QEvent) -> bool:
+        """Write what a button does beside the status, which it would hide."""
+        if isinstance(event, QStatusTipEvent):
+            self.read_out.show_tip(event.tip())
+            return True
+        return super().event(event)
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Let the tab key go into panels and not to the tabs below, which Qt may hide outside."""
+        super().childEvent(event)
+        if event.type() == QEvent.Type.ChildPolished:
+            child = event.child()
+            if isinstance(child, QTabBar):
+                child.setAccessibleName("Panels behind each other")
+                child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def setVisible(self, visible: bool) -> None:
+        """Arrange the panels before they are seen, and welcome a newcomer."""
+        is_first = visible and self._is_fresh
+        if is_first:
+            self._is_fresh = False
+            self.panels.take_places()
+            self.panels.arrange()
+        super().setVisible(visible)
+        if visible:
+            self.panels.lift()
+        if is_first:
+            self.hint.give()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let keys reach the canvas."""
+        super().showEvent(event)
+        if self.focusWidget() is None:
+            self.canvas.setFocus()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask whether the window may close."""
+        self.close_requested.emit(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Welcome files."""
+        if event.mimeData().hasUrls() and event.source() is None:  # no figure of this window
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open what is dropped."""
+        self.files_dropped.emit([url.toLocalFile() for url in event.mimeData().urls()])
+
+
+def application() -> QApplication:
+    """Return the application, which has to exist before its windows."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app

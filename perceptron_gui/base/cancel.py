@@ -1,0 +1,22 @@
+"""Work that can be given up: it calls its watcher now and then, and what that raises ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+Watch = Callable[[], None]
+
+
+class GivenUpError(Exception):
+    """Nobody wants the answer any more; a watcher raises it, and whoever began the work hears."""
+
+
+def unwatched() -> None:
+    """Let the work go on to its end."""
+
+
+Progress = Callable[[int, int], None]  # bytes read, and in all
+
+
+def untold(_done: int, _total: int) -> None:
+    """Tell nobody."""

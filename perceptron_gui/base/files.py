@@ -1,0 +1,165 @@
+"""Writing what was asked for: to standard output, or to a file whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import shutil
+import stat
+import sys
+import unicodedata
+from pathlib import Path
+from typing import Any, BinaryIO, TextIO
+
+from .errors import DataError
+from .spelling import printable
+
+# For terminals without mathematics: a lost minus would be a wrong number.
+_PLAIN = str.maketrans(
+    {
+        "−": "-",
+        "–": "-",
+        "·": "*",
+        "²": "^2",
+        "₀": "0",
+        "₁": "1",
+        "₂": "2",
+        "≤": "<=",
+        "‖": "||",
+        "…": "...",
+    }
+    | {
+        "γ": "gamma",
+        "η": "eta",
+        "λ": "lambda",
+        "Σ": "sum",
+        "√": "sqrt",
+        "∝": "~",
+        "█": "#",
+        "░": ".",
+    }
+    | {"≥": ">=", "≠": "!=", "←": "<-", "→": "->", "∇": "grad ", "ŷ": "yhat"}
+    | {"α": "alpha", "θ": "theta", "μ": "mu"}
+)
+_RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁱᵀ]+")
+
+
+class OutputError(Exception):
+    """A file could not be written."""
+
+
+def write(text: str) -> None:
+    """Print, in the characters the terminal has; OutputError where it cannot be done."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        sys.stdout.write(fitting(text, sys.stdout))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(f"standard output: could not be written ({error.strerror})") from error
+
+
+def fitting(text: str, stream: TextIO) -> str:
+    """Return the text in the characters that the stream has."""
+    encoding = stream.encoding or "ascii"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        parted = re.sub("(?<=[αημθ])(?=[A-Za-z])", " ", text)  # eta x1, not etax1
+        raised = _RAISED.sub(lambda run: "^" + unicodedata.normalize("NFKC", run[0]), parted)
+        lowered = unicodedata.normalize("NFKC", raised.translate(_PLAIN))
+        return lowered.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def write_json(target: str, value: Any) -> None:
+    """Write JSON to a file, or to standard output where the target is -."""
+    # Only ASCII, so that the bytes are the same, and JSON, wherever they go.
+    text = json.dumps(value, allow_nan=False) + "\n"
+    if target == "-":
+        write(text)
+    else:
+        write_atomically(Path(target), text.encode())
+
+
+def refuse_hopeless(target: str | None) -> None:
+    """Say before a long run, not after it, that its answer has nowhere to go."""
+    if target in (None, "-"):
+        return
+    try:
+        exists = Path(str(target)).absolute().parent.is_dir()
+    except OSError as error:  # a name that is longer than any can be
+        raise OutputError(f"{target}: could not be written ({error.strerror})") from error
+    if not exists:
+        raise OutputError(f"{target}: could not be written (No such folder)")
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: a failure leaves the old one as it was."""
+    try:
+        if path.exists() and not path.is_file():  # /dev/stdout or a pipe; a folder refuses
+            path.write_bytes(content)
+            return
+        target = path.resolve()  # a link stays a link
+        # Of its own, since several threads may write into one folder.
+        scratch = target.with_name(f".perceptron-gui-{os.getpid()}-{os.urandom(4).hex()}.tmp")
+        try:
+            with scratch.open("xb") as file:
+                file.write(content)
+            if target.exists():
+                shutil.copymode(target, scratch)
+            scratch.replace(target)
+        finally:
+            scratch.unlink(missing_ok=True)
+    except OSError as error:
+        raise OutputError(f"{path}: could not be written ({error.strerror})") from error
+    except RuntimeError as error:  # links that lead round in a circle
+        raise OutputError(f"{path}: could not be written ({error})") from error
+
+
+SIZE_LIMIT = 100_000_000
+"""Bytes. A million points of two coordinates with all their digits take half of it."""
+
+
+def read_file(path: str | Path) -> bytes:
+    """Read all of a file or pipe that the user named."""
+    name = printable(str(path))
+    try:
+        if "\0" in str(path):
+            raise FileNotFoundError
+        # Opening a folder fails differently on every system, so it is looked for first.
+        if Path(path).is_dir():
+            raise DataError(f"{name}: this is a folder; name a CSV file in it")
+        with Path(path).open("rb") as file:
+            return read_limited(file, name)
+    except FileNotFoundError as error:
+        raise DataError(f"{name}: no such file; check the name and the folder") from error
+    except PermissionError as error:
+        raise DataError(f"{name}: no permission to read it; check its access rights") from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise DataError(f"{name}: cannot be read ({reason}); try another file") from error
+
+
+def read_limited(file: BinaryIO, name: str) -> bytes:
+    """Read all of a file or pipe, and refuse to read more than SIZE_LIMIT bytes."""
+    size = _size(file)
+    data = b"" if size > SIZE_LIMIT else file.read(SIZE_LIMIT + 1)
+    if max(size, len(data)) > SIZE_LIMIT:
+        raise DataError(
+            f"{name}: larger than {SIZE_LIMIT // 1_000_000} MB; take fewer rows or columns"
+        )
+    return data
+
+
+def _size(file: BinaryIO) -> int:
+    """The size of a regular file, and 0 for what has none."""
+    try:
+        status = os.fstat(file.fileno())
+    except (OSError, AttributeError):
+        return 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0

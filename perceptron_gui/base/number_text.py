@@ -1,0 +1,110 @@
+"""Numbers, sums and vectors in small LaTeX, with signs and brackets as a person sets them."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from .exact import chalk, is_dyadic
+
+Number = Fraction | float
+Numbers = Sequence[Number]
+Product = tuple[Number, Number | None]
+
+# More than this nobody reads; a vector or a sum then ends in dots.
+_MOST = 12
+
+
+def number(value: Number) -> str:
+    """Write a number: 0.3, 1/17, -2, 1.5\\cdot 10^{-7}."""
+    mantissa, exponent, power = chalk(value + 0).partition("e")
+    if not exponent:
+        return mantissa
+    ten = f"10^{{{int(power)}}}"
+    return {"1": ten, "-1": f"-{ten}"}.get(mantissa, f"{mantissa}\\cdot {ten}")
+
+
+def factor(value: Number) -> str:
+    """Write a number that something is multiplied by, in brackets where it needs them."""
+    text = number(value)
+    return f"({text})" if text[0] == "-" or "/" in text else text
+
+
+def sign_of(label: int) -> str:
+    """Write a label: +1 or -1."""
+    return f"{label:+d}"
+
+
+def vector(values: Numbers) -> str:
+    """Write (2, -1)."""
+    dots = [r"\dots"] if len(values) > _MOST else []
+    return "(" + ", ".join([*map(number, values[:_MOST]), *dots]) + ")"
+
+
+def products(pairs: Sequence[Product]) -> str:
+    """Write a·b + c·d - e, signs drawn to the front; the factor None is left out."""
+    parts = []
+    for a, b in pairs[:_MOST]:
+        size = -a if a < 0 else a
+        text = number(size) if b is None else f"{factor(size)}\\cdot {factor(b)}"
+        parts.append((a < 0, text))
+    tail = " + \\dots" if len(pairs) > _MOST else ""
+    return added("", *parts) + tail
+
+
+def added(first: str, *parts: tuple[bool, str]) -> str:
+    """Write first + part - part, where each part says whether it is negative."""
+    text = first
+    for negative, part in parts:
+        if text:
+            text += f" - {part}" if negative else f" + {part}"
+        else:
+            text = f"-{part}" if negative else part
+    return text
+
+
+def beside(*parts: str) -> str:
+    """Write symbols next to each other; a command must not swallow the letter after it."""
+    text = ""
+    for part in parts:
+        glued = re.search(r"\\[A-Za-z]+$", text) and part[:1].isalnum()
+        text += f" {part}" if glued else part
+    return text
+
+
+_MOST_FLOAT = Fraction(sys.float_info.max)
+
+
+def json_number(key: str, value: Any, exact: bool = True) -> dict[str, Any]:
+    """Return {key: number}, and {key_exact: fraction} where a float cannot hold the value."""
+    entry = {key: _floats(value)}
+    if exact and not is_dyadic_throughout(value):
+        entry[f"{key}_exact"] = as_texts(value)
+    return entry
+
+
+def _floats(value: Any) -> Any:
+    if value is None:
+        return None
+    if not isinstance(value, (list, tuple)):
+        whole = value.denominator == 1 and abs(value) < 2**53
+        # A bound can be larger than any float; whole numbers of JSON have no limit.
+        return int(value) if whole or abs(value) > _MOST_FLOAT else float(value)
+    return [_floats(v) for v in value]
+
+
+def as_texts(value: Any) -> Any:
+    """Return a fraction, or every one of a list, as text."""
+    if isinstance(value, (list, tuple)):
+        return [as_texts(v) for v in value]
+    return None if value is None else str(value)
+
+
+def is_dyadic_throughout(value: Any) -> bool:
+    """Tell whether floats could hold a value, or every one of a list."""
+    if isinstance(value, (list, tuple)):
+        return all(is_dyadic_throughout(v) for v in value)
+    return value is None or is_dyadic(value)

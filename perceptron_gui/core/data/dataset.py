@@ -1,0 +1,122 @@
+"""Labelled points as one frozen value. How decimals become exact integers is in `exact`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.values import frozen_value
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+# Between these, squares of products of coordinates are still numbers.
+SMALLEST, LARGEST = 1e-75, 1e75
+
+
+def in_reach(values: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Tell which coordinates can be worked with: 0, and finite numbers not beyond all measure."""
+    size = np.abs(values)
+    return np.asarray((values == 0) | ((size >= SMALLEST) & (size <= LARGEST)))
+
+
+def frozen(array: NDArray[Scalar]) -> NDArray[Scalar]:
+    """Return a private read-only copy, safe to hand to another thread."""
+    copy = np.array(array)
+    copy.setflags(write=False)
+    return copy
+
+
+@frozen_value(eq=False)
+class Dataset:
+    """Points (n, d) with labels −1/+1 (n,).
+
+    A coordinate means the shortest decimal that reads back as the same float, which is the one
+    that was typed (up to 15 digits): 0.1 is one tenth, here and in every exact computation.
+    """
+
+    points: NDArray[np.float64]
+    labels: NDArray[np.int8]
+    feature_names: tuple[str, ...] = ()
+    class_names: tuple[str, str] = ("-1", "+1")
+
+    def __post_init__(self) -> None:
+        points, labels = _as_points(self.points), _as_labels(self.labels)
+        if len(points) != len(labels):
+            raise DataError(f"{len(points)} points but {len(labels)} labels")
+        if self.feature_names and len(self.feature_names) != points.shape[1]:
+            raise DataError(f"{len(self.feature_names)} names for {points.shape[1]} coordinates")
+        object.__setattr__(self, "points", points)
+        object.__setattr__(self, "labels", labels)
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dataset):
+            return NotImplemented
+        return (
+            np.array_equal(self.points, other.points)
+            and np.array_equal(self.labels, other.labels)
+            and self.feature_names == other.feature_names
+            and self.class_names == other.class_names
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def dimension(self) -> int:
+        """How many coordinates a point has."""
+        return int(self.points.shape[1])
+
+    def with_points(self, points: ArrayLike, labels: ArrayLike) -> Dataset:
+        """Return other points under the same names."""
+        return Dataset(
+            np.asarray(points, dtype=np.float64),
+            np.asarray(labels, dtype=np.int8),
+            self.feature_names,
+            self.class_names,
+        )
+
+    @classmethod
+    def of(cls, points: ArrayLike | Sequence[Any], labels: ArrayLike | Sequence[Any]) -> Dataset:
+        """Build a data set from lists, arrays or decimal strings."""
+        return cls(_as_points(points), _as_labels(labels))
+
+
+def _as_points(values: Any) -> NDArray[np.float64]:
+    try:
+        points = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise DataError("points must be rows of numbers, all of the same length") from error
+    if points.ndim == 1 and not points.size:
+        points = points.reshape(0, 2)
+    if points.ndim != 2:
+        raise DataError(f"points must form a table (n, d), not an array of {points.ndim} axes")
+    if points.shape[1] == 0:
+        raise DataError("a point needs at least one coordinate")
+    bad = np.argwhere(~in_reach(points))
+    if len(bad):
+        row, column = bad[0]
+        value = points[row, column]
+        what = f"{value:g}, beyond {LARGEST:g}" if np.isfinite(value) else "not a finite number"
+        if 0 < abs(value) < SMALLEST:
+            what = f"{value:g}, nearer to 0 than {SMALLEST:g}"
+        raise DataError(f"point {row}, coordinate {column} is {what}")
+    return frozen(points + 0.0)  # −0 becomes 0, so equal points are equal in print too
+
+
+def _as_labels(values: Any) -> NDArray[np.int8]:
+    try:
+        labels = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise DataError("labels must be the numbers −1 and +1") from error
+    if labels.ndim != 1:
+        raise DataError("labels must be one list, a label for every point")
+    bad = np.flatnonzero(np.abs(labels) != 1)
+    if len(bad):
+        raise DataError(f"label of point {bad[0]} is {labels[bad[0]]:g}; labels are −1 and +1")
+    return frozen(labels.astype(np.int8))

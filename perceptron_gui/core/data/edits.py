@@ -1,0 +1,131 @@
+"""Edits of a data set. Applying one returns the new data set and the edit that undoes it."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.values import frozen_value
+
+from .dataset import Dataset
+
+Indices = NDArray[np.intp]
+
+
+@frozen_value(eq=False)
+class InsertPoints:
+    """Put points (m, d) so that afterwards they stand at these ascending indices."""
+
+    indices: Indices
+    points: NDArray[np.float64]
+    labels: NDArray[np.int8]
+
+
+@frozen_value(eq=False)
+class DeletePoints:
+    """Take points away."""
+
+    indices: Indices
+
+
+@frozen_value(eq=False)
+class MovePoints:
+    """Give points (m, d) new coordinates."""
+
+    indices: Indices
+    points: NDArray[np.float64]
+
+
+@frozen_value(eq=False)
+class RelabelPoints:
+    """Give points new labels (m,)."""
+
+    indices: Indices
+    labels: NDArray[np.int8]
+
+
+@frozen_value(eq=False)
+class ReorderPoints:
+    """Let old point order[i] become point i; the order of visits changes with it."""
+
+    order: Indices
+
+
+@frozen_value(eq=False)
+class ReplaceAll:
+    """Take another data set."""
+
+    dataset: Dataset
+
+
+Edit = InsertPoints | DeletePoints | MovePoints | RelabelPoints | ReorderPoints | ReplaceAll
+
+
+@singledispatch
+def apply_edit(edit: Any, dataset: Dataset) -> tuple[Dataset, Edit]:
+    """Return the edited data set and the edit that brings the old one back."""
+    raise TypeError(f"not an edit: {edit!r}")
+
+
+@apply_edit.register
+def _(edit: InsertPoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+    size = len(dataset) + len(edit.indices)
+    _check(edit.indices, size)
+    points = np.empty((size, dataset.dimension))
+    labels = np.empty(size, dtype=np.int8)
+    kept = np.setdiff1d(np.arange(size), edit.indices)
+    points[kept], labels[kept] = dataset.points, dataset.labels
+    points[edit.indices], labels[edit.indices] = edit.points, edit.labels
+    return dataset.with_points(points, labels), DeletePoints(edit.indices)
+
+
+@apply_edit.register
+def _(edit: DeletePoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+    _check(edit.indices, len(dataset))
+    indices = np.sort(edit.indices)
+    undo = InsertPoints(indices, dataset.points[indices], dataset.labels[indices])
+    kept = np.delete(np.arange(len(dataset)), indices)
+    return dataset.with_points(dataset.points[kept], dataset.labels[kept]), undo
+
+
+@apply_edit.register
+def _(edit: MovePoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+    _check(edit.indices, len(dataset))
+    undo = MovePoints(edit.indices, dataset.points[edit.indices])
+    points = dataset.points.copy()
+    points[edit.indices] = edit.points
+    return dataset.with_points(points, dataset.labels), undo
+
+
+@apply_edit.register
+def _(edit: RelabelPoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+    _check(edit.indices, len(dataset))
+    undo = RelabelPoints(edit.indices, dataset.labels[edit.indices])
+    labels = dataset.labels.copy()
+    labels[edit.indices] = edit.labels
+    return dataset.with_points(dataset.points, labels), undo
+
+
+@apply_edit.register
+def _(edit: ReorderPoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+    if not np.array_equal(np.sort(edit.order), np.arange(len(dataset))):
+        raise DataError("a new order must name every point once")
+    undo = ReorderPoints(np.argsort(edit.order))
+    return dataset.with_points(dataset.points[edit.order], dataset.labels[edit.order]), undo
+
+
+@apply_edit.register
+def _(edit: ReplaceAll, dataset: Dataset) -> tuple[Dataset, Edit]:
+    return edit.dataset, ReplaceAll(dataset)
+
+
+def _check(indices: Indices, size: int) -> None:
+    """Refuse indices that are not there, or named twice."""
+    if len(np.unique(indices)) != len(indices):
+        raise DataError("an edit names a point twice")
+    if len(indices) and not 0 <= int(indices.min()) <= int(indices.max()) < size:
+        raise DataError(f"an edit names a point outside 0 to {size - 1}")

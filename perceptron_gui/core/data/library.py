@@ -1,0 +1,277 @@
+"""The named data sets, each with what it teaches and where it comes from.
+
+Random recipes are in `shapes`; a set that is shipped as a file is listed here and read by
+`document.data_source`, because the core reads no files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import field
+
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.values import frozen_value
+
+from . import generators
+from .dataset import Dataset
+
+
+@frozen_value
+class Parameter:
+    """A number that a recipe takes; a whole one if its default is."""
+
+    default: int | float
+    low: int | float
+    high: int | float
+    meaning: str
+
+
+@frozen_value
+class Entry:
+    """One data set of the library. `suggested` options are shown, never applied."""
+
+    name: str
+    teaches: str
+    source: str
+    build: Callable[..., Dataset] | None
+    file: str = ""
+    parameters: dict[str, Parameter] = field(default_factory=dict)
+    suggested: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def usage(self) -> str:
+        """The name with every parameter at its default: moons:n=100,seed=0,noise=0.1."""
+        defaults = ",".join(f"{key}={p.default}" for key, p in self.parameters.items())
+        return f"{self.name}:{defaults}" if defaults else self.name
+
+    @property
+    def options(self) -> str:
+        """The suggested options as they are typed; one without a value is a switch."""
+        return " ".join(f"--{key} {value}".rstrip() for key, value in self.suggested.items())
+
+
+def make(entry: Entry, **parameters: str | int | float) -> Dataset:
+    """Make the data set; parameters may be text as typed, and those not given have defaults."""
+    values = _values(entry, parameters)
+    if entry.build is None:
+        raise DataError(f"'{entry.name}' is kept in the file {entry.file}, which has to be read")
+    return entry.build(**values)
+
+
+def _values(entry: Entry, given: dict[str, str | int | float]) -> dict[str, int | float]:
+    values = {key: parameter.default for key, parameter in entry.parameters.items()}
+    for key, text in given.items():
+        if not values:
+            raise DataError(f"'{entry.name}' takes no parameters, but {quoted(key)} was given")
+        if key not in values:
+            hint = did_you_mean(key, values) or ";"
+            known = ", ".join(values)
+            raise DataError(f"'{entry.name}' has no parameter {quoted(key)}{hint} it has {known}")
+        values[key] = _number(f"'{key}' of '{entry.name}'", str(text), entry.parameters[key])
+    return values
+
+
+def _number(what: str, text: str, parameter: Parameter) -> int | float:
+    whole = isinstance(parameter.default, int)
+    kind = "a whole number" if whole else "a number"
+    try:
+        value = int(text) if whole else float(text)
+    except ValueError:
+        raise DataError(f"{what} must be {kind}, not {quoted(text)}") from None
+    # NaN fails this comparison and so is refused with the numbers out of range.
+    if not parameter.low <= value <= parameter.high:
+        between = f"from {parameter.low} to {parameter.high}"
+        raise DataError(f"{what} must be {kind} {between}, not {quoted(text)}")
+    return value
+
+
+__all__ = ["GROUPS", "LIBRARY", "Entry", "Parameter", "make"]
+
+_GATES = {
+    "and": ("---+", "The first exercise: how does a line learn AND?"),
+    "or": ("-+++", "Like AND, but the line passes nearer to the origin and is learnt sooner."),
+    "nand": ("+++-", "AND with the labels exchanged: where ties are mistakes, its run negated."),
+    "nor": ("+---", "OR with the labels exchanged: where ties are mistakes, its run negated."),
+    "xor": ("-++-", "No line separates XOR: the perceptron never stops and its weights cycle."),
+    "xnor": ("+--+", "XOR with the labels exchanged: no line separates this one either."),
+}
+_CENTRED = {
+    "and": "AND with inputs −1/+1: centring the data lowers the mistake bound from 51 to 9.",
+    "or": "OR with inputs −1/+1: centring the data lowers the mistake bound from 27 to 9.",
+    "nand": "NAND with inputs −1/+1: centring the data lowers the mistake bound from 51 to 9.",
+    "nor": "NOR with inputs −1/+1: centring the data lowers the mistake bound from 27 to 9.",
+    "xor": "XOR with inputs −1/+1: the product of the two inputs alone decides the class.",
+    "xnor": "XNOR with inputs −1/+1: the label is the product of the two inputs.",
+}
+_GATE_SOURCES = {
+    "and": "Lecture 000, exercise",
+    "xor": "Lectures 001 and 002; Minsky and Papert, Perceptrons, 1969",
+}
+
+
+def _gate(name: str, centred: bool) -> Entry:
+    truth, teaches = _GATES[name]
+    low = -1 if centred else 0
+    points = [[a, b] for a in (low, 1) for b in (low, 1)]
+    labels = [1 if sign == "+" else -1 for sign in truth]
+    return Entry(
+        name + "-pm" if centred else name,
+        _CENTRED[name] if centred else teaches,
+        _GATE_SOURCES.get(name, "Truth table"),
+        lambda: Dataset.of(points, labels),
+    )
+
+
+def _listed(name: str, teaches: str, source: str, rows: str, **suggested: str) -> Entry:
+    """An entry from rows such as "2,1+ 0,2-", a point followed by the sign of its class."""
+    points = [[float(cell) for cell in row[:-1].split(",")] for row in rows.split()]
+    labels = [1 if row[-1] == "+" else -1 for row in rows.split()]
+    options = {key.replace("_", "-"): value for key, value in suggested.items()}
+    return Entry(name, teaches, source, lambda: Dataset.of(points, labels), suggested=options)
+
+
+_LISTED = (
+    _listed(
+        "three-points",
+        "The worked example: two updates, without an offset, to follow by hand.",
+        "Lecture 001, example",
+        "2,1+ 0,2- -0.5,-2+",
+        tie="minus",
+        no_offset="",
+    ),
+    _listed(
+        "slides",
+        "The slides' numbers: a start that is not zero, a step of 0.1, a mistake made twice.",
+        "Lecture 000, Perceptron Learning Example",
+        "1,1- 2,1+",
+        init="0.2,0,-0.1",
+        eta="0.1",
+        tie="plus",
+    ),
+    _listed(
+        "offset-needed",
+        "Two points in one direction: separable, but by no line through the origin.",
+        "Lecture 001, question",
+        "1,1+ 2,2-",
+        no_offset="",
+    ),
+    _listed(
+        "weak",
+        "Separable only with points on the line: without an offset the perceptron cycles.",
+        "Counterexample to the claim of lecture 001",
+        "1,0.3+ 0,1- 0,-1-",
+        tie="minus",
+        no_offset="",
+    ),
+    _listed(
+        "li-hang",
+        "A run printed in a textbook: seven updates to w = (1, 1), b = −3.",
+        "Li Hang, Statistical Learning Methods, example 2.1",
+        "3,3+ 4,3+ 1,1-",
+    ),
+    _listed(
+        "contradiction",
+        "One point with both labels: one of them is always wrong, whatever the line.",
+        "Made for this program",
+        "1,1+ 1,1- 0,1+",
+    ),
+    _listed(
+        "origin",
+        "A point at the origin: without an offset an update on it changes nothing.",
+        "Remark on lecture 001",
+        "0,0+ 1,0- 0,1-",
+        tie="minus",
+        no_offset="",
+    ),
+    _listed(
+        "one-hot",
+        "Four unit vectors: four mistakes, exactly as many as the bound R²/γ² allows.",
+        "Classic example of a tight mistake bound",
+        "1,0,0,0+ 0,1,0,0+ 0,0,1,0+ 0,0,0,1+",
+        no_offset="",
+    ),
+    _listed(
+        "clusters",
+        "Two groups far apart: a wide margin, so a few updates do.",
+        "Made for this program",
+        "2,3+ 3,3+ 4,5+ 1,4+ -1,-2- -2,-1- -3,-3- 0,-4-",
+    ),
+    _listed(
+        "shifted",
+        "Far from the origin: learning the offset takes more than a thousand updates.",
+        "Made for this program",
+        "10,10- 11,10- 10,11- 12,12+ 13,12+ 12,13+",
+    ),
+    _listed(
+        "tenths",
+        "Decimals that floating point can only round: the run is exact all the same.",
+        "Made for this program",
+        "0.1,0.2- 0.3,0.1- 0.2,0.5- 0.6,0.4+ 0.5,0.7+",
+    ),
+)
+_IRIS = Entry(
+    "iris",
+    "A hundred real flowers: separable, and four updates do where the bound allows 410.",
+    "R. A. Fisher, The use of multiple measurements in taxonomic problems, 1936",
+    None,
+    file="iris-petals.csv",
+)
+_N = Parameter(100, 2, 1_000_000, "how many points")
+_SEED = Parameter(0, 0, 2**32 - 1, "which random points")
+
+
+def _random(name: str, teaches: str, build: Callable[..., Dataset], noise: float) -> Entry:
+    spread = Parameter(noise, 0.0, 10.0, "standard deviation of each point about its place")
+    return Entry(
+        name, teaches, "Generated", build, parameters={"n": _N, "seed": _SEED, "noise": spread}
+    )
+
+
+_MADE = (
+    Entry(
+        "separable",
+        "Separable with a margin of your choice: the smaller it is, the longer it takes.",
+        "Generated",
+        generators.separable,
+        parameters={
+            "n": _N,
+            "seed": _SEED,
+            "margin": Parameter(0.2, 0.0, 10.0, "geometric margin of the two classes"),
+        },
+    ),
+    _random("blobs", "Two clouds that overlap: no line is without errors.", generators.blobs, 1.0),
+    _random("noisy-xor", "XOR with clouds for points.", generators.noisy_xor, 0.3),
+    _random("moons", "Two half moons: a line gets most, but not all.", generators.moons, 0.1),
+    _random(
+        "circles",
+        "A ring in a ring: hopeless for a line, easy for squares.",
+        generators.circles,
+        0.1,
+    ),
+    _random("spirals", "Two spirals: hard even for quadratic features.", generators.spirals, 0.05),
+    _random("stripes", "Four stripes: a line finds one border of three.", generators.stripes, 0.05),
+    Entry(
+        "slow-pair",
+        "Two points m and m + 1 on the line: (2m+1)² + 4 updates, so m = 10 takes 445.",
+        "Generated",
+        generators.slow_pair,
+        parameters={"n": Parameter(2, 1, 1000, "m, the place of the first point")},
+    ),
+    Entry(
+        "tight-circle",
+        "Every point is a mistake: the run uses all the mistakes that the bound allows.",
+        "Generated",
+        generators.tight_circle,
+        parameters={"n": Parameter(10, 2, 200, "how many points, and how many mistakes")},
+    ),
+)
+
+GROUPS: dict[str, tuple[Entry, ...]] = {
+    "Gates with inputs 0 and 1": tuple(_gate(name, centred=False) for name in _GATES),
+    "Gates with inputs −1 and +1": tuple(_gate(name, centred=True) for name in _GATES),
+    "Small examples": _LISTED,
+    "Measured": (_IRIS,),
+    "Generated": _MADE,
+}
+LIBRARY: dict[str, Entry] = {entry.name: entry for group in GROUPS.values() for entry in group}

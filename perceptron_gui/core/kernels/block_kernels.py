@@ -1,0 +1,233 @@
+"""The hot loops of steps over several points; conventions as in `kernels`."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .compiler import Kernel, kernel_part
+from .point_kernels import (
+    CLEAN,
+    DIVERGED,
+    EPOCH_UPDATES,
+    FIXED,
+    FULL,
+    LAP,
+    PAUSED,
+    RANDOM,
+    RECURRED,
+    TOO_LARGE,
+    UPDATES,
+    VISITS,
+    WATCH,
+    Array,
+    fill_order,
+    has_mistake,
+    product,
+    recurred,
+)
+
+PERCEPTRON, HINGE, LOGISTIC, SQUARED = range(4)
+CONSTANT, INVERSE, INVERSE_SQRT = range(3)
+
+
+@Kernel
+def visit_blocks(
+    weights: Array,
+    rows: Array,
+    block: int,
+    steps: Array,
+    order: Array,
+    how: int,
+    seed: int,
+    state: Array,
+    anchor: Array,
+    visits: Array,
+    path: Array,
+    stop: int,
+    room: int,
+) -> int:
+    """Add up the mistakes of one block of points after another; `steps` = (full, short last)."""
+    d = len(weights)
+    n = len(order)
+    per_epoch = (n + block - 1) // block
+    total = np.zeros_like(weights)
+    while state[VISITS] < stop:
+        position = state[VISITS] % per_epoch
+        if position == 0 and how != FIXED:
+            fill_order(order, how, seed, state[VISITS] // per_epoch)
+        first = position * block
+        last = min(n, first + block)
+        mistakes = 0
+        for j in range(d):
+            total[j] = 0
+        for q in range(first, last):
+            i = order[q]
+            if product(weights, rows, i) <= rows[i, d]:
+                mistakes += 1
+                for j in range(d):
+                    total[j] += rows[i, j]
+        if mistakes > 0:
+            k = state[UPDATES]
+            if k == room:
+                return FULL
+            step = steps[0] if last - first == block else steps[1]
+            for j in range(d):
+                weights[j] += step * total[j]
+                path[k + 1, j] = weights[j]
+            visits[k] = state[VISITS] + 1
+            state[UPDATES] += 1
+            state[EPOCH_UPDATES] += 1
+        state[VISITS] += 1
+        if position == per_epoch - 1:
+            clean = state[EPOCH_UPDATES] == 0
+            state[EPOCH_UPDATES] = 0
+            if clean:
+                if how != RANDOM or not has_mistake(weights, rows):
+                    return CLEAN
+                state[LAP] += 1
+            elif state[WATCH] and recurred(weights, anchor, state):
+                return RECURRED
+    return PAUSED
+
+
+@kernel_part
+def loss_slope(loss: int, score: float, label: float, at_tie: float) -> float:
+    """dL/ds. At s = 0 the perceptron loss steps as the tie rule says; at the hinge's kink not."""
+    margin = label * score
+    if loss == PERCEPTRON:
+        return -label if margin < 0 or (margin == 0 and at_tie > 0) else 0.0
+    if loss == HINGE:
+        return -label if margin < 1 else 0.0
+    if loss == LOGISTIC:
+        if margin > 0:
+            small = math.exp(-margin)
+            return -label * small / (1 + small)
+        return -label / (1 + math.exp(margin))
+    return 2 * (score - label)
+
+
+@kernel_part
+def at_rest(
+    weights: Array, features: Array, labels: Array, ties: Array, loss: int, still: float
+) -> bool:
+    """Tell whether no point pulls at a weight; draws with replacement may have missed one."""
+    for i in range(len(features)):
+        slope = loss_slope(loss, product(weights, features, i), labels[i], ties[i])
+        for j in range(len(weights)):
+            if abs(slope * features[i, j]) > still:
+                return False
+    return True
+
+
+@Kernel
+def descend(
+    weights: Array,
+    features: Array,
+    labels: Array,
+    ties: Array,
+    loss: int,
+    mean: bool,
+    block: int,
+    eta: float,
+    schedule: int,
+    l2: float,
+    order: Array,
+    how: int,
+    seed: int,
+    state: Array,
+    anchor: Array,
+    visits: Array,
+    path: Array,
+    stop: int,
+    room: int,
+) -> int:
+    """Step against the gradient of loss + l2·‖w‖², block after block, in float64.
+
+    CLEAN when no step of a whole epoch moved a weight by more than 2⁻⁵⁰ of the largest; `anchor`
+    holds how far each moved at most.
+    """
+    d = len(weights)
+    n = len(order)
+    per_epoch = (n + block - 1) // block
+    gradient = np.zeros_like(weights)
+    while state[VISITS] < stop:
+        k = state[UPDATES]
+        if k == room:
+            return FULL
+        t = state[VISITS]
+        position = t % per_epoch
+        if position == 0:
+            for j in range(d):
+                anchor[j] = 0
+            if how != FIXED:
+                fill_order(order, how, seed, t // per_epoch)
+        first = position * block
+        last = min(n, first + block)
+        for j in range(d):
+            gradient[j] = 0
+        for q in range(first, last):
+            i = order[q]
+            slope = loss_slope(loss, product(weights, features, i), labels[i], ties[i])
+            for j in range(d):
+                gradient[j] += slope * features[i, j]
+        rate = eta
+        if schedule == INVERSE:
+            rate = eta / (1 + t)
+        elif schedule == INVERSE_SQRT:
+            rate = eta / math.sqrt(1 + t)
+        moved = False
+        for j in range(d):
+            g = gradient[j]
+            if mean:
+                g = g / (last - first)
+            g += 2 * l2 * weights[j]
+            if g != 0:
+                moved = True
+            weights[j] -= rate * g
+            anchor[j] = max(anchor[j], abs(rate * g))
+            if not abs(weights[j]) < TOO_LARGE:
+                return DIVERGED
+        if moved:
+            for j in range(d):
+                path[k + 1, j] = weights[j]
+            visits[k] = t + 1
+            state[UPDATES] += 1
+        state[VISITS] += 1
+        if position == per_epoch - 1:
+            still = np.abs(weights).max() * 2.0**-50
+            if anchor.max() <= still and (
+                how != RANDOM or at_rest(weights, features, labels, ties, loss, still / rate)
+            ):
+                return CLEAN
+    return PAUSED
+
+
+def _judge(raw: Array, z: Array, limits: Array, counts: Array, sums: Array) -> None:
+    """Write for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit, and Σ max(0, −⟨w, z⟩).
+
+    All are whole numbers held by floats, which processors add several at a time; z is (D, n).
+    """
+    d, n = z.shape
+    scores = np.empty(n)
+    for m in range(raw.shape[0]):
+        for i in range(n):
+            scores[i] = raw[m, 0] * z[0, i]
+        for j in range(1, d):
+            for i in range(n):
+                scores[i] += raw[m, j] * z[j, i]
+        count, total = 0, 0.0
+        for i in range(n):
+            count += 1 if scores[i] <= limits[i] else 0
+            total += max(0.0, -scores[i])
+        counts[m], sums[m] = count, total
+
+
+# Sums of whole numbers are the same in any order.
+judge = Kernel(_judge, in_any_order=True)
+
+
+def compile_judge() -> None:
+    """Let the loop be compiled before somebody waits for it."""
+    judge(np.zeros((1, 1)), np.zeros((1, 1)), np.zeros(1), np.zeros(1, np.int64), np.zeros(1))

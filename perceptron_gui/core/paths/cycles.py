@@ -1,0 +1,102 @@
+"""Cycles: from two equal weights to the exact pre-period, period and certificate."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import INT64_ROOM
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import frozen
+
+from .path import Path
+
+_MOST_LAPS = 200_000
+
+
+@frozen_value(eq=False)
+class Recurrence:
+    """The weights after two visits are equal, with updates between: no line separates.
+
+    Only a cycle of a deterministic order (`is_cycle`) also goes on for ever.
+    """
+
+    start_visit: int
+    period_visits: int
+    period_updates: int
+    counts: NDArray[np.int64]  # how often each point was added between, or its share
+    is_cycle: bool
+
+    @property
+    def end_visit(self) -> int:
+        """The visit at which the start is reached again."""
+        return self.start_visit + self.period_visits
+
+    @property
+    def certificate(self) -> tuple[Fraction, ...]:
+        """λ ≥ 0 with Σλ = 1 and Σλ_i·z_i = 0 (Gordan)."""
+        counts = self.counts.tolist()
+        total = sum(counts)
+        return tuple(Fraction(count, total) for count in counts)
+
+
+def find_recurrence(path: Path, lap: int) -> Recurrence:
+    """Measure a recurrence after `lap` steps of the search, and prove its certificate."""
+    period = lap * _visits_per_lap(path)
+    is_cycle = path.visiting.is_deterministic
+    start = _first_return(path, period) if is_cycle else path.visits - period
+    first, last = (int(path.history.updates_until(v)) for v in (start, start + period))
+    counts = path.multiplicities(first, last)
+    if not _sums_to_zero(path, counts):
+        raise AssertionError("equal weights, but the updates between do not cancel")
+    return Recurrence(start, period, last - first, frozen(counts), is_cycle)
+
+
+def overlooked_lap(path: Path) -> int | None:
+    """Return the lap of a recurrence that Brent's search had no time to meet before the budget."""
+    searched = path.arithmetic.is_exact and path.mistake_driven
+    if not (searched and path.visiting.is_deterministic):
+        return None
+    per_lap = _visits_per_lap(path)
+    laps = path.visits // per_lap
+    if laps > _MOST_LAPS:
+        return None
+    ks = path.history.updates_until(np.arange(laps + 1) * per_lap)
+    seen: dict[bytes, int] = {}
+    for lap, weights in enumerate(path.history.weights_after(ks)):
+        first = seen.setdefault(weights.tobytes(), lap)
+        if first < lap:
+            return lap - first
+    return None
+
+
+def _visits_per_lap(path: Path) -> int:
+    return 1 if path.visiting.chooses_mistakes else path.visiting.epoch_length
+
+
+def _first_return(path: Path, period: int) -> int:
+    """Return the least t with equal weights after t and t + period visits.
+
+    Once equal they stay equal, so halving finds it.
+    """
+    low, high = 0, path.visits - period
+    while low < high:
+        middle = (low + high) // 2
+        pair = path.history.updates_until(np.array([middle, middle + period]))
+        before, after = path.history.weights_after(pair)
+        if np.array_equal(before, after):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _sums_to_zero(path: Path, counts: NDArray[np.int64]) -> bool:
+    """Verify Σcounts_i·z_i = 0 in integers."""
+    updates = int(counts.sum())
+    fits = updates * path.arithmetic.largest < INT64_ROOM
+    kind = np.int64 if fits else object
+    total = counts.astype(kind) @ path.arithmetic.z.astype(kind, copy=False)
+    return updates > 0 and not any(total)

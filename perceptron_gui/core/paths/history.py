@@ -1,0 +1,204 @@
+"""What a run records: per update its visit and its point, and now and then the weights.
+
+Writers append and then publish a length; readers see a frozen prefix, so no locks are needed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.kernels import point_kernels
+from perceptron_gui.core.space.arithmetic import Raw
+
+Positions = NDArray[np.int64]
+
+
+def _grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
+    larger = np.empty((capacity, *array.shape[1:]), dtype=array.dtype)
+    kept = min(len(array), capacity)
+    larger[:kept] = array[:kept]
+    return larger
+
+
+@frozen_value
+class Loop:
+    """From `first` updates on, `updates` of them in `visits` visits repeat for ever."""
+
+    start_visit: int
+    visits: int
+    first: int
+    updates: int
+
+    def fold(self, ks: Any) -> Any:
+        """Return for every k an equal position within the first round."""
+        return np.where(ks < self.first, ks, self.first + (ks - self.first) % self.updates)
+
+    def updates_until(self, once: Positions, visit: Any) -> Any:
+        """Return the updates up to a visit, from the visits of the first round."""
+        rounds = np.maximum(np.asarray(visit) - self.start_visit, 0) // self.visits
+        found = np.searchsorted(once, visit - rounds * self.visits, side="right")
+        return found + rounds * self.updates
+
+
+class Record:
+    """What all snapshots of one history have in common: something to remember findings by."""
+
+
+class History:
+    """The updates of a run, in order. Weights are kept by a subclass, each in its own way.
+
+    A proved cycle is recorded once; `repeat` then makes the history as long as needed.
+    """
+
+    def __init__(self) -> None:
+        self.length = 0
+        self.record = Record()
+        self._visits = np.empty(0, dtype=np.int64)
+        self.loop: Loop | None = None
+
+    def __len__(self) -> int:
+        return self.length
+
+    @property
+    def visits(self) -> NDArray[np.int64]:
+        """The 1-based visit of every update (k,); of a long loop rather ask `visits_of`."""
+        length = self.length  # read first: the array may grow, never shrink below it
+        return self._visits[:length] if self.loop is None else self.visits_of(np.arange(length))
+
+    def visits_of(self, ks: Positions) -> Positions:
+        """Return the visits of the updates that come after k others."""
+        if self.loop is None:
+            return self._visits[ks]
+        rounds = np.maximum(ks - self.loop.first, 0) // self.loop.updates
+        return np.asarray(self._visits[self.loop.fold(ks)] + rounds * self.loop.visits)
+
+    def updates_until(self, visit: Any) -> Any:
+        """Return how many updates were made up to and including a visit (scalar or array)."""
+        if self.loop is None:
+            return np.searchsorted(self.visits, visit, side="right")
+        once = self._visits[: self.loop.first + self.loop.updates]
+        return np.minimum(self.loop.updates_until(once, visit), self.length)
+
+    @property
+    def capacity(self) -> int:
+        """How many updates fit before the arrays must grow."""
+        return len(self._visits)
+
+    def publish(self, length: int) -> None:
+        """Let readers see this many updates."""
+        self.length = length
+
+    def reserve(self, capacity: int) -> None:
+        """Make room for this many updates."""
+        self._visits = _grown(self._visits, capacity)
+
+    def repeat(self, loop: Loop, length: int) -> None:
+        """Go on in a loop up to this many updates, without recording them."""
+        self.loop = loop
+        self.length = length
+
+    def weights_after(self, ks: Positions) -> Raw:
+        """Return the raw weights (m, D) after k updates, for every k."""
+        return self._recorded_weights(ks if self.loop is None else self.loop.fold(ks))
+
+    def _recorded_weights(self, ks: Positions) -> Raw:
+        raise NotImplementedError
+
+    @property
+    def recorded_visits(self) -> NDArray[np.int64]:
+        """The visits without repetition: all of them, or of a loop its first round."""
+        return self._visits
+
+    @property
+    def bytes_per_update(self) -> int:
+        """What one update takes, checkpoints aside."""
+        return self._visits.itemsize
+
+    def nbytes(self) -> int:
+        """Return the memory written to; what is only reserved costs nothing."""
+        recorded = self.length if self.loop is None else self.loop.first + self.loop.updates
+        return recorded * self.bytes_per_update
+
+
+class PointHistory(History):
+    """One point per update: 12 bytes each, a checkpoint of the weights now and then."""
+
+    def __init__(self, z: Raw, step: Any, start: Raw) -> None:
+        super().__init__()
+        # Checkpoints cost at most 2 bytes an update, however many coordinates there are.
+        self.spacing = max(256, 4 * len(start))
+        self._z = z
+        self._step = step
+        self._points = np.empty(0, dtype=np.int32)
+        self._checkpoints = start[None].copy()
+
+    @property
+    def points(self) -> NDArray[np.int32]:
+        """The 0-based point of every update (k,)."""
+        length = self.length
+        return self._points[:length] if self.loop is None else self.points_of(np.arange(length))
+
+    def points_of(self, ks: Positions) -> NDArray[np.int32]:
+        """Return the points of the updates that come after k others."""
+        return np.asarray(self._points[ks if self.loop is None else self.loop.fold(ks)])
+
+    @property
+    def recorded_points(self) -> NDArray[np.int32]:
+        """The points without repetition."""
+        return self._points
+
+    def reserve(self, capacity: int) -> None:
+        self._points = _grown(self._points, capacity)
+        self._checkpoints = _grown(self._checkpoints, capacity // self.spacing + 1)
+        super().reserve(capacity)
+
+    def buffers(self) -> tuple[Any, ...]:
+        """Return what a kernel writes to: visits, points, checkpoints and their spacing."""
+        return self._visits, self._points, self._checkpoints, self.spacing
+
+    def _recorded_weights(self, ks: Positions) -> Raw:
+        out = np.empty((len(ks), self._checkpoints.shape[1]), dtype=self._checkpoints.dtype)
+        fixed = (self._checkpoints, self.spacing, self._points, self._z, self._step)
+        if len(ks) == 1 or (ks[:-1] <= ks[1:]).all():
+            point_kernels.replay(*fixed, ks, out)
+            return out
+        ascending = np.argsort(ks, kind="stable")
+        point_kernels.replay(*fixed, ks[ascending], out)
+        result = np.empty_like(out)
+        result[ascending] = out
+        return result
+
+    @property
+    def bytes_per_update(self) -> int:
+        return super().bytes_per_update + int(self._points.itemsize)
+
+    def nbytes(self) -> int:
+        each = int(self._checkpoints.itemsize * self._checkpoints.shape[1])
+        return super().nbytes() + (self.length // self.spacing + 1) * each
+
+
+class PathHistory(History):
+    """Several points per update: the weights after each are kept whole."""
+
+    def __init__(self, start: Raw) -> None:
+        super().__init__()
+        self._path = start[None].copy()
+
+    def reserve(self, capacity: int) -> None:
+        self._path = _grown(self._path, capacity + 1)
+        super().reserve(capacity)
+
+    def buffers(self) -> tuple[Any, ...]:
+        """Return what a kernel writes to: visits and the weights, w₀ first."""
+        return self._visits, self._path
+
+    def _recorded_weights(self, ks: Positions) -> Raw:
+        return self._path[ks]
+
+    @property
+    def bytes_per_update(self) -> int:
+        return super().bytes_per_update + int(self._path.itemsize * self._path.shape[1])

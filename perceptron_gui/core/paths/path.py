@@ -1,0 +1,266 @@
+"""How weights move: a path is advanced in slices and records every update in its history."""
+
+from __future__ import annotations
+
+import copy
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import INT64_ROOM
+from perceptron_gui.core.kernels import block_kernels, compiler, point_kernels
+from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
+
+from .history import History, Loop, PathHistory, PointHistory
+from .visiting import Visiting
+
+# Work (multiplications) done as plain Python before it is worth waiting for the compiler.
+_PATIENCE = 20_000
+_SLICE = 1 << 18
+
+
+class Path(ABC):
+    """The weights of a run, visit after visit."""
+
+    mistake_driven = True
+    why_floats = "this rule is not rational"
+
+    def __init__(
+        self, arithmetic: Arithmetic, visiting: Visiting, start: Raw, history: History
+    ) -> None:
+        self.arithmetic = arithmetic
+        self.visiting = visiting
+        self.history = history
+        self._weights = start.copy()
+        self._anchor = start.copy()
+        self._order = visiting.sequence.copy()
+        self._state = np.zeros(point_kernels.STATE_SIZE, dtype=np.int64)
+        self._state[point_kernels.POWER] = 1
+        self._published_visits = 0
+        # A recurrence proves something only in exact arithmetic.
+        self._state[point_kernels.WATCH] = arithmetic.is_exact
+
+    @property
+    def visits(self) -> int:
+        """How many visits were made, as far as readers may know."""
+        return self._published_visits
+
+    def snapshot(self) -> Path:
+        """Return the path as it stands: what is recorded later lies beyond its history's end."""
+        seen = copy.copy(self)
+        seen.history = copy.copy(self.history)
+        return seen
+
+    def _publish(self) -> None:
+        """Let readers see what the kernel did: first the updates, then the visits they are of."""
+        self.history.publish(int(self._state[point_kernels.UPDATES]))
+        self._published_visits = int(self._state[point_kernels.VISITS])
+
+    @property
+    def updates(self) -> int:
+        """How many updates were made."""
+        return len(self.history)
+
+    @property
+    def lap(self) -> int:
+        """The steps of Brent's search between two equal weights (after RECURRED)."""
+        return int(self._state[point_kernels.LAP])
+
+    def advance(self, stop: int, most_updates: int) -> int:
+        """Go on to visit `stop`; return PAUSED there, FULL at the most updates, or an ending."""
+        while True:
+            if self.updates == self.history.capacity:
+                # Memory costs when it is written, not when it is reserved: grow in large steps.
+                self.history.reserve(min(max(4096, 8 * self.updates), most_updates))
+            until = self._slice_end(stop)
+            room = min(self.history.capacity, most_updates, self._room())
+            why = self._run_kernel(until, room)
+            self._publish()
+            if why == point_kernels.FULL and self.updates < most_updates:
+                continue
+            if why != point_kernels.PAUSED or self.visits >= stop:
+                return why
+
+    def _slice_end(self, stop: int) -> int:
+        if compiler.is_loaded():
+            return min(stop, self.visits + _SLICE)
+        patience = _PATIENCE // self._work_per_visit()
+        if self.visits < patience:
+            return min(stop, patience)
+        compiler.load()
+        return min(stop, self.visits + _SLICE)
+
+    def coast(self, stop: int) -> None:
+        """Count visits up to `stop` of a path that can no longer change."""
+        self._state[point_kernels.VISITS] = max(stop, self.visits)
+        self._publish()
+
+    def stop_watching(self) -> None:
+        """Look for no further recurrence."""
+        self._state[point_kernels.WATCH] = 0
+
+    def truncate(self, visits: int) -> None:
+        """Forget everything after a visit; the path ends there."""
+        kept = int(self.history.updates_until(visits))
+        self._state[point_kernels.VISITS] = visits
+        self._state[point_kernels.UPDATES] = kept
+        self._published_visits = visits
+        self.history.publish(kept)
+        self._weights[:] = self.history.weights_after(np.array([kept]))[0]
+
+    def repeat(self, start: int, period: int, stop: int, most_updates: int) -> None:
+        """Go round a proved cycle up to visit `stop` or the most updates, recording it once."""
+        self.truncate(start + period)
+        self.go_round(start, period, stop, most_updates)
+        self._state[point_kernels.VISITS] = self._published_visits
+
+    def go_round(self, start: int, period: int, stop: int, most_updates: int) -> None:
+        """Show readers a proved cycle up to a visit; nothing changes that snapshots share."""
+        first, last = (int(self.history.updates_until(v)) for v in (start, start + period))
+        loop = Loop(start, period, first, last - first)
+        once = self.history.recorded_visits[:last]
+        updates = int(loop.updates_until(once, stop))
+        if updates > most_updates:  # stop before the visit that would be one update too many
+            rounds, rest = divmod(most_updates - first, loop.updates)
+            stop = int(once[first + rest]) + rounds * period - 1
+        self.history.repeat(loop, min(updates, most_updates))
+        self._published_visits = stop
+
+    def _room(self) -> int:
+        """Return up to which update no number can overflow."""
+        if not self.arithmetic.is_exact:
+            return INT64_ROOM
+        safe = self.arithmetic.safe_updates(self._weights, self._growth(), INT64_ROOM)
+        if safe < 1:
+            raise OverflowError("the weights outgrew exact integers")
+        return self.updates + safe
+
+    def _growth(self) -> int:
+        """Return the most whole z that one update can add to raw weights."""
+        return 0
+
+    @abstractmethod
+    def _work_per_visit(self) -> int: ...
+
+    @abstractmethod
+    def _run_kernel(self, stop: int, room: int) -> int: ...
+
+    @abstractmethod
+    def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
+        """Return the points whose z entered updates first…last−1 (0-based), with repeats."""
+
+    def multiplicities(self, first: int, last: int) -> NDArray[np.int64]:
+        """Return whole numbers c (n,) with Σc_i·z_i proportional to what these updates added."""
+        points = self.points_of_updates(first, last)
+        return np.bincount(points, minlength=len(self.arithmetic.z)).astype(np.int64)
+
+
+class PointPath(Path):
+    """One point per visit; a mistake adds step·z (PLA and its kin)."""
+
+    history: PointHistory
+
+    def __init__(
+        self,
+        arithmetic: Arithmetic,
+        visiting: Visiting,
+        start: Sequence[Fraction],
+        step: Fraction,
+        limits: Raw,
+    ) -> None:
+        raw = arithmetic.raw(start)
+        self.step = arithmetic.raw_step(step)
+        super().__init__(arithmetic, visiting, raw, PointHistory(arithmetic.z, self.step, raw))
+        self._rows = arithmetic.rows(limits)
+        if visiting.is_listed:
+            self._rows = self._rows[visiting.sequence]
+        self._scratch = np.empty(len(arithmetic.z) if visiting.chooses_mistakes else 0, np.int32)
+
+    def _work_per_visit(self) -> int:
+        each = len(self._weights)
+        return each * len(self._rows) if self.visiting.chooses_mistakes else each
+
+    def _growth(self) -> int:
+        return int(self.step)
+
+    def _run_kernel(self, stop: int, room: int) -> int:
+        moving = (self._weights, self._rows)
+        fixed = (self.visiting.how, self.visiting.seed, self._state, self._anchor)
+        rest = (*self.history.buffers(), stop, room)
+        if self.visiting.chooses_mistakes:
+            return int(
+                point_kernels.choose_mistakes(*moving, self.step, *fixed, self._scratch, *rest)
+            )
+        visit_points = point_kernels.visit_points_kernel(len(self._weights), self.visiting.how)
+        return int(visit_points(*moving, self.step, self._order, *fixed, *rest))
+
+    def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
+        return self.history.points_of(np.arange(first, last)).astype(np.int64)
+
+
+class BlockPath(Path):
+    """Several points per visit; their mistakes are added up (batch, minibatches)."""
+
+    history: PathHistory
+
+    def __init__(
+        self,
+        arithmetic: Arithmetic,
+        visiting: Visiting,
+        start: Sequence[Fraction],
+        steps: tuple[Fraction, Fraction],
+        limits: Raw,
+    ) -> None:
+        raw = arithmetic.raw(start)
+        super().__init__(arithmetic, visiting, raw, PathHistory(raw))
+        self._steps = np.array([arithmetic.raw_step(step) for step in steps])
+        self._rows = arithmetic.rows(limits)
+
+    def _work_per_visit(self) -> int:
+        return self.visiting.block * len(self._weights)
+
+    def _growth(self) -> int:
+        return int(self._steps.max()) * self.visiting.block
+
+    def _run_kernel(self, stop: int, room: int) -> int:
+        return int(
+            block_kernels.visit_blocks(
+                self._weights,
+                self._rows,
+                self.visiting.block,
+                self._steps,
+                self._order,
+                self.visiting.how,
+                self.visiting.seed,
+                self._state,
+                self._anchor,
+                *self.history.buffers(),
+                stop,
+                room,
+            )
+        )
+
+    def multiplicities(self, first: int, last: int) -> NDArray[np.int64]:
+        # Points of a short last block are averaged over fewer and so count for more.
+        shares = self._steps // math.gcd(*(int(step) for step in self._steps))
+        counts = np.zeros(len(self.arithmetic.z), dtype=np.int64)
+        for k in range(first, last):
+            visit = int(self.history.visits_of(np.array([k]))[0])
+            full = len(self.visiting.points_of(visit)) == self.visiting.block
+            np.add.at(counts, self.points_of_updates(k, k + 1), shares[0 if full else 1])
+        return counts
+
+    def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
+        before = self.history.weights_after(np.arange(first, last))
+        limits = self._rows[:, -1]
+        found = []
+        visits = self.history.visits_of(np.arange(first, last))
+        for weights, visit in zip(before, visits, strict=True):
+            points = self.visiting.points_of(int(visit))
+            wrong = self.arithmetic.agreements(weights[None], points)[0] <= limits[points]
+            found.append(points[wrong])
+        return np.concatenate(found).astype(np.int64) if found else np.empty(0, np.int64)

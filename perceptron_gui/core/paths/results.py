@@ -1,0 +1,230 @@
+"""What a rule returns at a visit: the last weights, their average, a vote, or the pocket.
+
+All of it is derived from the recorded path; nothing more is recorded for it.
+"""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import FLOAT_INTEGERS
+from perceptron_gui.core.space.arithmetic import Raw
+
+from .path import Path, PointPath
+
+_PIECE = 4096
+
+
+class Result(ABC):
+    """Derives what is returned after a visit from the path; `limits` say what an error is."""
+
+    def __init__(self, path: Path, limits: Raw) -> None:
+        self._path = path
+        self._arithmetic = path.arithmetic
+        self._limits = limits
+
+    def along(self, path: Path) -> Result:
+        """Return the same of a snapshot of the path; what is kept for next time is shared."""
+        seen = copy.copy(self)
+        seen._path = path
+        return seen
+
+    @abstractmethod
+    def weights(self, visit: int) -> list[Fraction]:
+        """Return the weights (D,) the rule returns, exactly as the run holds them."""
+
+    def errors(self, visit: int) -> int:
+        """Return how many points the rule's answer gets wrong."""
+        return int(self._arithmetic.count_mistakes(self._raw(visit)[None], self._limits)[0])
+
+    def _raw(self, visit: int) -> Raw:
+        """Return weights proportional to the answer, in raw numbers."""
+        k = int(self._path.history.updates_until(visit))
+        return np.asarray(self._path.history.weights_after(np.array([k]))[0])
+
+
+class Last(Result):
+    """The weights as they are."""
+
+    def weights(self, visit: int) -> list[Fraction]:
+        return self._arithmetic.fractions(self._raw(visit))
+
+
+class Average(Result):
+    """The mean over every visit of the weights after it (001)."""
+
+    def __init__(self, path: Path, limits: Raw) -> None:
+        super().__init__(path, limits)
+        self._sums: dict[int, Raw] = {0: self._zero()}  # idempotent: readers may race
+
+    def weights(self, visit: int) -> list[Fraction]:
+        total = self._arithmetic.fractions(self._raw(visit))
+        return [value / max(1, visit) for value in total]
+
+    def _raw(self, visit: int) -> Raw:
+        """θ_sum = N·θ_N − Σ over updates of (t−1)·step·z; θ₀ before any visit."""
+        k = int(self._path.history.updates_until(visit))
+        last = self._path.history.weights_after(np.array([k]))[0]
+        if visit == 0:
+            return np.asarray(last)
+        return np.asarray(self._wide(last) * visit - self._late(k))
+
+    def _late(self, k: int) -> Raw:
+        """Return Σ (t−1)·step·z over the first k updates."""
+        loop = self._path.history.loop
+        if loop is None or k < loop.first + loop.updates:
+            return self._recorded_late(k)
+        # The steps of one round add up to zero, so being r rounds later matters to none but the
+        # last, unfinished round, whose steps so far have moved the weights by `moved`.
+        rounds, rest = divmod(k - loop.first, loop.updates)
+        start, part, whole = (
+            self._recorded_late(loop.first + count) for count in (0, rest, loop.updates)
+        )
+        ends = self._path.history.weights_after(np.array([loop.first, loop.first + rest]))
+        moved = self._wide(ends[1]) - self._wide(ends[0])
+        return np.asarray(part + rounds * (whole - start) + moved * (rounds * loop.visits))
+
+    def _wide(self, raw: Raw) -> Raw:
+        """Return numbers that sums over many visits cannot overflow."""
+        return raw.astype(object if self._arithmetic.is_exact else np.float64)
+
+    def _recorded_late(self, k: int) -> Raw:
+        """The same where nothing repeats yet; whole pieces are kept for next time."""
+        whole = k // _PIECE
+        known = whole
+        while known not in self._sums:
+            known -= 1
+        for piece in range(known, whole):
+            added = self._piece(piece * _PIECE, (piece + 1) * _PIECE)
+            self._sums[piece + 1] = self._sums[piece] + added
+        return np.asarray(self._sums[whole] + self._piece(whole * _PIECE, k))
+
+    def _zero(self) -> Raw:
+        kind = object if self._arithmetic.is_exact else np.float64
+        return np.zeros(self._arithmetic.z.shape[1], dtype=kind)
+
+    def _piece(self, first: int, last: int) -> Raw:
+        path = self._path
+        assert isinstance(path, PointPath)
+        history = path.history
+        waited = history.recorded_visits[first:last] - 1
+        z = self._arithmetic.z[history.recorded_points[first:last]]
+        step = path.step
+        if not self._arithmetic.is_exact:
+            return np.asarray(waited.astype(np.float64) @ z * step)
+        latest = int(waited[-1]) if len(waited) else 0
+        reach = latest * self._arithmetic.largest * _PIECE
+        kind: Any = np.float64 if reach < FLOAT_INTEGERS else object
+        total = waited.astype(kind) @ z.astype(kind)
+        return np.array([int(v) * int(step) for v in total], dtype=object)
+
+
+class Vote(Last):
+    """Every w_k votes for as many visits as it survived (Freund and Schapire)."""
+
+    def __init__(self, path: Path, limits: Raw, tie: int, labels: NDArray[np.int8]) -> None:
+        super().__init__(path, limits)
+        self._tie = tie
+        self._labels = labels.astype(np.int64)
+
+    def survivals(self, visit: int) -> NDArray[np.int64]:
+        """Return the visits c_k (k+1,) each w_k lasted, w₀ first."""
+        history = self._path.history
+        visits = history.visits_of(np.arange(history.updates_until(visit)))
+        return np.diff(np.concatenate([[1], visits, [visit + 1]]))
+
+    def votes(self, visit: int) -> NDArray[np.int64]:
+        """Return Σ_k c_k·sign⟨w_k, x̃_i⟩ (n,); a point on the line votes as the tie rule says."""
+        loop = self._path.history.loop
+        if loop is None or visit < loop.start_visit + loop.visits:
+            return self._recorded_votes(visit)
+        # Every visit votes once, and every round of a loop votes alike.
+        rounds, rest = divmod(visit - loop.start_visit, loop.visits)
+        before, part, whole = (
+            self._recorded_votes(loop.start_visit + more) for more in (0, rest, loop.visits)
+        )
+        return np.asarray(part + rounds * (whole - before))
+
+    def _recorded_votes(self, visit: int) -> NDArray[np.int64]:
+        counts = self.survivals(visit)
+        total = np.zeros(len(self._labels), dtype=np.int64)
+        piece = max(1, (1 << 20) // max(1, len(total)))
+        for first in range(0, len(counts), piece):
+            ks = np.arange(first, min(first + piece, len(counts)))
+            agreements = self._arithmetic.agreements(self._path.history.weights_after(ks))
+            signs = np.sign(agreements).astype(np.int64) * self._labels
+            signs[signs == 0] = self._tie
+            total += counts[ks] @ signs
+        return total
+
+    def errors(self, visit: int) -> int:
+        """Count votes against the label; an even vote is judged as a point on the line is."""
+        agreement = self.votes(visit) * self._labels
+        on_line = np.sign(self._limits) >= 0
+        return int(((agreement < 0) | ((agreement == 0) & on_line)).sum())
+
+
+class Pocket(Last):
+    """The best weights so far, as one of three rules calls them best (Gallant 1990)."""
+
+    def __init__(self, path: Path, limits: Raw, mode: str) -> None:
+        super().__init__(path, limits)
+        self._mode = mode
+
+    def _raw(self, visit: int) -> Raw:
+        k = self.update_kept(visit)
+        return np.asarray(self._path.history.weights_after(np.array([k]))[0])
+
+    def update_kept(self, visit: int) -> int:
+        """Return after which update the pocket's weights were found (0: w₀)."""
+        loop = self._path.history.loop
+        if loop is not None:  # in the third round nothing new can be met
+            visit = min(visit, loop.start_visit + 3 * loop.visits)
+        modes = {"errors": self._fewest_errors, "gallant": self._longest_run}
+        return modes.get(self._mode, self._ratchet)(visit)
+
+    def _errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
+        weights = self._path.history.weights_after(ks)
+        return self._arithmetic.count_mistakes(weights, self._limits)
+
+    def _runs(self, visit: int) -> NDArray[np.int64]:
+        """Return how many visits in a row each w_k, w₀ first, was right."""
+        history = self._path.history
+        visits = history.visits_of(np.arange(history.updates_until(visit)))
+        return np.diff(np.concatenate([[0], visits, [visit + 1]])) - 1
+
+    def _fewest_errors(self, visit: int) -> int:
+        best, fewest = 0, len(self._arithmetic.z) + 1
+        updates = int(self._path.history.updates_until(visit))
+        for first in range(0, updates + 1, _PIECE):
+            ks = np.arange(first, min(first + _PIECE, updates + 1))
+            errors = self._errors_after(ks)
+            if errors.min() < fewest:
+                best, fewest = int(ks[errors.argmin()]), int(errors.min())
+        return best
+
+    def _longest_run(self, visit: int) -> int:
+        return int(self._runs(visit).argmax())
+
+    def _ratchet(self, visit: int) -> int:
+        """Replace when a longer run meets fewer errors; remember the run at that moment."""
+        runs = self._runs(visit)
+        best, longest = 0, 0
+        fewest = int(self._errors_after(np.array([0]))[0])
+        first = 0
+        while first < len(runs):
+            ahead = first + np.flatnonzero(runs[first : first + _PIECE] > longest)
+            better = ahead[self._errors_after(ahead) < fewest] if len(ahead) else ahead
+            if len(better):
+                best, longest = int(better[0]), longest + 1
+                fewest = int(self._errors_after(better[:1])[0])
+                first = best + 1
+            else:
+                first += _PIECE
+        return best

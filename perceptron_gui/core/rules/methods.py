@@ -1,0 +1,226 @@
+"""One row per rule: how its weights move, and what it returns. What is said of it is in `options`.
+
+A new rule is a row here and one there, and a class only when it moves or answers in a new way.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.descent import DescentPath, SolvePath, largest_step
+from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
+from perceptron_gui.core.paths.results import Average, Last, Pocket, Result, Vote
+from perceptron_gui.core.paths.visiting import Visiting
+from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
+from perceptron_gui.core.space.space import Space
+
+from .rule import Rule
+
+
+@frozen_value
+class Setting:
+    """What a path is built from."""
+
+    space: Space
+    rule: Rule
+    start: list[Fraction]
+    allow_exact: bool
+
+    def visiting(self, block: int = 1) -> Visiting:
+        """Return the order of visits; only rules that take points one by one may choose."""
+        n = len(self.space)
+        order = self.rule.order
+        if isinstance(order, tuple) and max(order) >= n:
+            missing = max(order)
+            raise RuleError(
+                f"--order names point {missing}, but there are {n} points, 0 to {n - 1}"
+            )
+        length = len(order) if isinstance(order, tuple) else n
+        return Visiting(order, n, self.rule.seed, min(block, length))
+
+    def whole(self) -> Visiting:
+        """Return visits that each look at every point."""
+        return Visiting("cyclic", len(self.space), self.rule.seed, len(self.space))
+
+    def arithmetic(self, steps: list[Fraction]) -> Arithmetic:
+        """Return exact integers in a unit that fits the steps, or floats."""
+        if self.allow_exact:
+            return Arithmetic.exact(self.space, steps, self.start)
+        return Arithmetic.floating(self.space)
+
+    def on_line_is_wrong(self) -> NDArray[np.bool_]:
+        """Return for every point (n,) whether s = 0 is a mistake under the tie rule."""
+        labels = self.space.labels
+        if self.rule.tie in ("always", "never"):
+            return np.full(len(labels), self.rule.tie == "always")
+        return labels > 0 if self.rule.tie == "minus" else labels < 0
+
+    def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
+        """Return the y·s below which a point makes a step, and whether there it does too (n,)."""
+        rule = self.rule
+        if rule.listens_to("loss") and rule.loss == "hinge":
+            return Fraction(1), np.zeros(len(self.space), dtype=bool)
+        if rule.listens_to("margin") and rule.margin > 0:
+            return rule.margin, np.ones(len(self.space), dtype=bool)
+        return Fraction(0), self.on_line_is_wrong()
+
+
+@frozen_value
+class Method:
+    """A row of the table."""
+
+    make_path: Callable[[Setting], Path]
+    make_result: Callable[[Path, Raw, Setting], Result]
+
+
+class Plan:
+    """What a rule does on a space: a path ready to go, what is returned, what is an error.
+
+    Raises OverflowError where it is to be exact and cannot.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self.path = METHODS[setting.rule.rule].make_path(setting)
+
+    def snapshot(self) -> Plan:
+        """Return the plan with its path as it stands."""
+        seen = copy.copy(self)
+        seen.path = self.path.snapshot()
+        seen.__dict__["result"] = self.result.along(seen.path)
+        return seen
+
+    @cached_property
+    def error_limits(self) -> Raw:
+        """The limits (n,) of raw agreements that count as an error under the tie rule."""
+        wrong = self._setting.on_line_is_wrong()
+        return self.path.arithmetic.limits(Fraction(0), wrong)
+
+    @cached_property
+    def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
+        """The y·s below which a point makes a step, and whether there it does too (n,)."""
+        return self._setting.mistakes()
+
+    @cached_property
+    def result(self) -> Result:
+        """What the rule returns."""
+        make = METHODS[self._setting.rule.rule].make_result
+        return make(self.path, self.error_limits, self._setting)
+
+    @property
+    def remarks(self) -> list[str]:
+        """What a user should know of this plan."""
+        if isinstance(self.path, SolvePath) and not self.path.is_unique:
+            return ["the least-squares solution is not unique; the one of smallest norm is shown"]
+        rule = self._setting.rule
+        by_runs = rule.listens_to("pocket") and rule.pocket != "errors"
+        if by_runs and self.path.visiting.chooses_mistakes:
+            return [f"--order {rule.order} visits mistakes only, so the pocket goes by errors"]
+        if rule.rule == "least-squares" and rule.solver == "gd":
+            limit = largest_step(self._setting.space, float(rule.l2))
+            if rule.eta >= limit:
+                return [f"gradient descent converges here only for η below {limit:.6g}"]
+        return []
+
+
+def _points(setting: Setting) -> Path:
+    arithmetic = setting.arithmetic([setting.rule.eta])
+    limits = arithmetic.limits(*setting.mistakes())
+    return PointPath(arithmetic, setting.visiting(), setting.start, setting.rule.eta, limits)
+
+
+def _batch(setting: Setting) -> Path:
+    eta = setting.rule.eta
+    arithmetic = setting.arithmetic([eta])
+    limits = arithmetic.limits(*setting.mistakes())
+    return BlockPath(arithmetic, setting.whole(), setting.start, (eta, eta), limits)
+
+
+def _minibatches(setting: Setting) -> Path:
+    """Average the mistakes of a block; the last block may be short."""
+    visiting = setting.visiting(setting.rule.batch_size)
+    short = len(visiting.sequence) % visiting.block or visiting.block
+    steps = (setting.rule.eta / visiting.block, setting.rule.eta / short)
+    arithmetic = setting.arithmetic(list(steps))
+    limits = arithmetic.limits(*setting.mistakes())
+    return BlockPath(arithmetic, visiting, setting.start, steps, limits)
+
+
+def _sgd(setting: Setting) -> Path:
+    rule = setting.rule
+    if isinstance(rule.order, str) and rule.order not in ("cyclic", "shuffled", "random"):
+        raise RuleError(f"--order {rule.order} chooses mistakes; sgd takes points as they come")
+    linear_pieces = rule.loss in ("perceptron", "hinge")
+    if linear_pieces and rule.schedule == "constant" and not rule.l2:
+        # Piecewise linear losses only add η·z, so they can be exact.
+        return _points(setting) if rule.batch_size == 1 else _minibatches(setting)
+    return DescentPath(
+        setting.space,
+        setting.visiting(rule.batch_size),
+        setting.start,
+        loss=rule.loss,
+        mean=True,
+        eta=rule.eta,
+        schedule=rule.schedule,
+        l2=rule.l2,
+        ties=setting.on_line_is_wrong(),
+    )
+
+
+def _least_squares(setting: Setting) -> Path:
+    rule = setting.rule
+    if rule.solver == "gd":
+        return DescentPath(
+            setting.space,
+            setting.whole(),
+            setting.start,
+            loss="squared",
+            mean=False,
+            eta=rule.eta,
+            schedule="constant",
+            l2=rule.l2,
+            ties=setting.on_line_is_wrong(),
+        )
+    once = rule.solver == "closed"
+    eta = Fraction(1) if once else rule.eta
+    return SolvePath(
+        setting.space, setting.whole(), setting.start, eta, rule.l2, once, setting.allow_exact
+    )
+
+
+def _last(path: Path, limits: Raw, setting: Setting) -> Result:
+    return Last(path, limits)
+
+
+def _average(path: Path, limits: Raw, setting: Setting) -> Result:
+    return Average(path, limits)
+
+
+def _vote(path: Path, limits: Raw, setting: Setting) -> Result:
+    tie = {"minus": -1, "plus": 1}.get(setting.rule.tie, 0)
+    return Vote(path, limits, tie, setting.space.labels)
+
+
+def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:
+    # Where every visit is a mistake there are no runs of correct visits to go by.
+    mode = "errors" if path.visiting.chooses_mistakes else setting.rule.pocket
+    return Pocket(path, limits, mode)
+
+
+METHODS: dict[str, Method] = {
+    "pla": Method(_points, _last),
+    "averaged": Method(_points, _average),
+    "voted": Method(_points, _vote),
+    "pocket": Method(_points, _pocket),
+    "batch": Method(_batch, _last),
+    "sgd": Method(_sgd, _last),
+    "least-squares": Method(_least_squares, _last),
+}

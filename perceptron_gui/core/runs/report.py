@@ -1,0 +1,162 @@
+"""Runs and verdicts as the JSON objects of the command line; the contract is in the README."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from perceptron_gui.base.number_text import as_texts, is_dyadic_throughout, json_number
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
+
+if TYPE_CHECKING:
+    from .run import Run
+
+MOST_UPDATES = 100_000
+
+
+def run_report(run: Run) -> dict[str, Any]:
+    """Return everything `perceptron-gui run --json` writes."""
+    rows = min(len(run.history), MOST_UPDATES)
+    return {
+        "format": "perceptron-gui/run",
+        "version": 1,
+        "arithmetic": run.arithmetic,
+        "data": data_report(run),
+        "rule": rule_report(run),
+        "outcome": _outcome(run),
+        "updates": _updates(run, rows),
+        "updates_omitted": len(run.history) - rows,
+        "theory": theory_report(run),
+        "cycle": cycle_report(run),
+        "recurrence": _recurrence(run),
+        "remarks": list(run.remarks),
+    }
+
+
+def verdict_report(
+    space: Space, verdict: Separability, bound: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return margin, bound (R²/γ² unless given) and separator, or the certificate."""
+    if not verdict.separable:
+        values = verdict.certificate(len(space))
+        return {"separable": False, **json_number("certificate", values)}
+    bound = json_number("mistake_bound", verdict.mistake_bound) if bound is None else bound
+    return {
+        "separable": True,
+        **json_number("radius_squared", verdict.radius_squared),
+        **json_number("margin_squared", verdict.margin_squared),
+        "mistake_bound": bound["mistake_bound"],
+        **json_number("separator", verdict.separator),
+        **bound,
+    }
+
+
+def theory_report(run: Run) -> dict[str, Any]:
+    """Return the verdict with the bound for this run's η and w₀, or why there is none."""
+    return verdict_report(run.space, run.verdict, _bound(run))
+
+
+def data_report(run: Run) -> dict[str, Any]:
+    """Return points and labels, the points as fractions too where the run reads them so."""
+    points = run.dataset.points.tolist()
+    entry: dict[str, Any] = {"points": points, "labels": run.dataset.labels.tolist()}
+    if run.arithmetic == "exact":
+        exact = [[Fraction(repr(v)) for v in row] for row in points]
+        if not is_dyadic_throughout(exact):
+            entry["points_exact"] = as_texts(exact)
+    return entry
+
+
+def rule_report(run: Run) -> dict[str, Any]:
+    """Return every option of the rule, resolved."""
+    resolved: dict[str, Any] = {}
+    for name, value in run.rule.options().items():
+        if name == "init":
+            resolved.update(json_number(name, run.start, run.arithmetic == "exact"))
+        elif isinstance(value, Fraction):
+            resolved.update(json_number(name, value, run.arithmetic == "exact"))
+        else:
+            resolved[name] = list(value) if isinstance(value, tuple) else value
+    return resolved
+
+
+def weights_report(
+    rule: Rule, weights: list[Fraction], exact: bool, prefix: str = ""
+) -> dict[str, Any]:
+    """Return weights and the line's offset b = B·v under their two keys."""
+    if not rule.offset:
+        return {**json_number(f"{prefix}weights", weights, exact), f"{prefix}offset": None}
+    offset = weights[-1] * rule.bias_scale
+    return {
+        **json_number(f"{prefix}weights", weights[:-1], exact),
+        **json_number(f"{prefix}offset", offset, exact),
+    }
+
+
+def _outcome(run: Run) -> dict[str, Any]:
+    outcome, exact = run.outcome, run.arithmetic == "exact"
+    return {
+        "status": outcome.status,
+        "visits": outcome.visits,
+        "updates": outcome.updates,
+        "epochs": outcome.epochs,
+        **weights_report(run.rule, run.exact_weights_at(outcome.visits), exact),
+        "errors": outcome.errors,
+        **weights_report(run.rule, run.result_at(outcome.visits), exact, "result_"),
+        "result_errors": outcome.result_errors,
+    }
+
+
+def _updates(run: Run, count: int) -> list[dict[str, Any]]:
+    raw = run.history.weights_after(np.arange(count + 1))
+    exact = run.arithmetic == "exact"
+    return [
+        {
+            "visit": visit,
+            "point": run.point_of_update(k),
+            **json_number("score", run.score_before(k, raw[k]), exact),
+            **weights_report(run.rule, run.path.arithmetic.fractions(raw[k + 1]), exact),
+        }
+        for k, visit in enumerate(run.history.visits_of(np.arange(count)).tolist())
+    ]
+
+
+def _bound(run: Run) -> dict[str, Any]:
+    """Return the bound for this run's η and w₀, or null and why it does not hold."""
+    bounds = run.bounds
+    if bounds is None:
+        return {"mistake_bound": None, "why_no_bound": run.why_no_bounds}
+    exact = bounds.exact_limit
+    entry: dict[str, Any] = {"mistake_bound": bounds.limit, "most_updates": bounds.most_updates}
+    if exact is not None:
+        entry.update(json_number("mistake_bound", exact))
+    return entry
+
+
+def cycle_report(run: Run) -> dict[str, Any] | None:
+    """Return a proved cycle with its certificate, if there is one."""
+    found = run.recurrence
+    if found is None or not found.is_cycle:
+        return None
+    return {
+        "start_visit": found.start_visit,
+        "period_visits": found.period_visits,
+        "period_updates": found.period_updates,
+        **json_number("certificate", found.certificate),
+    }
+
+
+def _recurrence(run: Run) -> dict[str, Any] | None:
+    """Return equal weights met under a random order: a certificate, not a cycle."""
+    found = run.recurrence
+    if found is None or found.is_cycle:
+        return None
+    return {
+        "from_visit": found.start_visit,
+        "to_visit": found.end_visit,
+        **json_number("certificate", found.certificate),
+    }

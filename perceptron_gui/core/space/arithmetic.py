@@ -1,0 +1,207 @@
+"""How a run holds its numbers: integers in a common unit, or floats. One class, both kinds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, common_unit
+from perceptron_gui.core.kernels.block_kernels import judge
+
+from .space import Space
+
+# int64 in exact runs, float64 otherwise; "raw" weights are of this kind too.
+Raw = NDArray[Any]
+
+_PIECE = 1 << 20
+_INT32 = 2**31 - 1
+
+
+class Arithmetic:
+    """z (n, D) as the run computes with it, and what raw weights mean."""
+
+    def __init__(
+        self,
+        rows: Raw,
+        unit: Fraction | None = None,
+        point_unit: Fraction | None = None,
+        largest: int = 0,
+    ) -> None:
+        self._rows = rows
+        self.z = rows[:, :-1]
+        self.unit = unit
+        self.point_unit = point_unit
+        self.largest = largest
+
+    @classmethod
+    def exact(
+        cls, space: Space, steps: Sequence[Fraction], start: Sequence[Fraction]
+    ) -> Arithmetic:
+        """Choose the unit of the weights: whole multiples of it make w₀ and every step·z."""
+        if space.integers is None:
+            raise OverflowError("the coordinates have too many digits for exact integers")
+        changes = [step * space.unit for step in steps]
+        unit = common_unit([*changes, *start]) if any(start) or len(changes) != 1 else changes[0]
+        return cls(space.integer_rows, unit, space.unit, space.largest)
+
+    @classmethod
+    def floating(cls, space: Space) -> Arithmetic:
+        """Hold z as floats."""
+        return cls(np.column_stack([space.signed, np.zeros(len(space))]))
+
+    @property
+    def is_exact(self) -> bool:
+        """Tell whether raw numbers are integers in a unit."""
+        return self.unit is not None
+
+    def raw(self, values: Sequence[Fraction]) -> Raw:
+        """Return weights (D,) as the run holds them."""
+        if self.unit is None:
+            return np.array([float(v) for v in values])
+        whole = [int(v / self.unit) if v else 0 for v in values]
+        if any(abs(v) >= INT64_ROOM for v in whole):
+            raise OverflowError("the initial weights have too many digits for exact integers")
+        return np.array(whole, dtype=np.int64)
+
+    def raw_step(self, step: Fraction) -> Any:
+        """Return the factor of raw z that changes raw weights by step·z."""
+        if self.unit is None or self.point_unit is None:
+            return float(step)
+        whole = int(step * self.point_unit / self.unit)
+        if whole >= INT64_ROOM:
+            raise OverflowError("the step is too large for exact integers")
+        return np.int64(whole)
+
+    def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
+        """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
+        if self.unit is None or self.point_unit is None:
+            value = float(bound)
+            return np.where(inclusive, value, np.nextafter(value, -np.inf))
+        scaled = bound / (self.unit * self.point_unit) if bound else bound
+        if scaled >= INT64_ROOM:
+            raise OverflowError("the margin is too large for exact integers")
+        return np.where(inclusive, math.floor(scaled), math.ceil(scaled) - 1)
+
+    def rows(self, limits: Raw) -> Raw:
+        """Return what kernels read (n, D+1): z and, last, the limit of its agreement."""
+        rows = self._rows
+        if self.is_exact and self.largest <= _INT32:
+            # Half as wide, they come sooner out of memory; products with weights are int64 still.
+            farthest = max(int(limits.max(initial=0)), -int(limits.min(initial=0)))
+            if farthest <= _INT32:
+                rows = self._rows.astype(np.int32)
+        rows[:, -1] = limits
+        return rows
+
+    def safe_updates(self, weights: Raw, growth: int, capacity: int) -> int:
+        """Return how many updates of |growth·z| are sure to keep every score below capacity."""
+        reach: int = max(map(abs, weights.tolist()))
+        if not self.largest:
+            return INT64_ROOM
+        most = capacity // (len(weights) * self.largest)
+        return (most - reach) // max(1, growth * self.largest)
+
+    def floats(self, raw: Raw) -> NDArray[np.float64]:
+        """Return raw weights as ordinary numbers."""
+        if self.unit is None:
+            return np.asarray(raw, dtype=np.float64)
+        whole = raw * float(self.unit.numerator)
+        return np.asarray(whole / float(self.unit.denominator), dtype=np.float64)
+
+    def fractions(self, raw: Raw) -> list[Fraction]:
+        """Return one raw weight vector (D,) exactly."""
+        if self.unit is None:
+            return [Fraction(float(v)) for v in raw]
+        return [int(v) * self.unit for v in raw]
+
+    def agreement(self, raw: Raw, i: int) -> Fraction:
+        """Return ⟨w, z_i⟩ of one raw weight vector (D,) and one point, as the run computes it."""
+        if self.unit is None or self.point_unit is None:
+            total = raw[0] * self.z[i, 0]
+            for j in range(1, len(raw)):  # the order of the kernels, so that the bits agree
+                total += raw[j] * self.z[i, j]
+            return Fraction(float(total))
+        products = zip(raw.tolist(), self.z[i].tolist(), strict=True)
+        return Fraction(sum(a * b for a, b in products)) * self.unit * self.point_unit
+
+    def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
+        """Return ⟨w, z_i⟩ (m, n) of raw weights (m, D); integers stay exact."""
+        z = self.z[indices]
+        if self.unit is None:
+            found = raw[:, :1] * z[:, 0]
+            for j in range(1, raw.shape[1]):  # the order of the kernels, so that the bits agree
+                found += raw[:, j : j + 1] * z[:, j]
+            return np.asarray(found)
+        reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
+        if reach < FLOAT_INTEGERS:  # sums of such integers are exact in floats, and far faster
+            return np.asarray(raw.astype(np.float64) @ z.T.astype(np.float64))
+        kind = np.int64 if reach < INT64_ROOM else object
+        return np.asarray(raw.astype(kind) @ z.T.astype(kind))
+
+    def agreements_as_floats(
+        self, raw: Raw, indices: NDArray[Any] | slice = slice(None)
+    ) -> NDArray[np.float64]:
+        """Return ⟨w, z_i⟩ (m, n) as ordinary numbers."""
+        found = self.agreements(raw, indices)
+        if self.unit is None or self.point_unit is None:
+            return found
+        unit = self.unit * self.point_unit
+        whole = found.astype(np.float64, copy=False)
+        whole *= float(unit.numerator)
+        whole /= float(unit.denominator)
+        return whole
+
+    def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
+        """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""
+        if self._fits_floats(raw):
+            return self._judged(raw, limits)[0]
+        counts = np.empty(len(raw), dtype=np.int64)
+        for start, part in self._pieces(raw):
+            counts[start : start + len(part)] = (self.agreements(part) <= limits).sum(axis=1)
+        return counts
+
+    def shortfalls(self, raw: Raw) -> NDArray[np.float64]:
+        """Return Σ max(0, −⟨w, z⟩) over all points for every w of raw (m, D)."""
+        if self._fits_floats(raw):
+            return self._judged(raw, np.zeros(len(self.z)))[1]
+        sums = np.empty(len(raw))
+        for start, part in self._pieces(raw):
+            below = np.maximum(0.0, -self.agreements_as_floats(part))
+            sums[start : start + len(part)] = below.sum(axis=1)
+        return sums
+
+    def mistakes_and_shortfalls(
+        self, raw: Raw, limits: Raw
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return both for every w of raw (m, D), in one loop where that is exact."""
+        if self._fits_floats(raw):
+            return self._judged(raw, limits)
+        return self.count_mistakes(raw, limits), self.shortfalls(raw)
+
+    def _fits_floats(self, raw: Raw) -> bool:
+        """Tell whether the compiled loop can add all agreements of raw weights exactly."""
+        if self.unit is None or self.point_unit is None or not judge.is_ready:
+            return False
+        reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
+        most: int = reach * len(self.z)
+        return most < FLOAT_INTEGERS
+
+    def _judged(self, raw: Raw, limits: Raw) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
+        floats, z = raw.astype(np.float64), np.ascontiguousarray(self.z.T, dtype=np.float64)
+        judge(floats, z, limits.astype(np.float64), counts, sums)
+        assert self.unit is not None
+        assert self.point_unit is not None
+        unit = self.unit * self.point_unit
+        return counts, sums * float(unit.numerator) / float(unit.denominator)
+
+    def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:
+        """Yield raw weights in pieces whose agreements fit into memory, each with its place."""
+        piece = max(1, _PIECE // max(1, len(self.z)))
+        for start in range(0, len(raw), piece):
+            yield start, raw[start : start + piece]

@@ -1,0 +1,199 @@
+"""The space a rule works in: lifted points, the constant coordinate last, signed by the label.
+
+R, γ, w* and every bound live here: all of them with the constant coordinate.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.exact import (
+    FLOAT_INTEGERS,
+    BigIntegers,
+    Integers,
+    big_integers,
+    decimal_integers,
+)
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+
+if TYPE_CHECKING:
+    from perceptron_gui.core.rules.rule import Rule
+
+
+Pairs = list[tuple[int, int]]
+
+
+@frozen_value
+class Lift:
+    """Which products x_i·x_j follow the coordinates themselves."""
+
+    meaning: str
+    pairs: Callable[[int], Pairs]
+
+
+def _products(d: int) -> Pairs:
+    return [(i, j) for i in range(d) for j in range(i + 1, d)]
+
+
+def _quadratic(d: int) -> Pairs:
+    return [(i, j) for i in range(d) for j in range(i, d)]
+
+
+LIFTS: dict[str, Lift] = {
+    "none": Lift("the points as they are", lambda d: []),
+    "product": Lift("appends x₁·x₂ (every product of two coordinates)", _products),
+    "quadratic": Lift("appends x₁², x₁·x₂, x₂² (all products)", _quadratic),
+}
+
+
+def lift_pairs(name: str, dimension: int) -> Pairs:
+    """Return the products a lift appends to points of this dimension."""
+    if name == "product" and dimension < 2:
+        raise RuleError("--lift product needs points with at least two coordinates")
+    return LIFTS[name].pairs(dimension)
+
+
+def append_products(points: NDArray[Any], pairs: Pairs, unit: int = 1) -> NDArray[Any]:
+    """Return (n, d + len(pairs)) columns; coordinates are multiplied by `unit`, products are not.
+
+    With integer points in units of 1/unit, everything comes out in units of 1/unit².
+    """
+    if not pairs:
+        return points
+    products = [points[:, i] * points[:, j] for i, j in pairs]
+    return np.column_stack([points * unit, *products])
+
+
+def feature_names(name: str, names: tuple[str, ...]) -> list[str]:
+    """Return what the coordinates of the lifted space are called."""
+    products = [
+        f"{names[i]}²" if i == j else f"{names[i]}·{names[j]}"
+        for i, j in lift_pairs(name, len(names))
+    ]
+    return [*names, *products]
+
+
+class Space:
+    """x̃ = (lifted x, B) for every point, and z = y·x̃, as floats and as exact integers."""
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        *,
+        lift: str = "none",
+        offset: bool = True,
+        bias_scale: Fraction = Fraction(1),
+    ) -> None:
+        self.dataset = dataset
+        self.labels = dataset.labels
+        self.offset = offset
+        self.bias_scale = bias_scale
+        self.largest = 0  # no integer of `integers` is larger, once they are made
+        self._pairs = lift_pairs(lift, dataset.dimension)
+        self.dimension = dataset.dimension + len(self._pairs) + offset
+
+    @classmethod
+    def of(cls, dataset: Dataset, rule: Rule) -> Space:
+        """Return the space a rule works in."""
+        return cls(dataset, lift=rule.lift, offset=rule.offset, bias_scale=rule.bias_scale)
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return x̃ (m, D) of any points (m, d), in floating point."""
+        lifted = append_products(np.asarray(points, dtype=np.float64), self._pairs)
+        if not self.offset:
+            return lifted
+        return np.column_stack([lifted, np.full(len(lifted), float(self.bias_scale))])
+
+    @cached_property
+    def signed(self) -> NDArray[np.float64]:
+        """z_i = y_i·x̃_i (n, D), each entry the float nearest to its exact value."""
+        if self.integers is None:
+            return self.features(self.dataset.points) * self.labels[:, None]
+        # Integers below 2^53 over integers below 2^53 divide to the nearest float.
+        return np.asarray(self.integers / float(self.unit.denominator), dtype=np.float64)
+
+    @cached_property
+    def _scaled(self) -> tuple[Integers, Fraction] | None:
+        found = decimal_integers(self.dataset.points)
+        if found is None:
+            return None
+        integers, decimals = found
+        scale = 10**decimals
+        largest = max(int(integers.max(initial=0)), -int(integers.min(initial=0)))
+        lifted_scale = scale * scale if self._pairs else scale
+        whole = math.lcm(lifted_scale, self.bias_scale.denominator) if self.offset else lifted_scale
+        factor = whole // lifted_scale
+        bias = int(self.bias_scale * whole) if self.offset else 0
+        reach = factor * (largest * max(scale, largest) if self._pairs else largest)
+        if max(reach, bias, whole) >= FLOAT_INTEGERS:
+            return None
+        self.largest = max(reach, bias)
+        return self._assemble(integers, scale, factor, bias), Fraction(1, whole)
+
+    def _assemble(self, integers: Integers, scale: int, factor: int, bias: int) -> Integers:
+        lifted = append_products(integers, self._pairs, scale)
+        rows = np.empty((len(self), self.dimension + 1), dtype=np.int64)
+        labels = self.labels * np.int64(factor)
+        for j in range(lifted.shape[1]):  # column by column: three times faster than broadcasting
+            np.multiply(lifted[:, j], labels, out=rows[:, j])
+        if self.offset:
+            np.multiply(self.labels, np.int64(bias), out=rows[:, -2])
+        return rows
+
+    @property
+    def integers(self) -> Integers | None:
+        """z as integers (n, D) in multiples of `unit`, or None when 53 bits do not hold them."""
+        return None if self._scaled is None else self._scaled[0][:, :-1]
+
+    @property
+    def integer_rows(self) -> Integers:
+        """The same integers with one more column (n, D+1), left free for whoever needs it."""
+        if self._scaled is None:
+            raise ValueError("these points have no common unit within 53 bits")
+        return self._scaled[0]
+
+    @property
+    def unit(self) -> Fraction:
+        """What one integer step of `integers` means; one over a whole number."""
+        if self._scaled is None:
+            raise ValueError("these points have no common unit within 53 bits")
+        return self._scaled[1]
+
+    def exact_rows(self, indices: Sequence[int] | Integers) -> tuple[BigIntegers, Fraction]:
+        """Return z of some points as Python integers and their unit; any finite data will do."""
+        if self.integers is not None:
+            return self.integers[indices].astype(object), self.unit
+        integers, decimals = big_integers(self.dataset.points[indices])
+        scale = 10**decimals
+        lifted = append_products(integers, self._pairs, scale)
+        whole = scale * scale if self._pairs else scale
+        if self.offset:
+            common = math.lcm(whole, self.bias_scale.denominator)
+            constant = np.full((len(lifted), 1), int(self.bias_scale * common), dtype=object)
+            lifted = np.column_stack([lifted * (common // whole), constant])
+            whole = common
+        labels = np.array([int(y) for y in self.labels[indices]], dtype=object)
+        return lifted * labels[:, None], Fraction(1, whole)
+
+    @cached_property
+    def radius_squared(self) -> Fraction:
+        """R² = max‖x̃_i‖², exact."""
+        if not len(self):
+            return Fraction(0)
+        scaled = self.signed / (np.abs(self.signed).max() or 1.0)  # squares must not overflow
+        norms = np.square(scaled) @ np.ones(self.dimension)
+        near = np.flatnonzero(norms >= norms.max() * (1 - 1e-12))
+        rows, unit = self.exact_rows(near)
+        return Fraction(int((rows * rows).sum(axis=1).max())) * unit**2

@@ -1,0 +1,181 @@
+"""Which of two labels is +1: the rule, and the remark that tells the user."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.spelling import quoted
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import in_reach
+
+
+def number(cell: str, decimal_comma: bool = False) -> float | None:
+    """Return the number in a cell, which may be nan or inf, or None for anything else."""
+    text = plain(cell, decimal_comma)
+    if "_" in text:  # Python reads 1_000 as a number; people do not
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def plain(cell: str, decimal_comma: bool = False) -> str:
+    """Return the cell with a hyphen for the minus sign and, if asked, a point for the comma."""
+    text = cell.strip().replace("−", "-")
+    if decimal_comma and "." not in text:
+        text = text.replace(",", ".")
+    return text
+
+
+def numbers(cells: Sequence[str], decimal_comma: bool) -> NDArray[np.float64] | None:
+    """Return a column as floats (n,), or None if a cell holds no finite number."""
+    # Python's float reads what `number` reads, but for these three characters.
+    joined = "".join(cells)
+    if "_" in joined or "−" in joined or (decimal_comma and "," in joined):
+        found = [number(cell, decimal_comma) for cell in cells]
+        if None in found:
+            return None
+        values = np.array(found, dtype=np.float64)
+    else:
+        try:
+            values = np.array(list(map(float, cells)), dtype=np.float64)
+        except ValueError:
+            return None
+    return values if bool(in_reach(values).all()) else None
+
+
+def rounded_cells(
+    cells: Sequence[str], values: NDArray[np.float64], decimal_comma: bool
+) -> list[int]:
+    """Return the indices of cells whose number is not the shortest decimal of its float."""
+    suspects = np.abs(values) < 1e-300  # where floats run out of digits
+    if max(map(len, cells), default=0) > 15:  # up to 15 digits always survive
+        suspects |= np.fromiter((len(cell) > 15 for cell in cells), bool, len(cells))
+    return [
+        i
+        for i in np.flatnonzero(suspects).tolist()
+        if not _survives(plain(cells[i], decimal_comma), float(values[i]))
+    ]
+
+
+def _survives(text: str, value: float) -> bool:
+    try:
+        return Decimal(text) == Decimal(repr(value))
+    except ArithmeticError:  # an exponent beyond even Decimal
+        return False
+
+
+# Of nearly every other pair, the one that says yes comes later in the alphabet.
+_NATURAL = {("-", "+"), ("−", "+"), ("nein", "ja")}
+
+
+@frozen_value
+class Decision:
+    """The classes (−1, +1) by name, the sign of each label asked about, and what to tell."""
+
+    names: tuple[str, str]
+    signs: tuple[int, ...]
+    remark: str = ""
+
+
+@dataclass
+class Labels:
+    """The labels met so far, at most two; `classes` (−1, +1) if the file names them itself."""
+
+    classes: tuple[str, str] | None = None
+    decimal_comma: bool = False
+    words: list[str] = field(default_factory=list)  # as first typed
+    codes: dict[str, int] = field(default_factory=dict)  # every spelling, to its place in words
+
+    def know(self, spellings: Iterable[str]) -> bool:
+        """Take note of labels as typed; False if one is no label, or a third one."""
+        return all(spelling in self.codes or self._learn(spelling) for spelling in spellings)
+
+    def _learn(self, spelling: str) -> bool:
+        key = self._key(spelling)
+        keys = [self._key(word) for word in self.words]
+        if key is None or (key not in keys and len(keys) == 2):
+            return False
+        if key not in keys:
+            keys.append(key)
+            self.words.append(spelling)
+        self.codes[spelling] = keys.index(key)
+        return True
+
+    def _key(self, word: str) -> float | str | None:
+        if self.classes:
+            return word if word in self.classes else None
+        return label_key(word, self.decimal_comma)
+
+    def fault(self, word: str) -> str:
+        """Say why `know` refused a label, and what to do."""
+        if not word:
+            return "the label is missing; end every row with one"
+        if self.classes:
+            return f"{quoted(word)} is not one of the two classes named above; correct either"
+        if self._key(word) is None:
+            return f"{quoted(word)} cannot be a label; write −1 or +1, 0 or 1, or one of two words"
+        known = " and ".join(map(quoted, self.words))
+        return f"{quoted(word)} is a third label after {known}; keep two classes"
+
+    def decision(self) -> Decision:
+        """Say which of the labels met is +1."""
+        if self.classes is None:
+            return decide(self.words, self.decimal_comma)
+        return Decision(self.classes, tuple(2 * self.classes.index(w) - 1 for w in self.words))
+
+
+def label_key(word: str, decimal_comma: bool = False) -> float | str | None:
+    """Return what makes a label that label: +1, 1 and 1.0 are one; None if it is no label."""
+    value = number(word, decimal_comma)
+    if value is None:
+        return word.strip() or None
+    return value if math.isfinite(value) else None
+
+
+def decide(words: Sequence[str], decimal_comma: bool = False) -> Decision:
+    """Say which of one or two labels is +1.
+
+    −1/+1 and 0/1 mean what they say; of two other numbers the larger is +1, of two words the
+    later in the alphabet whatever its case. A label alone is +1 unless it is −1 or 0.
+    """
+    keys = [label_key(word, decimal_comma) for word in words]
+    if len(words) == 1:
+        return _alone(words[0], keys[0])
+    first_is_plus = _is_later(words[0], keys[0], words[1], keys[1])
+    minus, plus = (words[1], words[0]) if first_is_plus else (words[0], words[1])
+    signs = (1, -1) if first_is_plus else (-1, 1)
+    if set(keys) == {-1.0, 1.0}:
+        return Decision(("-1", "+1"), signs)
+    if set(keys) == {0.0, 1.0}:
+        return Decision(("0", "1"), signs, "label 0 became −1 and label 1 became +1")
+    remark = f"label {quoted(minus)} became −1 and {quoted(plus)} became +1"
+    return Decision((minus, plus), signs, remark)
+
+
+def _alone(word: str, key: float | str | None) -> Decision:
+    if key in (1.0, -1.0):
+        sign = 1 if key == 1.0 else -1
+        return Decision(
+            ("-1", "+1"), (sign,), f"there is only one class, {'+' if sign > 0 else '−'}1"
+        )
+    if key == 0.0:
+        return Decision(("0", "1"), (-1,), "there is only one class: label 0 became −1")
+    remark = f"there is only one class: label {quoted(word)} became +1"
+    return Decision((f"not {word}", word), (1,), remark)
+
+
+def _is_later(word: str, key: float | str | None, other: str, rival: float | str | None) -> bool:
+    if isinstance(key, float) and isinstance(rival, float):
+        return key > rival
+    pair = (word.casefold(), other.casefold())
+    if pair in _NATURAL or pair[::-1] in _NATURAL:
+        return pair[::-1] in _NATURAL
+    return (word.casefold(), word) > (other.casefold(), other)

@@ -1,0 +1,103 @@
+"""Data sets as CSV: reading what people have, and writing what reads back the same.
+
+A table has one or more columns of numbers and the label last. Columns are separated by commas,
+semicolons or tabs, found from the first lines; with the last two a decimal comma is allowed.
+Blank lines, lines of separators only, and lines that begin with # are skipped.
+
+The first row is a header if none of its cells before the last is a number and its last cell is
+not a label of a row that follows; otherwise it is data, and a word in it is an error.
+
+What a plain table cannot say is said in comments that begin with `# perceptron-gui`: the names of
+the two classes (−1, +1) where the rule of `csv_labels` would choose otherwise, and names of
+columns that look like numbers.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.files import read_file
+from perceptron_gui.base.spelling import printable
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+
+from .labels import decide, label_key, number
+from .table import CLASSES, FEATURES, Table
+
+
+@frozen_value
+class CsvData:
+    """A data set as read, and what the reader decided that the user should know."""
+
+    dataset: Dataset
+    remarks: tuple[str, ...]
+
+
+def read_csv(data: bytes, name: str, progress: Progress = untold) -> CsvData:
+    """Read a data set from the bytes of a CSV file; `name` is what messages call it."""
+    table = Table(data, printable(name), progress)
+    return CsvData(table.dataset(), table.remarks())
+
+
+def read_csv_file(path: str | Path) -> CsvData:
+    """Read a data set from a CSV file, a pipe included."""
+    return read_csv(read_file(path), str(path))
+
+
+def write_csv(dataset: Dataset) -> str:
+    """Return the data set as CSV text; reading it gives an equal data set.
+
+    Names are written as one line can show them, without space at the ends, and class names that
+    are then empty or equal as −1 and +1.
+    """
+    minus, plus = (_one_line(name) for name in dataset.class_names)
+    if not minus or not plus or minus == plus:
+        minus, plus = "-1", "+1"
+    labels = dataset.labels.tolist()
+    present = [word for word, sign in ((minus, -1), (plus, 1)) if sign in labels]
+    lines = _headings([_one_line(name) for name in dataset.feature_names], minus, plus, present)
+    columns = [[_decimal(value) for value in column] for column in dataset.points.T.tolist()]
+    cells = {-1: _cell(minus), 1: _cell(plus)}
+    lines += map(",".join, zip(*columns, [cells[label] for label in labels], strict=True))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _headings(features: list[str], minus: str, plus: str, present: list[str]) -> list[str]:
+    lines = []
+    if not _rule_agrees(minus, plus, present):
+        lines.append(f"{CLASSES},{_cell(minus)},{_cell(plus)}")
+    names = ",".join(map(_cell, features))
+    if any(number(name) is not None for name in features):
+        lines.append(f"{FEATURES},{names}")
+    elif features:
+        # The last cell of a header may not be one of the labels.
+        last = next(word for word in ("label", "class", "y") if word not in (minus, plus))
+        lines.append(f"{names},{last}")
+    return lines
+
+
+def _rule_agrees(minus: str, plus: str, present: list[str]) -> bool:
+    """Whether reading the labels alone would find these classes."""
+    if not present or label_key(minus) == label_key(plus):
+        return (minus, plus) == ("-1", "+1")
+    if any(label_key(word) is None for word in present):
+        return False
+    decision = decide(present)
+    signs = tuple(-1 if word == minus else 1 for word in present)
+    return decision.names == (minus, plus) and decision.signs == signs
+
+
+def _one_line(name: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in name).strip()
+
+
+def _cell(word: str) -> str:
+    if word.startswith("#") or any(c in word for c in ',;\t"'):
+        return '"' + word.replace('"', '""') + '"'
+    return word
+
+
+def _decimal(value: float) -> str:
+    """The shortest decimal of a float: 0.1, and 2 rather than 2.0."""
+    return repr(value).removesuffix(".0")

@@ -1,0 +1,204 @@
+"""The rows of one CSV text, checked and turned into arrays a piece at a time.
+
+A piece is read by whole columns, which is quick; only when something in it is wrong are its rows
+gone through one by one, to name the first fault by line and column.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.spelling import quoted
+from perceptron_gui.core.data.dataset import LARGEST, SMALLEST, Dataset, in_reach
+
+from .labels import Labels, label_key, number, numbers, rounded_cells
+from .text import NumberedLine, Place, find_delimiter, pieces_of, quick_columns, rows_of, split_rows
+
+CLASSES = "# perceptron-gui classes"
+FEATURES = "# perceptron-gui features"
+
+
+class Table:
+    """A CSV text read to its end; `name` begins every message about it."""
+
+    def __init__(self, data: bytes, name: str, progress: Progress = untold) -> None:
+        self._place = Place(name)
+        self._delimiter = ""
+        self._width = 0  # of the first row, which every other must have
+        self._first_line = 0
+        self._features: tuple[str, ...] = ()
+        self._labels = Labels()
+        self._marks: set[str] = set()  # decimal marks met
+        self._rounded = 0
+        self._rounded_first = ""
+        self._points: list[NDArray[np.float64]] = []
+        self._codes: list[NDArray[np.int8]] = []
+        for start, lines in pieces_of(data, self._place, progress):
+            if not self._width or not self._take_quickly(start, lines):
+                self._take(start, lines)
+        if not self._codes:
+            what = "only a header" if self._width else "no rows" if data else "the file is empty"
+            raise DataError(f"{name}: {what}; a row holds numbers and a label, such as 0.5,2,+1")
+
+    def dataset(self) -> Dataset:
+        """Everything read, as a data set."""
+        decision = self._labels.decision()
+        labels = np.array(decision.signs, dtype=np.int8)[np.concatenate(self._codes)]
+        return Dataset(np.concatenate(self._points), labels, self._features, decision.names)
+
+    def remarks(self) -> tuple[str, ...]:
+        """What was decided in reading that the file does not say."""
+        more = " (and it is not the only one)" if self._rounded > 1 else ""
+        remarks = (self._labels.decision().remark, self._rounded_first + more)
+        return tuple(remark for remark in remarks if remark)
+
+    @property
+    def _decimal_comma(self) -> bool:
+        return self._delimiter != ","
+
+    def _take_quickly(self, start: int, lines: list[str]) -> bool:
+        """Add a piece that has neither faults nor anything but plain rows, or return False."""
+        columns = quick_columns(lines, self._delimiter, self._width)
+        return columns is not None and self._take_columns(range(start, start + len(lines)), columns)
+
+    def _take(self, start: int, lines: list[str]) -> None:
+        """Add any piece, or raise the error for its first fault."""
+        rows = rows_of(start, lines)
+        if not self._width:
+            self._read_names(start, lines[: rows[0][0] - start] if rows else lines)
+        if not rows:
+            return
+        cells = self._split(rows) if self._width else self._start(rows)
+        if not cells:
+            return
+        # Where a header was taken off the front, the cells belong to the lines after it.
+        where = [line for line, _ in rows][len(rows) - len(cells) :]
+        if set(map(len, cells)) != {self._width} or not self._take_columns(
+            where, list(zip(*cells, strict=True))
+        ):
+            self._complain(where, cells)
+
+    def _split(self, rows: list[NumberedLine]) -> list[list[str]]:
+        return split_rows(rows, self._delimiter, self._place)
+
+    def _start(self, rows: list[NumberedLine]) -> list[list[str]]:
+        """Find separator, width and header from the first rows; return the cells of the rest."""
+        self._delimiter = find_delimiter([line for _, line in rows[:20]])
+        self._first_line = rows[0][0]
+        self._labels.decimal_comma = self._decimal_comma
+        cells = self._split(rows) if self._delimiter else []
+        self._width = len(cells[0]) if cells else 1
+        if self._width == 1:
+            what = "only one column; separate numbers and label by commas, semicolons or tabs"
+            raise self._place.error(self._first_line, None, what)
+        if not self._features and self._is_header(cells[0], cells[1:]):
+            self._features = tuple(cell.strip() for cell in cells.pop(0)[:-1])
+        elif self._features and len(self._features) != self._width - 1:
+            what = f"{self._width - 1} numbers, but {len(self._features)} names above; correct them"
+            raise self._place.error(self._first_line, None, what)
+        return cells
+
+    def _is_header(self, first: list[str], others: list[list[str]]) -> bool:
+        comma = self._decimal_comma
+        if any(number(cell, comma) is not None for cell in first[:-1]):
+            return False
+        words = {row[-1] for row in others if row}
+        return label_key(first[-1], comma) not in {label_key(word, comma) for word in words}
+
+    def _read_names(self, start: int, comments: list[str]) -> None:
+        """Read the names that `write_csv` leaves in comments before the first row."""
+        for line, text in enumerate(comments, start):
+            if not text.startswith((CLASSES + ",", FEATURES + ",")):
+                continue
+            names = split_rows([(line, text)], ",", self._place)[0][1:]
+            if text.startswith(FEATURES):
+                self._features = tuple(names)
+            elif len(set(names)) == len(names) == 2 and all(names):
+                self._labels.classes = (names[0], names[1])
+            else:
+                raise self._place.error(line, None, "name two classes here, that of −1 first")
+
+    def _take_columns(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
+        """Add rows to the arrays; return False, with none added, if one of them is faulty."""
+        *features, last = columns
+        words = list(map(str.strip, last))
+        marks = self._marks.union(*map(self._marks_in, features))
+        if len(marks) > 1 or not self._labels.know(dict.fromkeys(words)):
+            return False
+        values = []
+        for column in features:
+            floats = numbers(column, self._decimal_comma)
+            if floats is None:
+                return False
+            values.append(floats)
+        self._marks = marks
+        self._points.append(np.column_stack(values))
+        self._codes.append(np.array([self._labels.codes[word] for word in words], dtype=np.int8))
+        if self._rounded < 2:  # after two the remark says all it will
+            self._note_rounded(where, features, values)
+        return True
+
+    def _marks_in(self, cells: Sequence[str]) -> set[str]:
+        """Which decimal marks occur, where the comma may be one."""
+        text = "".join(cells) if self._decimal_comma else ""
+        return {mark for mark in ",." if mark in text}
+
+    def _note_rounded(
+        self,
+        where: Sequence[int],
+        features: list[Sequence[str]],
+        values: list[NDArray[np.float64]],
+    ) -> None:
+        found = [
+            (row, column)
+            for column, (cells, floats) in enumerate(zip(features, values, strict=True))
+            for row in rounded_cells(cells, floats, self._decimal_comma)
+        ]
+        if found and not self._rounded:
+            row, column = min(found)
+            cell, value = features[column][row].strip(), float(values[column][row])
+            self._rounded_first = (
+                f"line {where[row]}, column {column + 1}: {quoted(cell)} is more exact than a "
+                f"float can be and became {value!r}"
+            )
+        self._rounded += len(found)
+
+    def _complain(self, where: list[int], cells: list[list[str]]) -> NoReturn:
+        """Raise the error for the first fault in these rows, one of which is faulty."""
+        for line, row in zip(where, cells, strict=True):
+            if len(row) != self._width:
+                fields = f"{len(row)} field" + "s" * (len(row) != 1)
+                what = f"{fields} where line {self._first_line} has {self._width}"
+                raise self._place.error(line, None, f"{what}; give every row as many")
+            for column, cell in enumerate(row[:-1], 1):
+                if what := self._fault(cell.strip(), line):
+                    raise self._place.error(line, column, what)
+            if not self._labels.know([row[-1].strip()]):
+                what = self._labels.fault(row[-1].strip())
+                raise self._place.error(line, self._width, what)
+        raise AssertionError("none of these rows is faulty by itself")
+
+    def _fault(self, cell: str, line: int) -> str:
+        """Say what is wrong with a cell that should hold a number, and what to do; or ""."""
+        if not cell:
+            return "the number is missing; write it or remove the row"
+        value = number(cell, self._decimal_comma)
+        if value is None:
+            hint = " (a header is words only)" if line == self._first_line else ""
+            return f"{quoted(cell)} is not a number; words belong into the last column{hint}"
+        if not math.isfinite(value):
+            return f"{quoted(cell)} is not a finite number; correct it or remove the row"
+        if not in_reach(np.array([value])).all():
+            size = f"between {SMALLEST:g} and {LARGEST:g}"
+            return f"{quoted(cell)} is out of reach; use another unit, so that it is {size}"
+        self._marks |= self._marks_in(cell)
+        if len(self._marks) > 1:
+            return f"{quoted(cell)} has another decimal mark than before; use one in the whole file"
+        return ""

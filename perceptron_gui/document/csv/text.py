@@ -1,0 +1,129 @@
+"""From the bytes of a CSV file to rows of cells: encoding, lines, separator and quotes."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator
+from itertools import repeat
+
+from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.values import frozen_value
+
+NumberedLine = tuple[int, str]
+
+_PIECE = 1 << 16  # characters read at a time, so that few rows are held as strings
+_LONGEST_LINE = 1_000_000
+_ROW = re.compile(r"(?!\s*#)[\s,;]*[^\s,;]")
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+_SAVE = "save it as text (CSV, UTF-8)"
+
+
+@frozen_value
+class Place:
+    """The file that is being read; makes errors that say where in it."""
+
+    name: str
+
+    def error(self, line: int, column: int | None, what: str) -> DataError:
+        """Return an error for a line and a field of it, both 1-based."""
+        field = f", column {column}" if column else ""
+        return DataError(f"{self.name}, line {line}{field}: {what}")
+
+
+def pieces_of(
+    data: bytes, place: Place, progress: Progress = untold
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines in pieces, each with the number of its first line, 1-based."""
+    stream = io.BytesIO(data)
+    text = io.TextIOWrapper(stream, encoding=_encoding(data, place))
+    start = 1
+    while lines := text.readlines(_PIECE):
+        progress(stream.tell(), len(data))
+        if max(map(len, lines)) > _LONGEST_LINE:
+            line = next(i for i, line in enumerate(lines, start) if len(line) > _LONGEST_LINE)
+            what = f"longer than {_LONGEST_LINE} characters; end every row with a line break"
+            raise place.error(line, None, what)
+        yield start, lines
+        start += len(lines)
+
+
+def _encoding(data: bytes, place: Place) -> str:
+    """Return the encoding of the bytes, which are text in it."""
+    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    encoding = "utf-16" if utf16 and not data.startswith(codecs.BOM_UTF32_LE) else "utf-8-sig"
+    nul = data.find(b"\0")
+    if encoding != "utf-16" and nul >= 0:
+        what = f"a NUL byte, so this is not a text file; {_SAVE}"
+        raise place.error(_line_of(data, nul), None, what)
+    try:
+        if "\0" in data.decode(encoding):
+            raise DataError(f"{place.name}: NUL characters, so this is not a text file; {_SAVE}")
+    except UnicodeDecodeError as error:
+        if encoding == "utf-16":
+            raise DataError(f"{place.name}: this is not valid UTF-16; {_SAVE}") from error
+        what = f"the byte 0x{data[error.start]:02x} is not UTF-8; {_SAVE}"
+        raise place.error(_line_of(data, error.start), None, what) from error
+    return encoding
+
+
+def _line_of(data: bytes, position: int) -> int:
+    before = data[:position]
+    return 1 + before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
+
+
+def rows_of(start: int, lines: list[str]) -> list[NumberedLine]:
+    """Number the lines that are neither comments nor blank, where separators count as blank."""
+    return [(number, line) for number, line in enumerate(lines, start) if _ROW.match(line)]
+
+
+def quick_columns(lines: list[str], delimiter: str, width: int) -> list[list[str]] | None:
+    """Return the columns of a piece that is nothing but rows without quotes, else None."""
+    text = "".join(lines)
+    if '"' in text or "#" in text or len(text) > csv.field_size_limit():
+        return None
+    if set(map(str.count, lines, repeat(delimiter))) != {width - 1}:
+        return None
+    cells = text.removesuffix("\n").replace("\n", delimiter).split(delimiter)
+    return [cells[i::width] for i in range(width)]
+
+
+def find_delimiter(lines: list[str]) -> str:
+    """Return the separator of the first rows, or "" if the first has none.
+
+    Of several the one with the same count in every row; the semicolon and the tab come before
+    the comma, which may be the decimal mark between them.
+    """
+    bare = [_QUOTED.sub("", line) for line in lines]
+    found = [mark for mark in ";\t," if mark in bare[0]]
+    steady = [mark for mark in found if len({line.count(mark) for line in bare}) == 1]
+    return (steady or found or [""])[0]
+
+
+def split_rows(lines: list[NumberedLine], delimiter: str, place: Place) -> list[list[str]]:
+    """Return the cells of each line; a quoted cell ends on the line it begins on."""
+    try:
+        rows = list(_reader([line for _, line in lines], delimiter, strict=True))
+        if len(rows) == len(lines):
+            return rows
+    except csv.Error:
+        pass
+    return [_split_one(line, number, delimiter, place) for number, line in lines]
+
+
+def _split_one(line: str, number: int, delimiter: str, place: Place) -> list[str]:
+    try:
+        if line.count('"') % 2 == 0:
+            return next(_reader([line], delimiter, strict=False))
+        # An odd quote inside a word is only a character; strict reading tells the two apart.
+        return next(_reader([line], delimiter, strict=True))
+    except csv.Error as error:
+        what = f"cannot be split into cells ({error}); check its quotes and commas"
+        raise place.error(number, None, what) from error
+
+
+def _reader(lines: list[str], delimiter: str, strict: bool) -> Iterator[list[str]]:
+    return csv.reader(lines, delimiter=delimiter, skipinitialspace=True, strict=strict)

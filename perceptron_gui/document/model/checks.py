@@ -1,0 +1,114 @@
+"""What the plain values of a session may be; a SessionError says where in it one is wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.spelling import did_you_mean, printable, quoted
+
+Scalar = str | int | float | bool | None
+OptionValue = Scalar | Sequence[Scalar]
+
+# Far beyond what anybody writes, and small enough to be harmless.
+LONGEST_TEXT = 5_000
+MOST_ENTRIES = 1_000
+_MOST_COUNT = 2**63 - 1
+_KINDS = {
+    dict: "an object in braces",
+    list: "a list",
+    str: "a text in quotes",
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    type(None): "null",
+}
+
+
+class SessionError(InputError):
+    """A session cannot be read or carried; the message says where, what and what to do."""
+
+
+def below(path: str, name: str) -> str:
+    """Return where in a session a named value stands."""
+    return f"{path}.{printable(name, 40)}"
+
+
+def wrong(path: str, wanted: str, value: Any) -> SessionError:
+    """Return the error for a value of another kind than wanted."""
+    return SessionError(f"{path}: must be {wanted}, not {_KINDS.get(type(value), 'this')}")
+
+
+def checked_text(value: Any, path: str) -> str:
+    """Return a text of bearable length."""
+    if not isinstance(value, str):
+        raise wrong(path, "a text in quotes", value)
+    if len(value) > LONGEST_TEXT:
+        raise SessionError(f"{path}: longer than {LONGEST_TEXT} characters; shorten it")
+    return value
+
+
+def checked_count(value: Any, path: str) -> int:
+    """Return a whole number, at least 0."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise wrong(path, "a whole number", value)
+    if not 0 <= value <= _MOST_COUNT:
+        raise SessionError(f"{path}: must be from 0 to {_MOST_COUNT}")
+    return value
+
+
+def checked_scalar(value: Any, path: str) -> Scalar:
+    """Return a text, a finite number, true, false or null."""
+    if isinstance(value, str):
+        return checked_text(value, path)
+    if isinstance(value, int | float):
+        largest = _MOST_COUNT if isinstance(value, int) else sys.float_info.max
+        if not abs(value) <= largest:  # as it is for nan
+            raise SessionError(f"{path}: not a number of bearable size; give another")
+        return value
+    if value is not None:
+        raise wrong(path, "a text, a number, true, false or null", value)
+    return None
+
+
+def checked_value(value: Any, path: str) -> OptionValue:
+    """Return a scalar or a flat list of them, as a tuple."""
+    if not isinstance(value, list | tuple):
+        return checked_scalar(value, path)
+    if len(value) > MOST_ENTRIES:
+        raise SessionError(f"{path}: more than {MOST_ENTRIES} entries; shorten the list")
+    return tuple(checked_scalar(entry, f"{path}[{i}]") for i, entry in enumerate(value))
+
+
+def checked_names(value: Any, path: str) -> Mapping[str, Any]:
+    """Return a mapping of bearable size whose keys are names."""
+    if not isinstance(value, Mapping):
+        raise wrong(path, "an object in braces", value)
+    if len(value) > MOST_ENTRIES:
+        raise SessionError(f"{path}: more than {MOST_ENTRIES} entries; remove some")
+    for name in value:
+        checked_text(name, f"{path}: a name in it")
+    return value
+
+
+def checked_options(value: Any, path: str) -> Mapping[str, OptionValue]:
+    """Return options by name, frozen; what they mean is not looked at."""
+    named = checked_names(value, path)
+    return MappingProxyType(
+        {name: checked_value(entry, below(path, name)) for name, entry in named.items()}
+    )
+
+
+def checked_keys(value: Any, path: str, known: Collection[str]) -> dict[str, Any]:
+    """Return a JSON object that has none but the known keys; the whole session has no path."""
+    before = f"{path}: " if path else ""
+    if not isinstance(value, dict):
+        raise wrong(path or "the session", "an object in braces", value)
+    for key in value:
+        if key not in known:
+            hint = did_you_mean(key, known) or f"; it has {', '.join(known)}"
+            raise SessionError(f"{before}unknown key {quoted(key)}{hint}")
+    return value

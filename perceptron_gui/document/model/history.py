@@ -1,0 +1,108 @@
+"""What is open: a session that changes, and every change with the way back.
+
+Sessions are frozen and share what did not change, so a step of undo is just the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from perceptron_gui.base.values import frozen_value
+
+from .session import Session
+
+_MOST_BYTES = 200_000_000
+
+
+@frozen_value
+class Step:
+    """A change by name: the session before it and after it."""
+
+    name: str
+    before: Session
+    after: Session
+    merge: str = ""  # the next change with the same key, not empty, joins this one
+
+    @property
+    def nbytes(self) -> int:
+        """What keeping the step costs at most."""
+        data = self.before.dataset
+        return int(data.points.nbytes + data.labels.nbytes)
+
+
+class Document:
+    """One session, its steps back and forth, and whether it is saved; tells who listens."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._saved = session
+        self._done: list[Step] = []
+        self._undone: list[Step] = []
+        self.listeners: list[Callable[[Session], None]] = []
+
+    @property
+    def session(self) -> Session:
+        """The session as it is now."""
+        return self._session
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether there is something to save."""
+        return self._session is not self._saved and self._session != self._saved
+
+    @property
+    def undo_name(self) -> str:
+        """What would be undone, or an empty text."""
+        return self._done[-1].name if self._done else ""
+
+    @property
+    def redo_name(self) -> str:
+        """What would be done again, or an empty text."""
+        return self._undone[-1].name if self._undone else ""
+
+    def change(self, name: str, session: Session, merge: str = "") -> None:
+        """Take another session; an equal one is no change."""
+        if session == self._session:
+            return
+        before = self._session
+        if merge and self._done and self._done[-1].merge == merge and not self._undone:
+            before = self._done.pop().before
+        self._undone.clear()
+        if session != before:  # a drag may end where it began
+            self._done.append(Step(name, before, session, merge))
+        self._forget_oldest()
+        self._take(session)
+
+    def close_step(self) -> None:
+        """Let nothing join the last change: a drag has ended."""
+        if self._done and self._done[-1].merge:
+            last = self._done.pop()
+            self._done.append(Step(last.name, last.before, last.after))
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._done:
+            step = self._done.pop()
+            self._undone.append(Step(step.name, step.before, step.after))
+            self._take(step.before)
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        if self._undone:
+            step = self._undone.pop()
+            self._done.append(step)
+            self._take(step.after)
+
+    def mark_saved(self) -> None:
+        """Remember that the session as it is now is on disk."""
+        self._saved = self._session
+
+    def _take(self, session: Session) -> None:
+        self._session = session
+        for listener in list(self.listeners):
+            listener(session)
+
+    def _forget_oldest(self) -> None:
+        total = sum(step.nbytes for step in self._done)
+        while len(self._done) > 1 and total > _MOST_BYTES:
+            total -= self._done.pop(0).nbytes

@@ -1,0 +1,294 @@
+"""A session: the data, the rules and the view, so that a lesson opens again where it was left.
+
+It is stored as JSON that people can read. How files carry it is in `carried`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.spelling import printable
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import OPTIONS, flag
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.lectures.notation import NOTATIONS
+
+from .checks import (
+    MOST_ENTRIES,
+    OptionValue,
+    Scalar,
+    SessionError,
+    below,
+    checked_count,
+    checked_keys,
+    checked_names,
+    checked_options,
+    checked_scalar,
+    checked_text,
+    wrong,
+)
+from .json import read_json, write_json
+
+_LONGEST_NUMBER = 1000
+_MOST_COLUMNS = 100_000
+_WHOLE_FLOATS = 1e15
+# What an option of a rule may be in JSON, by its kind: in words, its types, those of a list in it.
+_JSON_TYPES: dict[str, tuple[str, tuple[type, ...], tuple[type, ...]]] = {
+    "choice": ("a text in quotes", (str,), ()),
+    "flag": ("true or false", (bool,), ()),
+    "count": ("a whole number", (int,), ()),
+    "number": ("a number, or a fraction in quotes", (int, float, str), ()),
+    "order": ("a text in quotes or a list of points", (str, list), (int,)),
+    "init": ("a text in quotes or a list of numbers", (str, list), (int, float, str)),
+}
+
+
+def data_to_json(dataset: Dataset) -> dict[str, Any]:
+    """Return the data set as JSON values."""
+    return {
+        "features": list(dataset.feature_names),
+        "classes": list(dataset.class_names),
+        # Without points nothing else says how many columns there are.
+        **({} if len(dataset) else {"columns": dataset.dimension}),
+        "points": [[_plain(value) for value in row] for row in dataset.points.tolist()],
+        "labels": dataset.labels.tolist(),
+    }
+
+
+def _plain(value: float) -> int | float:
+    """Return 2 for 2.0, as one would type it."""
+    return int(value) if value.is_integer() and abs(value) < _WHOLE_FLOATS else value
+
+
+def read_data(value: Any) -> Dataset:
+    """Return the data set under the key `data`."""
+    data = checked_keys(value, "data", ("features", "classes", "columns", "points", "labels"))
+    features = _texts(data.get("features", []), "data.features")
+    classes = _texts(data.get("classes", ["-1", "+1"]), "data.classes")
+    if len(classes) != 2:
+        raise SessionError("data.classes: must be two names, that of −1 first")
+    points = _points(data, len(features) or 2)
+    labels = _list(data, "labels")
+    for i, label in enumerate(labels):
+        if type(label) is not int or label not in (-1, 1):
+            raise SessionError(f"data.labels[{i}]: must be -1 or 1")
+    try:
+        return Dataset(points, np.array(labels, dtype=np.int8), features, (classes[0], classes[1]))
+    except DataError as error:
+        raise SessionError(f"data: {error}; correct it") from error
+
+
+def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
+    rows = _list(data, "points")
+    first = rows[0] if rows else None
+    columns = data.get("columns", len(first) if isinstance(first, list) else columns_if_empty)
+    if type(columns) is not int or not 1 <= columns <= _MOST_COLUMNS:
+        raise SessionError(f"data.columns: must be a whole number from 1 to {_MOST_COLUMNS}")
+    for i, row in enumerate(rows):
+        if not isinstance(row, list):
+            raise wrong(f"data.points[{i}]", "a list of numbers", row)
+        if len(row) != columns:
+            what = f"must hold {columns} numbers like the others, not {len(row)}"
+            raise SessionError(f"data.points[{i}]: {what}")
+        for j, value in enumerate(row):
+            if type(value) not in (int, float):
+                raise wrong(f"data.points[{i}][{j}]", "a number", value)
+    return np.array(rows, dtype=np.float64).reshape(len(rows), columns)
+
+
+def _list(data: dict[str, Any], key: str) -> list[Any]:
+    if key not in data:
+        raise SessionError(f"data.{key}: missing; give a list, empty if there are no points")
+    value = data[key]
+    if not isinstance(value, list):
+        raise wrong(f"data.{key}", "a list", value)
+    return value
+
+
+def _texts(value: Any, path: str) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise wrong(path, "a list of texts", value)
+    for i, entry in enumerate(value):
+        if not isinstance(entry, str):
+            raise wrong(f"{path}[{i}]", "a text in quotes", entry)
+    return tuple(value)
+
+
+def rule_to_json(rule: Rule) -> dict[str, Any]:
+    """Return the options that are not as they were by default."""
+    defaults = Rule().options()
+    changed = {name: v for name, v in rule.options().items() if v != defaults[name]}
+    return {name: _option_to_json(value) for name, value in changed.items()}
+
+
+def _option_to_json(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_option_to_json(entry) for entry in value]
+    if not isinstance(value, Fraction):
+        return value
+    nearest = _plain(float(value))
+    return nearest if exact_number(nearest) == value else str(value)
+
+
+def read_rule(value: Any, path: str) -> Rule:
+    """Return a rule of which only some options are written down."""
+    options = checked_keys(value, path, OPTIONS)
+    for name, entry in options.items():
+        _check_type(name, entry, f"{path}.{name}")
+        try:
+            Rule.of({name: entry})
+        except RuleError as error:
+            # Rules complain in the words of the command line.
+            what = str(error).removeprefix(flag(name)).lstrip(": ")
+            raise SessionError(f"{path}.{name}: {what}") from error
+    return Rule.of(options)
+
+
+def _check_type(name: str, value: Any, path: str) -> None:
+    wanted, types, entry_types = _JSON_TYPES[OPTIONS[name].kind]
+    if type(value) not in types:
+        raise wrong(path, wanted, value)
+    entries = value if isinstance(value, list) else [value]
+    for entry in entries:
+        if isinstance(value, list) and type(entry) not in entry_types:
+            raise wrong(path, wanted, entry)
+        if isinstance(entry, str) and len(entry) > _LONGEST_NUMBER:
+            raise SessionError(f"{path}: longer than {_LONGEST_NUMBER} characters; shorten it")
+
+
+__all__ = ["Session", "SessionError", "read_session", "session_to_json", "write_session"]
+
+FORMAT = "perceptron-gui/session"
+VERSION = 1
+# Of each older version, what makes its JSON that of the next.
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+SIZE_LIMIT = 64_000_000
+"""Characters. A million points of two coordinates with all their digits take most of it."""
+
+_PLAIN = ("name", "shown", "cursor", "notation", "view", "views", "page", "program")
+_KEYS = ("format", "version", "data", "rules", *_PLAIN)
+# What else this program writes, so that it can say so.
+_OTHER_FORMATS = {
+    "perceptron-gui/run": "the result of a run",
+    "perceptron-gui/check": "the verdict of a check",
+    "perceptron-gui/data": "a data set",
+    "perceptron-gui/datasets": "the list of data sets",
+}
+
+
+@frozen_value
+class Session:
+    """What is saved and opened; options of views are checked here for shape, not for meaning."""
+
+    dataset: Dataset
+    name: str = ""
+    rules: tuple[Rule, ...] = (Rule(),)
+    shown: int = 0  # which rule
+    cursor: int | Literal["end"] = "end"  # a visit
+    notation: str = DEFAULT_NOTATION
+    view: str = ""
+    views: Mapping[str, Mapping[str, OptionValue]] = field(default_factory=dict)
+    page: Mapping[str, Scalar] = field(default_factory=dict)
+    program: str = ""  # the version that wrote it
+
+    def __post_init__(self) -> None:
+        for name in ("name", "view", "program"):
+            checked_text(getattr(self, name), name)
+        if not 1 <= len(self.rules) <= MOST_ENTRIES:
+            raise SessionError(f"rules: must be 1 to {MOST_ENTRIES}, not {len(self.rules)}")
+        if checked_count(self.shown, "shown") >= len(self.rules):
+            count = len(self.rules)
+            raise SessionError(f"shown: must be below {count}, the number of rules; give 0")
+        if self.cursor != "end":
+            checked_count(self.cursor, "cursor")
+        if checked_text(self.notation, "notation") not in NOTATIONS:
+            raise SessionError(f"notation: must be one of {', '.join(NOTATIONS)}")
+        views = checked_names(self.views, "views")
+        frozen = {name: checked_options(v, below("views", name)) for name, v in views.items()}
+        page = checked_names(self.page, "page")
+        scalars = {name: checked_scalar(v, below("page", name)) for name, v in page.items()}
+        object.__setattr__(self, "views", MappingProxyType(frozen))
+        object.__setattr__(self, "page", MappingProxyType(scalars))
+
+
+def session_to_json(session: Session) -> dict[str, Any]:
+    """Return the session as JSON values."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": session.program,
+        "name": session.name,
+        "data": data_to_json(session.dataset),
+        "rules": [rule_to_json(rule) for rule in session.rules],
+        "shown": session.shown,
+        "cursor": session.cursor,
+        "notation": session.notation,
+        "view": session.view,
+        "views": {
+            name: {key: list(v) if isinstance(v, tuple) else v for key, v in options.items()}
+            for name, options in session.views.items()
+        },
+        "page": dict(session.page),
+    }
+
+
+def write_session(session: Session) -> str:
+    """Return the session as JSON text, a point on every line; reading it gives an equal one."""
+    return write_json(session_to_json(session))
+
+
+def read_session(text: str, where: str) -> Session:
+    """Read what `write_session` wrote or a person edited; `where` begins every message."""
+    try:
+        if len(text) > SIZE_LIMIT:
+            raise SessionError(f"larger than {SIZE_LIMIT // 1_000_000} MB; take fewer points")
+        return _from_json(_current(read_json(text)))
+    except SessionError as error:
+        raise SessionError(f"{printable(where)}: {printable(str(error), 400)}") from error
+
+
+def _current(value: Any) -> dict[str, Any]:
+    """Return the JSON object of a session as this version writes it."""
+    if not isinstance(value, dict):
+        raise wrong("the session", "an object in braces", value)
+    kind = value.get("format")
+    if kind != FORMAT:
+        what = _OTHER_FORMATS.get(kind) if isinstance(kind, str) else None
+        this = f"this is {what}" if what else "this is JSON"
+        raise SessionError(
+            f'{this}, not a session ("format": "{FORMAT}"); name a session or a CSV file'
+        )
+    version = checked_count(value.get("version"), "version")
+    if version > VERSION:
+        raise SessionError(
+            f"written by a newer version ({version}); this one reads {VERSION}; update the program"
+        )
+    if version < 1:
+        raise SessionError(f"version: there is no version {version}; give {VERSION}")
+    for old in range(version, VERSION):
+        value = MIGRATIONS[old](value)
+    return checked_keys(value, "", _KEYS)
+
+
+def _from_json(value: dict[str, Any]) -> Session:
+    if "data" not in value:
+        raise SessionError("data: missing; a session has points and labels there")
+    rules = value.get("rules", [{}])
+    if not isinstance(rules, list):
+        raise wrong("rules", "a list", rules)
+    return Session(
+        read_data(value["data"]),
+        rules=tuple(read_rule(rule, f"rules[{i}]") for i, rule in enumerate(rules)),
+        **{name: value[name] for name in _PLAIN if name in value},
+    )

@@ -1,0 +1,177 @@
+"""What the user names as data, found: a set of the library, a file, or standard input.
+
+A file is a table (CSV), a session, or anything exported that carries one; what it holds decides,
+not its name. What reads files is imported when there is one to be read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.files import read_file, read_limited
+from perceptron_gui.base.resources import shipped
+from perceptron_gui.base.spelling import did_you_mean, printable, quoted
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, Entry, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.embed.registry import extract, is_picture
+from perceptron_gui.document.model.session import Session, SessionError, read_session
+
+_BEGINNING = 1000  # bytes that are looked at for a first sign
+
+
+def session_in(data: bytes, name: str) -> Session | None:
+    """Return the session that a file is or carries, or None if it may be something else.
+
+    `name` is what messages call the file. A picture without a session is refused.
+    """
+    where = printable(name)
+    try:
+        text = extract(data)
+    except SessionError as error:
+        raise SessionError(f"{where}: {error}") from error
+    if text is not None:
+        return read_session(text, where)
+    if is_picture(data):
+        raise no_session(where)
+    return read_session(_decoded(data, where), where) if _is_json_object(data) else None
+
+
+def no_session(where: str) -> SessionError:
+    """Return the error for an exported file that carries none."""
+    return SessionError(
+        f"{where} carries no session: it was exported with --no-session or by another program"
+    )
+
+
+def _is_json_object(data: bytes) -> bool:
+    beginning = data[:_BEGINNING].decode(json.detect_encoding(data[:4]), "replace")
+    return beginning.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def _decoded(data: bytes, where: str) -> str:
+    try:
+        return data.decode(json.detect_encoding(data[:4]))
+    except UnicodeDecodeError as error:
+        raise SessionError(f"{where}: this is not UTF-8 text; save it as such") from error
+
+
+STANDARD_INPUT = "-"
+
+
+@frozen_value
+class LoadedData:
+    """A data set, what to call it and to tell about it, and where it comes from."""
+
+    dataset: Dataset
+    name: str
+    remarks: tuple[str, ...] = ()
+    entry: Entry | None = None  # of the library
+    session: Session | None = None
+
+    def rule_with(self, options: Mapping[str, Any]) -> Rule:
+        """Return the rule that the session shows, if any, with other options over its own."""
+        if self.session is None:
+            return Rule.of(options)
+        return self.session.rules[self.session.shown].with_options(options)
+
+
+def list_datasets() -> list[Entry]:
+    """Return every data set of the library, in the order in which to show them."""
+    return list(LIBRARY.values())
+
+
+def load_data(
+    source: str, stdin: BinaryIO | None = None, progress: Progress = untold
+) -> LoadedData:
+    """Load `xor`, `moons:n=200,seed=3`, `points.csv`, `figure.pdf`, or `-` for standard input.
+
+    A name of the library wins over a file so called; `./xor` is the file. How far a table is
+    read is told to `progress`, and what that raises ends it.
+    """
+    if source == STANDARD_INPUT:
+        return _load_stdin(stdin)
+    name, _, parameters = source.partition(":")
+    if name in LIBRARY:
+        return _load_entry(LIBRARY[name], source, _parsed(name, parameters))
+    if _is_path(source) or os.path.lexists(source):
+        return _load_file(source, progress)
+    hint = did_you_mean(name, LIBRARY)
+    raise DataError(
+        f"no data set or file named {quoted(source)}{hint} (perceptron-gui datasets lists them)"
+    )
+
+
+def is_named(source: str) -> bool:
+    """Tell whether something of this name can be looked for: a data set, a file, or a path."""
+    return source.partition(":")[0] in LIBRARY or _is_path(source) or os.path.lexists(source)
+
+
+def _load_entry(entry: Entry, source: str, parameters: dict[str, str]) -> LoadedData:
+    if entry.build is None and not parameters:
+        from perceptron_gui.document.csv.reader import read_csv
+
+        csv = read_csv(read_file(shipped("datasets", entry.file)), entry.file)
+        return LoadedData(csv.dataset, source, csv.remarks, entry)
+    return LoadedData(make(entry, **parameters), source, (), entry)
+
+
+def _load_file(path: str, progress: Progress) -> LoadedData:
+    from perceptron_gui.document.embed.registry import TEXTS
+
+    data = read_file(path)
+    try:
+        return _loaded(data, path, progress)
+    except DataError as error:
+        # Of such a file nobody wants to hear in which line it is no table.
+        if Path(path).suffix.removeprefix(".").lower() in TEXTS:
+            raise no_session(printable(path)) from error
+        raise
+
+
+def _loaded(data: bytes, name: str, progress: Progress = untold) -> LoadedData:
+    from perceptron_gui.document.csv.reader import read_csv
+
+    session = session_in(data, name)
+    if session is not None:
+        return LoadedData(session.dataset, session.name or name, session=session)
+    csv = read_csv(data, name, progress)
+    return LoadedData(csv.dataset, name, csv.remarks)
+
+
+def _load_stdin(stdin: BinaryIO | None) -> LoadedData:
+    name = "standard input"
+    # A program without a console has no standard input at all.
+    file = stdin if stdin is not None else getattr(sys.stdin, "buffer", None)
+    if file is None:
+        raise DataError(f"{name}: there is none; name a CSV file")
+    try:
+        data = read_limited(file, name)
+    except OSError as error:
+        raise DataError(f"{name}: cannot be read ({error.strerror}); name a CSV file") from error
+    return _loaded(data, name)
+
+
+def _is_path(source: str) -> bool:
+    return any(mark in source for mark in (os.sep, os.altsep, "/") if mark)
+
+
+def _parsed(name: str, text: str) -> dict[str, str]:
+    """Return the parameters in "n=200,seed=3", with their values as typed."""
+    parsed: dict[str, str] = {}
+    for part in filter(None, text.split(",")):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise DataError(f"{quoted(part)} after '{name}:' has no value; write it as n=200")
+        if key in parsed:
+            raise DataError(f"'{key}' of '{name}' is given twice; give it once")
+        parsed[key] = value
+    return parsed

@@ -1,0 +1,4 @@
+"""The table of formats, one figure to be written, and tables as text.
+
+Imported by `app` and `terminal`.
+"""

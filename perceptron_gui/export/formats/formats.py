@@ -1,0 +1,152 @@
+"""The table of formats: the ending of a file's name chooses the pen that writes it.
+
+Pens are imported when they are needed; matplotlib takes most of a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.document.embed.registry import embed
+from perceptron_gui.document.model.session import write_session
+from perceptron_gui.figures.model.figure import Figure, Sheet, Table
+from perceptron_gui.figures.model.view import View
+
+from .job import Job
+
+# A screen shows no more, and a file of many frames is soon too large to mail.
+_MOVING_DPI = 100
+
+
+@frozen_value
+class Format:
+    """What a format is for, how it is written, and how a session is carried in it, if it is."""
+
+    meaning: str
+    write: Callable[[Job], bytes]
+    carried_as: str = ""
+    tables: bool = False  # can hold a table
+    figures: bool = True  # can hold a figure
+
+
+def write_file(job: Job, ending: str, with_session: bool = True) -> bytes:
+    """Return the bytes of the file; its session is in it where the format can carry one."""
+    refuse_unfit(job.view, ending)
+    chosen = format_of(ending)
+    written = chosen.write(job)
+    if not (with_session and chosen.carried_as):
+        return written
+    return embed(written, chosen.carried_as, write_session(job.session()))
+
+
+def format_of(ending: str) -> Format:
+    """Return the format of a file's ending, without its dot."""
+    if ending.lower() not in FORMATS:
+        hint = did_you_mean(ending, FORMATS) or f"; it is one of {', '.join(FORMATS)}"
+        raise UsageError(f"--out: files ending in {quoted('.' + ending)} are unknown{hint}")
+    return FORMATS[ending.lower()]
+
+
+def refuse_unfit(view: View, ending: str) -> None:
+    """Say where a format cannot hold what a view shows, which is known before it is drawn."""
+    kind = "table" if view.is_table else "figure"
+    fitting = [end for end, row in FORMATS.items() if getattr(row, f"{kind}s")]
+    if format_of(ending) not in [FORMATS[end] for end in fitting]:
+        listed = ", ".join(f".{end}" for end in fitting)
+        raise UsageError(f"--out: {view.name} is a {kind}; write it as one of {listed}")
+
+
+def _png(job: Job) -> bytes:
+    from perceptron_gui.export.mpl.pen import draw_png
+
+    return draw_png(_figure(job), job.page)
+
+
+def _svg(job: Job) -> bytes:
+    from perceptron_gui.export.mpl.pen import draw_svg
+
+    return draw_svg(_figure(job), job.page)
+
+
+def _pdf(job: Job) -> bytes:
+    from perceptron_gui.export.mpl.pen import draw_pdf
+
+    return draw_pdf(_figure(job), job.page)
+
+
+def _figure(job: Job) -> Figure | Sheet:
+    drawing = job.drawing()
+    assert not isinstance(drawing, Table)
+    return drawing
+
+
+def _tex(job: Job) -> bytes:
+    from perceptron_gui.export.tikz.pen import write_tex
+
+    return write_tex(job.drawing(), job.page).encode()
+
+
+def _csv(job: Job) -> bytes:
+    from .tables import write_csv_figure
+
+    return write_csv_figure(job.drawing()).encode(errors="replace")
+
+
+def _markdown(job: Job) -> bytes:
+    from .tables import write_markdown
+
+    drawing = job.drawing()
+    assert isinstance(drawing, Table)
+    return write_markdown(drawing).encode()
+
+
+def _script(job: Job) -> bytes:
+    from perceptron_gui.export.script.pen import write_script
+
+    if job.run is None:
+        raise UsageError("--out: a program needs points to train on")
+    return write_script(job.view.name, job.run, job.cursor, job.options, job.page).encode()
+
+
+def _session(job: Job) -> bytes:
+    return write_session(job.session()).encode()
+
+
+def _moving(kind: str) -> Callable[[Job], bytes]:
+    def write(job: Job) -> bytes:
+        from perceptron_gui.export.animation.animation import animate, choose_frames
+
+        _figure(job)
+        motion = job.motion
+        cursors = [0] if job.run is None else choose_frames(job.run, job.cursor, motion.frames)
+        return animate(
+            job.frame,
+            cursors,
+            job.page if "dpi" in job.page_words else replace(job.page, dpi=_MOVING_DPI),
+            kind,
+            fps=motion.fps,
+            loop=motion.loop,
+            hold=motion.hold,
+            progress=job.progress,
+        )
+
+    return write
+
+
+FORMATS: dict[str, Format] = {
+    "png": Format("a picture in pixels", _png, "png"),
+    "svg": Format("vectors, for the web and for editing", _svg, "svg"),
+    "pdf": Format("vectors with their fonts, for papers", _pdf, "pdf"),
+    "tex": Format("PGFPlots, or a tabular, for LaTeX", _tex, "tex", tables=True),
+    "csv": Format("the numbers that are plotted", _csv, tables=True),
+    "gif": Format("an animation over the run", _moving("gif"), "gif"),
+    "apng": Format("an animation in full colour", _moving("apng"), "png"),
+    "webp": Format("an animation, small", _moving("webp"), "webp"),
+    "md": Format("a table in Markdown", _markdown, "md", tables=True, figures=False),
+    "py": Format("a program that trains and draws the same", _script, "py", tables=True),
+    "json": Format("the session alone", _session, tables=True),
+}

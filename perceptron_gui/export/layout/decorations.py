@@ -1,0 +1,144 @@
+"""What stands around the marks of a drawing: titles, legends, axes and notes.
+
+The layout depends on this alone, so frames of an animation share one by merging theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import chain, zip_longest
+
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.figure import Axis, Drawing, Panel, Sheet, Table
+from perceptron_gui.figures.model.legend import Entry, entries, united
+
+
+@frozen_value
+class Axes:
+    """The axes of a figure, all with ranges; those that a neighbour shows already are silent."""
+
+    x: Axis
+    y: Axis
+    right: Axis | None = None
+    silent_x: bool = False
+    silent_y: bool = False
+    equal: bool = False  # a unit is as long on both
+
+
+@frozen_value
+class PanelFurniture:
+    """What stands around one figure; an animation may show several `axes` in turn."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    title: str
+    legend: tuple[Entry, ...]
+    axes: tuple[Axes, ...]
+    bare: bool
+    is_empty: bool  # neither axes nor marks
+
+
+@frozen_value
+class Furniture:
+    """What stands around the panels of a page."""
+
+    title: str
+    notes: tuple[str, ...]
+    panels: tuple[PanelFurniture, ...]
+    rows: int
+    widths: tuple[float, ...]
+    is_strip: bool  # all panels show the same view
+
+    @property
+    def legend(self) -> tuple[Entry, ...]:
+        """One legend for all panels, where they show the same view; else each has its own."""
+        return united(panel.legend for panel in self.panels) if self.is_strip else ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing but words on the page."""
+        return all(panel.is_empty for panel in self.panels)
+
+    @property
+    def grid(self) -> tuple[object, ...]:
+        """What pages have in common that can share a layout."""
+        places = [(each.row, each.column, each.rows, each.columns) for each in self.panels]
+        return (self.rows, self.widths, *places)
+
+
+def as_sheet(drawing: Drawing) -> Sheet:
+    """Return a sheet whose figures have ranges; a figure alone gives it title and notes."""
+    if isinstance(drawing, Table):
+        raise UsageError(f"{drawing.name} is a table; it is written, not drawn")
+    if isinstance(drawing, Sheet):
+        panels = tuple(replace(each, figure=with_ranges(each.figure)) for each in drawing.panels)
+        return replace(drawing, panels=panels)
+    bare = replace(with_ranges(drawing), title="", notes=())
+    return Sheet(drawing.name, (Panel(bare, 0, 0),), 1, (1.0,), drawing.title, drawing.notes)
+
+
+def furniture_of(sheet: Sheet) -> Furniture:
+    """Return what stands around the marks of a sheet, as it comes from `as_sheet`."""
+    notes = [*(note for panel in sheet.panels for note in panel.figure.notes), *sheet.notes]
+    panels = tuple(
+        PanelFurniture(
+            *(panel.row, panel.column, panel.rows, panel.columns),
+            panel.figure.title,
+            entries(panel.figure),
+            (_axes(panel, sheet),),
+            panel.figure.bare,
+            panel.figure.bare and not panel.figure.marks,
+        )
+        for panel in sheet.panels
+    )
+    is_strip = len({panel.figure.name for panel in sheet.panels}) == 1
+    grid = sheet.rows, sheet.widths
+    return Furniture(sheet.title, tuple(dict.fromkeys(notes)), panels, *grid, is_strip)
+
+
+def _axes(panel: Panel, sheet: Sheet) -> Axes:
+    figure = panel.figure
+    beside = [each for each in sheet.panels if _spans(each) == _spans(panel)]
+    below = [each for each in sheet.panels if _spans(each, True) == _spans(panel, True)]
+    return Axes(
+        figure.x,
+        figure.y,
+        figure.right,
+        any(each.row > panel.row and each.figure.x == figure.x for each in below),
+        any(
+            each.column == panel.column - each.columns and each.figure.y == figure.y
+            for each in beside
+        ),
+        figure.equal,
+    )
+
+
+def _spans(panel: Panel, across: bool = False) -> tuple[int, int]:
+    return (panel.column, panel.columns) if across else (panel.row, panel.rows)
+
+
+def merged(frames: Sequence[Furniture], width: Callable[[str], float]) -> Furniture:
+    """Return the most that any frame of one grid has; `width` tells which words are longer."""
+    return replace(
+        frames[0],
+        title=max((frame.title for frame in frames), key=width),
+        notes=tuple(
+            max(notes, key=width)
+            for notes in zip_longest(*(frame.notes for frame in frames), fillvalue="")
+        ),
+        panels=tuple(
+            replace(
+                panels[0],
+                title=max((panel.title for panel in panels), key=width),
+                legend=united(panel.legend for panel in panels),
+                axes=tuple(dict.fromkeys(chain.from_iterable(panel.axes for panel in panels))),
+                is_empty=all(panel.is_empty for panel in panels),
+            )
+            for panels in zip(*(frame.panels for frame in frames), strict=True)
+        ),
+    )

@@ -1,0 +1,106 @@
+"""Labels as matplotlib sets them: the letters, the mathematics, and how large they turn out."""
+
+from __future__ import annotations
+
+import re
+import threading
+import unicodedata
+from functools import lru_cache
+
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.textpath import text_to_path
+
+from perceptron_gui.figures.model import label as labels
+
+# Fonts, settings and the reader of mathematics serve the whole program: one thread at a time.
+LOCK = threading.RLock()
+
+# Both come with matplotlib. DejaVu Sans has the letters that the other lacks.
+_FALLBACK = "DejaVu Sans"
+_LETTERS = {"sans": (_FALLBACK,), "serif": ("STIXGeneral", _FALLBACK)}
+_MATHEMATICS = {"sans": "dejavusans", "serif": "stix"}
+_MISSING = "\ufffd"
+# What the small LaTeX of `core.mathtext` says otherwise than matplotlib.
+_OTHERWISE = {r"\le": r"\leq", r"\ge": r"\geq", r"\ne": r"\neq", r"\to": r"\rightarrow"}
+# Written like this, they are no operators, with room on both sides, when they stand as scripts.
+_OTHERWISE |= {r"\top": "⊤", "^*": "^{*}", "#": r"\#", "%": r"\%"}
+_COMMAND = re.compile(r"\\sqrt *(\\[A-Za-z]+|[^\s{])|\\[A-Za-z]+|\^\*|[#%]")
+_SPECIAL = re.compile(r"[\\$]")
+
+
+@lru_cache(maxsize=64)
+def font(family: str, size: float) -> FontProperties:
+    """Return the letters of a page, of a size in points."""
+    # The last family is for machines that show an SVG and lack the font.
+    names = [*_LETTERS[family], "serif" if family == "serif" else "sans-serif"]
+    return FontProperties(family=names, size=size, math_fontfamily=_MATHEMATICS[family])
+
+
+@lru_cache(maxsize=4096)
+def typeset(label: str, family: str) -> tuple[str, bool]:
+    """Return what matplotlib is to set, and whether it is to read mathematics in it."""
+    try:
+        pieces = labels.parts(label)
+    except ValueError:  # a dollar sign that opens nothing is only a dollar sign
+        pieces = [(False, label)]
+    words = "".join(piece for is_math, piece in pieces if not is_math)
+    # Mathematics and the words around it are set in one font only, without a fallback.
+    if not any(is_math for is_math, _ in pieces) or _shown(words, _LETTERS[family][:1]) != words:
+        return _plain(label, family), False
+    text = "".join(f"${_mathematics(p)}$" if is_math else _escaped(p) for is_math, p in pieces)
+    try:
+        _measured(text, True, family, 10.0)
+    except ValueError:
+        return _plain(label, family), False
+    return text, True
+
+
+def _plain(label: str, family: str) -> str:
+    try:
+        text = labels.to_plain(label)
+    except ValueError:
+        text = label
+    return _shown(text, _LETTERS[family])
+
+
+def _shown(text: str, families: tuple[str, ...]) -> str:
+    """Return the text with a sign in place of every letter that no font has."""
+    # The mark at the head of files is nothing to see, and matplotlib's PDF stumbles over it.
+    visible = text.replace("\ufeff", "")
+    spaced = "".join(" " if unicodedata.category(c) == "Cc" else c for c in visible)
+    known = _known(families)
+    return "".join(c if ord(c) in known else _MISSING for c in spaced)
+
+
+@lru_cache(maxsize=4)
+def _known(families: tuple[str, ...]) -> frozenset[int]:
+    fonts = [get_font(findfont(FontProperties(family=name))) for name in families]
+    return frozenset(code for each in fonts for code in each.get_charmap())
+
+
+def _escaped(words: str) -> str:
+    # A backslash before mathematics would take away its dollar sign.
+    return _SPECIAL.sub(lambda sign: r"\$" if sign[0] == "$" else r"$\backslash$", words)
+
+
+def _mathematics(formula: str) -> str:
+    def translated(found: re.Match[str]) -> str:
+        return rf"\sqrt{{{found[1]}}}" if found[1] else _OTHERWISE.get(found[0], found[0])
+
+    return _COMMAND.sub(translated, formula)
+
+
+@lru_cache(maxsize=8192)
+def extent(label: str, family: str, size: float) -> tuple[float, float, float]:
+    """Return the width of a label, its height above the baseline, and its depth below."""
+    text, is_math = typeset(label, family)
+    if not text:
+        return 0.0, 0.0, 0.0
+    width, height, depth = _measured(text, is_math, family, size)
+    return width, height - depth, depth
+
+
+def _measured(text: str, is_math: bool, family: str, size: float) -> tuple[float, float, float]:
+    with LOCK:
+        found = text_to_path.get_text_width_height_descent(text, font(family, size), is_math)
+    return float(found[0]), float(found[1]), float(found[2])

@@ -1,0 +1,1 @@
+"""The view of what rules a line out. Imported through `figures.registry`."""

@@ -1,0 +1,172 @@
+"""The marks of the certificate: hulls, the points that count with their λ, and where they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from perceptron_gui.base.number_text import number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.curves.agreement import class_name
+from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Region
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.plane.box import Box, ring
+from perceptron_gui.figures.plane.hull import closed
+from perceptron_gui.figures.plane.points import CROWD, labelled, thinned
+from perceptron_gui.figures.plane.projection import Curved
+from perceptron_gui.figures.plane.stage import BoundaryOptions, Stage
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.theory.inseparable.certificate import DUPLICATES, ORIGIN
+
+from .ground import BOTH, Ground
+
+# More names of λ, or rings, nobody could tell apart.
+_MOST_SHARES = 12
+_MOST_RINGS = 60
+_LONGEST_SHARE = 7
+_MOST_AVOIDED = 300
+_FILLING = {1: Role.POSITIVE_BAND, -1: Role.NEGATIVE_BAND, BOTH: Role.WITNESS}
+_OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
+
+
+@frozen_value(eq=False)
+class Drawing:
+    """A certificate on its ground, in a box, after a visit."""
+
+    run: Run
+    cursor: int
+    ground: Ground
+    box: Box
+    options: ViewOptions
+
+    def marks(self) -> list[Mark]:
+        """Return everything in the order of painting."""
+        layers = (self.hulls, self._lines, self.ways, self._points, self.rings, self.ends)
+        return [mark for layer in layers for mark in layer()] + list(self._shares())
+
+    def hulls(self) -> Iterator[Mark]:
+        """Yield both hulls; on a line of numbers each a little beside it, lest one hides one."""
+        for label, corners in self.ground.hulls.items():
+            signed = label == BOTH
+            name = "signed points $yx$" if signed else class_name(self.run.dataset, label)
+            shown = corners.copy()
+            if self.ground.is_flat:
+                shown[:, 1] += label * 0.02 * self.box.height
+            key = "hull" if signed else f"hull {label:+d}"
+            if len(corners) > 2:
+                yield Region(f"{key} inside", _FILLING[label], *ring(shown))
+            if len(corners) > 1:
+                yield Line(key, _OUTLINE[label], *closed(shown), label=f"hull of {name}")
+
+    def _lines(self) -> Iterator[Line]:
+        """Yield the line of w*, where there is one, and the line after the visit."""
+        separable = self.run.verdict.separable
+        if separable:
+            name = f"${symbols.separator(self.options.symbols)}$, largest margin"
+            yield from self._line("separator", Role.SEPARATOR, self.run.verdict.separator, name)
+        weights = self.run.exact_weights_at(self.cursor)
+        yield from self._line("line", Role.BOUNDARY, weights, "decision line")
+
+    def _line(
+        self, key: str, role: Role, weights: Sequence[Fraction], label: str
+    ) -> Iterator[Line]:
+        score = self.ground.sight.score(weights)
+        if score is None or score.constant is not None or isinstance(score, Curved):
+            return
+        x, y = score.divide(self.box).line
+        if len(x):
+            yield Line(key, role, x, y, label=label)
+
+    @cached_property
+    def _end(self) -> tuple[float, float]:
+        assert self.ground.certificate is not None
+        return self.ground.seen(self.ground.certificate.common)
+
+    def ways(self) -> Iterator[Line]:
+        """Yield dotted lines from the points that count to where they lead."""
+        found = self.ground.certificate
+        if found is None or found.kind in (ORIGIN, DUPLICATES):
+            return
+        x, y = self._end
+        for witness in found.witnesses:
+            a, b = self.ground.at[witness.index].tolist()
+            yield Line(f"way {witness.index}", Role.WITNESS, np.array([a, x]), np.array([b, y]))
+
+    def _points(self) -> Iterator[Points]:
+        stage = Stage.of(self.run, self.cursor, BoundaryOptions(notation=self.options.notation))
+        at, dataset, predicted = self.ground.at, self.run.dataset, stage.predicted
+        shown = np.arange(len(dataset))
+        if len(dataset) > CROWD:
+            kind = 3 * dataset.labels.astype(np.int64) + predicted
+            shown = thinned(at, kind, self.box, self._counting)
+        yield labelled("points", dataset, at, predicted, shown)
+
+    @property
+    def _counting(self) -> list[int]:
+        found = self.ground.certificate
+        if found is not None:
+            return [w.index for w in found.witnesses]
+        return sorted(self.ground.gap.shares if self.ground.gap else self.run.verdict.support)
+
+    def rings(self) -> Iterator[Dots]:
+        """Yield rings around the points that count, or around all that have both labels."""
+        found = self.ground.certificate
+        ringed, label = self._counting, r"$\lambda > 0$"
+        if found is None and self.ground.gap is None and self.run.rule.offset:
+            return
+        if found is None:
+            label = "holds the nearest points" if self.ground.gap else "holds the nearest point"
+        elif found.kind == ORIGIN:
+            label = "on every line"
+        elif found.kind == DUPLICATES:
+            ringed, label = self.ground.duplicates[:_MOST_RINGS, 0].tolist(), "of both classes"
+        x, y = self.ground.at[ringed].T
+        yield Dots("witnesses", Role.SUPPORT, x, y, label=label)
+
+    def ends(self) -> Iterator[Mark]:
+        """Yield the common point, or the nearest ones with what lies between them."""
+        ground, label = self.ground, "nearest points"
+        if ground.certificate is not None:
+            if ground.certificate.kind not in (ORIGIN, DUPLICATES):
+                x, y = self._end
+                label = "common point" if self.run.rule.offset else "origin"
+                yield Dots("common", Role.WITNESS, np.array([x]), np.array([y]), label=label)
+            return
+        if ground.gap is not None:
+            ends = ground.seen(ground.gap.positive), ground.seen(ground.gap.negative)
+        elif not self.run.rule.offset:
+            ends = (0.0, 0.0), ground.seen(self.run.verdict.separator)
+            label = "origin, and nearest to it"
+        else:
+            return
+        x, y = np.array(ends).T
+        yield Line("between", Role.WITNESS, x, y)
+        yield Dots("nearest", Role.WITNESS, x, y, label=label)
+
+    def _shares(self) -> Iterator[Mark]:
+        """Yield λ beside every point that counts."""
+        found = self.ground.certificate
+        if found is None or len(found.witnesses) > _MOST_SHARES or found.kind == ORIGIN:
+            return
+        places = TextPlaces(self.box, self._avoided())
+        for witness in found.witnesses:
+            x, y = self.ground.at[witness.index].tolist()
+            value = witness.share
+            is_exact = len(str(value)) <= _LONGEST_SHARE
+            written = f"= {value}" if is_exact else rf"\approx {number(round(float(value), 4))}"
+            text = rf"$\lambda_{{{witness.index}}} {written}$"
+            yield places.beside(f"share {witness.index}", Role.NOTE, text, x, y)
+
+    def _avoided(self) -> list[tuple[float, float]]:
+        """Return places that words should not cover: points, and the ways from them."""
+        at, end = self.ground.at, np.array(self._end)
+        some = at[:: -(-len(at) // _MOST_AVOIDED)]
+        along = np.linspace(0, 1, 9)[:, None]
+        ways = [start + along * (end - start) for start in at[self._counting]]
+        return [(x, y) for x, y in np.vstack([some, *ways]).tolist()]

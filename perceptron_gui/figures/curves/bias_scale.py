@@ -1,0 +1,97 @@
+"""The mistake bound against the constant coordinate B: too small and too large both cost."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from perceptron_gui.base.number_text import number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.extent import fitting
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
+from perceptron_gui.theory.convergence.formulas import radius
+from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
+
+NAME = "bias-scale"
+_FROM_ZERO = "The bound is that of weights that start at 0."
+
+
+@frozen_value
+class BiasScaleOptions(ViewOptions):
+    """What the view of the constant coordinate listens to."""
+
+    def __post_init__(self) -> None:
+        if self.range is not None and min(self.range) <= 0:
+            raise OptionError("--range: logarithmic axes only hold numbers above 0")
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: BiasScaleOptions) -> Figure:
+    """Draw the bound over B, where it is least, and how many updates the run has made."""
+    if run is None:
+        return nothing_to_show(NAME, options)
+    curve = bias_curve(run)
+    if isinstance(curve, str):
+        return nothing_to_show(NAME, options, curve)
+    made = int(run.updates_at(min(cursor, run.visits)))
+    return draw_curve(curve, run, made, options)
+
+
+def draw_curve(curve: BiasCurve, run: Run, made: int, options: BiasScaleOptions) -> Figure:
+    """Draw a curve that is found already, and the updates made so far."""
+    reach = np.array([1.0, max(len(run.history), 1)])
+    x = options.x_range or fitting([curve.scales], log=True)
+    y = options.y_range or fitting([curve.bounds, reach], log=True)
+    return Figure(
+        NAME,
+        Axis("constant coordinate $B$", range=x, log=True),
+        Axis("updates", range=y, log=True),
+        tuple(_marks(curve, made, options)),
+        title=options.title,
+        notes=tuple(_notes(curve, run)),
+    )
+
+
+def _marks(curve: BiasCurve, made: int, options: BiasScaleOptions) -> list[Mark]:
+    now, best = float(curve.now), float(curve.best)
+    quotient = rf"{radius(options.symbols)}^2/\gamma^2"
+    marks: list[Mark] = [
+        RuleLine("now", Role.CURSOR, now, label=f"$B = {number(curve.now)}$, as it is"),
+        Line("bound", Role.UPPER_BOUND, curve.scales, curve.bounds, f"at most ${quotient}$"),
+        Dots("bound now", Role.UPPER_BOUND, np.array([now]), np.array([float(curve.bound_now)])),
+    ]
+    if not curve.is_at_edge:
+        at = np.array([best]), np.array([float(curve.best_bound)])
+        marks.append(Dots("best", Role.LIMIT, *at, label=f"least, at $B = {number(curve.best)}$"))
+    if made:  # no logarithm of nothing
+        at = np.array([now]), np.array([float(made)])
+        marks.append(Dots("made", Role.WEIGHTS, *at, label="made so far"))
+    return marks
+
+
+def _notes(curve: BiasCurve, run: Run) -> list[str]:
+    now = f"With $B = {number(curve.now)}$, as it is, {_at_most(curve.bound_now)}."
+    least = f"At $B = {number(curve.best)}$ the bound is least: {_at_most(curve.best_bound)}."
+    if curve.is_at_edge:
+        least = "Further on the bound falls still lower."
+    return [now, least, *([_FROM_ZERO] if any(run.start) else [])]
+
+
+def _at_most(bound: Fraction) -> str:
+    text = number(bound)
+    rounded = rf" \approx {number(float(bound))}" if "/" in text else ""
+    return rf"$k \le {text}{rounded}$"
+
+
+VIEW = View(
+    NAME,
+    "The mistake bound for every constant coordinate B, and where it is least.",
+    BiasScaleOptions,
+    build,
+)

@@ -1,0 +1,127 @@
+"""The cosine of the angle between w_k and w*, above the floor that the proof puts under it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Axis, Figure, Range
+from perceptron_gui.figures.model.marks import Band, Line, Mark, RuleLine
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.symbols import separator, weights_after
+from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.series.envelope import Measure
+from perceptron_gui.figures.series.extremes import Values
+from perceptron_gui.figures.series.proof_axes import (
+    Limit,
+    ProofOptions,
+    grid,
+    impossible,
+    limit_note,
+    meeting,
+    possible_until,
+    proof_edges,
+    with_limit,
+)
+from perceptron_gui.figures.series.stroke import Stroke
+from perceptron_gui.figures.series.timeline import Timeline, crowd_note, heights
+from perceptron_gui.figures.series.verdict import why_not_separable
+from perceptron_gui.theory.convergence.formulas import ProofWords
+
+COSINE = Measure(measures.cosine)
+# The floor bends, so chords between updates may cut through it; with many, nobody sees that.
+_MOST_BENT = 61
+_PER_CHORD = 12
+_ROUNDING = 1e-9
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions) -> Figure:
+    """Draw the cosine up to the cursor; its floor only where the proof holds."""
+    if run is None:
+        return nothing_to_show(VIEW.name, options)
+    best = separator(options.symbols)
+    if not run.verdict.separable:
+        why = f"{why_not_separable(run)} So there is no ${best}$ to turn towards."
+        return nothing_to_show(VIEW.name, options, why)
+    timeline = Timeline(run, cursor, options)
+    after = weights_after(options.symbols)
+    name = rf"$\langle {after}, {best}\rangle/(\|{after}\|\,\|{best}\|)$"
+    curves = timeline.drawn(COSINE, [Stroke("cosine", Role.WEIGHTS, name)])
+    limit, notes = None, [str(run.why_no_bounds)]
+    if run.bounds is not None:
+        curves = [_above_floor(mark, run.bounds) for mark in curves]
+        limit = replace(meeting(run.bounds, options.symbols), height=1.0)
+        notes = ProofWords(run.bounds, options.symbols).direction
+    x = proof_edges(timeline, limit, options)
+    low = min([0.0, *(float(np.nanmin(v)) for v in heights(curves) if np.isfinite(v).any())])
+    y = options.y_range or (low - 0.04 * (1 - low), 1 + 0.12 * (1 - low))
+    bounds = with_limit(_bounds(run.bounds, limit, x, y, options), limit, x, y)
+    return Figure(
+        VIEW.name,
+        timeline.axis(x),
+        Axis(f"cosine between ${after}$ and ${best}$", range=y),
+        (
+            *bounds,
+            RuleLine("one", Role.ZERO, 1.0, vertical=False),
+            *curves,
+            *timeline.cursor_mark(x),
+        ),
+        title=options.title,
+        notes=(*limit_note(limit, x), *crowd_note(curves), *notes),
+    )
+
+
+def floor(bounds: Bounds, ks: Values) -> Values:
+    """Return (a + kηγ)/√(‖w₀‖² + kη²R²), NaN while a + kηγ is negative and it is no floor.
+
+    Where both are 0, at k = 0, so is the limit of their quotient.
+    """
+    low, high = bounds.lower(ks), bounds.upper(ks)
+    ratio: Values = np.divide(low, high, out=np.zeros(np.shape(ks)), where=high > 0)
+    is_floor = float(bounds.start_along) + ks * float(bounds.eta * bounds.margin_squared) >= 0
+    return np.where(is_floor, np.sqrt(ratio), np.nan)
+
+
+def _above_floor(mark: Mark, bounds: Bounds) -> Mark:
+    """Bend a line with few updates along the floor where a chord would cut through it."""
+    if not isinstance(mark, Line) or not 1 < len(mark.x) <= _MOST_BENT:
+        return mark
+    share = np.arange(_PER_CHORD) / _PER_CHORD
+    x = mark.x[:-1, None] + share * np.diff(mark.x)[:, None]
+    y = mark.y[:-1, None] + share * np.diff(mark.y)[:, None]
+    y[:, 0] = mark.y[:-1]  # also before a value that is missing
+    below = y < floor(bounds, x) - _ROUNDING
+    below[:, 0] = False
+    y[below] = floor(bounds, x[below])
+    kept = below | (share == 0)
+    return replace(mark, x=np.append(x[kept], mark.x[-1]), y=np.append(y[kept], mark.y[-1]))
+
+
+def _bounds(
+    bounds: Bounds | None, limit: Limit | None, x: Range, y: Range, options: ProofOptions
+) -> list[Band | Line]:
+    above = impossible("above", np.array(x), min(1.0, y[1]), y[1])
+    if bounds is None or limit is None:
+        return [above]
+    ks = grid((max(x[0], 0.0), x[1]), log=False)
+    before = grid((max(x[0], 0.0), possible_until(limit, x)), log=False)
+    below = np.clip(np.nan_to_num(floor(bounds, before), nan=y[0]), *y)
+    label = f"at least ${ProofWords(bounds, options.symbols).floor}$"
+    return [
+        above,
+        impossible("below", before, y[0], below),
+        Line("floor", Role.LOWER_BOUND, ks, floor(bounds, ks), label),
+    ]
+
+
+VIEW = View(
+    "cosine",
+    "How the weights turn towards w*: the cosine of their angle, and its floor in the proof.",
+    ProofOptions,
+    build,
+)

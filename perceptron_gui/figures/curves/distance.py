@@ -1,0 +1,120 @@
+"""‖w_k − αw*‖² falling below a falling line, the other proof of convergence (003)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.emphasis import with_halos
+from perceptron_gui.figures.model.extent import fitting
+from perceptron_gui.figures.model.figure import Axis, Figure, Range
+from perceptron_gui.figures.model.marks import Band, Line, Mark
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.symbols import separator, weights_after
+from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.series.envelope import Measure
+from perceptron_gui.figures.series.extremes import Values
+from perceptron_gui.figures.series.proof_axes import (
+    Limit,
+    LitProofOptions,
+    drawable,
+    impossible,
+    limit_note,
+    lit_step,
+    possible_until,
+    proof_edges,
+    with_limit,
+)
+from perceptron_gui.figures.series.stroke import Stroke
+from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
+from perceptron_gui.figures.series.verdict import why_not_separable
+from perceptron_gui.theory.convergence import statement as lights
+from perceptron_gui.theory.convergence.formulas import ProofWords
+
+DISTANCE = Measure(measures.distance_sq)
+_MEANINGS = {
+    lights.DISTANCE: ("distance", "distance-range"),
+    lights.DISTANCE_UPPER: ("upper",),
+    lights.LIMIT: ("limit", "meeting"),
+}
+_TOO_FAR = "The weights begin further away than an axis can reach."
+_MARGIN = (
+    "With a margin, points that are right move the weights too; then the distance need not fall "
+    "by as much each time, and the line of the proof does not hold."
+)
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: LitProofOptions) -> Figure:
+    """Draw the distance up to the cursor; its line only where every step falls by as much."""
+    if run is None:
+        return nothing_to_show(VIEW.name, options)
+    bounds, best = run.bounds, separator(options.symbols)
+    if bounds is None:
+        apart = f"{why_not_separable(run)} So there is no ${best}$ to come closer to."
+        why = run.why_no_bounds if run.verdict.separable else apart
+        return nothing_to_show(VIEW.name, options, why or "")
+    if math.isinf(drawable(bounds.distance_limit * bounds.eta**2 * bounds.radius_squared)):
+        return nothing_to_show(VIEW.name, options, _TOO_FAR)
+    words = ProofWords(bounds, options.symbols)
+    timeline = Timeline(run, cursor, options)
+    name = rf"$\|{weights_after(options.symbols)} - \alpha {best}\|^2$"
+    curves = timeline.drawn(DISTANCE, [Stroke("distance", Role.WEIGHTS, name)])
+    falls = not bounds.mistakes_up_to
+    limit = _limit(bounds, words) if falls else None
+    x = proof_edges(timeline, limit, options)
+    y = options.y_range or _height(curves, bounds, limit, x)
+    line = _line(bounds, limit, x, y, f"at most ${words.distance}$") if limit else []
+    notes = [*limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
+    notes += crowd_note(curves)
+    step = lit_step(timeline, DISTANCE, options)
+    marks = (*with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x))
+    return Figure(
+        VIEW.name,
+        timeline.axis(x),
+        Axis(name, range=y),
+        tuple(with_halos(marks, options.lit, _MEANINGS)),
+        title=options.title,
+        notes=tuple(notes),
+    )
+
+
+def _limit(bounds: Bounds, words: ProofWords) -> Limit:
+    """Return where the distance would be 0."""
+    return Limit(drawable(bounds.distance_limit), 0.0, words.arrival, words.exact_arrival)
+
+
+def falling(bounds: Bounds, ks: Values) -> Values:
+    """Return ‖w₀ − αw*‖² − kη²R² (m,)."""
+    fall = bounds.eta**2 * bounds.radius_squared
+    return float(bounds.distance_limit * fall) - ks * float(fall)
+
+
+def _height(curves: list[Mark], bounds: Bounds, limit: Limit | None, x: Range) -> Range:
+    """Return a range that shows the whole fall, or else the run and the line beside it."""
+    if limit is None:
+        return fitting(heights(curves))
+    if limit.at < x[1]:
+        return from_zero([falling(bounds, np.zeros(1))])
+    return fitting([*heights(curves), falling(bounds, np.array([0.0, x[1]]))])
+
+
+def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[Band | Line]:
+    before = np.array([x[0], possible_until(limit, x)])
+    ks = np.maximum(before, 0.0)
+    return [
+        impossible("above", before, np.clip(falling(bounds, before), *y), y[1]),
+        Line("upper", Role.UPPER_BOUND, ks, falling(bounds, ks), label),
+    ]
+
+
+VIEW = View(
+    "distance",
+    "How the weights come closer to a multiple of w*: the other proof that learning ends.",
+    LitProofOptions,
+    build,
+)

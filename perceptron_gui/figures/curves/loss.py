@@ -1,0 +1,79 @@
+"""Losses summed over the points, and how many points are wrong."""
+
+from __future__ import annotations
+
+from perceptron_gui.base.number_text import beside, number
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.measures import own_kind, own_loss, penalty
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.symbols import weights
+from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.series.envelope import Measure
+from perceptron_gui.figures.series.stroke import Stroke
+from perceptron_gui.figures.series.timeline import (
+    TimedOptions,
+    Timeline,
+    agreement,
+    crowd_note,
+    from_zero,
+    heights,
+)
+
+_NAMES = {
+    "perceptron": "perceptron loss",
+    "hinge": "hinge loss",
+    "logistic": "logistic loss",
+    "squared": "squared error",
+}
+
+
+LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True)
+OWN_LOSS = Measure(own_loss, per_point=True)
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions) -> Figure:
+    """Draw the losses up to the cursor on the left axis, the errors on the right one."""
+    if run is None:
+        return nothing_to_show(VIEW.name, options)
+    timeline = Timeline(run, cursor, options, options.against)
+    x = timeline.edges(options)
+    loss = Stroke("loss", Role.LOSS, _name(run, options))
+    wrong = Stroke("errors", Role.ERRORS, "errors", right=True)
+    curves = timeline.drawn(LOSS_AND_ERRORS, [loss, wrong])
+    if own_kind(run) != "perceptron" or penalty(run):
+        own = Stroke("own-loss", Role.OWN_LOSS, _own_name(run, options))
+        curves += timeline.drawn(OWN_LOSS, [own], names_future=False)
+    count = from_zero(heights(curves, right=True), least=1.0)
+    return Figure(
+        VIEW.name,
+        timeline.axis(x),
+        Axis("summed loss", range=options.y_range or from_zero(heights(curves))),
+        (*curves, *timeline.cursor_mark(x)),
+        right=Axis("errors", f"of {len(dataset)}", range=count, whole=True),
+        title=options.title,
+        notes=(*crowd_note(curves), *timeline.sampling_note(LOSS_AND_ERRORS)),
+    )
+
+
+def _name(run: Run, options: TimedOptions) -> str:
+    symbol = agreement(options.symbols, run.rule.offset)
+    return rf"perceptron loss $\sum \text{{max}}(0, {{-}}{symbol})$"
+
+
+def _own_name(run: Run, options: TimedOptions) -> str:
+    name = _NAMES[own_kind(run)]
+    factor = penalty(run)
+    if not factor:
+        return name
+    return rf"{name} ${beside('+', number(factor))}\,\|{weights(options.symbols)}\|^2$"
+
+
+VIEW = View(
+    "loss",
+    "The perceptron loss, the errors, and the loss that the rule itself descends on.",
+    TimedOptions,
+    build,
+)

@@ -1,0 +1,184 @@
+"""‖w_k‖² squeezed between a line and a parabola until they meet (Novikoff)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from perceptron_gui.base.number_text import number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.emphasis import with_halos
+from perceptron_gui.figures.model.extent import fitting
+from perceptron_gui.figures.model.figure import Axis, Figure, Range
+from perceptron_gui.figures.model.marks import Band, Line, Mark
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import View, nothing_to_show, option
+from perceptron_gui.figures.series.envelope import Measure
+from perceptron_gui.figures.series.proof_axes import (
+    Limit,
+    LitProofOptions,
+    grid,
+    impossible,
+    limit_note,
+    lit_step,
+    meeting,
+    possible_until,
+    proof_edges,
+    with_limit,
+)
+from perceptron_gui.figures.series.stroke import Stroke
+from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
+from perceptron_gui.figures.series.verdict import why_not_separable
+from perceptron_gui.theory.convergence import statement as lights
+from perceptron_gui.theory.convergence.formulas import ProofWords
+
+NORM = Measure(measures.norm_sq)
+_MEANINGS = {
+    lights.NORM: ("norm", "norm-range"),
+    lights.NORM_UPPER: ("upper",),
+    lights.NORM_LOWER: ("lower",),
+    lights.LIMIT: ("limit", "meeting"),
+}
+
+
+@frozen_value
+class NormOptions(LitProofOptions):
+    """What the view of the norms listens to."""
+
+    scale: str = option("linear", "choice", "the scale of both axes", ("linear", "log"))
+
+    def __post_init__(self) -> None:
+        if self.log and self.range is not None and min(self.range) <= 0:
+            raise OptionError("--range: logarithmic axes only hold numbers above 0")
+
+    @property
+    def log(self) -> bool:
+        """Tell whether both axes are logarithmic."""
+        return self.scale == "log"
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) -> Figure:
+    """Draw ‖w_k‖² up to the cursor, with the bounds that hold for this run and no others."""
+    if run is None:
+        return nothing_to_show(VIEW.name, options)
+    timeline = Timeline(run, cursor, options)
+    name = rf"$\|{symbols.weights_after(options.symbols)}\|^2$"
+    curves = timeline.drawn(NORM, [Stroke("norm", Role.WEIGHTS, name)])
+    ceiling = _ceiling(run)
+    limit = meeting(run.bounds, options.symbols) if run.bounds is not None else None
+    x = proof_edges(timeline, limit, options, options.log)
+    y = options.y_range or _height(curves, ceiling, limit, x, options)
+    bounds = with_limit(_bounds(ceiling, run.bounds, limit, x, y, options), limit, x, y)
+    step = lit_step(timeline, NORM, options)
+    marks = (*bounds, *step, *curves, *timeline.cursor_mark(x))
+    return Figure(
+        VIEW.name,
+        timeline.axis(x, options.log),
+        Axis(name, range=y, log=options.log),
+        tuple(with_halos(marks, options.lit, _MEANINGS)),
+        title=options.title,
+        notes=(
+            *_progress(timeline),
+            *limit_note(limit, x),
+            *crowd_note(curves),
+            *_notes(timeline, options),
+        ),
+    )
+
+
+def _ceiling(run: Run) -> Bounds | None:
+    """Return bounds whose upper line holds: it needs a rule that is covered, but no margin."""
+    if run.bounds is not None or why_not_covered(run.rule):
+        return run.bounds
+    margin = run.rule.margin if run.rule.listens_to("margin") else Fraction(0)
+    start = sum((v * v for v in run.start), Fraction(0))
+    nothing = Fraction(0)
+    return Bounds(run.verdict.radius_squared, nothing, run.rule.eta, start, nothing, margin)
+
+
+def _height(
+    curves: list[Mark], ceiling: Bounds | None, limit: Limit | None, x: Range, options: NormOptions
+) -> Range:
+    """Return a range that shows where the bounds meet, or else the run and what is near it."""
+    norms = heights(curves)
+    if ceiling is None:
+        return fitting(norms, log=True) if options.log else from_zero(norms)
+    meet = limit is not None and limit.at < x[1]
+    if options.log:
+        ks = grid(x, log=True)
+        known = [ceiling.upper(ks), *norms, *([ceiling.lower(ks)] if meet else [])]
+        return fitting(known, log=True)
+    if limit is not None and meet:
+        return from_zero([ceiling.upper([limit.at])])
+    highest = max(2.5 * float(np.nanmax(np.concatenate(norms))), float(ceiling.upper(1)))
+    return from_zero([np.array([min(highest, float(ceiling.upper(x[1])))])])
+
+
+def _bounds(
+    ceiling: Bounds | None,
+    squeeze: Bounds | None,
+    limit: Limit | None,
+    x: Range,
+    y: Range,
+    options: NormOptions,
+) -> list[Band | Line]:
+    """Return the curves that hold for this run, and the zones that they forbid.
+
+    The upper one is straight and the lower one convex, so that a chord between two values that
+    lie between them never enters a zone.
+    """
+    if ceiling is None:
+        return []
+    words = ProofWords(ceiling, options.symbols)
+    ks = grid((max(x[0], 0.0), x[1]), options.log)
+    before = grid((x[0], possible_until(limit, x)), options.log)
+    zones = [impossible("above", before, np.clip(ceiling.upper(before), *y), y[1])]
+    lines = [Line("upper", Role.UPPER_BOUND, ks, ceiling.upper(ks), f"at most ${words.upper}$")]
+    if squeeze is not None:
+        zones.append(impossible("below", before, y[0], np.clip(squeeze.lower(before), *y)))
+        lines.append(
+            Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), f"at least ${words.lower}$")
+        )
+    return [*zones, *lines]
+
+
+def _progress(timeline: Timeline) -> list[str]:
+    """Say how far the run is from its bound."""
+    bounds = timeline.run.bounds
+    if bounds is None:
+        return []
+    return [
+        f"So far $k = {timeline.updates}$ of at most ${number(Fraction(bounds.most_updates))}$."
+    ]
+
+
+def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
+    run = timeline.run
+    if run.bounds is not None:
+        return ProofWords(run.bounds, options.symbols).direction
+    if reason := why_not_covered(run.rule):
+        return [reason]
+    weights = symbols.weights(options.symbols)
+    notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
+    found = run.recurrence
+    if found is not None and found.is_cycle and found.end_visit <= timeline.last_visit:
+        notes.append(
+            f"The weights cycle for ever: those after visit {found.start_visit} return after "
+            f"every {found.period_visits} visits, with {found.period_updates} updates."
+        )
+    return notes
+
+
+VIEW = View(
+    "norms",
+    "The squared length of the weights, squeezed between two bounds until they meet.",
+    NormOptions,
+    build,
+)

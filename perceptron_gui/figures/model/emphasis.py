@@ -1,0 +1,33 @@
+"""Marks emphasised while something speaks of them: each with a halo below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from perceptron_gui.theory.convergence.statement import LIGHTS
+
+from .marks import Mark, Points, Text
+from .role import Role
+from .view import option
+
+# The keys of the marks that a name of `LIGHTS` means in some figure.
+Meanings = dict[str, tuple[str, ...]]
+
+
+def lit_option() -> tuple[str, ...]:
+    """Declare the option of a view that names what is emphasised."""
+    meaning = "what is emphasised, of the things the proofs speak of"
+    declared: tuple[str, ...] = option((), "names", meaning, tuple(LIGHTS))
+    return declared
+
+
+def with_halos(marks: Iterable[Mark], lit: Sequence[str], meanings: Meanings) -> list[Mark]:
+    """Return marks with a halo right below each one that is lit; labels stay with the marks."""
+    keys = {key for name in lit for key in meanings.get(name, ())}
+    found: list[Mark] = []
+    for mark in marks:
+        if mark.key in keys and not isinstance(mark, Points | Text):
+            found.append(replace(mark, key=f"lit {mark.key}", role=Role.LIT, label=""))
+        found.append(mark)
+    return found

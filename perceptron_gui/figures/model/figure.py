@@ -1,0 +1,108 @@
+"""The vocabulary of figures: axes with marks, several figures on a sheet, and tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from perceptron_gui.base.values import frozen_value
+
+from .marks import ArrayValue, Mark
+
+Range = tuple[float, float]
+
+
+@frozen_value
+class Axis:
+    """One axis; without a range it shows all of its marks."""
+
+    label: str = ""
+    unit: str = ""
+    range: Range | None = None
+    log: bool = False
+    whole: bool = False  # counts something, so only whole numbers are ticked
+
+    def __post_init__(self) -> None:
+        if self.range is not None and not self.range[0] < self.range[1]:
+            raise ValueError(f"an axis goes from small to large, not {self.range}")
+        if self.log and self.range is not None and self.range[0] <= 0:
+            raise ValueError(f"a logarithmic axis holds positive numbers, not {self.range}")
+
+    @property
+    def title(self) -> str:
+        """What stands beside the axis: the label, and the unit in brackets."""
+        return f"{self.label} ({self.unit})" if self.unit else self.label
+
+
+@frozen_value(eq=False)
+class Figure(ArrayValue):
+    """Axes, and marks painted in this order; `notes` are sentences below the axes."""
+
+    name: str
+    x: Axis
+    y: Axis
+    marks: tuple[Mark, ...] = ()
+    right: Axis | None = None
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    equal: bool = False  # a unit is as long on both axes
+    bare: bool = False  # a drawing without axes
+
+    def __post_init__(self) -> None:
+        twice = [
+            key for key, times in Counter(mark.key for mark in self.marks).items() if times > 1
+        ]
+        if twice:
+            raise ValueError(f"marks of a figure have keys of their own; twice: {twice}")
+        if self.right is None and any(getattr(mark, "right", False) for mark in self.marks):
+            raise ValueError("a mark is measured on a right axis that the figure does not have")
+
+    def mark(self, key: str) -> Mark:
+        """Return the mark with this key."""
+        found = {mark.key: mark for mark in self.marks}
+        return found[key]
+
+    def has(self, key: str) -> bool:
+        """Tell whether there is a mark with this key."""
+        return any(mark.key == key for mark in self.marks)
+
+
+@frozen_value(eq=False)
+class Panel(ArrayValue):
+    """A figure in the cells of a sheet."""
+
+    figure: Figure
+    row: int
+    column: int
+    rows: int = 1
+    columns: int = 1
+
+
+@frozen_value(eq=False)
+class Sheet(ArrayValue):
+    """Several figures on one page, in a grid of equal rows and of columns as wide as given."""
+
+    name: str
+    panels: tuple[Panel, ...]
+    rows: int
+    widths: tuple[float, ...]
+    title: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@frozen_value
+class Table:
+    """A table of texts, with mathematics between dollar signs; `left` columns hold words."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    left: tuple[int, ...] = ()
+    title: str = ""
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError("every row of a table has a cell for every column")
+
+
+Drawing = Figure | Sheet | Table

@@ -1,0 +1,66 @@
+"""Words with mathematics between dollar signs, written once and rendered for every pen.
+
+Mathematics is the small LaTeX of `core.mathtext`. Pens that set type themselves take the parts.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+from perceptron_gui.base import latex
+
+# Words that come from a user may hold a dollar, which must not begin mathematics.
+_DOLLAR = "\uff04"
+# Where a formula may be broken: before an inequality, and a long one, a vector say, at commas.
+_INEQUALITY = re.compile(r" (\\[lg]e) ")
+_LONG = 40
+
+
+def from_user(text: str) -> str:
+    """Return words of a user as a label: a dollar sign in them is only a dollar sign."""
+    return text.replace("$", _DOLLAR)
+
+
+def from_formula(formula: str) -> str:
+    """Return a formula of `core.mathtext` as a label whose words stand outside of mathematics.
+
+    A label is broken into lines between words, mathematics is not: so inequalities are parted.
+    """
+    written = ""
+    for is_words, piece in enumerate(re.split(r"\\text\{([^{}]*)\}", formula)):
+        if is_words % 2:
+            written += piece
+        elif piece.strip():
+            written += _parted(piece)
+    return written
+
+
+def _parted(formula: str) -> str:
+    # After a sign that begins a formula, TeX leaves no room of its own.
+    sides = _INEQUALITY.sub(r"$ $\1\\, ", formula).split("$ $")
+    return " ".join(
+        f"${side.replace(', ', ',$ $') if len(side) > _LONG and '(' in side else side}$"
+        for side in sides
+    )
+
+
+def parts(label: str) -> list[tuple[bool, str]]:
+    """Return the pieces of a label in order, each with whether it is mathematics."""
+    pieces = label.split("$")
+    if len(pieces) % 2 == 0:
+        raise ValueError(f"a dollar sign is missing in {label!r}")
+    found = [(number % 2 == 1, piece) for number, piece in enumerate(pieces)]
+    return [(is_math, piece.replace(_DOLLAR, "$")) for is_math, piece in found if piece]
+
+
+def to_plain(label: str) -> str:
+    """Return a label in Unicode."""
+    return "".join(latex.to_plain(text) if is_math else text for is_math, text in parts(label))
+
+
+def to_html(label: str) -> str:
+    """Return a label as HTML."""
+    return "".join(
+        latex.to_html(text) if is_math else html.escape(text) for is_math, text in parts(label)
+    )

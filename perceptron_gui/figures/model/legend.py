@@ -1,0 +1,99 @@
+"""What a legend says: an entry for every labelled mark, one for each class of points, and one
+for each class that is taken for the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+
+from perceptron_gui.base.values import frozen_value
+
+from .figure import Figure
+from .marks import Arrow, Band, Dots, Mark, Points, Region, Text
+from .role import Role
+from .theme import Style, Theme
+
+# The class −1 comes before the class +1, as on a line of numbers.
+_CLASSES = (Role.NEGATIVE, Role.POSITIVE, Role.NEGATIVE_SERIES, Role.POSITIVE_SERIES)
+_ORDER = (*_CLASSES, *(role for role in Role if role not in _CLASSES))
+_ROLE_OF = {-1: Role.NEGATIVE, 1: Role.POSITIVE}
+
+
+@frozen_value
+class Entry:
+    """A small picture of a role, and words; the shape is line, dots, area or arrow.
+
+    Dots of points that are wrong have the filling of the class they are taken for.
+    """
+
+    label: str
+    shape: str
+    role: Role
+    filling: Role | None = None
+
+    def style(self, theme: Theme) -> Style:
+        """Return how the picture looks."""
+        style = theme.style(self.role)
+        return (
+            style if self.filling is None else replace(style, fill=theme.style(self.filling).fill)
+        )
+
+
+def entries(figure: Figure) -> tuple[Entry, ...]:
+    """Return the entries of a figure, each once."""
+    return united(tuple(_entries_of(mark)) for mark in figure.marks)
+
+
+class LegendReader:
+    """Reads the legends of one figure after another; what stays the same is not read again."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Mark, tuple[Entry, ...]]] = {}
+
+    def entries(self, figure: Figure) -> tuple[Entry, ...]:
+        """Return the entries of a figure, each once."""
+        self._known = {mark.key: (mark, self._entries_of(mark)) for mark in figure.marks}
+        return united(found for _, found in self._known.values())
+
+    def _entries_of(self, mark: Mark) -> tuple[Entry, ...]:
+        known = self._known.get(mark.key)
+        return known[1] if known and known[0] is mark else tuple(_entries_of(mark))
+
+
+def united(legends: Iterable[tuple[Entry, ...]]) -> tuple[Entry, ...]:
+    """Return the entries of several legends, each once, in the order of the roles.
+
+    So legends that share entries show them in the same order, whatever is painted first.
+    """
+    return tuple(sorted(dict.fromkeys(chain.from_iterable(legends)), key=_rank))
+
+
+def _rank(entry: Entry) -> tuple[bool, int]:
+    return entry.filling is not None, _ORDER.index(entry.role)
+
+
+def _entries_of(mark: Mark) -> Iterator[Entry]:
+    if isinstance(mark, Points):
+        yield from _classes_of(mark)
+    elif mark.label and not isinstance(mark, Text):
+        yield Entry(mark.label, _shape(mark), mark.role)
+
+
+def _classes_of(points: Points) -> Iterator[Entry]:
+    names = dict(zip((-1, 1), points.class_names, strict=True))
+    for label, name in names.items():
+        of_class = points.truth == label
+        if of_class.any():
+            yield Entry(name, "dots", _ROLE_OF[label])
+        if (of_class & (points.predicted == -label)).any():
+            words = f"{name} taken for {names[-label]}"
+            yield Entry(words, "dots", _ROLE_OF[label], _ROLE_OF[-label])
+
+
+def _shape(mark: Mark) -> str:
+    if isinstance(mark, Dots):
+        return "dots"
+    if isinstance(mark, Region | Band):
+        return "area"
+    return "arrow" if isinstance(mark, Arrow) else "line"

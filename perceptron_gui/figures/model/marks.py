@@ -1,0 +1,226 @@
+"""The marks a figure is made of. Frozen, arrays included; two marks with equal content are equal.
+
+The order of marks in a figure is the order of painting. A mark with a label is in the legend.
+Coordinates are in the units of the axes; NaN breaks a line and parts the rings of a region.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import frozen
+
+from .role import Role
+
+Values = NDArray[np.float64]
+Labels = NDArray[np.int8]
+
+# Which side or corner of a text lies at its place, by the points of the compass.
+ANCHORS = ("c", "n", "ne", "e", "se", "s", "sw", "w", "nw")
+
+
+def as_values(values: ArrayLike) -> Values:
+    """Return a private read-only array of floats (m,)."""
+    return frozen(np.atleast_1d(np.asarray(values, dtype=np.float64)))
+
+
+class ArrayValue:
+    """Equality of frozen dataclasses that hold arrays."""
+
+    def __eq__(self, other: object) -> bool:
+        if other is self:
+            return True
+        if type(other) is not type(self):
+            return NotImplemented
+        # As in `vars`, which is far quicker than to ask for one field after another.
+        return all(map(_same, vars(self).values(), vars(other).values()))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _freeze(self, *names: str) -> None:
+        """Turn fields into read-only arrays of one length."""
+        for name in names:
+            object.__setattr__(self, name, as_values(getattr(self, name)))
+        lengths = {len(getattr(self, name)) for name in names}
+        if len(lengths) > 1:
+            raise ValueError(f"{', '.join(names)} must have the same length, not {lengths}")
+
+
+def _same(one: Any, other: Any) -> bool:
+    if one is other:
+        return True
+    if not (isinstance(one, np.ndarray) or isinstance(other, np.ndarray)):
+        return bool(one == other)
+    if np.shape(one) != np.shape(other):
+        return False
+    same = one == other
+    # Only what is not a number differs from itself.
+    return bool(same.all()) or bool((same | ((one != one) & (other != other))).all())
+
+
+@frozen_value(eq=False)
+class Line(ArrayValue):
+    """A curve through points (m,)."""
+
+    key: str
+    role: Role
+    x: Values
+    y: Values
+    label: str = ""
+    right: bool = False  # measured on the right axis
+
+    def __post_init__(self) -> None:
+        self._freeze("x", "y")
+
+
+@frozen_value(eq=False)
+class Steps(ArrayValue):
+    """A curve that keeps y[i] from x[i] to x[i + 1]."""
+
+    key: str
+    role: Role
+    x: Values
+    y: Values
+    label: str = ""
+    right: bool = False
+
+    def __post_init__(self) -> None:
+        self._freeze("x", "y")
+
+    @property
+    def corners(self) -> tuple[Values, Values]:
+        """The same curve as a line through its corners (2m − 1,)."""
+        return np.repeat(self.x, 2)[1:], np.repeat(self.y, 2)[: max(0, 2 * len(self.y) - 1)]
+
+
+@frozen_value(eq=False)
+class Points(ArrayValue):
+    """Labelled points: shape and outline by the true class, filling by the predicted one.
+
+    `predicted` is −1, +1, or 0 where nothing is predicted. `index` numbers the points in the
+    data set, since a figure may leave out those that others hide.
+    """
+
+    key: str
+    x: Values
+    y: Values
+    truth: Labels
+    predicted: Labels
+    index: NDArray[np.int64]
+    class_names: tuple[str, str] = ("−1", "+1")
+    role: Role = Role.UNDECIDED
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        self._freeze("x", "y")
+        for name, kind in (("truth", np.int8), ("predicted", np.int8), ("index", np.int64)):
+            values = frozen(np.asarray(getattr(self, name), dtype=kind))
+            if len(values) != len(self.x):
+                raise ValueError(f"{len(self.x)} points but {len(values)} of {name}")
+            object.__setattr__(self, name, values)
+
+
+@frozen_value(eq=False)
+class Dots(ArrayValue):
+    """Markers of one role: rings around points, the updates on a curve."""
+
+    key: str
+    role: Role
+    x: Values
+    y: Values
+    label: str = ""
+    right: bool = False
+
+    def __post_init__(self) -> None:
+        self._freeze("x", "y")
+
+
+@frozen_value(eq=False)
+class Region(ArrayValue):
+    """A filled shape of one or more rings (NaN between them); rings inside rings are holes."""
+
+    key: str
+    role: Role
+    x: Values
+    y: Values
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        self._freeze("x", "y")
+
+    @property
+    def rings(self) -> list[tuple[Values, Values]]:
+        """Every ring with at least three corners."""
+        breaks = np.flatnonzero(np.isnan(self.x))
+        starts, stops = [0, *(breaks + 1)], [*breaks, len(self.x)]
+        pieces = [slice(a, b) for a, b in zip(starts, stops, strict=True) if b - a > 2]
+        return [(self.x[piece], self.y[piece]) for piece in pieces]
+
+
+@frozen_value(eq=False)
+class Band(ArrayValue):
+    """The area between two curves over the same x (m,), without an outline."""
+
+    key: str
+    role: Role
+    x: Values
+    lower: Values
+    upper: Values
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        self._freeze("x", "lower", "upper")
+
+
+@frozen_value(eq=False)
+class Arrow(ArrayValue):
+    """An arrow from (x0, y0) to (x1, y1)."""
+
+    key: str
+    role: Role
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    label: str = ""
+
+
+@frozen_value(eq=False)
+class RuleLine(ArrayValue):
+    """A straight line right across the figure, at an x (vertical) or at a y."""
+
+    key: str
+    role: Role
+    at: float
+    vertical: bool = True
+    label: str = ""
+
+
+@frozen_value(eq=False)
+class Text(ArrayValue):
+    """Words, with mathematics between dollar signs, at a place of the axes.
+
+    `anchor` says which side of the text lies there. With `in_axes` the place is a fraction of
+    the axes, (0, 0) lower left; `scale` is the size relative to the figure's font.
+    """
+
+    key: str
+    role: Role
+    x: float
+    y: float
+    text: str
+    anchor: str = "c"
+    in_axes: bool = False
+    scale: float = 1.0
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        if self.anchor not in ANCHORS:
+            raise ValueError(f"a text is anchored at one of {ANCHORS}, not {self.anchor!r}")
+
+
+Mark = Line | Steps | Points | Dots | Region | Band | Arrow | RuleLine | Text

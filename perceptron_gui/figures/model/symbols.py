@@ -1,0 +1,62 @@
+"""What a lecture calls the things that figures name: weights, w*, coordinates, the offset.
+
+All are small LaTeX, to be put between dollar signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from perceptron_gui.base.number_text import Number, added, beside, number
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.convergence.formulas import radius as radius
+from perceptron_gui.theory.convergence.formulas import separator as separator
+from perceptron_gui.theory.convergence.formulas import weights_after as weights_after
+
+from .label import from_user
+
+_OFFSET = {"001": r"\theta_0", "002": "b", "003": "w_0", "004": r"\theta_0"}
+
+
+def weights(notation: Notation) -> str:
+    """Return w, θ or a."""
+    return notation.bare_weights
+
+
+def offset(notation: Notation) -> str:
+    """Return what the offset of the line is called."""
+    return _OFFSET.get(notation.name, "w_0")
+
+
+def weight(notation: Notation, j: int) -> str:
+    """Return the weight of coordinate j, counted from 0."""
+    base = "w" if notation.name == "003" else weights(notation)
+    return f"{base}_{j + 1}" if j < 9 else f"{base}_{{{j + 1}}}"
+
+
+def coordinate(j: int) -> str:
+    """Return coordinate j of a point, counted from 0."""
+    return f"x_{j + 1}" if j < 9 else f"x_{{{j + 1}}}"
+
+
+def coordinate_label(dataset: Dataset, j: int) -> str:
+    """Return the label of the axis of coordinate j: its name in the file, or x_j."""
+    return from_user(dataset.feature_names[j]) if dataset.feature_names else f"${coordinate(j)}$"
+
+
+def equation(terms: Sequence[tuple[Number, str]], constant: Number) -> str:
+    """Return 2x_1 - x_2 + 3 = 0; terms that are nought are left out."""
+    parts = [(a < 0, beside(_factor(a), symbol)) for a, symbol in terms if a != 0]
+    if constant != 0 or not parts:
+        parts.append((constant < 0, number(-constant if constant < 0 else constant)))
+    return f"{added('', *parts)} = 0"
+
+
+def _factor(value: Number) -> str:
+    size = -value if value < 0 else value
+    if size == 1:
+        return ""
+    text = number(size)
+    return f"({text})" if isinstance(size, Fraction) and "/" in text else text

@@ -1,0 +1,238 @@
+"""How roles look. A theme gives every role a colour, a shape, a dash and a width.
+
+Classes differ by shape and by colour, curves also by dash, so that figures survive a photocopier
+and common colour-vision deficiencies. The colours are those of Okabe and Ito (2008), darkened or
+lightened where the background asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from perceptron_gui.base.values import frozen_value
+
+from .role import Role
+
+SOLID: tuple[float, ...] = ()
+DASHED, DOTTED, DASH_DOT = (5.0, 2.5), (1.2, 1.8), (6.0, 2.0, 1.2, 2.0)
+LONG, DASH_DOT_DOT = (9.0, 3.0), (7.0, 2.0, 1.2, 2.0, 1.2, 2.0)
+_BAND = 0.22  # of areas that may lie over each other
+
+
+@frozen_value
+class Style:
+    """Widths and sizes are in points beside a font of ten points; pens scale them with the font.
+
+    `fill` is the colour of areas and markers, "" for none, and `opacity` is that of the filling.
+    Dashes are lengths of ink and gap in line widths.
+    """
+
+    color: str
+    fill: str = ""
+    width: float = 1.4
+    dash: tuple[float, ...] = SOLID
+    marker: str = "circle"  # circle, triangle, square, diamond or cross
+    size: float = 6.5
+    opacity: float = 1.0
+
+
+@frozen_value
+class Palette:
+    """The colours from which a theme is made."""
+
+    background: str
+    text: str
+    muted: str  # axes, ticks and notes
+    grid: str
+    positive: str
+    negative: str
+    positive_fill: str
+    negative_fill: str
+    positive_side: str
+    negative_side: str
+    line: str  # the decision line
+    weights: str
+    result: str
+    separator: str
+    upper: str
+    lower: str
+    impossible: str
+    mistake: str
+    success: str
+    faint: str
+    lit: str
+
+
+@frozen_value
+class Theme:
+    """A name, the colours of the page, and a style for every role."""
+
+    name: str
+    background: str
+    text: str
+    muted: str
+    grid: str
+    styles: Mapping[Role, Style]
+
+    def style(self, role: Role) -> Style:
+        """Return how a role looks."""
+        return self.styles[role]
+
+
+def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
+    """Make a theme of a palette; `stroke` thickens every line."""
+    styles = {
+        Role.POSITIVE: Style(p.positive, p.positive_fill, 1.3, marker="circle", size=7),
+        Role.NEGATIVE: Style(p.negative, p.negative_fill, 1.3, marker="triangle", size=7.5),
+        Role.UNDECIDED: Style(p.muted, p.background, 1.3),
+        Role.POSITIVE_SIDE: Style(p.positive_side, p.positive_side, 0),
+        Role.NEGATIVE_SIDE: Style(p.negative_side, p.negative_side, 0),
+        Role.POSITIVE_SERIES: Style(p.positive, p.positive, 1.1, size=4, opacity=_BAND),
+        Role.NEGATIVE_SERIES: Style(p.negative, p.negative, 1.1, DASHED, "triangle", 4, _BAND),
+        Role.POSITIVE_BAND: Style(p.positive, p.positive_fill, 0.0, opacity=_BAND),
+        Role.NEGATIVE_BAND: Style(p.negative, p.negative_fill, 0.0, opacity=_BAND),
+        Role.BOUNDARY: Style(p.line, width=2.0),
+        Role.GHOST: Style(p.faint, width=1.4, dash=DASHED),
+        Role.SOLUTION: Style(p.faint, width=0.5),
+        Role.RESULT: Style(p.result, p.result, 1.9, DASH_DOT),
+        Role.SEPARATOR: Style(p.separator, p.separator, 1.6, LONG),
+        Role.MARGIN: Style(p.separator, p.separator, 0.8, DOTTED, opacity=0.16),
+        Role.SUPPORT: Style(p.separator, "", 1.6, marker="square", size=16),
+        Role.WITNESS: Style(p.line, p.line, 1.3, DOTTED, "diamond", 8, _BAND),
+        Role.RADIUS: Style(p.muted, width=1.1, dash=DOTTED),
+        Role.WEIGHTS: Style(p.weights, p.weights, 1.9, size=4, opacity=_BAND),
+        Role.START: Style(p.weights, p.background, 1.3, marker="diamond", size=6),
+        Role.VISITED: Style(p.line, "", 1.6, DASH_DOT, size=13),
+        Role.MISTAKE: Style(p.mistake, p.mistake, 1.9, marker="cross", size=13),
+        Role.SUCCESS: Style(p.success, "", 1.9, size=13),
+        Role.CURSOR: Style(p.faint, width=1.1, dash=DOTTED),
+        Role.UPPER_BOUND: Style(p.upper, p.upper, 1.5, DASHED),
+        Role.LOWER_BOUND: Style(p.lower, p.lower, 1.5, DASH_DOT),
+        Role.IMPOSSIBLE: Style(p.impossible, p.impossible, 0, opacity=1.0),
+        Role.LIMIT: Style(p.line, p.line, 1.2, DOTTED, "diamond", 6),
+        Role.LOSS: Style(p.weights, p.weights, 1.6, size=4, opacity=_BAND),
+        Role.ERRORS: Style(p.mistake, p.mistake, 1.4, DASHED, "square", 4, _BAND),
+        Role.OWN_LOSS: Style(p.result, p.result, 1.6, DASH_DOT, "diamond", 4, _BAND),
+        Role.CONE: Style(p.success, p.success, 0, opacity=0.25),
+        Role.CONSTRAINT: Style(p.faint, p.faint, 1.0),
+        Role.ZERO: Style(p.muted, width=1.0),
+        Role.FUTURE: Style(p.faint, p.faint, 1.0),
+        Role.CONTESTANT_1: Style(p.line, p.line, 1.9, size=5, opacity=_BAND),
+        Role.CONTESTANT_2: Style(p.upper, p.upper, 1.9, DASHED, "square", 5, _BAND),
+        Role.CONTESTANT_3: Style(p.lower, p.lower, 1.9, DASH_DOT, "diamond", 5, _BAND),
+        Role.CONTESTANT_4: Style(p.weights, p.weights, 1.9, LONG, "triangle", 5, _BAND),
+        Role.CONTESTANT_5: Style(p.result, p.result, 1.9, DOTTED, "cross", 5, _BAND),
+        Role.CONTESTANT_6: Style(p.separator, p.separator, 1.9, DASH_DOT_DOT, "circle", 5, _BAND),
+        Role.LIT: Style(p.lit, p.lit, 5.5, size=17, opacity=0.35),
+        Role.NODE: Style(p.line, p.background, 1.5),
+        Role.WIRE: Style(p.muted, p.muted, 1.3),
+        Role.NOTE: Style(p.text, p.background, 0.0),
+    }
+    thicker = {role: replace(style, width=style.width * stroke) for role, style in styles.items()}
+    return Theme(name, p.background, p.text, p.muted, p.grid, thicker)
+
+
+LIGHT = Palette(
+    background="#FFFFFF",
+    text="#1A1A1A",
+    muted="#5A5A5A",
+    grid="#E6E6E6",
+    positive="#004F7C",
+    negative="#B84A00",
+    positive_fill="#0072B2",
+    negative_fill="#F2A15F",
+    positive_side="#D6E9F6",
+    negative_side="#FDF1E6",
+    line="#1A1A1A",
+    weights="#0B6E4F",
+    result="#AA3377",
+    separator="#8A6D00",
+    upper="#C0392B",
+    lower="#2B5CC0",
+    impossible="#ECECEC",
+    mistake="#C0143C",
+    success="#00795A",
+    faint="#8C8C8C",
+    lit="#A678F0",
+)
+DARK = Palette(
+    background="#16181D",
+    text="#F2F2F2",
+    muted="#B4B8C0",
+    grid="#2C3038",
+    positive="#56B4E9",
+    negative="#F28E3C",
+    positive_fill="#3E9BD6",
+    negative_fill="#FFC27A",
+    positive_side="#1C3244",
+    negative_side="#40291A",
+    line="#F5F5F5",
+    weights="#3DDBA4",
+    result="#F08CC8",
+    separator="#F0E442",
+    upper="#FF7B6B",
+    lower="#8FB4FF",
+    impossible="#2A2D34",
+    mistake="#FF6B81",
+    success="#46D6A0",
+    faint="#8A9099",
+    lit="#B98CFF",
+)
+PRINT = Palette(
+    background="#FFFFFF",
+    text="#000000",
+    muted="#444444",
+    grid="#DDDDDD",
+    positive="#000000",
+    negative="#6E6E6E",
+    positive_fill="#000000",
+    negative_fill="#BDBDBD",
+    positive_side="#E3E3E3",
+    negative_side="#FFFFFF",
+    line="#000000",
+    weights="#000000",
+    result="#555555",
+    separator="#444444",
+    upper="#333333",
+    lower="#666666",
+    impossible="#EBEBEB",
+    mistake="#000000",
+    success="#333333",
+    faint="#8A8A8A",
+    lit="#8A8A8A",
+)
+CONTRAST = Palette(
+    background="#000000",
+    text="#FFFFFF",
+    muted="#FFFFFF",
+    grid="#4A4A4A",
+    positive="#4FC3FF",
+    negative="#FFB000",
+    positive_fill="#2F9FE0",
+    negative_fill="#FFC540",
+    positive_side="#00263D",
+    negative_side="#3D2600",
+    line="#FFFFFF",
+    weights="#00FFB0",
+    result="#FF9CF0",
+    separator="#FFF34D",
+    upper="#FF8A7A",
+    lower="#A9C8FF",
+    impossible="#333333",
+    mistake="#FF7A90",
+    success="#5CFFC0",
+    faint="#B8B8B8",
+    lit="#C79BFF",
+)
+
+THEMES: dict[str, Theme] = {
+    theme.name: theme
+    for theme in (
+        _theme("light", LIGHT),
+        _theme("dark", DARK),
+        _theme("print", PRINT),
+        _theme("contrast", CONTRAST, stroke=1.35),
+    )
+}
+DEFAULT = "light"

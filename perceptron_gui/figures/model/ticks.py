@@ -1,0 +1,128 @@
+"""Where an axis is ticked and what stands there: few numbers, and round ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+from perceptron_gui.base.values import frozen_value
+
+from .figure import Axis
+
+_MOST = 7
+_ROUND = (1, 2, 5)
+# From here on numbers are powers of ten; before it they are written out.
+_LARGE, _SMALL = 1e5, 1e-3
+_EDGE = 1e-9
+
+
+@frozen_value
+class Tick:
+    """A place on an axis and what stands there, as a label; minor ticks have none."""
+
+    at: float
+    label: str = ""
+
+
+Ticks = tuple[Tick, ...]
+
+
+def find_ticks(axis: Axis, fits: Callable[[Ticks], bool]) -> Ticks:
+    """Return the finest round ticks whose labels fit, or none."""
+    for ticks in _candidates(axis):
+        named = tuple(tick for tick in ticks if tick.label)
+        if named and len(named) <= _MOST and fits(named):
+            return ticks
+    return ()
+
+
+def place(axis: Axis, value: float) -> float:
+    """Return where a value lies along the axis: 0 at its beginning, 1 at its end."""
+    assert axis.range is not None
+    low, high = axis.range
+    if axis.log:
+        return math.log(value / low) / math.log(high / low) if value > 0 else -math.inf
+    return (value - low) / (high - low)
+
+
+def _candidates(axis: Axis) -> Iterator[Ticks]:
+    assert axis.range is not None
+    low, high = axis.range
+    if axis.log and high / low > _ROUND[-1]:
+        yield from _powers(low, high)
+    yield from _multiples(low, high, axis.whole)
+
+
+def _multiples(low: float, high: float, whole: bool) -> Iterator[Ticks]:
+    """Yield multiples of 1, 2, 5, 10 … in the range, the finest first, the last only one."""
+    span = high - low
+    exponent = math.floor(math.log10(span)) - 1
+    while True:
+        for factor in _ROUND:
+            step = factor * 10.0**exponent
+            first, last = math.ceil(low / step - _EDGE), math.floor(high / step + _EDGE)
+            if last < first and step > span:
+                return
+            if exponent < 0 and whole:
+                continue
+            if first <= last:
+                yield _numbered(range(first * factor, last * factor + 1, factor), exponent)
+            if first == last:
+                return
+        exponent += 1
+
+
+def _numbered(counts: range, exponent: int) -> Ticks:
+    """Return ticks at count · 10^exponent, all written with the same digits."""
+    values = [float(f"{count}e{exponent}") for count in counts]
+    largest = max(map(abs, values))
+    power = math.floor(math.log10(largest)) if largest else 0
+    digits = power - exponent
+    if _SMALL <= largest < _LARGE or not largest or digits > 3:
+        return tuple(Tick(value, _written(value, max(0, -exponent))) for value in values)
+    mantissas = [count / 10**digits for count in counts]
+    return tuple(
+        Tick(value, _scientific(f"{mantissa:.{max(0, digits)}f}", power) if value else "0")
+        for value, mantissa in zip(values, mantissas, strict=True)
+    )
+
+
+def _written(value: float, decimals: int) -> str:
+    return f"{value:.{decimals}f}".replace("-", "−")
+
+
+def _scientific(mantissa: str, power: int) -> str:
+    sign = "-" if mantissa.startswith("-") else ""
+    if float(mantissa) in (1, -1):
+        return f"${sign}10^{{{power}}}$"
+    return f"${mantissa}\\times 10^{{{power}}}$"
+
+
+def _powers(low: float, high: float) -> Iterator[Ticks]:
+    """Yield ticks of a logarithmic axis, from 1, 2, 5, 10 … to a few powers of ten."""
+    first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
+    decades = range(first, last + 1)
+
+    def within(value: float) -> bool:
+        return low * (1 - _EDGE) <= value <= high * (1 + _EDGE)
+
+    if len(decades) <= 4:
+        yield tuple(
+            Tick(value, _short(factor, decade))
+            for decade in decades
+            for factor in _ROUND
+            if within(value := float(f"{factor}e{decade}"))
+        )
+    every = 1
+    while every < 2 * len(decades):
+        powers = [Tick(float(f"1e{k}"), f"$10^{{{k}}}$") for k in decades if k % every == 0]
+        minor = [Tick(float(f"{n}e{k}")) for k in decades for n in range(2, 10) if every == 1]
+        yield tuple(tick for tick in powers + minor if within(tick.at))
+        every += 1
+
+
+def _short(factor: int, decade: int) -> str:
+    value = float(f"{factor}e{decade}")
+    if _SMALL <= value < _LARGE:
+        return _written(value, max(0, -decade))
+    return _scientific(str(factor), decade)

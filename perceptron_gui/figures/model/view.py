@@ -1,0 +1,184 @@
+"""What a view is: a name, a sentence, its options, and a pure function that builds its figure.
+
+Options are frozen dataclasses. Each field says what it means and what it allows, so that the
+command line, session files and later the window read and check them from one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, fields, replace
+from typing import Any, Protocol, TypeVar
+from weakref import WeakKeyDictionary
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.history import Record
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.lectures.notation import NOTATIONS, Notation
+
+from .extent import with_ranges
+from .figure import Axis, Drawing, Figure, Range
+from .options import KINDS, OptionError
+
+Options = TypeVar("Options", bound="ViewOptions")
+
+
+def option(default: Any, kind: str, meaning: str, choices: tuple[str, ...] = ()) -> Any:
+    """Declare a field of some options; `kind` is one of `option_kinds.KINDS`."""
+    return field(default=default, metadata={"kind": kind, "meaning": meaning, "choices": choices})
+
+
+@frozen_value
+class ViewOptions:
+    """What every view listens to."""
+
+    notation: str = option(
+        DEFAULT_NOTATION, "choice", "the lecture whose symbols are used", tuple(NOTATIONS)
+    )
+    range: tuple[float, float, float, float] | None = option(
+        None, "range", "fixed axes x0,x1,y0,y1, for figures that are to be compared"
+    )
+    title: str = option("", "text", "a title above the figure")
+    caption: bool = option(False, "switch", "which visit, epoch and update is shown")
+    aspect: float = option(4 / 3, "positive", "width over height of the place it will be put")
+    detail: int = option(2000, "count", "the most positions a curve shows; extremes are kept")
+    horizon: int | None = option(
+        None, "visit", "axes as wide as they will be after this visit, for animations"
+    )
+
+    @property
+    def symbols(self) -> Notation:
+        """The symbols of the chosen lecture."""
+        return NOTATIONS[self.notation]
+
+    @property
+    def x_range(self) -> Range | None:
+        """The fixed range of the horizontal axis."""
+        return None if self.range is None else self.range[:2]
+
+    @property
+    def y_range(self) -> Range | None:
+        """The fixed range of the vertical axis."""
+        return None if self.range is None else self.range[2:]
+
+
+class Build(Protocol):
+    """Builds what a view shows after the visit `cursor`; without points there is no run."""
+
+    def __call__(
+        self, dataset: Dataset, run: Run | None, cursor: int, options: Any, /
+    ) -> Drawing: ...
+
+
+@frozen_value
+class View:
+    """A row of the table of views."""
+
+    name: str
+    shows: str  # a sentence
+    options: type[ViewOptions]
+    build: Build
+    is_table: bool = False
+
+
+def draw(
+    view: View, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
+) -> Drawing:
+    """Build what a view shows, on axes that reach as far as the horizon where there is one."""
+    drawn = _on_axes(view, dataset, run, cursor, options)
+    if run is None or not options.caption:
+        return drawn
+    return replace(drawn, notes=(caption(run, cursor), *drawn.notes))
+
+
+def caption(run: Run, cursor: int) -> str:
+    """Say after which visit, in which epoch and after how many updates a run is shown."""
+    visit = min(cursor, run.visits)
+    if not visit:
+        return "Before the first visit."
+    epoch = run.path.visiting.epoch_of(visit)
+    return f"After visit {visit}, epoch {epoch}, $k = {run.updates_at(visit)}$."
+
+
+def _on_axes(
+    view: View, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
+) -> Drawing:
+    horizon = options.horizon
+    if horizon is None or options.range is not None or run is None or cursor >= horizon:
+        return view.build(dataset, run, cursor, options)
+    reach = _reach(view, dataset, run, horizon, options)
+    if reach is None:  # a sheet hands the horizon on to its figures
+        return view.build(dataset, run, cursor, options)
+    drawn = view.build(dataset, run, cursor, replace(options, range=reach.plane))
+    assert isinstance(drawn, Figure)
+    if drawn.right is None or reach.right is None:
+        return drawn
+    return replace(drawn, right=replace(drawn.right, range=reach.right))
+
+
+@frozen_value
+class _Reach:
+    """How far the axes of a figure reach."""
+
+    plane: tuple[float, float, float, float]
+    right: Range | None
+
+
+# While the cursor moves over one run, the axes of its end stay the same; the last are kept.
+_REACHES: WeakKeyDictionary[Record, dict[str, tuple[object, _Reach | None]]] = WeakKeyDictionary()
+
+
+def _reach(
+    view: View, dataset: Dataset, run: Run, horizon: int, options: ViewOptions
+) -> _Reach | None:
+    kept = _REACHES.setdefault(run.history.record, {})
+    key = (options, len(run.history))
+    if view.name not in kept or kept[view.name][0] != key:
+        kept[view.name] = (key, _reach_of(view.build(dataset, run, horizon, options)))
+    return kept[view.name][1]
+
+
+def _reach_of(last: Drawing) -> _Reach | None:
+    if not isinstance(last, Figure):
+        return None
+    fixed = with_ranges(last)
+    assert fixed.x.range is not None
+    assert fixed.y.range is not None
+    right = None if fixed.right is None else fixed.right.range
+    return _Reach(fixed.x.range + fixed.y.range, right)
+
+
+def read_options(kind: type[Options], values: Mapping[str, Any]) -> Options:
+    """Return options from texts or JSON values; an OptionError says which one is wrong."""
+    known = {f.name: f for f in fields(kind)}
+    read = {}
+    for name, value in values.items():
+        if name not in known:
+            raise OptionError(f"--{name.replace('_', '-')}: this view has no such option")
+        read[name] = KINDS[known[name].metadata["kind"]](
+            name, value, known[name].metadata["choices"]
+        )
+    return kind(**read)
+
+
+def options_given(options: ViewOptions) -> dict[str, Any]:
+    """Return the options that are not as they were by default, as JSON values."""
+    given = {f.name: getattr(options, f.name) for f in fields(options)}
+    changed = {f.name: given[f.name] for f in fields(options) if given[f.name] != f.default}
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()
+    }
+
+
+def nothing_to_show(name: str, options: ViewOptions, why: str = "") -> Figure:
+    """Return a figure without axes and marks that says why it is empty."""
+    return Figure(
+        name,
+        Axis(range=options.x_range or (0.0, 1.0)),
+        Axis(range=options.y_range or (0.0, 1.0)),
+        title=options.title,
+        notes=(why or "There are no points yet.",),
+        bare=True,
+    )

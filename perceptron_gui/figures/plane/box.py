@@ -1,0 +1,183 @@
+"""Geometry of the plane: the box that a figure shows, and straight lines cut to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.marks import Values
+
+# Corners (m, 2) in order around a convex shape.
+Polygon = NDArray[np.float64]
+# x and y of a curve, of several with NaN between them, or of rings.
+Path = tuple[Values, Values]
+
+NOWHERE: Path = (np.empty(0), np.empty(0))
+# Spreads below this share of the coordinates are only rounding.
+_LEAST_SPREAD = 1e-9
+
+
+@frozen_value
+class Box:
+    """What a figure shows of the plane."""
+
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+
+    @classmethod
+    def around(cls, points: NDArray[np.float64]) -> Box:
+        """Return the smallest box that holds points (n, 2)."""
+        (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+        return cls(x0, x1, y0, y1)
+
+    @property
+    def width(self) -> float:
+        """How far it reaches from left to right."""
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        """How far it reaches from bottom to top."""
+        return self.y1 - self.y0
+
+    @property
+    def size(self) -> float:
+        """The longer side."""
+        return max(self.width, self.height)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The centre."""
+        return self.x0 / 2 + self.x1 / 2, self.y0 / 2 + self.y1 / 2
+
+    @property
+    def corners(self) -> Polygon:
+        """The four corners, counterclockwise from the lower left."""
+        x0, x1, y0, y1 = self.x0, self.x1, self.y0, self.y1
+        return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
+
+    def holds(self, x: float, y: float) -> bool:
+        """Tell whether a point lies inside or on the edge."""
+        return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
+
+    def with_point(self, x: float, y: float) -> Box:
+        """Return the smallest box that also holds this point."""
+        return Box(min(self.x0, x), max(self.x1, x), min(self.y0, y), max(self.y1, y))
+
+    def framed(self, padding: float, aspect: float) -> Box:
+        """Return it with room on every side, and widened to this width over height."""
+        reach = max(abs(self.x0), abs(self.x1), abs(self.y0), abs(self.y1))
+        size = self.size if self.size > _LEAST_SPREAD * reach else reach or 1.0
+        width, height = self.width + 2 * padding * size, self.height + 2 * padding * size
+        width, height = max(width, height * aspect), max(height, width / aspect)
+        x, y = self.middle
+        return Box(x - width / 2, x + width / 2, y - height / 2, y + height / 2)
+
+
+@frozen_value
+class Affine:
+    """s(x, y) = a·x + b·y + c, a score that is nought on a straight line."""
+
+    a: float
+    b: float
+    c: float
+
+    def __neg__(self) -> Affine:
+        return Affine(-self.a, -self.b, -self.c)
+
+    @property
+    def is_constant(self) -> bool:
+        """Tell whether it has no line because it is the same everywhere."""
+        return self.a == 0 and self.b == 0
+
+    def above(self, level: float) -> Affine:
+        """Return s − level."""
+        return Affine(self.a, self.b, self.c - level)
+
+    def nearest(self, x: float, y: float) -> tuple[float, float]:
+        """Return the place of the line s = 0 that is nearest to a place; there has to be a line."""
+        share = (self.a * x + self.b * y + self.c) / (self.a**2 + self.b**2)
+        return x - share * self.a, y - share * self.b
+
+    def line(self, box: Box) -> Path:
+        """Return the two ends of the line s = 0 in a box; nothing where it misses the box."""
+        if self.is_constant:
+            return NOWHERE
+        if abs(self.b) < abs(self.a):
+            y, x = Affine(self.b, self.a, self.c).line(Box(box.y0, box.y1, box.x0, box.x1))
+            return x, y
+        ys = [-(self.a / self.b) * x - self.c / self.b for x in (box.x0, box.x1)]
+        if max(ys) < box.y0 or min(ys) > box.y1:
+            return NOWHERE
+        ends = [self._end(x, y, box) for x, y in zip((box.x0, box.x1), ys, strict=True)]
+        if ends[0] == ends[1]:  # it only touches a corner
+            return NOWHERE
+        return np.array([x for x, _ in ends]), np.array([y for _, y in ends])
+
+    def _end(self, x: float, y: float, box: Box) -> tuple[float, float]:
+        """Return an end at a side, or at the bottom or top where the line leaves before it."""
+        if box.y0 <= y <= box.y1:
+            return x, y
+        y = min(max(y, box.y0), box.y1)
+        return min(max(-(self.b * y + self.c) / self.a, box.x0), box.x1), y
+
+    def side(self, box: Box) -> Path:
+        """Return the ring around the part of a box where s > 0."""
+        return ring(cut(box.corners, self))
+
+    def band(self, box: Box, reach: float) -> Path:
+        """Return the ring around the part of a box where |s| < reach."""
+        return ring(cut(cut(box.corners, self.above(-reach)), -self.above(reach)))
+
+
+def cut(polygon: Polygon, side: Affine) -> Polygon:
+    """Return the part of a convex polygon where s ≥ 0; no corners where there is none."""
+    if not len(polygon):
+        return polygon
+    scores = side.a * polygon[:, 0] + side.b * polygon[:, 1] + side.c
+    kept = scores >= 0
+    if kept.all():
+        return polygon
+    corners: list[Sequence[float]] = []
+    for i in np.flatnonzero(kept | np.roll(kept, -1)):
+        j = (i + 1) % len(polygon)
+        if kept[i]:
+            corners.append(polygon[i])
+        if kept[i] != kept[j]:
+            share = scores[i] / (scores[i] - scores[j])
+            corners.append(polygon[i] + share * (polygon[j] - polygon[i]))
+    return np.array(corners).reshape(-1, 2)
+
+
+def common_part(polygon: Polygon, normals: Polygon, constants: Values) -> Polygon:
+    """Return the part of a convex polygon where ⟨normal, p⟩ + constant ≥ 0 for all (n,).
+
+    Whatever is violated most is cut off first, so that few of many half-planes are ever cut.
+    """
+    for _ in range(len(normals)):
+        lowest = (polygon @ normals.T + constants).min(axis=0)
+        worst = int(lowest.argmin())
+        if lowest[worst] >= 0:
+            break
+        a, b = normals[worst].tolist()
+        smaller = cut(polygon, Affine(a, b, float(constants[worst])))
+        if not len(smaller) or np.array_equal(smaller, polygon):
+            return smaller
+        polygon = smaller
+    return polygon
+
+
+def area(polygon: Polygon) -> float:
+    """Return the area within corners (m, 2) that go counterclockwise."""
+    x, y = ring(polygon - polygon[:1])
+    return float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() / 2)
+
+
+def ring(polygon: Polygon) -> Path:
+    """Return the x and y of corners (m, 2)."""
+    return polygon[:, 0], polygon[:, 1]

@@ -1,0 +1,123 @@
+"""What the figures of a cycle share: its states, which of them are shown, and the current one."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.cycles import Recurrence
+from perceptron_gui.core.paths.history import Record
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.theory.inseparable.cycle_facts import CycleFacts, CycleState, cycle_facts
+
+from .box import Path
+from .stage import Stage
+
+# So many states are numbered, each with its line; of longer cycles some are shown without.
+MOST_NUMBERED = 12
+_MOST_SHOWN = 24
+# Panels are smaller than figures, so that words are larger beside the rest.
+ZOOM = 1.7
+
+
+@frozen_value(eq=False)
+class CycleStage:
+    """A run with a proved cycle after a visit."""
+
+    run: Run
+    cursor: int
+    facts: CycleFacts
+    options: ViewOptions
+
+    @property
+    def is_numbered(self) -> bool:
+        """Tell whether the states are few enough to have numbers."""
+        return self.facts.period_updates <= MOST_NUMBERED
+
+    @cached_property
+    def shown(self) -> list[CycleState]:
+        """The states that are shown: all, or some at even distances."""
+        states = self.facts.states
+        if self.is_numbered:
+            return list(states)
+        chosen = np.linspace(0, len(states), _MOST_SHOWN, endpoint=False).astype(int)
+        return [states[i] for i in chosen]
+
+    @cached_property
+    def current(self) -> int | None:
+        """The number of the state that the weights are in, from 0; None before the cycle."""
+        made = int(self.run.updates_at(self.cursor)) - self.facts.start_updates
+        return made % self.facts.period_updates if self.has_begun else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether the cycle has begun at the cursor."""
+        return self.cursor >= self.facts.start_visit
+
+    def number_of(self, state: CycleState) -> str:
+        """Return the number of a state, from 1."""
+        return str(state.updates - self.facts.start_updates + 1)
+
+    def is_current(self, state: CycleState) -> bool:
+        """Tell whether the weights are in this state."""
+        return self.current == state.updates - self.facts.start_updates
+
+
+# The facts of a run do not depend on the visit; the last are kept for all its snapshots.
+_KEPT: WeakKeyDictionary[Record, tuple[Recurrence, CycleFacts]] = WeakKeyDictionary()
+
+
+def stage_of(run: Run, cursor: int, options: ViewOptions) -> CycleStage | None:
+    """Return the stage of a run's cycle, or None where none is proved."""
+    found = run.recurrence
+    if found is None or not found.is_cycle:
+        return None
+    record = run.history.record
+    if record not in _KEPT or _KEPT[record][0] is not found:
+        facts = cycle_facts(run)
+        assert facts is not None
+        _KEPT[record] = found, facts
+    return CycleStage(run, min(cursor, run.visits), _KEPT[record][1], options)
+
+
+_SAME = 1e-9
+
+
+@frozen_value(eq=False)
+class CycleLine:
+    """A line, and the states whose line it is."""
+
+    path: Path
+    states: list[CycleState]
+
+
+def lines_of(stage: CycleStage, plane: Stage) -> list[CycleLine]:
+    """Return the different lines of the states that are shown, those in view."""
+    found: list[CycleLine] = []
+    for state in stage.shown:
+        score = plane.sight.score(state.weights)
+        if score is None or score.constant is not None:
+            continue
+        path = score.divide(plane.box).line
+        if not len(path[0]):
+            continue
+        same = next((each for each in found if _is_same(each.path, path, plane.box.size)), None)
+        if same is None:
+            found.append(CycleLine(path, [state]))
+        else:
+            same.states.append(state)
+    return found
+
+
+def _is_same(one: Path, other: Path, size: float) -> bool:
+    if len(one[0]) != len(other[0]):
+        return False
+    ends = np.column_stack(one), np.column_stack(other)
+    turned = ends[1][::-1]
+    return any(
+        np.allclose(ends[0], each, atol=_SAME * size, equal_nan=True) for each in (ends[1], turned)
+    )

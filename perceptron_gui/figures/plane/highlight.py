@@ -1,0 +1,64 @@
+"""What the boundary emphasises while a line of a proof speaks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from perceptron_gui.figures.model.emphasis import Meanings
+from perceptron_gui.figures.model.marks import Dots, Line
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.theory.convergence.given import margin_points, radius_points
+from perceptron_gui.theory.convergence.statement import (
+    LINE,
+    MARGIN,
+    POINT,
+    RADIUS,
+    RADIUS_POINT,
+    SEPARATOR,
+    SUPPORT,
+    VISITED,
+    numbers_of,
+)
+
+from .stage import Stage
+
+MEANINGS: Meanings = {
+    RADIUS: ("circle",),
+    RADIUS_POINT: ("radius",),
+    SEPARATOR: ("separator",),
+    MARGIN: ("margin",),
+    LINE: ("ghost", "line"),
+}
+
+
+def lit_points(stage: Stage) -> list[int]:
+    """Return the points that are emphasised, each once."""
+    lit = stage.options.lit
+    named = [i for i in numbers_of(POINT, lit) if i < len(stage.run.dataset)]
+    return sorted({*named, *(i for name in lit for i in _points_of(name, stage))})
+
+
+def _points_of(name: str, stage: Stage) -> Sequence[int]:
+    run = stage.run
+    if name == SUPPORT and run.verdict.separable:
+        return margin_points(run)
+    if name == RADIUS_POINT:
+        return radius_points(run.space)
+    return stage.scene.points if name == VISITED and stage.scene.index is not None else ()
+
+
+def radius_line(stage: Stage) -> Iterator[Line]:
+    """Yield the way from the origin to a point that attains R, where the plane shows it."""
+    is_seen = stage.sight.is_of_all and stage.run.rule.lift == "none"
+    if stage.options.lights(RADIUS_POINT) and is_seen:
+        x, y = stage.sight.points[radius_points(stage.run.space)[0]].tolist()
+        yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
+
+
+def halos(stage: Stage) -> Iterator[Dots]:
+    """Yield discs below the points that are emphasised."""
+    if found := lit_points(stage):
+        x, y = stage.sight.points[found].T
+        yield Dots("lit points", Role.LIT, x, y)

@@ -1,0 +1,212 @@
+"""How points of any dimension are seen on a plane, and what a score looks like from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space, lift_pairs
+from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.lectures.notation import Notation
+
+from .box import NOWHERE, Affine, Box, Path
+from .contour import Contour, Score
+
+# How far from a plane's directions a normal may be and still count as one of them.
+_PARALLEL = 1e-12
+_NEAR = 1e-5
+
+
+class Division(NamedTuple):
+    """What a score makes of a box: its line, and the rings around both sides."""
+
+    line: Path
+    positive: Path
+    negative: Path
+
+
+class Straight(NamedTuple):
+    """A score whose boundary is seen as a straight line."""
+
+    affine: Affine
+
+    @property
+    def constant(self) -> float | None:
+        """The score where it is the same everywhere, so that there is no line."""
+        return self.affine.c if self.affine.is_constant else None
+
+    def line(self, box: Box) -> Path:
+        """Return the line alone."""
+        return self.affine.line(box)
+
+    def divide(self, box: Box) -> Division:
+        """Return the line and both sides."""
+        return Division(self.line(box), self.affine.side(box), (-self.affine).side(box))
+
+    def band(self, box: Box, reach: float) -> Path:
+        """Return the rings around |s| < reach."""
+        return self.affine.band(box, reach)
+
+
+class Curved(NamedTuple):
+    """A score whose boundary is seen as a curve, because the points were lifted."""
+
+    score: Score
+    points: NDArray[np.float64]
+    constant: float | None
+
+    def line(self, box: Box) -> Path:
+        """Return the curve alone."""
+        return Contour(self.score, box, self.points).line
+
+    def divide(self, box: Box) -> Division:
+        """Return the curve and both sides."""
+        found = Contour(self.score, box, self.points)
+        return Division(found.line, found.side(True), found.side(False))
+
+    def band(self, box: Box, reach: float) -> Path:
+        """Return the rings around |s| < reach."""
+        if self.constant is not None:
+            return NOWHERE
+        return Contour(lambda at: reach - np.abs(self.score(at)), box, self.points).side(True)
+
+
+@frozen_value(eq=False)
+class Sight:
+    """A plane spanned by two orthonormal directions (d, 2), the names of both, and a note."""
+
+    space: Space
+    directions: NDArray[np.float64]
+    labels: tuple[str, str]
+    note: str = ""
+
+    @cached_property
+    def points(self) -> NDArray[np.float64]:
+        """The points as they are seen (n, 2)."""
+        return np.asarray(self.space.dataset.points @ self.directions)
+
+    @property
+    def is_of_all(self) -> bool:
+        """Tell whether the plane shows every coordinate there is."""
+        return len(self.directions) <= 2
+
+    def score(self, weights: Sequence[Fraction]) -> Straight | Curved | None:
+        """Return s over `size_of(weights)`, or None where the plane shows no boundary of it."""
+        size = size_of(weights)
+        scaled = np.array([float(value / size) for value in weights])
+        constant = float(weights[-1] * self.space.bias_scale / size) if self.space.offset else 0.0
+        return self._score(scaled, constant)
+
+    def scores(self, weights: NDArray[np.float64]) -> Iterator[Straight | Curved | None]:
+        """Yield the same of many weights (m, D), rounded: for drawing, and far quicker."""
+        sizes = np.abs(weights).max(axis=1, keepdims=True)
+        scaled = weights / np.where(sizes, sizes, 1.0)
+        constants = scaled[:, -1] * float(self.space.bias_scale) * self.space.offset
+        yield from map(self._score, scaled, constants.tolist())
+
+    def _score(self, scaled: NDArray[np.float64], constant: float) -> Straight | Curved | None:
+        normal = scaled[:-1] if self.space.offset else scaled
+        if len(normal) > len(self.directions):
+            return self._lifted(scaled, None if normal.any() else constant)
+        seen = self.directions.T @ normal
+        hidden = normal - self.directions @ seen
+        if np.abs(hidden).max() > _PARALLEL * np.abs(normal).max():
+            return None
+        if not self.is_of_all:  # turned axes leave rounding where there is nothing
+            seen[np.abs(seen) <= _PARALLEL * np.abs(seen).max()] = 0.0
+        return Straight(Affine(float(seen[0]), float(seen[1]), constant))
+
+    def _lifted(self, weights: NDArray[np.float64], constant: float | None) -> Curved | None:
+        if not self.is_of_all:
+            return None
+        used = len(self.directions)
+
+        def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
+            return np.asarray(self.space.features(at[:, :used]) @ weights)
+
+        known = np.vstack([_level_points(score, self.points), self.points])
+        return Curved(score, known, constant)
+
+
+def _level_points(score: Score, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return where a quadratic score is level, and two points very near to it (3, 2).
+
+    That is the middle of an oval that a grid may miss, and where two lines cross, whose corners
+    a coarse grid cuts. Derivatives are differences: exact for quadratics but for rounding.
+    """
+    size = float(np.abs(points).max()) or 1.0
+    steps = size * np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [1, 1]])
+    centre, right, left, up, down, corner = score(steps)
+    slope = np.array([right - left, up - down]) / 2
+    mixed = corner - right - up + centre
+    bend = np.array([[right + left - 2 * centre, mixed], [mixed, up + down - 2 * centre]])
+    level = np.linalg.lstsq(bend, -slope)[0]
+    return np.asarray(size * (level + np.array([[-_NEAR], [0.0], [_NEAR]])))
+
+
+def size_of(weights: Sequence[Fraction]) -> Fraction:
+    """Return the largest |weight|, by which scores are divided lest they outgrow floats."""
+    return max(map(abs, weights)) or Fraction(1)
+
+
+def feature_symbols(run: Run) -> list[str]:
+    """Return the symbols of the coordinates that have weights, products of a lift included."""
+    symbols = [lecture.coordinate(j) for j in range(run.dataset.dimension)]
+    for i, j in lift_pairs(run.rule.lift, len(symbols)):
+        symbols.append(f"{symbols[i]}^2" if i == j else symbols[i] + symbols[j])
+    return symbols
+
+
+def normal_name(notation: Notation) -> str:
+    """Return what the normal of the line is called: the weights without the offset."""
+    return lecture.weight(notation, 0).removesuffix("_1")
+
+
+def sight_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> Sight:
+    """Return the plane in which points and the boundary of these weights are best seen."""
+    dataset, d = run.dataset, run.dataset.dimension
+    first_two = np.eye(d, 2)
+    labels = lecture.coordinate_label(dataset, 0), ""
+    if d == 1:
+        return Sight(run.space, first_two, labels)
+    labels = labels[0], lecture.coordinate_label(dataset, 1)
+    if d == 2:
+        return Sight(run.space, first_two, labels)
+    w = normal_name(notation)
+    if run.space.dimension > d + run.rule.offset:
+        note = f"A boundary lifted from {d} coordinates is no curve in a plane; two are shown."
+        return Sight(run.space, first_two, labels, note)
+    size = size_of(weights[:d])
+    normal = np.array([float(value / size) for value in weights[:d]])
+    if not normal.any():
+        note = f"${w} = 0$ is no direction to look along; the first two coordinates are shown."
+        return Sight(run.space, first_two, labels, note)
+    along = normal / np.linalg.norm(normal)
+    across = widest_across(dataset.points, along)
+    labels = rf"${w} \cdot x / \|{w}\|$", f"widest direction orthogonal to ${w}$"
+    note = f"The axes follow ${w}$: distances along it, and where the points vary most across it."
+    return Sight(run.space, np.column_stack([along, across]), labels, note)
+
+
+def widest_across(points: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the widest direction (d,) of points (n, d) orthogonal to a unit vector, or to 0."""
+    spread = points - points.mean(axis=0)
+    spread /= np.abs(spread).max() or 1.0  # squares must not overflow
+    spread -= np.outer(spread @ along, along)
+    widest = np.linalg.eigh(spread.T @ spread)[1][:, -1]
+    widest -= (widest @ along) * along
+    if np.linalg.norm(widest) < 0.5:  # nothing varies across: any direction will do
+        widest = np.eye(len(along))[np.abs(along).argmin()]
+        widest -= (widest @ along) * along
+    widest /= np.linalg.norm(widest)
+    largest = np.abs(widest).max()
+    # Of two opposite directions the one whose first large coordinate is positive.
+    leading = widest[np.argmax(np.abs(widest) > largest * (1 - 1e-9))]
+    return np.asarray(widest * np.sign(leading))

@@ -1,0 +1,143 @@
+"""What every mark of the boundary is made from: the visit, the plane it is seen in, the box."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.emphasis import lit_option
+from perceptron_gui.figures.model.marks import Labels
+from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.lectures.visit import Scene
+
+from .box import NOWHERE, Box, ring
+from .projection import Curved, Division, Sight, Straight, sight_of
+
+_PADDING = 0.15
+# The origin belongs to the picture unless the picture had to grow by more than this for it.
+_MOST_GROWTH = 3.0
+_EMPTY = Box(-5.0, 5.0, -5.0, 5.0)
+
+
+@frozen_value
+class BoundaryOptions(ViewOptions):
+    """What may be drawn beside the points and the line."""
+
+    margin: bool = option(False, "switch", "the line with the largest margin, and its margin")
+    circle: bool = option(False, "switch", "the circle of the radius R that holds all points")
+    certificate: bool = option(False, "switch", "both hulls, and where they meet or nearly do")
+    result: bool = option(False, "switch", "what the rule returns: the average or the pocket")
+    equation: bool = option(False, "switch", "the equation of the line in exact numbers")
+    numbers: bool = option(False, "switch", "the number of every point, if they are few")
+    asked: bool = option(False, "switch", "the point of the next visit, for a class to predict")
+    lit: tuple[str, ...] = lit_option()
+
+    def lights(self, *names: str) -> bool:
+        """Tell whether one of these is emphasised."""
+        return any(name in self.lit for name in names)
+
+
+@frozen_value(eq=False)
+class Stage:
+    """A visit of a run, and where it is seen."""
+
+    run: Run
+    scene: Scene
+    options: BoundaryOptions
+    weights: list[Fraction]  # after the visit
+
+    @classmethod
+    def of(cls, run: Run, cursor: int, options: BoundaryOptions) -> Stage:
+        """Set the stage for what is seen after a visit."""
+        scene = Scene(run, cursor, options.symbols)
+        return cls(run, scene, options, run.exact_weights_at(cursor))
+
+    @property
+    def next_points(self) -> list[int]:
+        """The points that the next visit looks at; none after the last one."""
+        later = self.scene.visit + 1
+        return (
+            Scene(self.run, later, self.options.symbols).points if later <= self.run.visits else []
+        )
+
+    @cached_property
+    def sight(self) -> Sight:
+        """The plane that is looked at."""
+        return sight_of(self.run, self.weights, self.options.symbols)
+
+    @cached_property
+    def score(self) -> Straight | Curved | None:
+        """The score of the weights in that plane."""
+        return self.sight.score(self.weights)
+
+    @cached_property
+    def division(self) -> Division:
+        """The line and both sides in the box; nothing where there is no line."""
+        if self.score is None:
+            return Division(NOWHERE, NOWHERE, NOWHERE)
+        if self.score.constant is None:
+            return self.score.divide(self.box)
+        whole = ring(self.box.corners)
+        is_positive, is_negative = self.everywhere > 0, self.everywhere < 0
+        return Division(
+            NOWHERE, whole if is_positive else NOWHERE, whole if is_negative else NOWHERE
+        )
+
+    @property
+    def everywhere(self) -> int:
+        """What is predicted all over the plane; 0 where there is a line, or nothing to predict."""
+        if self.score is None or self.score.constant is None:
+            return 0
+        return int(np.sign(self.score.constant)) or self.on_line
+
+    @cached_property
+    def plane_radius(self) -> float:
+        """How far the farthest point lies from the origin, the constant coordinate aside."""
+        points = self.run.dataset.points
+        size = float(np.abs(points).max()) or 1.0
+        return size * float(np.sqrt(np.square(points / size).sum(axis=1).max()))
+
+    @cached_property
+    def box(self) -> Box:
+        """What is shown of the plane; it never depends on the visit."""
+        options, radius = self.options, self.plane_radius
+        if options.range is not None:
+            return Box(*options.range)
+        everywhere = Box(-radius, radius, -radius, radius)
+        if not self.sight.is_of_all:  # the axes turn with w, and whatever they are must fit
+            return everywhere.framed(_PADDING / 2, options.aspect)
+        box = Box.around(self.sight.points)
+        with_origin = box.with_point(0.0, 0.0)
+        is_cheap = with_origin.size <= _MOST_GROWTH * box.size
+        if is_cheap or not box.size or not self.run.rule.offset:
+            box = with_origin
+        if options.circle and self.run.rule.lift == "none":
+            box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
+        return box.framed(_PADDING, options.aspect)
+
+    @property
+    def on_line(self) -> int:
+        """What is predicted of a point on the line; 0 where the rule has no sign for it."""
+        return {"minus": -1, "plus": 1}.get(self.run.rule.tie, 0)
+
+    @cached_property
+    def predicted(self) -> Labels:
+        """What is predicted of every point (n,), decided with the numbers of the run."""
+        raw = self.run.history.weights_after(np.array([self.scene.made]))
+        agreements = self.run.path.arithmetic.agreements(raw)[0]
+        signs = (agreements > 0).astype(np.int8) - (agreements < 0).astype(np.int8)
+        return np.where(signs, signs * self.run.dataset.labels, self.on_line).astype(np.int8)
+
+
+def untrained_box(at: NDArray[np.float64], options: BoundaryOptions) -> Box:
+    """Return what is shown of the plane before there is a run, or even a point of (n, 2)."""
+    if options.range is not None:
+        return Box(*options.range)
+    if not len(at):
+        return _EMPTY.framed(0.0, options.aspect)
+    return Box.around(at).with_point(0.0, 0.0).framed(_PADDING, options.aspect)

@@ -1,0 +1,50 @@
+"""The table of views. A new view of a run is one Qt-free file, and a row here.
+
+A view is imported when somebody asks for it: a window shows three of them at first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+
+from .model.view import View
+
+# Which module each view is in, in the order in which they are listed.
+FIGURE_VIEWS = {
+    "boundary": "perceptron_gui.figures.boundary.view",
+    "loss": "perceptron_gui.figures.curves.loss",
+    "norms": "perceptron_gui.figures.curves.norms",
+    "cosine": "perceptron_gui.figures.curves.cosine",
+    "distance": "perceptron_gui.figures.curves.distance",
+    "weight-space": "perceptron_gui.figures.pictures.weight_space",
+    "agreement": "perceptron_gui.figures.curves.agreement",
+    "neuron": "perceptron_gui.figures.pictures.neuron",
+    "trace": "perceptron_gui.figures.pictures.trace",
+    "filmstrip": "perceptron_gui.figures.sheets.filmstrip",
+    "sheet": "perceptron_gui.figures.sheets.overview",
+    "certificate": "perceptron_gui.figures.certificate.view",
+    "cycle": "perceptron_gui.figures.cycle.view",
+    "proof": "perceptron_gui.figures.sheets.proof",
+    "bias-scale": "perceptron_gui.figures.curves.bias_scale",
+}
+
+
+class Views(Mapping[str, View]):
+    """Views by their names."""
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self._modules = dict(modules)
+
+    def __getitem__(self, name: str) -> View:
+        view: View = import_module(self._modules[name]).VIEW
+        return view
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)

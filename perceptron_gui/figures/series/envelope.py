@@ -1,0 +1,227 @@
+"""Long curves, thinned: of every bucket of updates the lowest and the highest value are kept.
+
+Where the extremes of small blocks of updates lie is found once and kept for as long as the
+record of the run lives, which its snapshots share; a figure then only merges blocks to the
+buckets it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.history import Loop, Record
+from perceptron_gui.core.runs.run import Run
+
+from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
+
+_BLOCK = 8
+# The memory of larger pieces goes back to the system after each, which takes twice as long.
+_PIECE = 1 << 17
+# Of runs with no more updates, and numbers to compute for them, every value is kept.
+_FEW, _LITTLE = 1 << 14, 1 << 21
+# Numbers computed for a curve: once for all, and whenever it is shown.
+_MOST_SCANNED = 300_000_000
+_MOST_SHOWN = 4_000_000
+_FEWEST_POSITIONS = 50
+
+
+@frozen_value
+class Measure:
+    """A number after any updates of a run (m,), or one for each of c curves (m, c)."""
+
+    of: Callable[[Run, Positions], NDArray[np.float64] | NDArray[np.int64]]
+    per_point: bool = False  # looks at every point
+
+    def work(self, run: Run) -> int:
+        """Return about how many numbers are computed for one position."""
+        return len(run.dataset) if self.per_point else run.space.dimension
+
+    def at(self, run: Run, ks: Positions) -> Values:
+        """Return the values (c, m), NaN where there is none or one beyond all measure."""
+        return _whole(run, self)[:, ks] if _is_short(run, self) else self.computed(run, ks)
+
+    def computed(self, run: Run, ks: Positions) -> Values:
+        """Return the same, found anew."""
+        piece = max(1, _PIECE // self.work(run))
+        parts = [ks[first : first + piece] for first in range(0, len(ks), piece)]
+        with np.errstate(over="ignore", invalid="ignore"):
+            found = [self._some(run, part) for part in parts]
+        values = np.concatenate(found, axis=1)
+        values[~np.isfinite(values)] = np.nan
+        return values
+
+    def _some(self, run: Run, ks: Positions) -> Values:
+        run.watch()
+        return np.reshape(self.of(run, ks), (len(ks), -1)).T.astype(np.float64, copy=False)
+
+
+# Every reader that finds too little here makes the same again, so threads need no lock.
+_WHOLE: WeakKeyDictionary[Record, dict[Measure, Values]] = WeakKeyDictionary()
+
+
+def _is_short(run: Run, measure: Measure) -> bool:
+    """Tell whether it takes no time and no room to know the value after every update."""
+    length = len(run.history)
+    return length <= _FEW and length * measure.work(run) <= _LITTLE
+
+
+def _whole(run: Run, measure: Measure) -> Values:
+    """Return the values (c, k + 1) after every update so far; small arrays cost mostly calls."""
+    kept = _WHOLE.setdefault(run.history.record, {})
+    if measure not in kept or kept[measure].shape[1] <= len(run.history):
+        kept[measure] = measure.computed(run, np.arange(len(run.history) + 1))
+    return kept[measure]
+
+
+def shown(run: Run, measure: Measure, last: int, limit: int) -> list[Curve]:
+    """Return every curve of a measure after 0…last updates, at no more than `limit` positions.
+
+    The limit is at least 10.
+    """
+    limit = min(limit, max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run)))
+    if last < limit:
+        return _sampled(run, measure, np.arange(last + 1))
+    if not keeps_extremes(run, measure, last):
+        return _sampled(run, measure, _evenly(last, limit))
+    found = _extremes(run, measure, last, limit)
+    ends = measure.at(run, np.array([0, last]))
+    return [found.curve(c, last, ends[c]) for c in range(len(ends))]
+
+
+def bucketed(run: Run, measure: Measure, last: int, most: int) -> list[Buckets]:
+    """Return every curve of a measure after 0…last updates, in no more than `most` buckets.
+
+    There may be as few as half of them; `most` is at least 3.
+    """
+    if keeps_extremes(run, measure, last):
+        found = _extremes(run, measure, last, 2 * most + 4)
+    else:
+        ks = _evenly(last, max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run)))
+        found = _every(run, measure, ks).merged(-(-len(ks) // most))
+    return [found.buckets(c, last) for c in range(len(found.total))]
+
+
+def _extremes(run: Run, measure: Measure, last: int, limit: int) -> Extremes:
+    loop = run.history.loop
+    if loop is None or last < loop.first + loop.updates:
+        return _buckets(run, measure, 0, last + 1, _width(last + 1, limit))
+    return _looping(run, measure, loop, last, limit)
+
+
+def keeps_extremes(run: Run, measure: Measure, last: int) -> bool:
+    """Tell whether every update can be looked at; if not, curves show evenly spaced ones."""
+    loop = run.history.loop
+    different = last if loop is None else min(last, loop.first + loop.updates)
+    return different * measure.work(run) <= _MOST_SCANNED
+
+
+def _sampled(run: Run, measure: Measure, ks: Positions) -> list[Curve]:
+    return [Curve(ks, values) for values in measure.at(run, ks)]
+
+
+def _evenly(last: int, count: int) -> Positions:
+    return np.linspace(0, last, count).astype(np.int64)
+
+
+def _width(count: int, limit: int) -> int:
+    """Return the smallest power of two that cuts positions into few enough buckets.
+
+    Each shows two, the ends of the curve two more, and so does what fills no block.
+    """
+    return _power_of_two(-(-count // ((limit - 4) // 2)))
+
+
+def _every(run: Run, measure: Measure, ks: Positions) -> Extremes:
+    return Extremes.of(measure.at(run, ks), ks)
+
+
+def _buckets(run: Run, measure: Measure, start: int, stop: int, width: int) -> Extremes:
+    """Return the extremes of buckets of `width` positions, from start to stop."""
+    if _is_short(run, measure) or width < (block := _block(run, measure)):
+        return _every(run, measure, np.arange(start, stop)).merged(width)
+    whole, per_bucket = (stop - start) // block, width // block
+    full = whole // per_bucket
+    found = [_full(run, measure, start, full, block, width)] if full else []
+    if whole % per_bucket:
+        blocks = _blocks(run, measure, start, whole, block)
+        found.append(blocks.part(full * per_bucket).merged(per_bucket))
+    rest = np.arange(start + whole * block, stop)
+    if len(rest):
+        found.append(_every(run, measure, rest).merged(block))
+    return joined(found)
+
+
+# How many curves a measure has of the points of a run.
+_CURVES: WeakKeyDictionary[Record, dict[Measure, int]] = WeakKeyDictionary()
+
+
+def _block(run: Run, measure: Measure) -> int:
+    """Return the size of blocks; many curves must not take more memory than one."""
+    curves = _CURVES.setdefault(run.history.record, {})
+    if measure not in curves:
+        curves[measure] = len(measure.at(run, np.array([0])))
+    return _BLOCK * _power_of_two(curves[measure])
+
+
+# As with `_WHOLE`, threads need no lock.
+_KEPT: WeakKeyDictionary[Record, dict[tuple[Measure, int, int], Extremes]] = WeakKeyDictionary()
+
+
+def _full(run: Run, measure: Measure, start: int, count: int, block: int, width: int) -> Extremes:
+    """Return so many full buckets, merging only blocks that were not merged to such before."""
+    if width == block:
+        return _blocks(run, measure, start, count, block)
+    kept = _KEPT.setdefault(run.history.record, {})
+    found = [kept[measure, start, width]] if (measure, start, width) in kept else []
+    known, per_bucket = len(found[0].first) if found else 0, width // block
+    if known < count:
+        blocks = _blocks(run, measure, start, count * per_bucket, block)
+        found = [joined([*found, blocks.part(known * per_bucket).merged(per_bucket)])]
+        kept[measure, start, width] = found[0]
+    return found[0].part(0, count)
+
+
+def _blocks(run: Run, measure: Measure, start: int, count: int, block: int) -> Extremes:
+    """Return the extremes of so many whole blocks, looking only at those not seen before."""
+    kept = _KEPT.setdefault(run.history.record, {})
+    found = [kept[measure, start, block]] if (measure, start, block) in kept else []
+    known = len(found[0].first) if found else 0
+    at_once = max(1, _PIECE // block**2)
+    for first in range(known, count, at_once):
+        last = min(first + at_once, count)
+        ks = np.arange(start + first * block, start + last * block)
+        found.append(_every(run, measure, ks).merged(block))
+    if known < count:
+        found = [joined(found)]
+        kept[measure, start, block] = found[0]
+    return found[0].part(0, count)
+
+
+def _looping(run: Run, measure: Measure, loop: Loop, last: int, limit: int) -> Extremes:
+    """Return what is before a loop and then its first round again and again, or some of them."""
+    rounds = (last - loop.first) // loop.updates + 1
+    width = _width(last + 1, limit)
+    while _shown_of(loop, rounds, width) > limit:
+        width *= 2
+    first, period = loop.first, loop.updates
+    shifts = np.arange(0, rounds, max(1, width // period)) * period
+    once = _buckets(run, measure, first, first + period, min(width, _power_of_two(period)))
+    again = once.repeated(shifts)
+    if not first:
+        return again
+    return joined([_buckets(run, measure, 0, first, min(width, _power_of_two(first))), again])
+
+
+def _shown_of(loop: Loop, rounds: int, width: int) -> int:
+    """Return the most positions that buckets of this width show, as in `_width`."""
+    some = -(-rounds // max(1, width // loop.updates))
+    return 2 * (-(-loop.first // width) + 1 + some * (-(-loop.updates // width) + 1)) + 2
+
+
+def _power_of_two(least: int) -> int:
+    return 1 << (least - 1).bit_length()

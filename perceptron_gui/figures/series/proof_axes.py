@@ -1,0 +1,157 @@
+"""What the views of the convergence proofs share: how far they reach, and where they end."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.figures.model.emphasis import lit_option
+from perceptron_gui.figures.model.figure import Range
+from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import option
+from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.convergence.formulas import ProofWords
+from perceptron_gui.theory.convergence.statement import VISITED
+
+from .envelope import Measure
+from .extremes import Values
+from .timeline import SeriesOptions, Timeline
+
+_SAMPLES = 400
+_IMPOSSIBLE = "impossible"
+# A bound this many times further than the run would leave nothing of the run to see.
+_FAR = 6
+_LARGEST = 1e300
+
+
+@frozen_value
+class ProofOptions(SeriesOptions):
+    """What the views of a proof listen to."""
+
+    until: str = option(
+        "auto",
+        "choice",
+        "how far to go: to the last update, to the bound, or to the bound unless it is far",
+        ("auto", "run", "bound"),
+    )
+
+
+@frozen_value
+class LitProofOptions(ProofOptions):
+    """What views listen to that the lines of a proof speak of."""
+
+    lit: tuple[str, ...] = lit_option()
+
+
+def lit_step(timeline: Timeline, measure: Measure, options: LitProofOptions) -> list[Mark]:
+    """Return the halo of the update that the visit made, if that is emphasised."""
+    k = timeline.updates
+    if VISITED not in options.lit or timeline.run.updates_at(max(timeline.visit - 1, 0)) == k:
+        return []
+    (values,) = measure.at(timeline.run, np.array([k - 1, k]))
+    return [Line("lit step", Role.LIT, np.array([k - 1.0, k]), values)]
+
+
+@frozen_value
+class Limit:
+    """The last possible update: where the bounds meet, and the formula that says so.
+
+    `exact` is the formula with a fraction where that is short enough to be read, or "".
+    """
+
+    at: float
+    height: float
+    formula: str
+    exact: str = ""
+
+
+def meeting(bounds: Bounds, notation: Notation) -> Limit:
+    """Return where the bounds of ‖w‖² meet."""
+    k = Fraction(bounds.limit)
+    height = drawable(bounds.start_norm_squared + k * bounds.growth)
+    place = drawable(k) if math.isfinite(height) else math.inf
+    words = ProofWords(bounds, notation)
+    return Limit(place, height, words.meeting, words.exact_meeting)
+
+
+def drawable(number: float | Fraction) -> float:
+    """Return a number as a float, and as infinity when an axis could not reach it."""
+    return float(number) if number < _LARGEST else math.inf
+
+
+def proof_edges(
+    timeline: Timeline, limit: Limit | None, options: ProofOptions, log: bool = False
+) -> Range:
+    """Return edges of the axis a little beyond the limit, or beyond the run."""
+    if options.x_range is not None:
+        return options.x_range
+    high = (1.04 if limit is None else 1.25) * max(timeline.last, 4)
+    if limit is not None and limit.at <= _furthest(timeline, options):
+        high = max(1.12 * limit.at, 1.02 * timeline.last, 2.0)
+    return 0.9 if log else -0.015 * high, high
+
+
+def _furthest(timeline: Timeline, options: ProofOptions) -> float:
+    """Return how far away a limit may be to be shown."""
+    made = max(timeline.run.history.length, 1)
+    return {"run": 0.0, "bound": _LARGEST}.get(options.until, _FAR * made)
+
+
+def grid(x: Range, log: bool) -> Values:
+    """Return where smooth curves are computed."""
+    return np.geomspace(*x, _SAMPLES) if log else np.linspace(*x, _SAMPLES)
+
+
+def impossible(key: str, x: Values, lower: Values | float, upper: Values | float) -> Band:
+    """Return a zone where nothing can be."""
+    low, high = (np.broadcast_to(edge, x.shape) for edge in (lower, upper))
+    return Band(f"impossible-{key}", Role.IMPOSSIBLE, x, low, high)
+
+
+def with_limit(marks: Sequence[Band | Line], limit: Limit | None, x: Range, y: Range) -> list[Mark]:
+    """Add the line after which no update is possible, and leave out what is out of view.
+
+    The zones come first, and one of them is in the legend.
+    """
+    ends = limit is not None and limit.at < x[1]
+    zones = [impossible("after", np.array([possible_until(limit, x), x[1]]), *y)] if ends else []
+    zones += [mark for mark in marks if isinstance(mark, Band) and (mark.upper > mark.lower).any()]
+    named = [replace(zone, label=_IMPOSSIBLE) for zone in zones[:1]]
+    lines = [mark for mark in marks if isinstance(mark, Line) and _is_seen(mark, x, y)]
+    if limit is None or not x[0] < limit.at < x[1]:
+        return [*named, *zones[1:], *lines]
+    return [
+        *named,
+        *zones[1:],
+        *lines,
+        RuleLine("limit", Role.LIMIT, limit.at, label=f"${limit.formula}$"),
+        Dots("meeting", Role.LIMIT, np.array([limit.at]), np.array([limit.height])),
+    ]
+
+
+def _is_seen(line: Line, x: Range, y: Range) -> bool:
+    """Tell whether a continuous curve comes into view."""
+    there = line.y[(line.x >= x[0]) & (line.x <= x[1]) & np.isfinite(line.y)]
+    return bool(len(there)) and bool(there.min() <= y[1] and there.max() >= y[0])
+
+
+def possible_until(limit: Limit | None, x: Range) -> float:
+    """Return how far to the right of the axis updates are possible."""
+    return x[1] if limit is None else min(max(limit.at, x[0]), x[1])
+
+
+def limit_note(limit: Limit | None, x: Range) -> list[str]:
+    """State a limit that is out of view, or one that is a fraction."""
+    if limit is None:
+        return []
+    if limit.at >= x[1]:
+        formula = limit.exact or limit.formula
+        return [f"No update is possible after ${formula}$, which is out of view."]
+    return [f"No update is possible after ${limit.exact}$."] if limit.exact else []

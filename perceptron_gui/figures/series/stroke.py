@@ -1,0 +1,104 @@
+"""How a curve is drawn: as a line, in steps, or as an area where it goes up and down too often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.marks import Band, Line, Mark, Steps
+from perceptron_gui.figures.model.role import Role
+
+from .extremes import Buckets, Curve, Values
+
+# With more swings than this, up or down, the strokes of a curve run into each other on most
+# pages; swings below this share of its height only make it a little thicker.
+_MOST_SWINGS, _LEAST_SWING = 100, 0.03
+# So few that one can see the steps between them.
+MOST_BUCKETS = 80
+RANGE = "-range"  # how the key of an area ends
+_TO_COME = "to come"
+# What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
+_FAINT = {
+    Role.ERRORS: Role.GHOST,
+    Role.NEGATIVE_SERIES: Role.GHOST,
+    Role.OWN_LOSS: Role.CURSOR,
+}
+
+
+@frozen_value(eq=False)
+class SpreadOut:
+    """A curve in buckets, and the edges (b + 1,) of these on an axis."""
+
+    edges: Values
+    buckets: Buckets
+
+
+@frozen_value
+class Stroke:
+    """The key, role and label of a curve, whether it is measured on the right axis.
+
+    `area` is the role of the area that it fills where it cannot be followed, its own by default.
+    """
+
+    key: str
+    role: Role
+    label: str = ""
+    right: bool = False
+    area: Role | None = None
+
+    def to_come(self, is_named: bool) -> Stroke:
+        """Return how the rest of the curve is drawn; one of a figure is in the legend."""
+        label = _TO_COME if is_named else ""
+        faint = _FAINT.get(self.role, Role.FUTURE)
+        return Stroke(f"{self.key}-future", faint, label, self.right, self.area or self.role)
+
+    def joined(self, x: Values, y: Values) -> Line:
+        """Draw a line from place to place."""
+        return Line(self.key, self.role, x, y, self.label, self.right)
+
+    def held(self, x: Values, y: Values) -> Steps:
+        """Draw a line that stays as high until the next place."""
+        return Steps(self.key, self.role, x, y, self.label, self.right)
+
+    def spread(self, curve: SpreadOut) -> list[Mark]:
+        """Draw the lowest and the highest value of every bucket, and the mean."""
+        edges, buckets = curve.edges, curve.buckets
+        mean = self.held(edges, _to_the_end(buckets.mean))
+        if not self.right:
+            x = np.repeat(edges, 2)[1:-1]
+            low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
+            return [Band(self.key + RANGE, self.area or self.role, x, low, high), mean]
+        # Areas are measured on the left axis only, so here they are but outlined.
+        sides = {"lowest": buckets.lowest, "highest": buckets.highest}
+        outline = [
+            Steps(f"{self.key}-{name}{RANGE}", self.role, edges, _to_the_end(side), right=True)
+            for name, side in sides.items()
+        ]
+        return [mean, *outline]
+
+
+def _to_the_end(values: Values) -> Values:
+    return np.append(values, values[-1:])
+
+
+def spread(strokes: Sequence[Stroke], curves: Sequence[SpreadOut]) -> list[Mark]:
+    """Draw curves that cannot be followed: all areas, and above them the means."""
+    pairs = zip(strokes, curves, strict=True)
+    marks = [mark for stroke, curve in pairs for mark in stroke.spread(curve)]
+    return sorted(marks, key=lambda mark: not isinstance(mark, Band))
+
+
+def is_crowded(curve: Curve, last: int) -> bool:
+    """Tell whether a curve over 0…last updates goes up and down more often than a page can show."""
+    values = curve.values[np.isfinite(curve.values)]
+    steps = np.diff(values)
+    values, steps = np.append(values[:1], values[1:][steps != 0]), steps[steps != 0]
+    if not len(steps):
+        return False
+    turns = np.flatnonzero(np.sign(steps[1:]) != np.sign(steps[:-1])) + 1
+    swings = np.abs(np.diff(values[np.concatenate([[0], turns, [-1]])]))
+    wide = int((swings > _LEAST_SWING * np.ptp(values)).sum())
+    is_thinned = len(curve.ks) <= last  # then it turns at most as often as it has positions
+    return wide > (min(_MOST_SWINGS, len(curve.ks) // 2) if is_thinned else _MOST_SWINGS)

@@ -1,0 +1,242 @@
+"""What the views over time share: how much of a run they show, and against what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Axis, Range
+from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.lectures.notation import Notation
+
+from .envelope import Measure, bucketed, keeps_extremes, shown
+from .extremes import Curve, Positions, Values
+from .stroke import MOST_BUCKETS, RANGE, SpreadOut, Stroke, is_crowded, spread
+
+AXES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
+# Up to so many updates each has a dot of its own.
+_MOST_DOTS = 60
+_AGREEMENT = {
+    "000": "ys",
+    "001": r"y\,(\theta \cdot x + \theta_0)",
+    "002": r"y\,w^\top x",
+    "003": r"a^\top y_n",
+    "004": r"y\,\theta^\top x",
+}
+
+
+@frozen_value
+class SeriesOptions(ViewOptions):
+    """What every view over time listens to."""
+
+    future: bool = option(False, "switch", "the rest of the run too, faintly")
+
+
+@frozen_value
+class TimedOptions(SeriesOptions):
+    """What views listen to that also make sense between updates."""
+
+    against: str = option(
+        "visits", "choice", "what the horizontal axis counts", ("visits", "updates", "epochs")
+    )
+
+
+def visit_at(run: Run, axis: Axis, x: float) -> int | None:
+    """Return the visit that a place of an axis over time stands for, or None for other axes."""
+    against = next((name for name, title in AXES.items() if title == axis.label), "")
+    if against == "updates":
+        k = min(max(round(x), 0), int(run.updates_at(run.visits)))
+        return int(run.history.visits_of(np.array([k - 1]))[0]) if k else 0
+    if not against:
+        return None
+    length = run.path.visiting.epoch_length if against == "epochs" else 1
+    return min(max(round(x * length), 0), run.visits)
+
+
+class Timeline:
+    """The part of a run that is shown: up to a visit, and with the future to the end."""
+
+    def __init__(
+        self, run: Run, cursor: int, options: SeriesOptions, against: str = "updates"
+    ) -> None:
+        made = run.visits  # read once: the run may still grow
+        self.run = run
+        self.against = against
+        self.visit = min(cursor, made)
+        self.updates = int(run.updates_at(self.visit))
+        self.goes_on = self.visit < made
+        self.last_visit = made if options.future else self.visit
+        self.last = int(run.updates_at(self.last_visit))
+        self._detail = options.detail
+
+    @property
+    def now(self) -> float:
+        """Where the cursor is on the axis."""
+        return self._place(self.visit, self.updates)
+
+    @property
+    def reach(self) -> float:
+        """How far the axis has to go."""
+        return self._place(self.last_visit, self.last)
+
+    def _place(self, visit: int, updates: int) -> float:
+        return float(updates) if self.against == "updates" else visit / self._visits_per_unit
+
+    @property
+    def _visits_per_unit(self) -> int:
+        return self.run.path.visiting.epoch_length if self.against == "epochs" else 1
+
+    def across(self, ks: Positions) -> Values:
+        """Return where on the axis so many updates were made."""
+        if self.against == "updates":
+            return ks.astype(np.float64)
+        visits = np.zeros(len(ks))
+        visits[ks > 0] = self.run.history.visits_of(ks[ks > 0] - 1)
+        return visits / self._visits_per_unit
+
+    def across_visits(self, visits: Positions, before: Positions) -> Values:
+        """Return where visits lie, each made after so many updates."""
+        return np.asarray(before if self.against == "updates" else visits / self._visits_per_unit)
+
+    def edges(self, options: ViewOptions, room: float = 0.02) -> Range:
+        """Return how far the axis goes, with some room beside the curves."""
+        reach = max(self.reach, 1.0)
+        return options.x_range or (-0.02 * reach, (1 + room) * reach)
+
+    def axis(self, edges: Range, log: bool = False) -> Axis:
+        """Return the horizontal axis."""
+        return Axis(AXES[self.against], range=edges, log=log, whole=True)
+
+    def cursor_mark(self, edges: Range) -> list[Mark]:
+        """Mark the visit that is shown where both the run and the axis go on after it."""
+        if not (self.goes_on and 0 < self.now < 0.9 * edges[1]):
+            return []
+        return [RuleLine("cursor", Role.CURSOR, self.now)]
+
+    def curves(self, measure: Measure, share: int = 1) -> list[Curve]:
+        """Return the curves of a measure up to the cursor, each in its share of the detail."""
+        return shown(self.run, measure, self.updates, self._part(share))
+
+    def _part(self, share: int) -> int:
+        return max(self._detail // share, min(self._detail, 200))
+
+    def drawn(
+        self, measure: Measure, strokes: Sequence[Stroke], names_future: bool = True
+    ) -> list[Mark]:
+        """Return the marks of every curve of a measure; what is to come lies below all of them."""
+        curves = self.curves(measure, len(strokes))
+        pairs = list(zip(strokes, curves, strict=True))
+        if any(is_crowded(curve, self.updates) for curve in curves):
+            past = spread(strokes, self.buckets(measure))
+        else:
+            past = [self.curve_mark(*pair) for pair in pairs]
+        dots = [self._dots(*pair) for pair in pairs]
+        return [*self.to_come(measure, strokes, names_future), *past, *dots]
+
+    def curve_mark(self, stroke: Stroke, curve: Curve) -> Line | Steps:
+        """Return one curve: from update to update, or held until the next one and the cursor."""
+        x, y = self.across(curve.ks), curve.values
+        if self.against == "updates":
+            return stroke.joined(x, y)
+        return stroke.held(np.append(x, self.now), np.append(y, y[-1]))
+
+    def _dots(self, stroke: Stroke, curve: Curve) -> Dots:
+        """Return a dot where a curve has come to, and for every update of a line with few."""
+        x, y = np.array([self.now]), curve.values[-1:]
+        if self.against == "updates" and len(curve.ks) <= _MOST_DOTS:
+            x, y = self.across(curve.ks), curve.values
+        return Dots(f"{stroke.key}-dots", stroke.role, x, y, right=stroke.right)
+
+    def is_crowded(self, measure: Measure, share: int) -> bool:
+        """Tell whether one of the curves, as far as they are shown, cannot be followed."""
+        return any(is_crowded(curve, self.last) for curve in self._whole(measure, share))
+
+    def _whole(self, measure: Measure, share: int) -> list[Curve]:
+        """Return the curves of a measure, with what is to come if that is shown."""
+        return shown(self.run, measure, self.last, self._part(share))
+
+    def buckets(self, measure: Measure, later: bool = False) -> list[SpreadOut]:
+        """Return all curves of a measure up to the cursor, or after it, in buckets."""
+        last, end = (self.last, self.reach) if later else (self.updates, self.now)
+        found = []
+        for buckets in bucketed(self.run, measure, last, min(MOST_BUCKETS, self._detail // 2)):
+            edges = np.append(self.across(buckets.first), end)
+            past = int((edges[1:] <= self.now).sum()) if later else 0
+            ahead = np.maximum(edges[past:], self.now) if later else edges
+            found.append(SpreadOut(ahead, buckets.part(slice(past, None))))
+        return found
+
+    @property
+    def shows_future(self) -> bool:
+        """Whether there is something to come, and it is to be seen."""
+        return self.last_visit > self.visit
+
+    def to_come(
+        self, measure: Measure, strokes: Sequence[Stroke], is_named: bool = True
+    ) -> list[Mark]:
+        """Return what is still to come of every curve, faintly, if the future is shown."""
+        if not self.shows_future:
+            return []
+        faint = [stroke.to_come(is_named and stroke is strokes[0]) for stroke in strokes]
+        # Where no update is to come, there are no buckets of them either.
+        if self.reach > self.now and self.is_crowded(measure, len(strokes)):
+            return spread(faint, self.buckets(measure, later=True))
+        whole = self._whole(measure, len(strokes))
+        here = measure.at(self.run, np.array([self.updates]))
+        marks: list[Mark] = []
+        for stroke, curve, value in zip(faint, whole, here, strict=True):
+            later = curve.ks > self.updates
+            x = np.concatenate([[self.now], self.across(curve.ks[later]), [self.reach]])
+            y = np.concatenate([value, curve.values[later], curve.values[-1:]])
+            draw = stroke.joined if self.against == "updates" else stroke.held
+            marks.append(draw(x, y))
+        return marks
+
+    def sampling_note(self, measure: Measure) -> list[str]:
+        """Say that extremes may be missing, where so many points and updates hide them."""
+        if keeps_extremes(self.run, measure, self.last):
+            return []
+        return [
+            "There are too many updates and points to look at all of them: the curves go through "
+            "evenly spaced updates, and peaks between them are not shown."
+        ]
+
+
+def crowd_note(marks: Sequence[Mark]) -> list[str]:
+    """Say what areas and lines mean, where there are areas instead of curves."""
+    if not any(mark.key.endswith(RANGE) for mark in marks):
+        return []
+    return [
+        "There are too many ups and downs to draw each: an area reaches from the lowest to the "
+        "highest value, and its line is the mean."
+    ]
+
+
+def heights(marks: Sequence[Mark], right: bool = False) -> list[Values]:
+    """Return the values of all curves on one of the axes."""
+    found: list[Values] = []
+    for mark in marks:
+        if isinstance(mark, Band) and not right:
+            found += [mark.lower, mark.upper]
+        elif isinstance(mark, Line | Steps | Dots) and mark.right == right:
+            found.append(mark.y)
+    return found
+
+
+def from_zero(values: Sequence[Values], least: float = 0.0) -> Range:
+    """Return a range that holds values from 0 on, with room to see a curve that is 0."""
+    flat = np.concatenate([*values, [0.0]])
+    top = max(float(np.nanmax(flat)), least) or 1.0
+    return -0.04 * top, 1.08 * top
+
+
+def agreement(notation: Notation, offset: bool) -> str:
+    """Return what y·s is called."""
+    if notation.name == "001" and not offset:
+        return r"y\,\theta \cdot x"
+    return _AGREEMENT[notation.name]

@@ -1,0 +1,1 @@
+"""Views made of several figures. Imported through `figures.registry`."""

@@ -1,0 +1,86 @@
+"""The convergence proof of a visit on one page: the plane, both plots, and the lines between them.
+
+What the lines say is `theory.proof_lines`; here they are put below what they speak of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.boundary import view as boundary
+from perceptron_gui.figures.curves import distance, norms
+from perceptron_gui.figures.model.emphasis import lit_option
+from perceptron_gui.figures.model.figure import Panel, Sheet
+from perceptron_gui.figures.model.label import from_formula
+from perceptron_gui.figures.model.view import View, ViewOptions, option
+from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
+
+from .overview import part
+
+NAME = "proof"
+_WIDTHS = (1.1, 1.0)
+# The lines that are told, those of one sentence together; the plane says what is given.
+_SENTENCES = (
+    ("unchanged",),
+    ("mistake", "cross-term"),
+    ("along-gain", "norm-gain"),
+    ("pull", "length"),
+    ("drop",),
+    ("squeeze", "distance-sum"),
+    ("bound", "progress"),
+)
+
+
+@frozen_value
+class ProofSheetOptions(ViewOptions):
+    """Which proof is told, and what of it is emphasised."""
+
+    which: str = option(
+        SQUEEZE, "choice", "the proof that is told in numbers below the figures", tuple(PROOFS)
+    )
+    lit: tuple[str, ...] = lit_option()
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOptions) -> Sheet:
+    """Build the plane with R and γ beside ‖w‖² and, where there is a proof, the distance."""
+    left, right = (options.aspect * width / sum(_WIDTHS) for width in _WIDTHS)
+    drawn = partial(part, dataset=dataset, run=run, cursor=cursor, options=options, lit=options.lit)
+    # A fixed range is one of the plane; the others have axes of their own.
+    has_margin = run is not None and run.verdict.separable  # else the norms tell why not
+    plane = drawn(boundary.VIEW, aspect=left, margin=has_margin, circle=True, range=options.range)
+    if run is None or run.bounds is None:
+        plots = [drawn(norms.VIEW, aspect=right)]
+    else:
+        pair = norms.VIEW, distance.VIEW
+        plots = [replace(drawn(view, aspect=2 * right), notes=()) for view in pair]
+    panels = (
+        Panel(plane, 0, 0, rows=len(plots)),
+        *(Panel(plot, row, 1) for row, plot in enumerate(plots)),
+    )
+    notes = tuple(_told(run, cursor, options)) if run is not None else ()
+    return Sheet(NAME, panels, len(plots), _WIDTHS, options.title, notes)
+
+
+def _told(run: Run, cursor: int, options: ProofSheetOptions) -> Iterator[str]:
+    """Yield the lines of the proof at this visit, or why there is none."""
+    proof = proof_of(run, min(cursor, run.visits), options.symbols, options.which)
+    if proof.why and proof.obstacle != BY_DATA:
+        yield proof.why
+    formulas = {line.key: line.formula for line in proof.lines}
+    for keys in _SENTENCES:
+        if told := [from_formula(formulas[key]) for key in keys if key in formulas]:
+            sentence = "; ".join(told)
+            yield f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+VIEW = View(
+    NAME,
+    "Why learning ends: the plane with R and the margin, both proofs as plots, and their numbers.",
+    ProofSheetOptions,
+    build,
+)

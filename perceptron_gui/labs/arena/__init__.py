@@ -1,0 +1,4 @@
+"""The laboratory of rules: several on the same points, side by side.
+
+Imported through `labs.registry`, and by its page.
+"""

@@ -1,0 +1,224 @@
+"""The arena: any number of rules on the same data, in the same order, with the same seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.results import Vote
+from perceptron_gui.core.rules.contestants import contestant_text
+from perceptron_gui.core.rules.labels import SHORT_NAMES, option_words
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.common.answer import angle_to_best, margin_squared, signs
+
+
+def contestant_names(rules: Sequence[Rule]) -> dict[Rule, str]:
+    """Return a short name for each of different rules; the first is the one at hand, and plain."""
+    varied = {rule: _varied(rule, rules) for rule in rules}
+    short = {rule: _name(rule, filter(rule.listens_to, varied[rule])) for rule in rules}
+    taken = Counter(short.values())
+    # What a rule does not listen to is told only where nothing else makes a difference.
+    return {
+        rule: name if taken[name] == 1 else _name(rule, varied[rule])
+        for rule, name in short.items()
+    }
+
+
+def _varied(rule: Rule, rules: Sequence[Rule]) -> list[str]:
+    """Return the options by which a rule differs from others of its kind, or from the one at hand
+    where that is one of them."""
+    at_hand = rules[0]
+    if at_hand.rule == rule.rule:
+        alike = [at_hand, rule]
+    else:
+        alike = [each for each in rules if each.rule == rule.rule]
+    options = [each.options() for each in alike]
+    return [name for name in OPTIONS if len({each[name] for each in options}) > 1]
+
+
+def _name(rule: Rule, told: Iterable[str]) -> str:
+    options = rule.options()
+    return ", ".join(
+        [SHORT_NAMES[rule.rule], *(option_words(name, options[name]) for name in told)]
+    )
+
+
+# So many looks at points a contestant may take; then it is stopped, and that is said.
+MOST_LOOKS = 50_000_000
+# Votes and pockets judge every point by every weights they had, up to so many pairs of them.
+_MOST_JUDGED = 10_000_000
+# In more dimensions the search for w* takes too long to wait for.
+_MOST_DIMENSIONS = 60
+
+
+@frozen_value
+class Facts:
+    """What is said of a contestant after a visit; `None` where there is nothing to say."""
+
+    status: str  # in words
+    updates: int
+    visits: int
+    epochs: int
+    errors: int  # of its answer
+    margin_squared: Fraction | None
+    angle: float | None  # to w*, in degrees
+
+
+@frozen_value(eq=False)
+class Contestant:
+    """A rule, as it is typed and as it is called in figures, and its run as far as it came."""
+
+    text: str  # what changes the first rule into this one
+    name: str
+    run: Run
+
+    def visit_at(self, visit: int | None) -> int:
+        """Return the visit at which it is seen: at its own end, where that comes earlier."""
+        return self.run.visits if visit is None else min(visit, self.run.visits)
+
+    @property
+    def is_vote(self) -> bool:
+        """Tell whether it answers by a vote, so that no weights are its answer."""
+        return isinstance(self.run.result, Vote)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """The facts at its end."""
+        return self.facts_at(None)
+
+    def facts_at(self, visit: int | None) -> Facts:
+        """Return the facts after a visit, or at its end."""
+        run, seen = self.run, self.visit_at(visit)
+        answer = run.result_at(seen)
+        is_known = not self.is_vote and run.space.dimension <= _MOST_DIMENSIONS
+        return Facts(
+            self._status(seen),
+            int(run.updates_at(seen)),
+            seen,
+            run.path.visiting.epoch_of(seen),
+            run.result.errors(seen),
+            None if self.is_vote else margin_squared(run.space, answer),
+            angle_to_best(run.verdict, answer) if is_known else None,
+        )
+
+    def predictions_at(self, visit: int | None) -> NDArray[np.int8]:
+        """Return what its answer predicts of every point (n,); 0 where a tie has no sign."""
+        seen, labels = self.visit_at(visit), self.run.dataset.labels
+        if isinstance(self.run.result, Vote):
+            found = np.sign(self.run.result.votes(seen)).astype(np.int8)
+        else:
+            found = signs(self.run.space, self.run.result_at(seen)) * labels
+        on_line = {"minus": -1, "plus": 1}.get(self.run.rule.tie, 0)
+        return np.where(found, found, on_line).astype(np.int8)
+
+    def _status(self, seen: int) -> str:
+        run = self.run
+        if seen < run.visits or not run.is_over:
+            return "learning"
+        if run.diverged:
+            return "diverged"
+        if run.status == "cycle" and run.recurrence is not None:
+            return f"cycles, period {run.recurrence.period_visits}"
+        return "converged" if run.status == "converged" else "stopped"
+
+
+@frozen_value
+class Absent:
+    """A rule that could not take part, as it is typed and as it is called, and why."""
+
+    text: str
+    name: str
+    why: str
+
+
+@frozen_value(eq=False)
+class ContestResult:
+    """All contestants, and who could not take part."""
+
+    contestants: tuple[Contestant, ...]
+    absent: tuple[Absent, ...]
+
+    @property
+    def visits(self) -> int:
+        """How many visits the longest run made."""
+        return max((each.run.visits for each in self.contestants), default=0)
+
+
+class Contest:
+    """Trains all rules in slices; the first is the one that others are changes of."""
+
+    def __init__(self, dataset: Dataset, rules: Sequence[Rule], looks: int = MOST_LOOKS) -> None:
+        self._runs: dict[str, Run] = {}  # by what is typed for them
+        self._names: dict[str, str] = {}
+        self._absent: list[Absent] = []
+        for rule, name in contestant_names(tuple(dict.fromkeys(rules))).items():
+            text = contestant_text(rule, rules[0])
+            self._names[text] = name
+            try:
+                self._runs[text] = Run(dataset, _judgeable(rule, len(dataset)))
+            except RuleError as error:
+                self._absent.append(Absent(text, name, str(error)))
+        self._limits = {text: _limit(run, looks) for text, run in self._runs.items()}
+
+    @property
+    def total(self) -> int:
+        """The visits that all contestants may make."""
+        return sum(self._limits.values())
+
+    @property
+    def done(self) -> int:
+        """The visits that were made, and those that are not needed any more."""
+        runs = self._runs.items()
+        return sum(self._limits[text] if run.is_over else run.visits for text, run in runs)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether all contestants have come to their end."""
+        return all(run.is_over for run in self._runs.values())
+
+    def advance(self, count: int) -> None:
+        """Make up to this many visits, shared by all that are not at their end."""
+        going = [text for text, run in self._runs.items() if not run.is_over]
+        for text in going:
+            run, limit = self._runs[text], self._limits[text]
+            with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
+                run.advance(min(-(-count // len(going)), limit - run.visits))
+            if run.visits >= limit:
+                run.interrupt()
+
+    def finish(self) -> ContestResult:
+        """Go on to the end."""
+        while not self.is_over:
+            self.advance(1 << 22)
+        return self.result()
+
+    def result(self) -> ContestResult:
+        """Return all contestants as far as they came."""
+        seen = [
+            Contestant(text, self._names[text], run.snapshot()) for text, run in self._runs.items()
+        ]
+        return ContestResult(tuple(seen), tuple(self._absent))
+
+
+def _limit(run: Run, looks: int) -> int:
+    """Return the visits of a contestant at most, each of which looks at a block of points."""
+    return min(run.budget, max(1, looks // run.path.visiting.block))
+
+
+def _judgeable(rule: Rule, points: int) -> Rule:
+    """Return a rule with few enough updates to find out what it answers."""
+    if RULES[rule.rule].answer not in ("Vote", "Pocket"):
+        return rule
+    most = max(100, _MOST_JUDGED // max(1, points))
+    return replace(rule, max_updates=min(rule.max_updates, most))

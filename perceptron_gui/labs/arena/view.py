@@ -1,0 +1,193 @@
+"""The arena: several rules on the same points, their boundaries, and their curves over time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
+from perceptron_gui.figures.model.marks import Labels, Line, Mark
+from perceptron_gui.figures.model.role import CONTESTANTS, Role
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show, option
+from perceptron_gui.figures.plane.line import sides
+from perceptron_gui.figures.plane.points import points
+from perceptron_gui.figures.plane.stage import BoundaryOptions, Stage
+from perceptron_gui.figures.series.timeline import TimedOptions
+from perceptron_gui.figures.sheets.filmstrip import best_columns
+from perceptron_gui.lectures.visit import Scene
+
+from .contest import Contestant, ContestResult
+from .curves import ERRORS, LOSS, NORMS, course_of, plot
+from .options import ContestOptions, contest_of, notes_on_the_contest, shown_visit
+
+NAME = "arena"
+
+
+@frozen_value(eq=False)
+class AnswerStage(Stage):
+    """What a contestant answers after a visit, and where that is seen."""
+
+    contestant: Contestant
+
+    @cached_property
+    def predicted(self) -> Labels:
+        """What its answer predicts of every point (n,)."""
+        return self.contestant.predictions_at(self.scene.visit)
+
+
+def stage_of(contestant: Contestant, visit: int | None, options: ViewOptions) -> AnswerStage:
+    """Set the stage for a contestant after a visit, or at its end."""
+    run, seen = contestant.run, contestant.visit_at(visit)
+    plain = BoundaryOptions(
+        notation=options.notation, range=options.range, aspect=options.aspect, detail=options.detail
+    )
+    return AnswerStage(
+        run, Scene(run, seen, options.symbols), plain, run.result_at(seen), contestant
+    )
+
+
+def small_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> Figure:
+    """Draw the points and the answer of one contestant, under its name and its errors."""
+    stage = stage_of(contestant, visit, options)
+    errors = contestant.run.result.errors(stage.scene.visit)
+    title = f"{contestant.name}: {errors} wrong"
+    drawn = (points,) if contestant.is_vote else (sides, _line, points)
+    marks = tuple(mark for layer in drawn for mark in layer(stage))
+    return _plane(stage, marks, title, () if contestant.is_vote else _remarks(stage))
+
+
+def _line(stage: Stage) -> Iterator[Mark]:
+    line = stage.division.line
+    if len(line[0]):
+        yield Line("line", Role.BOUNDARY, *line)
+
+
+def _remarks(stage: Stage) -> tuple[str, ...]:
+    """Return what is to be said of the plane; that there is no line is plain to see."""
+    return (stage.sight.note,) if stage.sight.note else ()
+
+
+def laid_over(contestants: Sequence[Contestant], visit: int | None, options: ViewOptions) -> Figure:
+    """Draw the lines of all answers over the same points."""
+    stages = [stage_of(each, visit, options) for each in contestants]
+    marks: list[Mark] = []
+    missing = []
+    for role, stage in zip(CONTESTANTS, stages, strict=False):
+        name = stage.contestant.name
+        line = () if stage.contestant.is_vote else tuple(_line(stage))
+        marks += [replace(each, key=stage.contestant.text, role=role, label=name) for each in line]
+        missing += [] if line else [name]
+    marks += [replace(each, predicted=each.truth * 0) for each in points(stages[0])]
+    note = f"No line in this view: {', '.join(missing)}."
+    return _plane(stages[0], tuple(marks), "", (note,) if missing else ())
+
+
+def _plane(
+    stage: Stage, marks: tuple[Mark, ...], title: str, notes: tuple[str, ...] = ()
+) -> Figure:
+    (across, up), box = stage.sight.labels, stage.box
+    x, y = Axis(across, range=(box.x0, box.x1)), Axis(up, range=(box.y0, box.y1))
+    return Figure(NAME, x, y, marks, title=title, notes=notes, equal=True)
+
+
+_PLOTS = {"both": 2, "loss": 1, "norms": 1, "none": 0}
+# The share of the page that the planes have beside plots.
+_PLANES = 0.62
+
+
+@frozen_value
+class ArenaOptions(ContestOptions, TimedOptions):
+    """How contestants are shown side by side, and what is plotted beside them."""
+
+    layout: str = option(
+        "multiples", "choice", "a plane for each, or all lines in one", ("multiples", "overlaid")
+    )
+    plots: str = option("both", "choice", "the curves beside the planes", tuple(_PLOTS))
+    measure: str = option("loss", "choice", "what the first plot shows", (LOSS, ERRORS))
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: ArenaOptions) -> Figure | Sheet:
+    """Build the contest after a visit, or each contestant at its own end."""
+    if run is None:
+        return nothing_to_show(NAME, options)
+    visit = shown_visit(run, cursor, options)
+    last = visit if options.horizon is None else shown_visit(run, options.horizon, options)
+    return draw_result(contest_of(run, options), visit, options, last)
+
+
+def draw_result(
+    result: ContestResult, visit: int | None, options: ArenaOptions, horizon: int | None = None
+) -> Figure | Sheet:
+    """Draw a contest after a visit; without one, each contestant at its own end.
+
+    Axes of curves reach as far as after the visit `horizon`, or without one to all ends.
+    """
+    if not result.contestants:
+        return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
+    planes, columns = _planes(result.contestants, visit, options)
+    plots = _plots(result.contestants, visit, options, horizon)
+    notes = (*_notes(result, options), *notes_on_the_contest(result))
+    rows = math.ceil(len(planes) / columns)
+    spans = max(1, len(plots))
+    panels = [
+        Panel(plane, (number // columns) * spans, number % columns, spans)
+        for number, plane in enumerate(planes)
+    ]
+    panels += [Panel(each, number * rows, columns, rows) for number, each in enumerate(plots)]
+    widths = (1.0,) * columns
+    if plots:
+        widths = (*widths, columns * (1 - _PLANES) / _PLANES)
+    return Sheet(NAME, tuple(panels), rows * spans, widths, options.title, notes)
+
+
+def _planes(
+    contestants: Sequence[Contestant], visit: int | None, options: ArenaOptions
+) -> tuple[list[Figure], int]:
+    """Return the planes, and in how many columns they stand."""
+    aspect = options.aspect * (_PLANES if options.plots != "none" else 1.0)
+    if options.layout == "overlaid":
+        if contestants[0].run.dataset.dimension > 2:
+            why = "In more than two dimensions lines of several rules are not seen in one plane."
+            return [replace(nothing_to_show(NAME, options, why), title="")], 1
+        return [laid_over(contestants, visit, replace(options, aspect=aspect))], 1
+    narrow, flat = (
+        stage_of(contestants[0], visit, replace(options, aspect=each)).box for each in (1e-3, 1e3)
+    )
+    shape = min(max(narrow.width / flat.height, 0.5), 2.0)
+    framed = replace(options, aspect=shape)
+    columns = best_columns(len(contestants), shape, aspect)
+    return [small_plane(each, visit, framed) for each in contestants], columns
+
+
+def _plots(
+    contestants: Sequence[Contestant],
+    visit: int | None,
+    options: ArenaOptions,
+    horizon: int | None,
+) -> list[Figure]:
+    kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
+    chosen = kinds.get(options.plots, ())
+    return [plot(kind, contestants, visit, options, horizon) for kind in chosen]
+
+
+def _notes(result: ContestResult, options: ArenaOptions) -> list[str]:
+    notes = []
+    if len(result.contestants) > len(CONTESTANTS):
+        notes.append(f"Curves and lines of the first {len(CONTESTANTS)} contestants are drawn.")
+    seen = result.contestants[: len(CONTESTANTS)]
+    if options.plots != "none" and not all(course_of(each).is_whole for each in seen):
+        notes.append("Curves go through evenly spaced visits; what happens between is not shown.")
+    return notes
+
+
+VIEW = View(
+    NAME,
+    "Several rules on the same points: their boundaries, losses and norms.",
+    ArenaOptions,
+    build,
+)

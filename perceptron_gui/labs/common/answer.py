@@ -1,0 +1,74 @@
+"""What weights make of the points of a space: exact signs, the margin, the angle to w*."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import compare, dot, whole_numbers
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
+
+_EPS = float(np.finfo(np.float64).eps)
+_NOTHING = Fraction(0)
+
+
+def signs(space: Space, weights: Sequence[Fraction]) -> NDArray[np.int8]:
+    """Return the sign of y·s (n,) of every point; where floats leave a doubt, it is exact."""
+    scores, doubt = _scores(space, weights)
+    found = np.sign(scores).astype(np.int8)
+    unclear = np.flatnonzero(np.abs(scores) <= doubt)
+    if len(unclear):
+        rows, _ = space.exact_rows(unclear)
+        found[unclear] = compare(rows, whole_numbers(weights)[0], _NOTHING)
+    return found
+
+
+def margin_squared(space: Space, weights: Sequence[Fraction]) -> Fraction | None:
+    """Return the squared distance of the nearest point, or None where the weights do not separate.
+
+    Distances are those of the rule's space, where the constant coordinate counts.
+    """
+    scores, doubt = _scores(space, weights)
+    if not any(weights) or scores.min() < -doubt:
+        return None
+    near = np.flatnonzero(scores <= scores.min() + 2 * doubt)
+    rows, unit = space.exact_rows(near)
+    whole, common = whole_numbers(weights)
+    least = min(int(value) for value in rows @ np.array(whole, dtype=object))
+    if least <= 0:
+        return None
+    return (least * unit / common) ** 2 / dot(weights, weights)
+
+
+def angle_to_best(verdict: Separability, weights: Sequence[Fraction]) -> float | None:
+    """Return the angle to w* in degrees, or None where there is no w* or no direction."""
+    if not verdict.separable or not any(weights):
+        return None
+    best, own = direction_of(verdict.separator), direction_of(weights)
+    # Unlike the arc cosine, this keeps its digits for small angles.
+    halves = np.linalg.norm(own - best), np.linalg.norm(own + best)
+    return math.degrees(2 * math.atan2(*map(float, halves)))
+
+
+def direction_of(weights: Sequence[Fraction]) -> NDArray[np.float64]:
+    """Return weights (D,), not all of them 0, at the length 1."""
+    scaled = _scaled(weights)
+    return np.asarray(scaled / np.linalg.norm(scaled))
+
+
+def _scores(space: Space, weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], float]:
+    """Return y·s over the largest weight (n,), and how far rounding can have moved them."""
+    scaled = _scaled(weights)
+    reach = float(np.abs(space.signed).max())
+    doubt = (len(scaled) + 4) * 4 * _EPS * len(scaled) * reach
+    return space.signed @ scaled, doubt
+
+
+def _scaled(weights: Sequence[Fraction]) -> NDArray[np.float64]:
+    size = max(map(abs, weights)) or Fraction(1)
+    return np.array([float(value / size) for value in weights])

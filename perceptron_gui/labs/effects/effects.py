@@ -1,0 +1,211 @@
+"""What tie rule, coding, offset and order do to a run: all of them on the same points, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.exact import dot
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+
+TIES = ("minus", "plus", "always")
+GIVEN, ZERO_ONE, PLUS_MINUS = "as given", "0/1", "±1"
+Order = str | tuple[int, ...]
+Weights = tuple[Fraction, ...]
+
+# A run that neither converges nor cycles is stopped after so many visits.
+MOST_VISITS = 3_000_000
+# Longer cycles, and cycles of longer weights, are not written out.
+_MOST_STATES, _MOST_WEIGHTS = 8, 5
+_PIECE = 1 << 14
+
+
+@frozen_value
+class Effect:
+    """One run: how it was set up, how it ended, and of a cycle what comes before it and in it."""
+
+    coding: str
+    offset: bool
+    tie: str
+    order: Order
+    status: str  # converged, cycle, or budget
+    is_exact: bool
+    visits: int  # before the cycle, or until the run ended
+    updates: int
+    period_visits: int | None
+    period_updates: int | None
+    max_norm_squared: Fraction
+    cycle: tuple[Weights, ...]  # after every update, that of the start first; empty if too long
+
+
+@frozen_value
+class EffectsResult:
+    """The effects that are known so far, in the order of the table."""
+
+    rule: Rule  # the one at hand
+    effects: tuple[Effect, ...]
+    absent: tuple[str, ...]  # why some could not be computed
+
+
+@frozen_value(eq=False)
+class _Setup:
+    coding: str
+    dataset: Dataset
+    rule: Rule
+
+    def effect(self, run: Run) -> Effect:
+        rule, found = self.rule, run.recurrence
+        is_cycle = found is not None and found.is_cycle
+        start = found.start_visit if found is not None and is_cycle else run.visits
+        return Effect(
+            self.coding,
+            rule.offset,
+            rule.tie,
+            rule.order,
+            run.status,
+            run.arithmetic == "exact",
+            start,
+            int(run.updates_at(start)),
+            found.period_visits if found is not None and is_cycle else None,
+            found.period_updates if found is not None and is_cycle else None,
+            _longest(run),
+            _cycle(run) if is_cycle else (),
+        )
+
+
+class Effects:
+    """Trains the perceptron in every setting, one after the other, in slices."""
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        rule: Rule,
+        orders: Sequence[Order] = (),
+        ties: Sequence[str] = TIES,
+    ) -> None:
+        self._rule = rule
+        self._setups = list(_setups(dataset, rule, orders or (rule.order,), ties))
+        self._effects: list[Effect] = []
+        self._absent: list[str] = []
+        self._at = 0
+        self._run: Run | None = None
+
+    @property
+    def total(self) -> int:
+        """The visits of all runs at most."""
+        return MOST_VISITS * len(self._setups)
+
+    @property
+    def done(self) -> int:
+        """The visits that were made, and those that are not needed any more."""
+        return MOST_VISITS * self._at + (0 if self._run is None else self._run.visits)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether every setting has been tried."""
+        return self._at == len(self._setups)
+
+    def advance(self, count: int) -> None:
+        """Make up to this many visits of the setting at hand, or finish it if it needs fewer."""
+        if self.is_over:
+            return
+        setup = self._setups[self._at]
+        try:
+            run = self._run = self._run or Run(setup.dataset, setup.rule)
+        except RuleError as error:
+            self._absent.append(str(error))
+            self._at += 1
+            return
+        with np.errstate(over="ignore", invalid="ignore"):  # of floats beyond all measure
+            run.advance(min(count, MOST_VISITS - run.visits))
+        if run.visits >= MOST_VISITS:
+            run.interrupt()
+        if run.is_over:
+            self._effects.append(setup.effect(run))
+            self._at, self._run = self._at + 1, None
+
+    def finish(self) -> EffectsResult:
+        """Go on to the end."""
+        while not self.is_over:
+            self.advance(MOST_VISITS)
+        return self.result()
+
+    def result(self) -> EffectsResult:
+        """Return what is known so far."""
+        return EffectsResult(self._rule, tuple(self._effects), tuple(dict.fromkeys(self._absent)))
+
+
+def codings(dataset: Dataset) -> dict[str, Dataset]:
+    """Return the points as given, and as 0/1 and ±1 where every coordinate has two values."""
+    points = dataset.points
+    low, high = points.min(axis=0), points.max(axis=0)
+    if not ((low < high) & ((points == low) | (points == high))).all():
+        return {GIVEN: dataset}
+    bits = (points == high).astype(np.float64)
+    coded = {ZERO_ONE: bits, PLUS_MINUS: 2 * bits - 1}
+    found = {name: dataset.with_points(each, dataset.labels) for name, each in coded.items()}
+    is_known = any(np.array_equal(each, points) for each in coded.values())
+    return found if is_known else {GIVEN: dataset, **found}
+
+
+def _setups(
+    dataset: Dataset, rule: Rule, orders: Sequence[Order], ties: Sequence[str]
+) -> Iterator[_Setup]:
+    for coding, coded in codings(dataset).items():
+        for offset in (True, False):
+            for order in orders:
+                for tie in ties:
+                    yield _Setup(coding, coded, setting(rule, offset, order, tie))
+
+
+def setting(rule: Rule, offset: bool, order: Order, tie: str) -> Rule:
+    """Return the perceptron in a setting; a start that was typed loses or gains an offset."""
+    init = rule.init
+    if isinstance(init, tuple) and offset != rule.offset:
+        init = (*init, Fraction(0)) if offset else init[:-1]
+    arithmetic = "auto" if rule.arithmetic == "exact" else rule.arithmetic
+    return replace(
+        rule,
+        rule="pla",
+        order=order,
+        tie=tie,
+        offset=offset,
+        init=init,
+        keep_going=False,
+        arithmetic=arithmetic,
+    )
+
+
+def _longest(run: Run) -> Fraction:
+    """Return the largest ‖w‖² that was met, exactly as the run holds its weights."""
+    best = Fraction(0)
+    for first in range(0, len(run.history) + 1, _PIECE):
+        ks = np.arange(first, min(first + _PIECE, len(run.history) + 1))
+        best = max(best, _largest(run, run.history.weights_after(ks)))
+    return best
+
+
+def _largest(run: Run, raw: NDArray[np.generic]) -> Fraction:
+    floats = raw.astype(np.float64)
+    norms = np.square(floats / (np.abs(floats).max() or 1.0)).sum(axis=1)  # without overflow
+    near = raw[norms >= norms.max() * (1 - 1e-12)]
+    rows = [run.path.arithmetic.fractions(row) for row in np.unique(near, axis=0)]
+    return max(dot(row, row) for row in rows)
+
+
+def _cycle(run: Run) -> tuple[Weights, ...]:
+    """Return the weights of a short cycle after each of its updates; the last is the first."""
+    found = run.recurrence
+    if found is None or run.space.dimension > _MOST_WEIGHTS or found.period_updates > _MOST_STATES:
+        return ()
+    first = int(run.updates_at(found.start_visit))
+    raw = run.history.weights_after(np.arange(first, first + found.period_updates))
+    return tuple(tuple(run.path.arithmetic.fractions(row)) for row in raw)

@@ -1,0 +1,140 @@
+"""What tie rule, coding, offset and order do to a run: a table, computed on the points at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from perceptron_gui.base.number_text import number, vector
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import checked
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.view import View, ViewOptions, option
+from perceptron_gui.figures.series.cache import Kept
+
+from .effects import TIES, Effect, Effects, EffectsResult, Order
+
+NAME = "effects"
+_SEPARATOR = ";"
+_MOST_ORDERS = 24
+_BLANK = "–"
+# These move as the perceptron does, and only answer otherwise.
+_ON_THE_PATH = ("pla", "averaged", "voted", "pocket")
+_NEVER = "never"
+_NEVER_NOTE = (
+    "Where ties are never a mistake, a run that begins at 0 stays there: it converges by the "
+    "letter, and nothing is learnt."
+)
+_STATUS = {"converged": "converges", "cycle": "cycles", "budget": "stopped"}
+
+
+@frozen_value
+class EffectsOptions(ViewOptions):
+    """Which orders are tried besides ties, codings and offsets."""
+
+    orders: str = option("", "text", "orders to try, such as cyclic; 0,2,1,3; else the one at hand")
+    never: bool = option(False, "switch", "ties that are never a mistake too, as in lecture 003")
+
+    def __post_init__(self) -> None:
+        if len(self.chosen) > _MOST_ORDERS:
+            raise OptionError(f"--orders: give at most {_MOST_ORDERS} orders")
+
+    @property
+    def chosen(self) -> tuple[Order, ...]:
+        """The orders that were typed, each once."""
+        words = [part.strip() for part in self.orders.split(_SEPARATOR)]
+        try:
+            return tuple(dict.fromkeys(checked("order", word) for word in words if word))
+        except ValueError as error:
+            raise OptionError(f"--orders: {error}") from error
+
+    @property
+    def ties(self) -> tuple[str, ...]:
+        """The tie rules that are tried."""
+        return (*TIES, _NEVER) if self.never else TIES
+
+
+EFFECTS: Kept[EffectsResult] = Kept()
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: EffectsOptions) -> Table:
+    """Build the table for the points and the rule at hand; the visit does not matter."""
+    if run is None:
+        notes = ("There are no points yet.",)
+        return Table(NAME, ("coding",), (), title=options.title, notes=notes)
+    tried = options.chosen, options.ties
+    found = EFFECTS.of(run, tried, lambda: Effects(dataset, run.rule, *tried).finish())
+    return draw_result(found, options)
+
+
+def draw_result(result: EffectsResult, options: EffectsOptions) -> Table:
+    """Write the effects as a table, with a column for the order where there are several."""
+    has_orders = len({effect.order for effect in result.effects}) > 1
+    w = symbols.weights(options.symbols)
+    headings = (
+        *("coding", "offset", *(("order",) if has_orders else ()), "tie", "ends"),
+        "before: visits / updates",
+        "period: visits / updates",
+        rf"largest $\|{w}\|^2$",
+        f"cycle of ${w}$, offset last",
+    )
+    rows = tuple(_row(effect, has_orders) for effect in result.effects)
+    left = (*range(4 + has_orders), len(headings) - 1)
+    return Table(NAME, headings, rows, left, options.title, tuple(_notes(result)))
+
+
+def _row(effect: Effect, has_orders: bool) -> tuple[str, ...]:
+    order = effect.order if isinstance(effect.order, str) else ",".join(map(str, effect.order))
+    period = _BLANK
+    if effect.period_visits is not None:
+        period = f"{effect.period_visits} / {effect.period_updates}"
+    return (
+        effect.coding,
+        "yes" if effect.offset else "no",
+        *((order,) if has_orders else ()),
+        effect.tie,
+        _STATUS[effect.status],
+        f"{effect.visits} / {effect.updates}",
+        period,
+        f"${number(effect.max_norm_squared)}$",
+        _cycle(effect),
+    )
+
+
+def _cycle(effect: Effect) -> str:
+    if effect.period_updates is None:
+        return _BLANK
+    if not effect.cycle:
+        return f"{effect.period_updates} step{'s' if effect.period_updates > 1 else ''}"
+    return "$" + r" \to ".join(map(vector, effect.cycle)) + r" \to$"
+
+
+def _notes(result: EffectsResult) -> Iterator[str]:
+    if result.rule.rule not in _ON_THE_PATH:
+        yield "All runs are those of the perceptron, with the step and the start of the rule."
+    for why in result.absent:
+        yield f"Left out: {from_user(why)}."
+    if any(effect.status == "converged" for effect in result.effects):
+        yield "Where a run converges, its visits and updates are those until its end."
+    if any(effect.status == "budget" for effect in result.effects):
+        yield "Runs that were stopped had neither converged nor been proved to cycle."
+    if any(one == other for effect in result.effects for one, other in pairwise(effect.cycle)):
+        yield "Equal weights in a row: an update with the origin adds nothing."
+    if not all(effect.is_exact for effect in result.effects):
+        yield "Some runs do not fit exact integers and were made in floating point."
+    if any(effect.tie == _NEVER for effect in result.effects):
+        yield _NEVER_NOTE
+
+
+VIEW = View(
+    NAME,
+    "What tie rule, coding, offset and order do to a run, in a table.",
+    EffectsOptions,
+    build,
+    is_table=True,
+)

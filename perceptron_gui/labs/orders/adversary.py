@@ -1,0 +1,182 @@
+"""The longest and the shortest run there can be: whoever picks the next mistake is free to.
+
+All weights that k updates can lead to form a layer. On separable data ⟨w, w*⟩ grows with every
+update, so no weights come back and the layers end; the last one is the longest run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.methods import Setting
+from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.core.runs.bounds import find_bounds
+from perceptron_gui.core.space.arithmetic import Raw
+from perceptron_gui.core.space.separability import Separability, separability
+from perceptron_gui.core.space.space import Space
+
+from .findings import different_rows
+from .trials import TrialNumbers
+
+# Weights to look at, counted once for every k that leads to them.
+MOST_STATES = 1_000_000
+# A layer leads to at most so many times as many mistakes.
+_WIDEST = 8
+
+
+@frozen_value
+class Mistakes:
+    """A sequence of mistakes that ends with none left, and the rule that makes a run of it."""
+
+    points: tuple[int, ...]
+    rule: Rule
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+
+@frozen_value
+class Extremes:
+    """The longest and the shortest sequence of mistakes, or why they are not known."""
+
+    longest: Mistakes | None
+    shortest: Mistakes | None
+    states: int  # how many weights were looked at, once for every k
+    why_unknown: str = ""
+
+
+@frozen_value(eq=False)
+class _Layer:
+    """All weights after k updates (s, D), each with one way to come there."""
+
+    weights: Raw
+    parents: NDArray[np.int64]  # rows of the layer before
+    points: NDArray[np.int64]  # the mistake that led here
+
+
+class Adversary:
+    """An experiment that goes from all weights after k updates to those after k + 1."""
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        rule: Rule,
+        most_states: int = MOST_STATES,
+        verdict: Separability | None = None,
+    ) -> None:
+        if not len(dataset):
+            raise DataError("there are no points to train on; add at least one")
+        space = Space.of(dataset, rule)
+        start = starting_weights(rule, space.dimension)
+        bounds = find_bounds(rule, verdict or separability(space), start)
+        if isinstance(bounds, str):
+            raise RuleError(bounds)
+        self._rule = rule
+        self._most_states = most_states
+        self.total = max(1, bounds.most_updates)
+        self._numbers = _integers(Setting(space, rule, start, True), self.total)
+        nowhere = np.zeros(1, dtype=np.int64)
+        self._layers = [_Layer(self._numbers.arithmetic.raw(start)[None], nowhere, nowhere)]
+        self._states = 1
+        self._shortest: tuple[int, int] | None = None  # the layer and the row where it ends
+        self._is_solved = self._is_too_large = False
+
+    @property
+    def done(self) -> int:
+        """How many updates were followed, of the `total` that the theorem allows."""
+        return self.total if self.is_over else len(self._layers) - 1
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether all sequences were followed to their end, or are too many."""
+        return self._is_solved or self._is_too_large
+
+    def advance(self, count: int) -> None:
+        """Follow every sequence for up to this many more updates."""
+        for _ in range(count):
+            if not self.is_over:
+                self._follow()
+
+    def _follow(self) -> None:
+        weights, z = self._layers[-1].weights, self._numbers.arithmetic.z
+        if self._states > self._most_states or len(weights) * len(z) > _WIDEST * self._most_states:
+            self._is_too_large = True
+            return
+        wrong = weights @ z.T <= self._numbers.rows[:, -1]
+        solved = np.flatnonzero(~wrong.any(axis=1))
+        if len(solved) and self._shortest is None:
+            self._shortest = len(self._layers) - 1, int(solved[0])
+        parents, points = np.nonzero(wrong)
+        if not len(parents):
+            self._is_solved = True
+            return
+        reached = weights[parents] + self._numbers.step * z[points]
+        first, _ = different_rows(reached)
+        self._layers.append(_Layer(reached[first], parents[first], points[first]))
+        self._states += len(first)
+
+    def result(self) -> Extremes:
+        """Return what is known so far."""
+        shortest = None if self._shortest is None else self._mistakes(*self._shortest)
+        if self._is_solved:
+            longest = self._mistakes(len(self._layers) - 1, 0)
+            return Extremes(longest, shortest, self._states)
+        k = len(self._layers) - 1
+        why = f"Not all sequences of mistakes were followed beyond update {k}."
+        if self._is_too_large:
+            why = (
+                "There are too many sequences of mistakes to follow all of them: "
+                f"{self._states} weights were met by update {k}."
+            )
+        return Extremes(None, shortest, self._states, why)
+
+    def _mistakes(self, layer: int, row: int) -> Mistakes:
+        """Return the mistakes on the way to weights, found from their end."""
+        points: list[int] = []
+        for each in reversed(self._layers[1 : layer + 1]):
+            points.append(int(each.points[row]))
+            row = int(each.parents[row])
+        points.reverse()
+        rest = sorted({*range(len(self._numbers.rows))}.difference(points))
+        rule = replace(
+            self._rule,
+            order=(*points, *rest),
+            epochs=max(2, self._rule.epochs),  # the second one has no mistakes
+            max_updates=max(self._rule.max_updates, len(points)),
+            keep_going=False,
+            given=frozenset(),
+        )
+        return Mistakes(tuple(points), rule)
+
+
+def find_extremes(
+    dataset: Dataset,
+    rule: Rule,
+    stop: Callable[[], bool] = lambda: False,
+    most_states: int = MOST_STATES,
+) -> Extremes:
+    """Follow every sequence of mistakes to its end, or until `stop` says so."""
+    adversary = Adversary(dataset, rule, most_states)
+    while not adversary.is_over and not stop():
+        adversary.advance(1)
+    return adversary.result()
+
+
+def _integers(setting: Setting, most_updates: int) -> TrialNumbers:
+    """Return exact numbers that hold all weights after so many updates."""
+    try:
+        numbers = TrialNumbers.of(setting)
+        start = numbers.arithmetic.raw(setting.start)
+        reach = max(map(abs, start.tolist())) + most_updates * numbers.growth
+    except OverflowError:
+        reach, numbers = 1, None
+    if numbers is None or reach > numbers.most:
+        raise RuleError("The numbers are too long to follow every sequence of mistakes exactly.")
+    return numbers

@@ -1,0 +1,262 @@
+"""What many trials found, as one frozen value: updates, endings, extremes, different solutions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import frozen
+from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.core.runs.bounds import Bounds, find_bounds
+from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
+from perceptron_gui.core.space.separability import Separability, separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.labs.common.answer import direction_of
+
+from .draws import OrderDraws, StartDraws
+from .kernels import CONVERGED, PERIOD, PERIOD_UPDATES, PRE_PERIOD, STATUS, UPDATES, VISITS
+
+Places = NDArray[np.intp]
+
+
+def different_rows(rows: Raw) -> tuple[Places, Places]:
+    """Return where each different row (m, D) stands first, in ascending order, and how often."""
+    order = np.lexsort(rows.T[::-1])
+    ordered = rows[order]
+    is_new = np.ones(len(rows), dtype=np.bool_)
+    is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    begins = np.flatnonzero(is_new)
+    return order[begins], np.diff(begins, append=len(rows))
+
+
+Counts = NDArray[np.int64]
+STATUSES = ("converged", "cycle", "budget")
+# Floats of the same line differ by rounding; beyond so many digits they count as the same.
+_DIGITS = 12
+_HIGHEST = 10**300
+
+
+@frozen_value(eq=False)
+class Different:
+    """Different last weights, the most frequent first: a trial that found each, and how many."""
+
+    trials: Counts
+    counts: Counts
+
+    def __len__(self) -> int:
+        return len(self.trials)
+
+
+def _as_float(value: float | Fraction) -> float:
+    """Return a number as a float; bounds beyond all measure are as large as can be told."""
+    return float(min(value, _HIGHEST))
+
+
+@frozen_value(eq=False)
+class OrderFindings:
+    """What `OrderTrials` found; trials are numbered from 0 in the order they were drawn."""
+
+    space: Space
+    rule: Rule  # what all trials share
+    draws: OrderDraws | StartDraws
+    found: NDArray[np.int64]  # (m, 6), the columns of `order_kernels`
+    raw: Raw  # the last weights (m, D) in the unit of `arithmetic`
+    arithmetic: Arithmetic
+    floating: Mapping[int, NDArray[np.float64]]  # the last weights of trials that outgrew integers
+    remarks: tuple[str, ...] = ()
+    known_verdict: Separability | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "found", frozen(self.found))
+        object.__setattr__(self, "raw", frozen(self.raw))
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def what(self) -> str:
+        """`orders` or `starts`."""
+        return "orders" if isinstance(self.draws, OrderDraws) else "starts"
+
+    @property
+    def is_all(self) -> bool:
+        """Tell whether every order that there is was tried."""
+        return self.draws.is_all and len(self) == self.draws.total
+
+    @property
+    def updates(self) -> Counts:
+        """The updates k (m,); of a trial that cycles those until its first round is closed."""
+        return self.found[:, UPDATES]
+
+    @property
+    def visits(self) -> Counts:
+        """The visits (m,), likewise."""
+        return self.found[:, VISITS]
+
+    @property
+    def statuses(self) -> NDArray[np.str_]:
+        """How each trial ended (m,): converged, cycle or budget."""
+        return np.array(STATUSES)[self.found[:, STATUS]]
+
+    def ended(self, status: str) -> NDArray[np.bool_]:
+        """Tell of every trial (m,) whether it ended in this way."""
+        return np.asarray(self.found[:, STATUS] == STATUSES.index(status))
+
+    def count(self, status: str) -> int:
+        """Return how many trials ended in this way."""
+        return int(self._tally[STATUSES.index(status)])
+
+    @cached_property
+    def _tally(self) -> Counts:
+        return np.bincount(self.found[:, STATUS], minlength=len(STATUSES))
+
+    @property
+    def pre_periods(self) -> Counts:
+        """The visits (m,) before the cycle; 0 where there is none."""
+        return self.found[:, PRE_PERIOD]
+
+    @property
+    def periods(self) -> Counts:
+        """The visits of a round (m,); 0 where there is no cycle."""
+        return self.found[:, PERIOD]
+
+    @property
+    def period_updates(self) -> Counts:
+        """The updates of a round (m,); 0 where there is no cycle."""
+        return self.found[:, PERIOD_UPDATES]
+
+    @cached_property
+    def counted(self) -> Counts:
+        """The trials that extremes and means speak of: those that converged, or else all."""
+        converged = np.flatnonzero(self.found[:, STATUS] == CONVERGED)
+        return frozen(converged if len(converged) else np.arange(len(self)))
+
+    @cached_property
+    def best(self) -> int:
+        """The first trial with the fewest updates."""
+        return int(self.counted[self.updates[self.counted].argmin()])
+
+    @cached_property
+    def worst(self) -> int:
+        """The first trial with the most updates."""
+        return int(self.counted[self.updates[self.counted].argmax()])
+
+    @cached_property
+    def mean(self) -> float:
+        """The mean number of updates."""
+        return float(self.updates[self.counted].mean())
+
+    @cached_property
+    def median(self) -> float:
+        """The median number of updates."""
+        return float(np.median(self.updates[self.counted]))
+
+    def order_of(self, trial: int) -> tuple[int, ...]:
+        """Return the points in the order in which every epoch of a trial visits them."""
+        if isinstance(self.draws, OrderDraws):
+            return self.draws.order(trial)
+        order = self.rule.order
+        return order if isinstance(order, tuple) else tuple(range(len(self.space)))
+
+    def start_of(self, trial: int) -> list[Fraction]:
+        """Return w₀ of a trial."""
+        if isinstance(self.draws, StartDraws):
+            return self.draws.start(trial)
+        return starting_weights(self.rule, self.space.dimension)
+
+    def rule_of(self, trial: int) -> Rule:
+        """Return the rule with which a `Run` makes the updates of a trial again."""
+        if isinstance(self.draws, OrderDraws):
+            return replace(self.rule, order=self.order_of(trial))
+        return replace(self.rule, init=tuple(self.start_of(trial)))
+
+    def weights_of(self, trial: int) -> list[Fraction]:
+        """Return the last weights of a trial, the constant coordinate last."""
+        if trial in self.floating:
+            return [Fraction(float(value)) for value in self.floating[trial]]
+        return self.arithmetic.fractions(self.raw[trial])
+
+    @cached_property
+    def weights(self) -> NDArray[np.float64]:
+        """The last weights of all trials (m, D)."""
+        return frozen(self.floats_of(np.arange(len(self.raw))))
+
+    def floats_of(self, trials: Counts) -> NDArray[np.float64]:
+        """Return the last weights of some trials (m, D)."""
+        found = self.arithmetic.floats(self.raw[trials])
+        for place, trial in enumerate(trials.tolist() if self.floating else ()):
+            if trial in self.floating:
+                found[place] = self.floating[trial]
+        return found
+
+    @cached_property
+    def verdict(self) -> Separability:
+        """Whether the data can be separated in the rule's space, proved."""
+        return self.known_verdict or separability(self.space)
+
+    def bounds_of(self, trial: int) -> Bounds | str:
+        """Return the bounds of a trial, or the sentence that says why there are none."""
+        return find_bounds(self.rule, self.verdict, self.start_of(trial))
+
+    @cached_property
+    def limits(self) -> NDArray[np.float64] | None:
+        """The k (m,), not rounded, that no trial can exceed, or None without a theorem."""
+        common = self.bounds_of(0) if len(self) else ""
+        if isinstance(common, str):
+            return None
+        if not isinstance(self.draws, StartDraws):
+            return frozen(np.full(len(self), _as_float(common.limit)))
+        # Measured in ηR, starts and margins of any size have squares that are floats.
+        unit = math.sqrt((self.draws.step / common.eta) ** 2 / common.radius_squared)
+        starts = self.draws.rows(0, len(self)) * unit
+        along = starts @ direction_of(self.verdict.separator)
+        across = np.sqrt(np.maximum(np.square(starts).sum(axis=1) - along**2, 0))
+        ratio = math.sqrt(_as_float(common.radius_squared / common.margin_squared))
+        from_nought = _as_float(common.growth / (common.eta**2 * common.margin_squared))
+        half = from_nought / 2 - along * ratio
+        return frozen(half + np.hypot(half, across * ratio))
+
+    @cached_property
+    def most_updates(self) -> int | None:
+        """The most updates that the theorem allows any of these trials, or None without one."""
+        if self.limits is None:
+            return None
+        found = self.bounds_of(int(self.limits.argmax()))
+        assert isinstance(found, Bounds)
+        return found.most_updates
+
+    @property
+    def why_no_bound(self) -> str:
+        """The sentence that says why there is no bound; empty where there is one."""
+        found = self.bounds_of(0) if len(self) else ""
+        return found if isinstance(found, str) else ""
+
+    @cached_property
+    def solutions(self) -> Different:
+        """The different last weights of trials that converged."""
+        return self._different(self._rows())
+
+    @cached_property
+    def lines(self) -> Different:
+        """The different boundaries: last weights up to a positive factor."""
+        rows = self._rows()
+        if rows.dtype.kind == "f":
+            sizes = np.abs(rows).max(axis=1, initial=0, keepdims=True)
+            return self._different(np.round(rows / np.where(sizes, sizes, 1), _DIGITS))
+        return self._different(rows // np.maximum(np.gcd.reduce(rows, axis=1), 1)[:, None])
+
+    def _rows(self) -> Raw:
+        return self.weights if self.floating else self.raw
+
+    def _different(self, rows: Raw) -> Different:
+        converged = np.flatnonzero(self.found[:, STATUS] == CONVERGED)
+        first, counts = different_rows(rows[converged])
+        frequent = np.lexsort([first, -counts])
+        return Different(frozen(converged[first][frequent]), frozen(counts[frequent]))

@@ -1,0 +1,141 @@
+"""What the order laboratory tries: many orders or starts, and then whoever picks every mistake."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.space.separability import Separability
+
+from .adversary import Adversary, Extremes, Mistakes
+from .findings import OrderFindings
+from .trials import OrderTrials
+
+# The runs that are worth a look: of all trials, and of all that the adversary can choose.
+EXTREMES = ("best", "worst", "longest", "shortest")
+# Trials and sequences of mistakes cannot be counted together: of each so many parts.
+_PARTS = 1000
+
+
+@frozen_value(eq=False)
+class Question:
+    """What is tried, on which data and with which rule."""
+
+    dataset: Dataset
+    rule: Rule
+    what: str = "orders"
+    trials: int = 1000
+    seed: int = 0
+    adversary: bool = False
+
+    def is_about(self, dataset: Dataset, rule: Rule) -> bool:
+        """Tell whether a rule differs from the one that is tried only in what is tried."""
+        return dataset is self.dataset and self._shared(rule) == self._shared(self.rule)
+
+    def _shared(self, rule: Rule) -> Rule:
+        """Return a rule without what every trial has of its own."""
+        if self.what == "orders":
+            return replace(rule, order="cyclic", keep_going=False)
+        # Starts are tried with one order: the list of the rule, or that of the points.
+        order = "cyclic" if isinstance(rule.order, str) else rule.order
+        return replace(rule, init="zeros", order=order, keep_going=False)
+
+
+@frozen_value(eq=False)
+class Study:
+    """What is known so far; without an adversary, or before its turn, there are no extremes."""
+
+    question: Question
+    found: OrderFindings
+    extremes: Extremes | None = None
+
+    def replay_of(self, trial: int, rule: Rule) -> Rule:
+        """Return a rule of the same question that makes the updates of a trial."""
+        if self.found.what == "orders":
+            return replace(rule, order=self.found.order_of(trial))
+        start = tuple(self.found.start_of(trial))
+        return replace(rule, init=start, order=self.found.rule.order)
+
+    def rule_of(self, which: str, rule: Rule) -> Rule:
+        """Return a rule of the same question that makes the run of one of the `EXTREMES`."""
+        if which == "best":
+            return self.replay_of(self.found.best, rule)
+        if which == "worst":
+            return self.replay_of(self.found.worst, rule)
+        shown = self._mistakes[which].rule
+        return replace(rule, order=shown.order, epochs=shown.epochs, max_updates=shown.max_updates)
+
+    @property
+    def ends(self) -> dict[str, int]:
+        """How many updates those of the `EXTREMES` make that are known."""
+        updates, ends = self.found.updates, dict[str, int]()
+        if len(updates):
+            ends = {"best": int(updates[self.found.best]), "worst": int(updates[self.found.worst])}
+        return ends | {which: len(mistakes) for which, mistakes in self._mistakes.items()}
+
+    @property
+    def _mistakes(self) -> dict[str, Mistakes]:
+        if self.extremes is None:
+            return {}
+        known = {"longest": self.extremes.longest, "shortest": self.extremes.shortest}
+        return {which: mistakes for which, mistakes in known.items() if mistakes is not None}
+
+
+class OrderStudy:
+    """An experiment of two parts, the second one only where it is asked for and possible."""
+
+    def __init__(self, question: Question, verdict: Separability) -> None:
+        self._question = question
+        self._trials = OrderTrials(
+            question.dataset,
+            question.rule,
+            question.trials,
+            question.seed,
+            question.what,
+            verdict=verdict,
+        )
+        self._adversary: Adversary | None = None
+        self._refusal: Extremes | None = None
+        if question.adversary and question.what == "orders":
+            try:
+                self._adversary = Adversary(question.dataset, question.rule, verdict=verdict)
+            except RuleError as error:
+                self._refusal = Extremes(None, None, 0, str(error))
+
+    @property
+    def _parts(self) -> tuple[OrderTrials | Adversary, ...]:
+        return (self._trials,) if self._adversary is None else (self._trials, self._adversary)
+
+    @property
+    def done(self) -> int:
+        """How many parts of all are done."""
+        return sum(_PARTS * part.done // part.total for part in self._parts)
+
+    @property
+    def total(self) -> int:
+        """How many parts there are."""
+        return _PARTS * len(self._parts)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether everything was tried."""
+        return all(part.is_over for part in self._parts)
+
+    def advance(self, count: int) -> None:
+        """Make up to this many more trials, or follow all mistakes for one more update."""
+        if not self._trials.is_over:
+            self._trials.advance(count)
+        elif self._adversary is not None:
+            self._adversary.advance(1)
+
+    def result(self) -> Study:
+        """Return what is known so far; what takes long to find in it is found here."""
+        found = self._trials.result()
+        _ = found.solutions, found.lines, found.limits
+        extremes = self._refusal
+        if self._adversary is not None and self._trials.is_over:
+            extremes = self._adversary.result()
+        return Study(self._question, found, extremes)

@@ -1,0 +1,273 @@
+"""Many runs of the same data: every order or random ones, or random starts, at the speed of C.
+
+Each trial makes the very updates that `Run` makes with `OrderFindings.rule_of(trial)`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import DataError, RuleError
+from perceptron_gui.base.exact import INT64_ROOM
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.paths.path import PointPath
+from perceptron_gui.core.rules.methods import Plan, Setting
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
+
+from .draws import OrderDraws, StartDraws
+from .findings import OrderFindings
+from .kernels import BUDGET, FINDINGS, OVERFLOWED, STATUS, VISITS, train_trials
+
+Findings = NDArray[np.int64]
+
+
+@frozen_value(eq=False)
+class TrialNumbers:
+    """Points and step as the kernel reads them; |w| stays below `most` by steps of `growth`."""
+
+    rule: Rule
+    arithmetic: Arithmetic
+    rows: Raw
+    step: Any
+    most: int = INT64_ROOM
+    growth: int = 1
+
+    @classmethod
+    def of(cls, setting: Setting) -> TrialNumbers:
+        """Choose the numbers of a setting; an OverflowError where integers do not hold them."""
+        arithmetic = setting.arithmetic([setting.rule.eta])
+        rows = arithmetic.rows(arithmetic.limits(*setting.mistakes()))
+        step = arithmetic.raw_step(setting.rule.eta)
+        if not arithmetic.largest:  # floats, or only zeros
+            return cls(setting.rule, arithmetic, rows, step)
+        growth = int(step) * arithmetic.largest
+        if growth >= INT64_ROOM:
+            raise OverflowError("the step is too large for exact integers")
+        most = INT64_ROOM // (setting.space.dimension * arithmetic.largest)
+        return cls(setting.rule, arithmetic, rows, step, most, growth)
+
+    @property
+    def dimension(self) -> int:
+        """How many weights there are."""
+        return int(self.rows.shape[1]) - 1
+
+    def starts(self, drawn: NDArray[np.int64], step: Fraction) -> Raw:
+        """Return weights drawn·step (m, D) as they are computed with."""
+        if self.arithmetic.is_exact:
+            return np.asarray(drawn * self.arithmetic.raw([step])[0])
+        # One division of whole numbers: the float nearest to the decimal.
+        return drawn * float(step.numerator) / float(step.denominator)
+
+    def train(self, orders: NDArray[np.int32], starts: Raw) -> tuple[Findings, Raw]:
+        """Train with orders (m, L) and starts (m, D), one of them shared where it has one row.
+
+        Return what `order_kernels` finds (m, 6), and the last weights (m, D).
+        """
+        trials = max(len(orders), len(starts))
+        found = np.zeros((trials, FINDINGS), dtype=np.int64)
+        finals = np.empty((trials, self.dimension), dtype=self.rows.dtype)
+        with np.errstate(over="ignore", invalid="ignore"):  # as compiled kernels do
+            train_trials(
+                orders,
+                starts,
+                self.rows,
+                self.step,
+                self.arithmetic.is_exact,
+                self.most,
+                self.growth,
+                self.rule.epochs,
+                self.rule.max_updates,
+                found,
+                finals,
+            )
+        return found, finals
+
+
+WHAT = ("orders", "starts")
+
+# Work (multiplications) that is done in plain Python before compiling is worth waiting for.
+_PATIENCE = 20_000
+# A trial that may take more than this is not begun in plain Python.
+_MOST_PLAIN_WORK = 1_000_000
+# One trial of more visits than this would keep a window waiting that wants to close.
+_MOST_VISITS_EACH = 1 << 24
+# Entries of the orders that are handed to the kernel at once.
+_PIECE = 1 << 17
+
+
+class OrderTrials:
+    """An experiment: trains `trials` times, each time with another order or another start.
+
+    A data set with no more orders than trials gets all of them, each once. With `most_visits`
+    the experiment ends with the trial in which all together have made so many.
+    """
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        rule: Rule,
+        trials: int = 1000,
+        seed: int = 0,
+        what: str = "orders",
+        *,
+        most_visits: int = INT64_ROOM,
+        verdict: Separability | None = None,
+    ) -> None:
+        if not len(dataset):
+            raise DataError("there are no points to train on; add at least one")
+        self._space = Space.of(dataset, rule)
+        self._remarks: list[str] = []
+        self._rule = self._repeating(rule, what)
+        self._verdict = verdict
+        self._start = starting_weights(rule, self._space.dimension)
+        self._draws: OrderDraws | StartDraws
+        if what == "orders":
+            self._draws = OrderDraws(len(dataset), trials, seed)
+        else:
+            update = math.sqrt(self._space.radius_squared) * float(rule.eta)
+            self._draws = StartDraws(self._space.dimension, trials, seed, update)
+        self._numbers = self._best_numbers()
+        self._found = np.zeros((self._draws.total, FINDINGS), dtype=np.int64)
+        kind = self._numbers.rows.dtype
+        self._finals = np.zeros((self._draws.total, self._space.dimension), dtype=kind)
+        self._floating: dict[
+            int, NDArray[np.float64]
+        ] = {}  # last weights of trials that overflowed
+        self.done = 0
+        self._visits_left = most_visits
+        self._work = 0
+
+    @property
+    def total(self) -> int:
+        """How many trials there are; where the visits are used up, those that were made."""
+        return self._draws.total if self._visits_left > 0 else self.done
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether all trials were made."""
+        return self.done >= self.total
+
+    def advance(self, count: int) -> None:
+        """Make up to this many more trials."""
+        stop = min(self.done + count, self._draws.total)
+        while self.done < stop and not self.is_over:
+            if self._is_worth_compiling and compiler.load():
+                piece = max(1, _PIECE // self._visits_per_epoch)
+                self._try_until(min(stop, self.done + piece))
+            else:
+                with compiler.without_compiling():
+                    self._try_until(self.done + 1)
+
+    def finish(self) -> OrderFindings:
+        """Make all trials and return what was found."""
+        self.advance(self.total)
+        return self.result()
+
+    def result(self) -> OrderFindings:
+        """Return what was found so far."""
+        remarks = list(self._remarks)
+        if self._has_fewer_epochs and (self._found[: self.done, STATUS] == BUDGET).any():
+            remarks.append(f"No trial goes on after {self._rule.epochs} epochs.")
+        return OrderFindings(
+            self._space,
+            self._rule,
+            self._draws,
+            self._found[: self.done],
+            self._finals[: self.done],
+            self._numbers.arithmetic,
+            dict(self._floating),
+            tuple(remarks),
+            self._verdict,
+        )
+
+    def _repeating(self, rule: Rule, what: str) -> Rule:
+        """Return the rule with an order that every epoch repeats, stopping as soon as it may."""
+        plain = replace(rule, keep_going=False, given=frozenset())
+        if what == "orders" or isinstance(rule.order, str):
+            plain = replace(plain, order="cyclic")
+        if what == "starts" and rule.order != plain.order:
+            self._remarks.append(f"Every start takes the points in turn, not {rule.order}.")
+        zeros = [Fraction(0)] * self._space.dimension
+        path = Plan(Setting(self._space, plain, zeros, False)).path
+        if not isinstance(path, PointPath):
+            raise RuleError(
+                "Orders and starts are tried for rules that add one mistake at a time; "
+                f"{RULES[rule.rule].title} moves in another way."
+            )
+        self._visits_per_epoch = path.visiting.epoch_length
+        epochs = max(1, _MOST_VISITS_EACH // self._visits_per_epoch)
+        self._has_fewer_epochs = epochs < rule.epochs
+        return replace(plain, epochs=min(rule.epochs, epochs))
+
+    def _best_numbers(self) -> TrialNumbers:
+        """Return integers where they hold everything, and floats otherwise."""
+        if self._rule.arithmetic == "float64":
+            return self._float_numbers()
+        draws = self._draws
+        start = [draws.step] if isinstance(draws, StartDraws) else self._start
+        try:
+            numbers = TrialNumbers.of(Setting(self._space, self._rule, start, True))
+            numbers.arithmetic.raw(start)
+        except OverflowError as error:
+            self._refuse_floats(f"{error}")
+            return self._float_numbers()
+        return numbers
+
+    def _float_numbers(self) -> TrialNumbers:
+        return TrialNumbers.of(Setting(self._space, self._rule, self._start, False))
+
+    def _refuse_floats(self, reason: str) -> None:
+        """Say that trials are computed in float64, unless exactness was asked for."""
+        if self._rule.arithmetic == "exact":
+            raise RuleError(f"--arithmetic exact: {reason}; use auto or float64")
+        self._remarks.append(f"Computed in float64: {reason}.")
+
+    @property
+    def _is_worth_compiling(self) -> bool:
+        """Tell whether the trials take longer than the compiler, which takes seconds once."""
+        longest = self._rule.epochs * self._visits_per_epoch * self._space.dimension
+        return self._work > _PATIENCE or longest > _MOST_PLAIN_WORK
+
+    def _try_until(self, last: int) -> None:
+        first = self.done
+        found, finals = self._numbers.train(*self._drawn(self._numbers, first, last))
+        for row in np.flatnonzero(found[:, STATUS] == OVERFLOWED).tolist():
+            found[row] = self._try_in_floats(first + row)
+        visits = np.cumsum(found[:, VISITS])
+        made = min(int(np.searchsorted(visits, self._visits_left)) + 1, last - first)
+        self._found[first : first + made] = found[:made]
+        self._finals[first : first + made] = finals[:made]
+        self._visits_left -= int(visits[made - 1])
+        self._work += int(visits[made - 1]) * self._space.dimension
+        self.done = first + made
+
+    def _try_in_floats(self, trial: int) -> Any:
+        """Try again what outgrew integers, and return what was found of it (6,)."""
+        if not self._floating:
+            self._refuse_floats("the weights of some trials outgrew exact integers")
+        numbers = self._float_numbers()
+        found, finals = numbers.train(*self._drawn(numbers, trial, trial + 1))
+        self._floating[trial] = finals[0]
+        return found[0]
+
+    def _drawn(self, numbers: TrialNumbers, first: int, last: int) -> tuple[NDArray[np.int32], Raw]:
+        """Return the orders and the starts of trials; what all of them share has one row."""
+        draws = self._draws
+        if isinstance(draws, OrderDraws):
+            return draws.rows(first, last), numbers.arithmetic.raw(self._start)[None]
+        listed = self._rule.order
+        order = listed if isinstance(listed, tuple) else range(len(self._space))
+        starts = numbers.starts(draws.rows(first, last), draws.step)
+        return np.array(order, dtype=np.int32)[None], starts

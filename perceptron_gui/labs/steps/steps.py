@@ -1,0 +1,253 @@
+"""The laboratory of steps: one descent over several η, schedules or batch sizes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset, frozen
+from perceptron_gui.core.paths.descent import SCHEDULES, largest_step
+from perceptron_gui.core.paths.visiting import CHOICES
+from perceptron_gui.core.rules.contestants import written_value
+from perceptron_gui.core.rules.options import checked
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space
+
+VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
+AUTO, LEAST_SQUARES = "auto", "least-squares"
+METHODS = (AUTO, "perceptron", "hinge", "logistic", "squared", LEAST_SQUARES)
+MOST_VALUES = 40
+# So many looks at points all runs together may take; of many points there are fewer epochs.
+MOST_LOOKS = 50_000_000
+_RUNAWAY, _HIGHEST = 1000.0, 1e300
+_OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
+_OF_SCALE = (0.01, 0.1, 1.0, 10.0)
+
+
+@frozen_value(eq=False)
+class StepTrial:
+    """One value, its run, and its loss (e + 1,) after 0 … e epochs, all of them finite."""
+
+    value: Any  # η as a fraction, the name of a schedule, or a batch size
+    run: Run
+    losses: NDArray[np.float64]
+
+    @property
+    def name(self) -> str:
+        """The value as it is typed."""
+        return written_value(self.value)
+
+    @property
+    def diverged(self) -> bool:
+        """Tell whether the weights grew without bound.
+
+        A squared error that has grown a thousandfold is on its way: there a step multiplies
+        errors by constants, whereas the slopes of the other losses are bounded.
+        """
+        first = float(self.losses[0])
+        grew = first > 0 and self.final > _RUNAWAY * first
+        return self.run.diverged or (grew and measures.own_kind(self.run) == "squared")
+
+    @property
+    def final(self) -> float:
+        """The last loss that is a number."""
+        return float(self.losses[-1])
+
+
+@frozen_value(eq=False)
+class StepsResult:
+    """What was descended on, what was varied, the runs so far, and the limit of η if known."""
+
+    rule: Rule
+    over: str
+    trials: tuple[StepTrial, ...]
+    limit: float | None  # `step_limit`, for gradient descent on least squares (003)
+    epochs: int
+
+
+class Steps:
+    """Trains one run for every value, one after the other, in slices."""
+
+    def __init__(
+        self, dataset: Dataset, rule: Rule, over: str, values: Sequence[Any], epochs: int
+    ) -> None:
+        self._dataset = dataset
+        most = max(1, MOST_LOOKS // (len(dataset) * max(1, len(values))))
+        self._rule = replace(rule, epochs=min(epochs, most), keep_going=True)
+        self._over = over
+        self._values = tuple(values)
+        self._trials: list[StepTrial] = []
+        self._run: Run | None = None
+        self._limit = step_limit(dataset, self._rule)
+
+    @property
+    def total(self) -> int:
+        """The epochs of all runs."""
+        return self._rule.epochs * len(self._values)
+
+    @property
+    def done(self) -> int:
+        """The epochs that were made, and those that are not needed any more."""
+        run = self._run
+        here = 0 if run is None else run.visits // run.path.visiting.epoch_length
+        return self._rule.epochs * len(self._trials) + here
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether every value has been tried."""
+        return len(self._trials) == len(self._values)
+
+    def advance(self, count: int) -> None:
+        """Make up to this many visits with the value at hand."""
+        if self.is_over:
+            return
+        value = self._values[len(self._trials)]
+        rule = replace(self._rule, **{VARIED[self._over]: value})
+        run = self._run = self._run or Run(self._dataset, rule)
+        with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
+            run.advance(count)
+        if run.is_over:
+            self._trials.append(StepTrial(value, run.snapshot(), _losses(run)))
+            self._run = None
+
+    def finish(self) -> StepsResult:
+        """Go on to the end."""
+        while not self.is_over:
+            self.advance(1 << 22)
+        return self.result()
+
+    def result(self) -> StepsResult:
+        """Return what is known so far."""
+        trials = tuple(self._trials)
+        return StepsResult(self._rule, self._over, trials, self._limit, self._rule.epochs)
+
+
+def descent_rule(rule: Rule, method: str = AUTO, over: str = "eta") -> Rule:
+    """Return the descent that a method means, on the data as a rule sees them.
+
+    Left to itself it is the rule where that is a descent; else gradient descent on least squares
+    for η, and stochastic gradient descent on the logistic loss for what only that listens to.
+    """
+    if method == AUTO:
+        method = _suited(rule, over)
+    if method == LEAST_SQUARES and over != "eta":
+        raise RuleError(
+            "Gradient descent on least squares takes all points at once with one step, "
+            "so that only η can be varied."
+        )
+    plain = replace(rule, order="cyclic") if rule.order in CHOICES else rule
+    plain = replace(plain, arithmetic="auto")
+    if method == LEAST_SQUARES:
+        return replace(plain, rule="least-squares", solver="gd")
+    return replace(plain, rule="sgd", loss=method)
+
+
+def _suited(rule: Rule, over: str) -> str:
+    if rule.rule == "sgd":
+        return rule.loss
+    if over == "eta":
+        return LEAST_SQUARES
+    return "squared" if rule.rule == "least-squares" else "logistic"
+
+
+def step_limit(dataset: Dataset, rule: Rule) -> float | None:
+    """Return 1/λ_max(YᵀY + l2·I), from which on gradient descent on least squares diverges."""
+    if rule.rule != "least-squares":
+        return None
+    limit = largest_step(Space.of(dataset, rule), float(rule.l2))
+    return limit if math.isfinite(limit) else None
+
+
+def read_values(over: str, text: str) -> tuple[Any, ...]:
+    """Return the values of a text such as 0.01,0.1,1; a RuleError says which one is wrong."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    values = tuple(dict.fromkeys(checked(VARIED[over], word) for word in words))
+    if len(values) > MOST_VALUES:
+        raise RuleError(f"{len(values)} values are too many; give at most {MOST_VALUES}")
+    return values
+
+
+def usual_values(dataset: Dataset, rule: Rule, over: str) -> tuple[Any, ...]:
+    """Return values that suit the data: η on both sides of the limit, where there is one."""
+    if over == "schedule":
+        return tuple(SCHEDULES)
+    if over == "batch":
+        return tuple(sorted({round(len(dataset) ** (part / 4)) for part in range(5)}))
+    limit = step_limit(dataset, rule)
+    if limit is not None:
+        return _typed(limit * part for part in _OF_LIMIT)
+    return _typed(_scale(dataset, rule) * part for part in _OF_SCALE)
+
+
+def fine_steps(dataset: Dataset, rule: Rule, count: int = 25) -> tuple[Fraction, ...]:
+    """Return many η, evenly spaced on a logarithmic axis, to both sides of the limit."""
+    limit = step_limit(dataset, rule)
+    scale = _scale(dataset, rule) if limit is None else limit
+    low, high = (1e-3, 1e2) if limit is None else (1e-2, 4.0)
+    return _typed((scale * np.geomspace(low, high, count)).tolist())
+
+
+def _scale(dataset: Dataset, rule: Rule) -> float:
+    """Return the power of ten nearest to 1/R²."""
+    square = float(Space.of(dataset, rule).radius_squared)
+    return 10.0 ** -round(math.log10(square)) if square > 0 else 1.0
+
+
+def _typed(values: Iterator[float] | Sequence[float]) -> tuple[Fraction, ...]:
+    """Return numbers with three digits, as somebody would type them."""
+    return tuple(dict.fromkeys(exact_number(f"{value:.3g}") for value in values))
+
+
+def _losses(run: Run) -> NDArray[np.float64]:
+    """Return the loss that the run descends on after every epoch, while it is a number."""
+    length = run.path.visiting.epoch_length
+    visits = np.arange(0, run.visits + 1, length)
+    with np.errstate(over="ignore", invalid="ignore"):
+        found = measures.own_loss(run, run.updates_at(visits))
+    # Even the start can be beyond all measure, and then it is as high as can be told.
+    found[:1] = np.fmin(found[:1], _HIGHEST)
+    bad = np.flatnonzero(~(found <= _HIGHEST))
+    return frozen(found[: bad[0]] if len(bad) else found)
+
+
+class Sweeps:
+    """Carries out sweeps in their order; the result has one for each of them."""
+
+    def __init__(self, sweeps: Sequence[Steps]) -> None:
+        self._sweeps = tuple(sweeps)
+
+    @property
+    def total(self) -> int:
+        """The epochs of all runs."""
+        return sum(sweep.total for sweep in self._sweeps)
+
+    @property
+    def done(self) -> int:
+        """The epochs that were made, and those that are not needed any more."""
+        return sum(sweep.done for sweep in self._sweeps)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether every value of every sweep has been tried."""
+        return all(sweep.is_over for sweep in self._sweeps)
+
+    def advance(self, count: int) -> None:
+        """Make up to this many visits with the value at hand."""
+        going = next((sweep for sweep in self._sweeps if not sweep.is_over), None)
+        if going is not None:
+            going.advance(count)
+
+    def result(self) -> tuple[StepsResult, ...]:
+        """Return what is known so far of every sweep."""
+        return tuple(sweep.result() for sweep in self._sweeps)

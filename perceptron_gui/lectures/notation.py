@@ -1,0 +1,148 @@
+"""The symbols of the five lectures. Each is held once, as small LaTeX; `#` stands for a number."""
+
+from __future__ import annotations
+
+from perceptron_gui.base.number_text import beside
+from perceptron_gui.base.values import frozen_value
+
+DEFAULT = "000"
+
+
+@frozen_value
+class Notation:
+    """What a lecture calls things, and where it puts the offset.
+
+    Where `offset` is empty, the constant coordinate is part of every point and of the weights.
+    """
+
+    name: str
+    lecture: str
+    weights: str
+    point: str
+    label: str
+    summand: str  # what a step over several points adds up
+    offset: str = ""
+    counts: str = ""  # the number of the weights: updates made, or visits
+    first: int = 0  # the number of the initial weights
+    constant_first: bool = False
+    by_update: bool = False  # points are numbered by the update they cause
+    sign_switched: bool = False  # the data are y·(x, 1), so there is nothing to predict
+    score: str = ""
+    prediction: str = ""
+    sign: str = "sign"
+    step: str = r"\eta"
+    always_shows_step: bool = False
+    assign: str = "="
+
+    @property
+    def bare_weights(self) -> str:
+        """The weights without their number."""
+        return self.weights.split("(#)")[0].removesuffix("^{")
+
+
+@frozen_value
+class Symbols:
+    """The symbols of one visit, numbers filled in."""
+
+    before: str
+    after: str
+    point: str
+    label: str
+    prediction: str
+
+    @classmethod
+    def of(cls, notation: Notation, visit: int, updates: int, index: int, moved: bool) -> Symbols:
+        """Fill in the numbers; `updates` were made before this visit to point `index`."""
+        made = updates if notation.counts == "updates" else visit - 1
+        number = made + notation.first
+        # A point that causes no update has no number where points are counted by updates.
+        which = "" if notation.by_update and not moved else str(index + 1)
+        which = str(updates + 1) if notation.by_update and moved else which
+
+        def filled(symbol: str) -> str:
+            return symbol.replace("#", which) if which else symbol.replace("(#)", "")
+
+        after = number + 1 if moved or notation.counts == "visits" else number
+        return cls(
+            notation.weights.replace("#", str(number)),
+            notation.weights.replace("#", str(after)),
+            filled(notation.point),
+            filled(notation.label),
+            filled(notation.prediction),
+        )
+
+
+NOTATIONS: dict[str, Notation] = {
+    notation.name: notation
+    for notation in (
+        Notation(
+            "000",
+            "University of Melbourne, COMP90051",
+            weights="w",
+            offset="w_0",
+            point="x",
+            label="y",
+            summand="yx",
+            score="s",
+            always_shows_step=True,
+            assign=r"\leftarrow",
+        ),
+        Notation(
+            "001",
+            "Lecture 2, linear classifiers",
+            weights=r"\theta",
+            offset=r"\theta_0",
+            point="x^{(#)}",
+            label="y^{(#)}",
+            summand="y^{(i)}x^{(i)}",
+            prediction="h",
+        ),
+        Notation(
+            "002",
+            "Carnegie Mellon University",
+            weights="w(#)",
+            counts="updates",
+            point="x(#)",
+            label="y(#)",
+            by_update=True,
+            summand="y_ix_i",
+            prediction=r"\hat{y}(#)",
+            sign="sgn",
+            step=r"\mu",
+            always_shows_step=True,
+        ),
+        Notation(
+            "003",
+            "University of Southampton, COMP3206",
+            weights="a^{(#)}",
+            counts="updates",
+            first=1,
+            point="y_{#}",
+            label="f_{#}",
+            sign_switched=True,
+            summand="y_n",
+        ),
+        Notation(
+            "004",
+            "Georgia Tech, ECE 6254",
+            weights=r"\theta(#)",
+            counts="visits",
+            constant_first=True,
+            point="x_{#}",
+            label="y_{#}",
+            summand="y_ix_i",
+        ),
+    )
+}
+
+
+def product_of(notation: Notation, weights: str, point: str, offset: bool, scaled: bool) -> str:
+    r"""Return how the score is written in symbols: \theta \cdot x + \theta_0, w^\top x, …"""
+    if notation.score:
+        return notation.score
+    if notation.sign_switched:
+        return beside(f"{point}^\\top", weights)
+    if not notation.offset:
+        return beside(f"{weights}^\\top", point)
+    constant = beside("B" if scaled else "", notation.offset)
+    return f"{weights} \\cdot {point}" + (f" + {constant}" if offset else "")

@@ -1,0 +1,125 @@
+"""What a visit has to do with: points, weights and scores, in the order a lecture writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from perceptron_gui.base.number_text import Number, Numbers, number, sign_of, vector
+from perceptron_gui.core.paths.path import PointPath
+from perceptron_gui.core.runs.run import Run
+
+from .notation import Notation, Symbols
+
+
+class Scene:
+    """One visit of a run, seen with a notation; vectors carry the constant coordinate last."""
+
+    def __init__(self, run: Run, visit: int, notation: Notation) -> None:
+        if not 0 <= visit <= run.visits:
+            raise IndexError(f"visits go from 0 to {run.visits}")
+        self.run = run
+        self.visit = visit
+        self.notation = notation
+        self.updates = int(run.updates_at(max(visit - 1, 0)))
+        self.made = int(run.updates_at(visit))
+        self.moved = self.made > self.updates
+        raw = run.history.weights_after(np.array([self.updates, self.made]))
+        self._raw_before, self._raw_after = raw[0], raw[1]
+        self.before = self.numbers(run.path.arithmetic.fractions(raw[0]))
+        self.after = self.numbers(run.path.arithmetic.fractions(raw[1]))
+        self.eta = self.numbers([run.rule.eta])[0]
+        self.constant = self.numbers([run.rule.bias_scale])[0]
+        self.points = self._visited()
+        self.symbols = Symbols.of(notation, visit, self.updates, self.index or 0, self.moved)
+
+    def _visited(self) -> list[int]:
+        visiting = self.run.path.visiting
+        if not self.visit:
+            return []
+        if visiting.chooses_mistakes and isinstance(self.run.path, PointPath):
+            chosen = self.run.point_of_update(self.updates)
+            return [] if chosen is None else [chosen]
+        return [int(i) for i in visiting.points_of(self.visit)]
+
+    @property
+    def index(self) -> int | None:
+        """The point that is looked at, or None when it is several."""
+        return self.points[0] if self.points and self.run.path.visiting.block == 1 else None
+
+    @property
+    def is_apart(self) -> bool:
+        """Tell whether the offset has a symbol of its own here."""
+        return bool(self.notation.offset) and self.run.rule.offset
+
+    @property
+    def is_scaled(self) -> bool:
+        """Tell whether the constant coordinate is another than 1."""
+        return self.run.rule.offset and self.run.rule.bias_scale != 1
+
+    def label(self, i: int) -> int:
+        """Return y of a point."""
+        return int(self.run.dataset.labels[i])
+
+    def numbers(self, values: Sequence[Fraction]) -> tuple[Number, ...]:
+        """Return fractions where the run is exact, else the floats they stand for."""
+        return tuple(values) if self.run.arithmetic == "exact" else tuple(map(float, values))
+
+    def signed(self, i: int) -> tuple[Number, ...]:
+        """Return z = y·x̃ of a point as the run holds it."""
+        arithmetic = self.run.path.arithmetic
+        if arithmetic.point_unit is None:
+            return tuple(arithmetic.z[i].tolist())
+        return tuple(int(v) * arithmetic.point_unit for v in arithmetic.z[i])
+
+    def features(self, i: int) -> tuple[Number, ...]:
+        """Return x̃ of a point: its coordinates, lifted ones too, and the constant last."""
+        return tuple(value * self.label(i) for value in self.signed(i))
+
+    def agreements(self, i: int) -> tuple[Number, ...]:
+        """Return y·s before and after the visit, as the run computes it."""
+        raws = (self._raw_before, self._raw_after)
+        return self.numbers([self.run.path.arithmetic.agreement(raw, i) for raw in raws])
+
+    @property
+    def bound(self) -> Fraction:
+        """The y·s below which a point makes a step: 0, the margin, or 1 of the hinge."""
+        return self.run.mistakes[0]
+
+    def is_wrong(self, i: int, agreement: Number) -> bool:
+        """Tell whether a point with this y·s makes a step under the run's rule."""
+        bound, inclusive = self.run.mistakes
+        return agreement < bound or (agreement == bound and bool(inclusive[i]))
+
+    def arranged(self, values: Numbers) -> Numbers:
+        """Return a vector in the order of the lecture: the constant last, or first."""
+        if self.notation.constant_first and self.run.rule.offset:
+            return [values[-1], *values[:-1]]
+        return values
+
+    def plain(self, values: Numbers) -> Numbers:
+        """Return what stands in the vector: all, or all but an offset that stands apart."""
+        return values[:-1] if self.is_apart else self.arranged(values)
+
+    def stated(self, symbol: str, values: Numbers) -> str:
+        """Write w = (2, 1), w_0 = -1."""
+        text = f"{symbol} = {vector(self.plain(values))}"
+        if not self.is_apart:
+            return text
+        return f"{text}\\text{{, }} {self.notation.offset} = {number(values[-1])}"
+
+    def point_stated(self, i: int) -> str:
+        """Write x = (2, 1), y = +1; sign-switched data y = -(2, 1, 1) = (-2, -1, -1), class 2."""
+        x, label = self.features(i), self.label(i)
+        text = f"{self.symbols.point} = {vector(self.plain(x))}"
+        switches = self.notation.sign_switched and self.run.path.mistake_driven
+        if switches and label < 0:
+            text = f"{self.symbols.point} = -{vector(x)} = {vector(self.signed(i))}"
+        if self.run.rule.lift != "none":
+            typed = vector(x[: self.run.dataset.dimension])
+            text += f"\\text{{ lifted from }}{typed}"
+        if switches:
+            return f"{text}\\text{{, class {1 if label > 0 else 2}}}"
+        return f"{text}\\text{{, }} {self.symbols.label} = {sign_of(label)}"

@@ -1,0 +1,162 @@
+"""The command `figure`: a job for the pens made of its arguments, and the files written.
+
+Laboratories write their figures by the same functions.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from perceptron_gui import __version__
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.files import OutputError, refuse_hopeless, write, write_atomically
+from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.sources import LoadedData, load_data
+from perceptron_gui.export.formats.formats import format_of, refuse_unfit, write_file
+from perceptron_gui.export.formats.job import Job
+from perceptron_gui.export.layout.page import MOTION_WORDS, PAGE_WORDS, page_of, plot_aspect
+from perceptron_gui.figures.model.view import View
+from perceptron_gui.labs.registry import VIEWS
+
+from .figure_options import read_cursor, read_motion, read_view_options
+from .progress import Bar, finish
+
+
+def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
+    """Carry out the command; `typed` are the options of the rule."""
+    if arguments.list:
+        width = max(map(len, VIEWS)) + 2
+        write("".join(f"{view.name:<{width}}{view.shows}\n" for view in VIEWS.values()))
+        return 0
+    name, source = _words(arguments.words)
+    outs = wanted_files(arguments.out)
+    if not outs:
+        raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
+    data = load_data(source)
+    view = _view(name, data)
+    refuse_unfit_files(view, outs)
+    job = trained_job(arguments, view, data, typed)
+    write(write_figures(job, outs, not arguments.no_session) + _notes(job.run))
+    return 0
+
+
+def write_figures(job: Job, outs: Sequence[Path], with_session: bool) -> str:
+    """Draw everything first, then write the files; return a line for each."""
+    drawn = [(out, write_file(job, _ending(out), with_session)) for out in outs]
+    for out in outs:
+        if out.is_dir():  # before the first file is replaced
+            raise OutputError(f"{out}: could not be written (Is a directory)")
+    for out, content in drawn:
+        write_atomically(out, content)
+    return "".join(f"{out}: {_told(job)}\n" for out in outs)
+
+
+def _words(words: list[str]) -> tuple[str, str]:
+    """Return the view and the data; a file that carries a session may stand alone."""
+    if not 1 <= len(words) <= 2:
+        raise UsageError("figure: name a view and data, as in: figure boundary xor --out xor.pdf")
+    return (words[0], words[1]) if len(words) == 2 else ("", words[0])
+
+
+def wanted_files(names: list[str] | None) -> list[Path]:
+    """Return the files to write; what cannot be written is told before a long run."""
+    outs = [Path(name) for name in names or ()]
+    for out in outs:
+        format_of(_ending(out))
+        refuse_hopeless(str(out))
+    return outs
+
+
+def refuse_unfit_files(view: View, outs: Sequence[Path]) -> None:
+    """Say before a long run that a file cannot hold what a view shows."""
+    for out in outs:
+        refuse_unfit(view, _ending(out))
+
+
+def _ending(out: Path) -> str:
+    return out.suffix.removeprefix(".")
+
+
+def _view(name: str, data: LoadedData) -> View:
+    if not name:
+        name = data.session.view if data.session else ""
+        if not name:
+            known = ", ".join(VIEWS)
+            raise UsageError(f"figure: name a view before {quoted(data.name)}: one of {known}")
+    if name not in VIEWS:
+        hint = did_you_mean(name, VIEWS) or f"; it is one of {', '.join(VIEWS)}"
+        raise UsageError(f"figure: there is no view {quoted(name)}{hint}")
+    return VIEWS[name]
+
+
+def trained_job(
+    arguments: argparse.Namespace, view: View, data: LoadedData, typed: dict[str, Any]
+) -> Job:
+    """Return what is to be drawn, of a run that was trained to its end."""
+    session = data.session
+    given = {name: getattr(arguments, name) for name in (*PAGE_WORDS, *MOTION_WORDS)}
+    typed_words = {name: value for name, value in given.items() if value is not None}
+    words = {**(session.page if session else {}), **typed_words}
+    motion = read_motion(words)
+    page = page_of(words)
+    options = read_view_options(arguments, view, session, plot_aspect(page))
+    find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)
+    rule = data.rule_with(typed)
+    run = _trained(data, rule)
+    return Job(
+        view=view,
+        dataset=data.dataset,
+        rule=rule,
+        run=run,
+        cursor=0 if run is None else find(run),
+        options=options,
+        page=page,
+        name=data.name,
+        program=__version__,
+        motion=motion,
+        page_words=words,
+        progress=_progress(),
+    )
+
+
+def _stored_cursor(session: Session | None) -> Callable[[Run], int]:
+    """Return what finds the visit of a session; another rule may have ended sooner."""
+    cursor = session.cursor if session else "end"
+    return lambda run: run.visits if cursor == "end" else min(cursor, run.visits)
+
+
+def _trained(data: LoadedData, rule: Rule) -> Run | None:
+    if not len(data.dataset):
+        return None
+    run = Run(data.dataset, rule, data.remarks)
+    if finish(run):  # a figure of half a run is not what was asked for
+        raise KeyboardInterrupt
+    return run
+
+
+def _progress() -> Callable[[int, int], None]:
+    bar = Bar()
+
+    def tell(done: int, total: int) -> None:
+        if done == total:
+            bar.close()
+        else:
+            bar.show(done / total, f"frame {done} of {total}")
+
+    return tell
+
+
+def _told(job: Job) -> str:
+    """Say what was drawn, in a line."""
+    where = f" after visit {job.cursor} of {job.run.visits}" if job.run else ""
+    return f"{job.view.name} of {job.name}{where}"
+
+
+def _notes(run: Run | None) -> str:
+    return "".join(f"Note: {remark}.\n" for remark in run.remarks) if run else ""

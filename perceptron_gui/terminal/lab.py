@@ -1,0 +1,100 @@
+"""The command `lab`: one experiment is carried out, then told, written as JSON and drawn."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from perceptron_gui.base.errors import DataError, UsageError
+from perceptron_gui.base.files import refuse_hopeless, write, write_json
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.report import data_report, rule_report
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.labs.common.experiment import Experiment
+from perceptron_gui.labs.common.lab import Laboratory
+from perceptron_gui.labs.registry import VIEWS
+
+from .figure import refuse_unfit_files, trained_job, wanted_files, write_figures
+from .figure_options import OF_VIEW, add_drawing
+from .progress import carry_out
+from .words import heading
+
+_INTERRUPTED = "interrupted; this is what was known by then"
+
+
+class ConsoleRunner:
+    """Carries an experiment out with a bar, until it is over or Ctrl-C ends it."""
+
+    def __init__(self) -> None:
+        self.is_interrupted = False
+
+    def run(self, experiment: Experiment, doing: str) -> Any:
+        """Return what is known at the end; `doing` stands beside the bar."""
+        self.is_interrupted = carry_out(
+            experiment, lambda: (experiment.done / experiment.total, doing)
+        )
+        return experiment.result()
+
+
+def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
+    """Carry out the command; `typed` are the options of the rule."""
+    laboratory: Laboratory | None = arguments.laboratory
+    if laboratory is None:
+        raise UsageError("lab: name a laboratory and data, as in: lab orders and --tie minus")
+    Rule.of(typed)  # a wrong word is told before a file is read
+    view, outs = VIEWS[laboratory.view], wanted_files(arguments.out)
+    refuse_unfit_files(view, outs)
+    refuse_hopeless(arguments.json)
+    job = trained_job(arguments, view, load_data(arguments.data), typed)
+    if job.run is None:
+        raise DataError("there are no points to train on; add at least one")
+    runner = ConsoleRunner()
+    result = laboratory.carry_out(job.run, job.options, runner)
+    if runner.is_interrupted and outs:  # a figure of half an experiment is not what was asked for
+        raise KeyboardInterrupt
+    written = write_figures(job, outs, not arguments.no_session)
+    if arguments.json is not None:
+        report = _report(laboratory, job.run, job.options, result, runner)
+        write_json(arguments.json, report)
+    else:
+        lines = [heading(job.name, job.run), *laboratory.words(job.run, job.options, result)]
+        lines += [f"Note: {remark}." for remark in _remarks(job.run, runner)]
+        write("\n".join(lines) + "\n")
+    if arguments.json != "-":
+        write(written)
+    return 0
+
+
+def _report(
+    laboratory: Laboratory, run: Run, options: ViewOptions, result: Any, runner: ConsoleRunner
+) -> dict[str, Any]:
+    return {
+        "format": f"perceptron-gui/lab-{laboratory.name}",
+        "version": 1,
+        "complete": not runner.is_interrupted,
+        "data": data_report(run),
+        "rule": rule_report(run),
+        **laboratory.report(run, options, result),
+        "remarks": _remarks(run, runner),
+    }
+
+
+def _remarks(run: Run, runner: ConsoleRunner) -> list[str]:
+    return [*run.remarks, *([_INTERRUPTED] if runner.is_interrupted else [])]
+
+
+def add_experimenting(command: argparse.ArgumentParser, laboratory: Laboratory) -> None:
+    """Add the words of a laboratory to its command."""
+    add_drawing(command, [VIEWS[laboratory.view]])
+    for each in laboratory.shortcuts:
+        command.add_argument(
+            each.flag,
+            dest=OF_VIEW + each.option,
+            action="store_const",
+            const=each.value,
+            help=each.meaning,
+        )
+    names = [each.flag.removeprefix("--") for each in laboratory.shortcuts]
+    command.set_defaults(options=[*command.get_default("options"), *names], laboratory=laboratory)

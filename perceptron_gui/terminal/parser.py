@@ -1,0 +1,105 @@
+"""How commands are declared and read: one line for a wrong word, options of the rule, data."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn
+
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.files import write
+from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.core.rules.options import OPTIONS, flag
+from perceptron_gui.core.rules.rule import Rule
+
+_VALUE_OPTIONS = (
+    *(flag(name) for name, option in OPTIONS.items() if option.kind != "flag"),
+    "--range",
+    "--title",
+    "--values",
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises one line instead of printing a page and leaving."""
+
+    def error(self, message: str) -> NoReturn:
+        command = self.prog.partition(" ")[2]
+        raise UsageError(f"{command}: {message}")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Say which command was meant; nothing else here has choices that argparse knows."""
+        if action.choices is not None and value not in action.choices:
+            names = list(action.choices)
+            hint = did_you_mean(str(value), names) or f"; it is one of {', '.join(names)}"
+            self.error(f"there is no {quoted(str(value))}{hint}")
+
+    def print_help(self, file: Any = None) -> None:
+        write(self.format_help())
+
+
+def joined(argv: list[str]) -> list[str]:
+    """Write `--init -1,2` as `--init=-1,2`, since argparse takes -1,2 for an option."""
+    words: list[str] = []
+    for word in argv:
+        signed = len(word) > 1 and word[0] == "-" and (word[1].isdigit() or word[1] == ".")
+        if signed and words and words[-1] in _VALUE_OPTIONS:
+            words[-1] += f"={word}"
+        else:
+            words.append(word)
+    return words
+
+
+def add_command(
+    commands: Any,
+    name: str,
+    meaning: str,
+    handler: Callable[[argparse.Namespace], int],
+    options: Iterable[str] = (),
+    json: bool = True,
+) -> argparse.ArgumentParser:
+    """Add a command with options of the rule; the names it takes are kept to guess at others."""
+    command: argparse.ArgumentParser = commands.add_parser(
+        name, help=meaning, description=meaning, allow_abbrev=False
+    )
+    _add_options(command, options)
+    names = [name.replace("_", "-") for name in options]
+    names += ["help", *(["no-offset"] if "offset" in names else [])]
+    if json:
+        command.add_argument("--json", metavar="FILE", help="write JSON to FILE, or - to print it")
+        names.append("json")
+    command.set_defaults(handler=handler, options=names)
+    return command
+
+
+def _add_options(command: argparse.ArgumentParser, names: Iterable[str]) -> None:
+    defaults = Rule()
+    for name in names:
+        option = OPTIONS[name]
+        meaning = option.meaning.replace("%", "%%")
+        if option.kind == "flag":
+            action: Any = argparse.BooleanOptionalAction if name == "offset" else "store_true"
+            command.add_argument(flag(name), action=action, default=argparse.SUPPRESS, help=meaning)
+            continue
+        if option.choices:
+            meaning += f" [{'|'.join(option.choices)}]"
+        command.add_argument(
+            flag(name),
+            metavar="V",
+            default=argparse.SUPPRESS,
+            help=f"{meaning} (default {getattr(defaults, name)})",
+        )
+
+
+def add_data(command: argparse.ArgumentParser) -> None:
+    """Add the data that a command is about."""
+    command.add_argument(
+        "data",
+        metavar="DATA",
+        help="a name like xor or moons:n=200,seed=3, a CSV file, or - for standard input",
+    )
+
+
+def typed_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the options of the rule that were typed."""
+    return {name: getattr(arguments, name) for name in OPTIONS if hasattr(arguments, name)}

@@ -1,0 +1,216 @@
+"""The formulas of the two convergence proofs in the symbols of a lecture."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perceptron_gui.base.exact import FLOAT_INTEGERS, chalk
+from perceptron_gui.base.number_text import Number, beside, number
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.lectures.notation import Notation
+
+_AFTER = {"000": "w^{(k)}", "001": r"\theta^{(k)}", "002": "w(k)", "003": "a^{(k+1)}"}
+_START = {
+    "000": "w^{(0)}",
+    "001": r"\theta^{(0)}",
+    "002": "w(0)",
+    "003": "a^{(1)}",
+    "004": r"\theta(0)",
+}
+_BEST = {"001": r"\hat{\theta}", "003": r"\hat{a}", "004": r"\theta^*"}
+_RADIUS = {"003": r"\beta"}
+_STEP = {"002": r"2\mu"}
+
+
+def weights_after(notation: Notation) -> str:
+    """Return the weights after k updates: w^{(k)}, w(k), a^{(k+1)} …"""
+    return _AFTER.get(notation.name, notation.bare_weights)
+
+
+def start(notation: Notation) -> str:
+    """Return the weights before the first visit."""
+    return _START[notation.name]
+
+
+def separator(notation: Notation) -> str:
+    """Return what w* is called."""
+    return _BEST.get(notation.name, "w^*")
+
+
+def radius(notation: Notation) -> str:
+    """Return what R is called."""
+    return _RADIUS.get(notation.name, "R")
+
+
+def step(notation: Notation) -> str:
+    """Return what η is called; 002's μ makes steps of 2μ."""
+    return _STEP.get(notation.name, notation.step)
+
+
+# 002's step is 2μ.
+_STEP_SQUARED = {"002": r"4\mu^2"}
+_STEP_TWICE = {"002": r"4\mu"}
+_MARGIN_PER_STEP = {"002": r"m/\mu"}
+# The last update of the proof by distances.
+_LAST = {"003": "k_0"}
+# Longer fractions nobody reads.
+_LONGEST = 7
+
+
+class ProofWords:
+    """What the bounds of a run are called; a step of 1 and weights that start at 0 go unsaid."""
+
+    def __init__(self, bounds: Bounds, notation: Notation) -> None:
+        self._bounds = bounds
+        self.start = start(notation) if bounds.start_norm_squared else ""
+        self.radius_squared = f"{radius(notation)}^2"
+        self.separator = separator(notation)
+        self._last = _LAST.get(notation.name, "k^*")
+        plain = bounds.eta == 1
+        self.step = "" if plain else step(notation)
+        squared = _STEP_SQUARED.get(notation.name, f"{step(notation)}^2")
+        twice = _STEP_TWICE.get(notation.name, f"2{step(notation)}")
+        share = _MARGIN_PER_STEP.get(notation.name, f"2m/{step(notation)}")
+        self.step_squared = "" if plain else squared
+        self.step_twice = "2" if plain else twice
+        self._margin_per_step = "2m" if plain else share
+
+    @property
+    def upper(self) -> str:
+        """‖w₀‖² + kη²R²."""
+        growth = beside(self.step_squared, self.radius_squared)
+        if self._bounds.mistakes_up_to:
+            growth = f"({growth} + {beside(self.step_twice, 'm')})"
+        grown = beside(growth, "k")
+        return rf"\|{self.start}\|^2 + {grown}" if self.start else grown
+
+    @property
+    def lower(self) -> str:
+        """(⟨w₀, u⟩ + kηγ)²."""
+        if self.start:
+            return f"({self.along})^2"
+        return beside(self.step_squared, r"\gamma^2k^2")
+
+    @property
+    def along(self) -> str:
+        """⟨w₀, u⟩ + kηγ, how far the weights have come in the direction of w* at least."""
+        grown = beside(self.step, r"\gamma k")
+        return rf"\langle {self.start}, u\rangle + {grown}" if self.start else grown
+
+    @property
+    def floor(self) -> str:
+        """(⟨w₀, u⟩ + kηγ)/√(‖w₀‖² + kη²R²)."""
+        if self.start or self._bounds.mistakes_up_to:
+            along = f"({self.along})" if self.start else self.along
+            return rf"{along}/\sqrt{{{self.upper}}}"
+        return rf"\sqrt{{k}}\,\gamma/{self.radius_squared.removesuffix('^2')}"
+
+    @property
+    def direction(self) -> list[str]:
+        """Say what u is, where it was named."""
+        if not self.start:
+            return []
+        return [rf"Here $u = {self.separator}/\|{self.separator}\|$."]
+
+    @property
+    def distance(self) -> str:
+        """‖w₀ − αw*‖² − kη²R²."""
+        fall = beside(self.step_squared, self.radius_squared, "k")
+        return rf"{self.away} - {fall}"
+
+    @property
+    def scale(self) -> str:
+        """Say what α is, for the w* that is as long as the margin."""
+        formula = f"{beside(self.step, self.radius_squared)}/\\gamma^2"
+        scale = self._bounds.distance_scale
+        value = valued(scale) if _is_short_fraction(scale) else _rounded(scale)
+        return rf"Here $\alpha = {formula} {value}$ and $\|{self.separator}\| = \gamma$."
+
+    @property
+    def away(self) -> str:
+        """‖w₀ − αw*‖²."""
+        from_start = f"{self.start} - " if self.start else ""
+        return rf"\|{from_start}\alpha {self.separator}\|^2"
+
+    @property
+    def meeting(self) -> str:
+        """Where the bounds meet: k* = R²/γ² = 51."""
+        bounds = self._bounds
+        limit = bounds.exact_limit
+        if limit is None:
+            whole = Fraction(bounds.most_updates)
+            if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
+                return f"k^* {valued(whole)}"
+            return rf"k^* \approx {number(bounds.limit)}"
+        return f"{self._quotient} {_rounded(limit)}"
+
+    @property
+    def exact_meeting(self) -> str:
+        """The same as a fraction that can be read, k* = R²/γ² = 305/49 ≈ 6.22449, or ""."""
+        limit = self._bounds.exact_limit
+        return f"{self._quotient} {valued(limit)}" if limit and _is_short_fraction(limit) else ""
+
+    @property
+    def full_meeting(self) -> str:
+        """The same with all digits that there are, k* = R²/γ² = 75844093/184900 ≈ 410.19."""
+        limit = self._bounds.exact_limit
+        return self.meeting if limit is None else f"{self._quotient} {valued(limit)}"
+
+    @property
+    def full_arrival(self) -> str:
+        """Where the distance would be 0, with all digits that there are."""
+        return f"{self._arrival} {valued(self._bounds.distance_limit)}"
+
+    @property
+    def _quotient(self) -> str:
+        grown = self.radius_squared
+        if self._bounds.mistakes_up_to:
+            grown = f"({grown} + {self._margin_per_step})"
+        return rf"k^* = {grown}/\gamma^2"
+
+    @property
+    def arrival(self) -> str:
+        """Where the distance would be 0: k* = ‖w₀ − αw*‖²/(η²R²)."""
+        return f"{self._arrival} {_rounded(self._bounds.distance_limit)}"
+
+    @property
+    def exact_arrival(self) -> str:
+        """The same as a fraction that can be read, or ""."""
+        limit = self._bounds.distance_limit
+        return f"{self._arrival} {valued(limit)}" if _is_short_fraction(limit) else ""
+
+    @property
+    def _arrival(self) -> str:
+        if not self.start:
+            return rf"{self._last} = {self.radius_squared}/\gamma^2"
+        fall = beside(self.step_squared, self.radius_squared)
+        return f"{self._last} = {self.away}/{f'({fall})' if self.step else fall}"
+
+
+def _is_short_fraction(value: Fraction) -> bool:
+    """Tell whether a number is written as a fraction that one can read."""
+    text = number(value)
+    return "/" in text and len(text) <= _LONGEST
+
+
+def _rounded(value: Fraction) -> str:
+    """Write = 51 or = 5.1, and ≈ 6.22449 instead of a fraction."""
+    return rf"\approx {number(float(value))}" if "/" in number(value) else valued(value)
+
+
+def valued(value: Number) -> str:
+    """Write = 51, = 305/49 ≈ 6.22449, or only ≈ where all digits are too many to read."""
+    text = number(value)
+    if Fraction(chalk(value)) != value:
+        return rf"\approx {text}"
+    rounded = rf" \approx {number(float(value))}" if "/" in text else ""
+    return f"= {text}{rounded}"
+
+
+def _meet(bounds: Bounds, k: Fraction) -> bool:
+    """Tell whether the two bounds are exactly equal after k updates, and never again later."""
+    forward = bounds.start_along + k * bounds.eta * bounds.margin_squared
+    upper = bounds.start_norm_squared + k * bounds.growth
+    # Weights that begin in the direction of w* also meet both bounds at the start.
+    is_last = 2 * bounds.eta * forward >= bounds.growth
+    return is_last and forward**2 == upper * bounds.margin_squared

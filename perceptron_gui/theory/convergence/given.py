@@ -1,0 +1,135 @@
+"""What both proofs start from: R and who attains it, w*, γ and who holds it, η and w₀."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import compare
+from perceptron_gui.base.number_text import number
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space
+
+from .formulas import step
+from .statement import MARGIN, RADIUS, RADIUS_POINT, SEPARATOR, SUPPORT, ProofLine
+from .terms import ProofTerms, square
+
+_MOST_NAMED = 6  # more points nobody reads
+_NEAR = 1e-9  # what floats cannot tell apart for sure is decided in integers
+
+_FARTHEST: WeakKeyDictionary[Space, tuple[int, ...]] = WeakKeyDictionary()
+_MARGINS: WeakKeyDictionary[Space, dict[int, int]] = WeakKeyDictionary()
+
+
+def radius_points(space: Space) -> tuple[int, ...]:
+    """Return the points whose ‖x̃‖ is R, decided exactly."""
+    if space not in _FARTHEST:
+        _FARTHEST[space] = tuple(_farthest(space)) if len(space) else ()
+    return _FARTHEST[space]
+
+
+def _farthest(space: Space) -> list[int]:
+    scaled = space.signed / (np.abs(space.signed).max() or 1.0)  # squares must not overflow
+    norms = np.square(scaled) @ np.ones(space.dimension)
+    near = np.flatnonzero(norms >= norms.max() * (1 - _NEAR))
+    rows, unit = space.exact_rows(near)
+    squares = (rows * rows).sum(axis=1)
+    return [
+        int(i)
+        for i, square in zip(near, squares, strict=True)
+        if int(square) * unit**2 == space.radius_squared
+    ]
+
+
+def margin_points(run: Run) -> list[int]:
+    """Return the points of separable data with ⟨z, w*⟩ = γ², whether or not their λ is 0."""
+    signs = _margin_signs(run)
+    return sorted({*run.verdict.support, *(i for i, sign in signs.items() if sign == 0)})
+
+
+def given_lines(terms: ProofTerms) -> Iterator[ProofLine]:
+    """Yield what is known of the data and of the rule."""
+    run, words = terms.run, terms.words
+    if run.rule.offset:
+        last = "first" if terms.notation.constant_first else "last"
+        constant = number(run.rule.bias_scale)
+        formula = rf"\text{{every vector has the constant coordinate }}{constant}\text{{ {last}}}"
+        yield ProofLine("space", formula)
+    size = square(terms.any_signed_name if terms.notation.sign_switched else "x")
+    who = _named(radius_points(run.space))
+    yield ProofLine(
+        "radius",
+        f"{words.radius_squared} {terms.valued(terms.bounds.radius_squared)}"
+        rf"\text{{, the largest }}{size}\text{{, that of {who}}}",
+        (RADIUS, RADIUS_POINT),
+    )
+    yield ProofLine("separator", f"{words.separator} = {terms.vector(terms.best)}", (SEPARATOR,))
+    yield _margin(terms)
+    if terms.bounds.eta != 1 or terms.bounds.mistakes_up_to:
+        yield ProofLine("step", _step(terms))
+
+
+def _margin(terms: ProofTerms) -> ProofLine:
+    z, best = terms.any_signed_name, terms.words.separator
+    meaning = "" if terms.notation.sign_switched else " = yx"
+    who = _named(margin_points(terms.run))
+    formula = (
+        rf"\langle {z}, {best}\rangle \ge \|{best}\|^2 = \gamma^2 "
+        rf"{terms.valued(terms.bounds.margin_squared)}\text{{ for every }}{z}{meaning}"
+        rf"\text{{, with equality for {who}}}"
+    )
+    return ProofLine("margin", formula, (MARGIN, SUPPORT), _holds_margin(terms.run))
+
+
+def _step(terms: ProofTerms) -> str:
+    bounds = terms.bounds
+    text = f"{step(terms.notation)} = {number(terms.number(bounds.eta))}"
+    if bounds.mistakes_up_to:
+        text += rf"\text{{, margin }}m = {number(terms.number(bounds.mistakes_up_to))}"
+    return text
+
+
+def _holds_margin(run: Run) -> bool:
+    """Tell whether ⟨z, w*⟩ ≥ γ² for every point, and = for those that hold it."""
+    signs = _margin_signs(run)
+    return min(signs.values(), default=0) >= 0 and all(
+        signs.get(i) == 0 for i in run.verdict.support
+    )
+
+
+def _margin_signs(run: Run) -> dict[int, int]:
+    """Return the sign of ⟨z, w*⟩ − γ² for all points where floats do not tell that it is 1."""
+    space, verdict = run.space, run.verdict
+    if space not in _MARGINS:
+        scale = max(abs(v) for v in verdict.separator)
+        direction = np.array([float(v / scale) for v in verdict.separator])
+        least = float(verdict.margin_squared / scale)
+        scores = space.signed @ direction
+        room = _NEAR * (abs(least) + float(np.abs(space.signed).max()))
+        unclear = np.flatnonzero(scores < least + room)
+        signs = _signs(space, verdict.separator, verdict.margin_squared, unclear)
+        _MARGINS[space] = dict(zip(unclear.tolist(), signs.tolist(), strict=True))
+    return _MARGINS[space]
+
+
+def _signs(
+    space: Space, separator: Sequence[Fraction], limit: Fraction, points: NDArray[np.int64]
+) -> NDArray[np.int8]:
+    """Return the exact sign of ⟨z, w*⟩ − γ² for some points."""
+    whole = math.lcm(*(v.denominator for v in separator))
+    rows, unit = space.exact_rows(points)
+    return compare(rows, [int(v * whole) for v in separator], limit * whole / unit)
+
+
+def _named(points: Sequence[int]) -> str:
+    """Write point 3, points 1, 2 and 3, or 17 points."""
+    if len(points) == 1:
+        return f"point {points[0]}"
+    if len(points) > _MOST_NAMED:
+        return f"{len(points)} points"
+    return f"points {', '.join(map(str, points[:-1]))} and {points[-1]}"

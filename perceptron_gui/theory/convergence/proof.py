@@ -1,0 +1,131 @@
+"""The convergence theorem walked through for one data set, one run and one visit.
+
+Two proofs: `squeeze` (Novikoff, as in 002) holds ‖w‖² between two bounds, `distance` (003) brings
+w closer to αw*. Throughout, w* is the separator with ‖w*‖ = γ, so that everything is rational;
+every inequality is checked with the numbers it shows, never taken for granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.bounds import why_not_covered
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import Notation
+
+from .distance import distance_bound, distance_given, distance_sums, distance_visit
+from .given import given_lines
+from .squeeze import squeeze_bound, squeeze_given, squeeze_sums, squeeze_visit
+from .statement import ProofLine
+from .terms import ProofTerms
+
+__all__ = [
+    "BY_DATA",
+    "BY_MARGIN",
+    "BY_RULE",
+    "DISTANCE",
+    "PROOFS",
+    "SQUEEZE",
+    "Proof",
+    "ProofLine",
+    "ProofSection",
+    "proof_of",
+]
+
+SQUEEZE, DISTANCE = "squeeze", "distance"
+PROOFS = {
+    SQUEEZE: "The length of w is squeezed between two bounds",
+    DISTANCE: "w comes closer to a multiple of w*",
+}
+# What may stand in the way of a proof: the rule, the data, or the margin of the rule.
+BY_RULE, BY_DATA, BY_MARGIN = "rule", "data", "margin"
+_NO_MARGIN = (
+    "With a margin, points that are right move the weights too; then the distance need not fall "
+    "by as much each time, and this proof does not hold. The other one does."
+)
+_ROUNDED = r"\text{the weights are rounded to float64, which is why not every line is met}"
+_TITLES = {
+    "given": "What is given",
+    "visit": "This visit",
+    "sums": "After k = {k} update{s}",
+    "bound": "So learning ends",
+}
+
+
+@frozen_value
+class ProofSection:
+    """A part of a proof: given, visit, sums or bound."""
+
+    key: str
+    title: str
+    lines: tuple[ProofLine, ...]
+
+
+@frozen_value
+class Proof:
+    """A proof as far as a visit; or nothing but the sentence `why` there is none.
+
+    `obstacle` then says what stands in its way; where it is the data, a certificate proves it.
+    """
+
+    which: str
+    visit: int
+    updates: int
+    most_updates: int | None
+    sections: tuple[ProofSection, ...] = ()
+    why: str = ""
+    obstacle: str = ""
+
+    @property
+    def lines(self) -> tuple[ProofLine, ...]:
+        """All lines of all sections."""
+        return tuple(line for section in self.sections for line in section.lines)
+
+    @property
+    def holds(self) -> bool:
+        """Whether no inequality was found to be wrong."""
+        return all(line.holds is not False for line in self.lines)
+
+    def line(self, key: str) -> ProofLine:
+        """Return the line with this key."""
+        return {line.key: line for line in self.lines}[key]
+
+    def section(self, key: str) -> ProofSection:
+        """Return the section with this key."""
+        return {section.key: section for section in self.sections}[key]
+
+
+def proof_of(run: Run, visit: int, notation: Notation, which: str = SQUEEZE) -> Proof:
+    """Walk through one of the proofs up to a visit; visit 0 is the start."""
+    if which not in PROOFS:
+        raise ValueError(f"the proofs are {', '.join(PROOFS)}, not {which!r}")
+    made = int(run.updates_at(visit))
+    bounds = run.bounds
+    if bounds is None:
+        obstacle = BY_RULE if why_not_covered(run.rule) else BY_DATA
+        return Proof(which, visit, made, None, (), run.why_no_bounds or "", obstacle)
+    if which == DISTANCE and bounds.mistakes_up_to:
+        return Proof(which, visit, made, None, (), _NO_MARGIN, BY_MARGIN)
+    terms = ProofTerms(run, bounds, visit, notation)
+    most = bounds.most_updates if which == SQUEEZE else terms.most_by_distance
+    return Proof(which, visit, made, most, tuple(_sections(terms, which, most)))
+
+
+def _sections(terms: ProofTerms, which: str, most: int) -> Iterator[ProofSection]:
+    squeezes = which == SQUEEZE
+    parts = {
+        "given": [*given_lines(terms), *(squeeze_given if squeezes else distance_given)(terms)],
+        "visit": (squeeze_visit if squeezes else distance_visit)(terms),
+        "sums": (squeeze_sums if squeezes else distance_sums)(terms),
+        "bound": (squeeze_bound if squeezes else distance_bound)(terms, most),
+    }
+    for key, lines in parts.items():
+        title = _TITLES[key].format(k=terms.k, s="" if terms.k == 1 else "s")
+        yield ProofSection(key, title, _with_excuse(tuple(lines)))
+
+
+def _with_excuse(lines: tuple[ProofLine, ...]) -> tuple[ProofLine, ...]:
+    """Add why a line is not met: the weights of an exact run meet all of them."""
+    is_met = all(line.holds is not False for line in lines)
+    return lines if is_met else (*lines, ProofLine("rounding", _ROUNDED))

@@ -1,0 +1,89 @@
+"""One line of a proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from perceptron_gui.base.values import frozen_value
+
+
+@frozen_value
+class ProofLine:
+    """A statement as small LaTeX, whether it holds, and what of `proof_lights` it speaks of.
+
+    `holds` is None where nothing is claimed that could be wrong.
+    """
+
+    key: str
+    formula: str
+    lights: tuple[str, ...] = ()
+    holds: bool | None = None
+
+
+@frozen_value
+class ToldLine:
+    """A sentence with mathematics between dollars, and what of `proof_lights` it speaks of.
+
+    `holds` is None where nothing was computed that could be wrong.
+    """
+
+    key: str
+    text: str
+    lights: tuple[str, ...] = ()
+    holds: bool | None = None
+
+
+RADIUS = "radius"
+RADIUS_POINT = "radius-point"
+SEPARATOR = "separator"
+MARGIN = "margin"
+SUPPORT = "support"
+VISITED = "visited"
+LINE = "line"
+NORM = "norm"
+NORM_UPPER = "norm-upper"
+NORM_LOWER = "norm-lower"
+DISTANCE = "distance"
+DISTANCE_UPPER = "distance-upper"
+LIMIT = "limit"
+HULLS = "hulls"
+COMMON = "common"
+NEAREST = "nearest"
+CYCLE = "cycle"
+# These are followed by a number.
+POINT = "point"
+STATE = "state"
+
+# Here N stands for any number.
+LIGHTS: dict[str, str] = {
+    RADIUS: "the circle of radius R around all points",
+    RADIUS_POINT: "the points that attain R",
+    SEPARATOR: "the line of w*",
+    MARGIN: "the band around w* that is free of points",
+    SUPPORT: "the points that hold the margin",
+    VISITED: "the point of the visit, and its update in the plots",
+    LINE: "the decision line and where it was before",
+    NORM: "the curve of ‖w‖²",
+    NORM_UPPER: "what ‖w‖² cannot exceed",
+    NORM_LOWER: "what ‖w‖² cannot undercut",
+    DISTANCE: "the curve of ‖w − αw*‖²",
+    DISTANCE_UPPER: "what that distance cannot exceed",
+    LIMIT: "the last possible update",
+    HULLS: "the convex hulls of both classes",
+    COMMON: "the point that the hulls have in common",
+    NEAREST: "the points of the hulls that are nearest to each other",
+    CYCLE: "all lines and weights that a cycle visits",
+    f"{POINT} N": "the point with this number, the first is 0",
+    f"{STATE} N": "the weights before an update of the cycle, those of the first are 0",
+}
+
+
+def numbered(kind: str, numbers: Iterable[int]) -> tuple[str, ...]:
+    """Return the names of some points or states."""
+    return tuple(f"{kind} {number}" for number in numbers)
+
+
+def numbers_of(kind: str, names: Iterable[str]) -> list[int]:
+    """Return the numbers of the points or states that are named, in order."""
+    parts = (name.split(" ") for name in names)
+    return sorted({int(part[1]) for part in parts if part[0] == kind and part[-1].isdecimal()})

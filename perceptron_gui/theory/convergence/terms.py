@@ -1,0 +1,107 @@
+"""The numbers that both convergence proofs are made of, at one visit of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from perceptron_gui.base.exact import dot
+from perceptron_gui.base.number_text import Number, beside, vector
+from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.visit import Scene
+
+from .formulas import ProofWords, valued, weights_after
+
+# How far rounding may carry a run in floating point past an inequality, relative to its sides.
+_SLACK = Fraction(1, 10**9)
+_LARGEST = 10**300
+
+
+GAMMA_SQUARED = r"\gamma^2"
+
+
+def inner(one: str, other: str) -> str:
+    """Write ⟨w, z⟩."""
+    return rf"\langle {one}, {other}\rangle"
+
+
+def square(vector_name: str) -> str:
+    """Write ‖w‖²."""
+    return rf"\|{vector_name}\|^2"
+
+
+class ProofTerms:
+    """What is known before and after a visit, exactly; floats stand for their exact values."""
+
+    def __init__(self, run: Run, bounds: Bounds, visit: int, notation: Notation) -> None:
+        self.run = run
+        self.bounds = bounds
+        self.scene = Scene(run, visit, notation)
+        self.notation = notation
+        self.words = ProofWords(bounds, notation)
+        self.k = self.scene.made
+        self.best = run.verdict.separator
+        self.now = run.exact_weights_at(visit)
+        self.before = run.exact_weights_at(max(visit - 1, 0))
+        self._is_exact = run.arithmetic == "exact"
+
+    @property
+    def signed_name(self) -> str:
+        """What z = yx is called: z, or the point itself where the data are sign-switched."""
+        return self.scene.symbols.point if self.notation.sign_switched else "z"
+
+    @property
+    def any_signed_name(self) -> str:
+        """What z is called where no single point is meant."""
+        return self.notation.summand if self.notation.sign_switched else "z"
+
+    @property
+    def weights_name(self) -> str:
+        """What w is called, whatever its number."""
+        return self.notation.bare_weights
+
+    @property
+    def weights_now_name(self) -> str:
+        """What w is called after k updates."""
+        return weights_after(self.notation)
+
+    @property
+    def signed(self) -> list[Fraction]:
+        """z of the visited point."""
+        assert self.scene.index is not None
+        return [Fraction(value) for value in self.scene.signed(self.scene.index)]
+
+    @property
+    def most_by_distance(self) -> int:
+        """The most updates that the proof by distances allows."""
+        return int(self.bounds.distance_limit)
+
+    def away(self, weights: Sequence[Fraction]) -> Fraction:
+        """Return ‖w − αw*‖²."""
+        alpha = self.bounds.distance_scale
+        apart = [w - alpha * v for w, v in zip(weights, self.best, strict=True)]
+        return dot(apart, apart)
+
+    def number(self, value: Fraction) -> Number:
+        """Return a number to be shown: a fraction where the run is exact, else a float."""
+        return value if self._is_exact or abs(value) >= _LARGEST else float(value)
+
+    def valued(self, value: Fraction) -> str:
+        """Write = 1/17 ≈ 0.0588235."""
+        return valued(self.number(value))
+
+    def vector(self, values: Sequence[Fraction]) -> str:
+        """Write a vector in the order of the lecture, the constant coordinate included."""
+        return vector(self.scene.arranged([self.number(value) for value in values]))
+
+    def at_most(self, one: Fraction, other: Fraction, size: Fraction = Fraction(0)) -> bool:
+        """Tell whether one ≤ other; `size` is that of what they are the difference of."""
+        if self._is_exact:
+            return one <= other
+        return one <= other + _SLACK * max(abs(one), abs(other), size)
+
+    def stepped(self, *parts: str) -> str:
+        """Write η and something beside it; a step of 1 goes unsaid."""
+        return beside(self.words.step, *parts)

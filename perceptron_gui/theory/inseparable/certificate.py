@@ -1,0 +1,205 @@
+"""The certificate that no line separates, in exact numbers and of the simplest kind there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import chalk
+from perceptron_gui.base.number_text import added, factor, number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
+
+ORIGIN, DUPLICATES, HULLS, SUM = "origin", "duplicates", "hulls", "sum"
+
+
+@frozen_value
+class Witness:
+    """A point that counts: its label, its λ > 0, and x̃ with the constant coordinate last."""
+
+    index: int
+    label: int
+    share: Fraction
+    features: tuple[Fraction, ...]
+
+
+@frozen_value
+class Certificate:
+    """λ > 0 of a few points with Σλ = 1 and Σλ·y·x̃ = 0 (Gordan), verified when it was made.
+
+    The kind says how to read it: one point at the origin, the same point in both classes, a
+    point common to both hulls, or, without an offset, a sum of signed points that is nought.
+    """
+
+    kind: str
+    witnesses: tuple[Witness, ...]
+    has_offset: bool
+
+    @property
+    def common(self) -> tuple[Fraction, ...]:
+        """The point of the lifted space that both hulls share; without an offset the origin."""
+        if not self.has_offset:
+            return (Fraction(0),) * len(self.witnesses[0].features)
+        return self.mean_of(1)
+
+    def mean_of(self, label: int) -> tuple[Fraction, ...]:
+        """Return the weighted mean of one class, the constant coordinate left out.
+
+        With an offset Σλ = ½ in each class, so the weights of the mean are 2λ.
+        """
+        found = [w for w in self.witnesses if w.label == label]
+        total = sum(w.share for w in found)
+        columns = zip(*(w.features[:-1] for w in found), strict=True)
+        return tuple(
+            sum((w.share * v for w, v in zip(found, column, strict=True)), Fraction(0)) / total
+            for column in columns
+        )
+
+
+def certificate_of(space: Space, verdict: Separability) -> Certificate:
+    """Return a certificate for points that are not separable: the simplest kind that applies."""
+    if verdict.separable:
+        raise ValueError("separable points have no certificate")
+    kind, shares = _simplest(space, verdict)
+    named = sorted(shares)
+    rows, unit = space.exact_rows(np.array(named))
+    sums = [sum(shares[i] * int(v) for i, v in zip(named, c, strict=True)) for c in rows.T]
+    if any(sums):
+        raise AssertionError("the weights of a certificate do not cancel")
+    labels = [int(space.labels[i]) for i in named]
+    witnesses = tuple(
+        Witness(i, label, shares[i], tuple(label * int(v) * unit for v in row))
+        for i, label, row in zip(named, labels, rows, strict=True)
+    )
+    return Certificate(kind, witnesses, space.offset)
+
+
+def meets_certificate(run: Run) -> bool:
+    """Tell whether a run visits all points of a proof that nothing separates them."""
+    visited = set(run.path.visiting.sequence.tolist())
+    return not run.verdict.separable and visited.issuperset(run.verdict.support)
+
+
+def _simplest(space: Space, verdict: Separability) -> tuple[str, dict[int, Fraction]]:
+    if not space.offset:
+        at_origin = np.flatnonzero(~space.dataset.points.any(axis=1))
+        if len(at_origin):
+            return ORIGIN, {int(at_origin[0]): Fraction(1)}
+    pairs = contradictions(space.dataset)
+    if len(pairs):
+        return DUPLICATES, dict.fromkeys(map(int, pairs[0]), Fraction(1, 2))
+    return HULLS if space.offset else SUM, verdict.support
+
+
+def contradictions(dataset: Dataset) -> NDArray[np.int64]:
+    """Return pairs (m, 2) of equal points with both labels, one of every such place."""
+    points, labels = dataset.points, dataset.labels
+    order = np.lexsort((labels, *points.T))
+    here, after = order[:-1], order[1:]
+    both = labels[here] != labels[after]
+    both[both] = (points[here[both]] == points[after[both]]).all(axis=1)
+    pairs = np.sort(np.column_stack([here[both], after[both]]), axis=1)
+    return pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
+
+
+# More terms than this, or longer fractions, nobody reads.
+MOST_TERMS = 6
+_LONGEST = 13
+
+
+def separating(run: Run) -> str:
+    """Return what would have to separate the points: a line, a threshold, a plane …"""
+    if run.rule.lift != "none":
+        return "boundary of this lift"
+    dimension = run.dataset.dimension
+    name = {1: "threshold", 2: "line", 3: "plane"}.get(dimension, "hyperplane")
+    if run.rule.offset:
+        return name
+    return f"{name} at the origin" if dimension == 1 else f"{name} through the origin"
+
+
+def is_short(value: Fraction) -> bool:
+    """Tell whether a fraction can be read."""
+    return len(str(value)) <= _LONGEST
+
+
+def share(value: Fraction) -> str:
+    """Write λ as a fraction, 1/4; four digits of it where that is too long."""
+    return str(value) if is_short(value) else number(float(f"{float(value):.4g}"))
+
+
+def is_exact(value: Fraction) -> bool:
+    """Tell whether a coordinate is written as it is, as a decimal or a fraction."""
+    text = chalk(value)
+    return len(text) <= _LONGEST and Fraction(text) == value
+
+
+def coordinate(value: Fraction) -> str:
+    """Write a coordinate: 0.5, 2/3; six digits of it where that is too long."""
+    return number(value if is_exact(value) else float(value))
+
+
+def equals(value: Fraction) -> str:
+    """Write = 51, = 1/17 ≈ 0.0588235, or only ≈ where the fraction is too long to read."""
+    if not is_exact(value):
+        return rf"\approx {number(float(value))}"
+    text = number(value)
+    return rf"= {text} \approx {number(float(value))}" if "/" in text else f"= {text}"
+
+
+def place(values: Sequence[Fraction]) -> str:
+    """Write a point: (0.5, 2/3), or a number where there is one coordinate."""
+    if len(values) == 1:
+        return coordinate(values[0])
+    dots = [r"\dots"] if len(values) > MOST_TERMS else []
+    return "(" + ", ".join([*map(coordinate, values[:MOST_TERMS]), *dots]) + ")"
+
+
+def at(values: Sequence[Fraction]) -> str:
+    """Write = (0.5, 2/3), and ≈ where a coordinate had to be rounded."""
+    relation = "=" if all(map(is_exact, values[:MOST_TERMS])) else r"\approx"
+    return f"{relation} {place(values)}"
+
+
+def stated_shares(shares: Mapping[int, Fraction]) -> str:
+    """Write λ_0 = 1/4, λ_3 = 1/4, and how many more there are."""
+    parts = []
+    for index, value in [*shares.items()][:MOST_TERMS]:
+        relation = "=" if is_short(value) else r"\approx"
+        parts.append(rf"$\lambda_{{{index}}} {relation} {share(value)}$")
+    more = len(shares) - MOST_TERMS
+    return ", ".join(parts) + (f" and {more} more" if more > 0 else "")
+
+
+def coordinate_sum(witnesses: Sequence[Witness], j: int) -> str:
+    """Write Σλ·y·x_j with numbers: -(1/4)·0 + (1/4)·1 …"""
+    parts = [
+        (w.label < 0, rf"{_bracketed(w.share)}\cdot {factor(w.features[j])}")
+        for w in witnesses[:MOST_TERMS]
+    ]
+    return _dotted(added("", *parts), witnesses)
+
+
+def mean_sum(witnesses: Sequence[Witness]) -> str:
+    """Write the mean of one class, whose weights are 2λ: (1/2)·(0, 1) + (1/2)·(1, 0)."""
+    parts = []
+    for each in witnesses[:MOST_TERMS]:
+        point = place(each.features[:-1])
+        weight = 2 * each.share
+        parts.append(point if weight == 1 else rf"{_bracketed(weight)}\cdot {point}")
+    return _dotted(" + ".join(parts), witnesses)
+
+
+def _bracketed(value: Fraction) -> str:
+    text = share(value)
+    return f"({text})" if "/" in text else text
+
+
+def _dotted(text: str, witnesses: Sequence[Witness]) -> str:
+    return rf"{text} + \dots" if len(witnesses) > MOST_TERMS else text

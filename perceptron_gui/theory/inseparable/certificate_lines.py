@@ -1,0 +1,199 @@
+"""Why no line separates the points, or why one does, line by line for a panel."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from perceptron_gui.base.number_text import number, sign_of
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import lift_pairs
+from perceptron_gui.theory.convergence.statement import (
+    COMMON,
+    NEAREST,
+    POINT,
+    SEPARATOR,
+    ToldLine,
+    numbered,
+)
+from perceptron_gui.theory.convergence.statement import HULLS as BOTH_HULLS
+
+from .certificate import (
+    DUPLICATES,
+    HULLS,
+    MOST_TERMS,
+    ORIGIN,
+    Certificate,
+    at,
+    certificate_of,
+    coordinate_sum,
+    equals,
+    is_short,
+    mean_sum,
+    meets_certificate,
+    place,
+    separating,
+    stated_shares,
+)
+from .hull_gap import hull_gap
+
+_MOST_COORDINATES = 6
+
+
+def certificate_lines(run: Run) -> tuple[ToldLine, ...]:
+    """Tell why no line separates the points, or what holds separable ones apart."""
+    if run.verdict.separable:
+        return tuple(_separable(run))
+    found = certificate_of(run.space, run.verdict)
+    claim = ToldLine("claim", f"No {separating(run)} has every point strictly on its own side.")
+    tell = {ORIGIN: _origin, DUPLICATES: _duplicates, HULLS: _hulls}.get(found.kind, _sum)
+    return (claim, *tell(run, found), *_ties(run))
+
+
+def _origin(run: Run, found: Certificate) -> Iterator[ToldLine]:
+    (only,) = found.witnesses
+    yield ToldLine(
+        "argument",
+        f"Point {only.index} is the origin. Without an offset its score is $s = 0$ whatever the "
+        f"weights are: it lies on every {separating(run)}, and on no side of it.",
+        _lights(found),
+    )
+
+
+def _duplicates(run: Run, found: Certificate) -> Iterator[ToldLine]:
+    one, other = found.witnesses
+    typed = place(one.features[: run.dataset.dimension])
+    yield ToldLine(
+        "argument",
+        f"Points {one.index} and {other.index} are the same point ${typed}$, once of class "
+        f"${sign_of(one.label)}$ and once of class ${sign_of(other.label)}$. Whatever the weights "
+        "are, both get the same score, so at most one of them is on its own side.",
+        (*_lights(found), COMMON),
+    )
+
+
+def _hulls(run: Run, found: Certificate) -> Iterator[ToldLine]:
+    yield _shares(found)
+    for label in (1, -1):
+        part = [w for w in found.witnesses if w.label == label]
+        text = f"The mean of class ${sign_of(label)}$ is ${mean_sum(part)} {at(found.common)}$."
+        if len(part) == 1:
+            text = f"Of class ${sign_of(label)}$ it is point {part[0].index}, ${mean_sum(part)}$."
+        lights = (*numbered(POINT, (w.index for w in part)), COMMON)
+        yield ToldLine(f"mean {sign_of(label)}", text, lights)
+    yield from _identity(run, found)
+    where = " of the lifted space" if run.rule.lift != "none" else ""
+    yield ToldLine(
+        "argument",
+        f"So one point{where} lies in the hulls of both classes. If every point were on its own "
+        f"side of a {separating(run)}, the mean of class $+1$ would have $s > 0$ and the mean of "
+        "class $-1$ would have $s < 0$. But they are one point, which has one score only.",
+        (*_lights(found), BOTH_HULLS, COMMON),
+    )
+
+
+def _sum(run: Run, found: Certificate) -> Iterator[ToldLine]:
+    yield _shares(found)
+    yield from _identity(run, found)
+    yield ToldLine(
+        "argument",
+        r"If some weights $w$ were right for all, $y\langle w, x\rangle > 0$ for every point, "
+        r"then $\sum \lambda y\langle w, x\rangle > 0$ too. But this sum is "
+        r"$\langle w, \sum \lambda yx\rangle = \langle w, 0\rangle = 0$.",
+        (*_lights(found), BOTH_HULLS, COMMON),
+    )
+
+
+def _lights(found: Certificate) -> tuple[str, ...]:
+    return numbered(POINT, (w.index for w in found.witnesses))
+
+
+def _shares(found: Certificate) -> ToldLine:
+    written = stated_shares({w.index: w.share for w in found.witnesses})
+    text = f"Give these {len(found.witnesses)} points the weights {written}. They add up to 1."
+    if not all(is_short(w.share) for w in found.witnesses[:MOST_TERMS]):
+        text += " They are rounded here; with the exact ones every sum below is exactly 0."
+    return ToldLine("shares", text, _lights(found))
+
+
+def _identity(run: Run, found: Certificate) -> Iterator[ToldLine]:
+    """Write Σλ·y·x̃ = 0 coordinate by coordinate; the certificate has verified it exactly."""
+    symbols = _symbols(run)
+    for j, symbol in enumerate(symbols[:_MOST_COORDINATES]):
+        total = rf"\sum \lambda y{symbol} = {coordinate_sum(found.witnesses, j)} = 0"
+        yield ToldLine(f"sum {j}", f"${total}$.", _lights(found), holds=True)
+    if (more := len(symbols) - _MOST_COORDINATES) > 0:
+        text = f"The sums of the other {more} coordinates are 0 as well."
+        yield ToldLine("other sums", text, _lights(found))
+
+
+def _symbols(run: Run) -> list[str]:
+    """Return what λ·y is multiplied by in every sum, the constant coordinate last."""
+    names = [f"x_{{{j + 1}}}" for j in range(run.dataset.dimension)]
+    for i, j in lift_pairs(run.rule.lift, len(names)):
+        names.append(f"{names[i]}^2" if i == j else names[i] + names[j])
+    constant = [rf"\cdot {number(run.rule.bias_scale)}"] if run.rule.offset else []
+    return [*(rf"\,{name}" for name in names), *constant]
+
+
+def _ties(run: Run) -> Iterator[ToldLine]:
+    """Say that a run may stop all the same, where points on the line count as right."""
+    label = {"minus": -1, "plus": 1}.get(run.rule.tie)
+    if label is None or run.mistakes[0]:  # with a margin the line is far from being right
+        return
+    end = "; only so could this run stop" if _ended_by_ties(run) else ""
+    yield ToldLine(
+        "ties",
+        f"Mind the ties: here a point of class ${sign_of(label)}$ counts as right on the line "
+        f"too, though it is on no side of it{end}.",
+    )
+
+
+def _ended_by_ties(run: Run) -> bool:
+    """Tell whether nothing but ties can have ended a run: no rounding, no point left out."""
+    is_plain = run.path.mistake_driven and run.arithmetic == "exact"
+    return is_plain and run.status == "converged" and meets_certificate(run)
+
+
+def _separable(run: Run) -> Iterator[ToldLine]:
+    verdict = run.verdict
+    support = numbered(POINT, sorted(verdict.support))
+    yield _hulls_apart(run) if run.rule.offset else _origin_outside(run, support)
+    square = equals(verdict.margin_squared)
+    yield ToldLine(
+        "argument",
+        f"So a {separating(run)} separates them: $w^*$, the one with the largest margin, gives "
+        rf"every point $ys \ge \gamma^2$, and $\gamma^2 {square}$ is more than 0.",
+        (*support, SEPARATOR),
+    )
+
+
+def _origin_outside(run: Run, support: tuple[str, ...]) -> ToldLine:
+    verdict = run.verdict
+    return ToldLine(
+        "claim",
+        "The hull of the signed points $yx$ does not hold the origin. The point of it that is "
+        rf"nearest to the origin is $w^* {at(verdict.separator)}$, at the distance "
+        rf"$\gamma \approx {number(math.sqrt(verdict.margin_squared))}$.",
+        (*support, BOTH_HULLS, NEAREST),
+    )
+
+
+def _hulls_apart(run: Run) -> ToldLine:
+    labels = run.dataset.labels
+    if (labels == labels[0]).all():
+        text = f"All points are of class ${sign_of(int(labels[0]))}$: there is no other hull."
+        return ToldLine("claim", text, (BOTH_HULLS,))
+    where = " in the lifted space" if run.rule.lift != "none" else ""
+    claim = f"The hulls of both classes do not meet{where}."
+    gap = hull_gap(run.space)
+    if gap is None:
+        return ToldLine("claim", claim, (BOTH_HULLS,))
+    relation = "are" if gap.is_exact else "are about"
+    return ToldLine(
+        "claim",
+        f"{claim} Their nearest points {relation} ${place(gap.positive)}$ and "
+        f"${place(gap.negative)}$, at the distance "
+        rf"$\delta \approx {number(math.sqrt(gap.distance_squared))}$.",
+        (*numbered(POINT, sorted(gap.shares)), BOTH_HULLS, NEAREST),
+    )

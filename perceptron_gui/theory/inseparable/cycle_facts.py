@@ -1,0 +1,210 @@
+"""What is known of a proved cycle, and what is known instead where none is proved."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.bounds import why_not_covered
+from perceptron_gui.core.runs.run import Run
+
+from .certificate import meets_certificate, separating
+
+# So many weights of a cycle are listed, and fewer where to count their errors takes long.
+MOST_STATES = 1000
+_MOST_AGREEMENTS = 20_000_000
+_PIECE = 1 << 16
+# Floats are this exact at least, so the largest norm is among those within it.
+_NEAR = 1e-12
+
+BOUNDED = (
+    "By the cycling theorem (Minsky and Papert 1969, Block and Levin 1970) "
+    "the weights stay bounded."
+)
+
+
+@frozen_value
+class CycleState:
+    """The weights before one update of the cycle, the constant's last, and how many are wrong."""
+
+    updates: int  # k, made before
+    visit: int  # the visit of the update that leaves these weights, in the first round
+    point: int | None  # the point it adds; None when it is several
+    weights: tuple[Fraction, ...]
+    errors: int
+
+
+@frozen_value
+class CycleFacts:
+    """A proved cycle: when it begins, how long it is, what it visits, and what it certifies.
+
+    `states` are the weights before every update, in order; of a very long cycle the first ones.
+    """
+
+    start_visit: int
+    start_updates: int
+    period_visits: int
+    period_updates: int
+    null_updates: int  # of them, those of a point at the origin, which move nothing
+    states: tuple[CycleState, ...]
+    largest_norm_squared: Fraction  # of the whole run, what comes before the cycle included
+    counts: tuple[int, ...]  # how often each point is added in one round
+    certificate: tuple[Fraction, ...]
+
+    @property
+    def is_shortened(self) -> bool:
+        """Tell whether the cycle has more states than are listed."""
+        return len(self.states) < self.period_updates
+
+    @property
+    def fewest_errors(self) -> int:
+        """The fewest errors that any of the listed weights makes."""
+        return min(state.errors for state in self.states)
+
+
+def cycle_facts(run: Run) -> CycleFacts | None:
+    """Return the facts of a run's cycle, or None where none is proved."""
+    found = run.recurrence
+    if found is None or not found.is_cycle:
+        return None
+    first = int(run.updates_at(found.start_visit))
+    last = first + found.period_updates
+    return CycleFacts(
+        found.start_visit,
+        first,
+        found.period_visits,
+        found.period_updates,
+        _null_updates(run, first, last),
+        _states(run, first, last),
+        _largest_norm_squared(run, last),
+        tuple(found.counts.tolist()),
+        found.certificate,
+    )
+
+
+def _states(run: Run, first: int, last: int) -> tuple[CycleState, ...]:
+    most = max(1, min(MOST_STATES, _MOST_AGREEMENTS // len(run.dataset)))
+    ks = np.arange(first, min(last, first + most))
+    fractions = run.path.arithmetic.fractions
+    rows = zip(
+        ks.tolist(),
+        run.history.visits_of(ks).tolist(),
+        run.history.weights_after(ks),
+        run.errors_after(ks).tolist(),
+        strict=True,
+    )
+    return tuple(
+        CycleState(k, visit, run.point_of_update(k), tuple(fractions(raw)), errors)
+        for k, visit, raw, errors in rows
+    )
+
+
+def _null_updates(run: Run, first: int, last: int) -> int:
+    """Count the updates of one round that leave the weights as they were."""
+    count = 0
+    for start in range(first, last, _PIECE):
+        raw = run.history.weights_after(np.arange(start, min(start + _PIECE, last) + 1))
+        count += int((raw[1:] == raw[:-1]).all(axis=1).sum())
+    return count
+
+
+def _largest_norm_squared(run: Run, last: int) -> Fraction:
+    """Return the largest ‖w‖² up to the end of the first round, exact."""
+    best = Fraction(0)
+    for start in range(0, last + 1, _PIECE):
+        ks = np.arange(start, min(start + _PIECE, last + 1))
+        norms = measures.norm_sq(run, ks)
+        near = ks[norms >= max(float(norms.max()), float(best)) * (1 - _NEAR)]
+        for raw in np.unique(run.history.weights_after(near), axis=0):
+            weights = run.path.arithmetic.fractions(raw)
+            best = max(best, sum((v * v for v in weights), Fraction(0)))
+    return best
+
+
+def why_no_cycle(run: Run) -> str | None:
+    """Say why no cycle is proved, and what is known instead; None where one is."""
+    found = run.recurrence
+    if found is not None and found.is_cycle:
+        return None
+    if not run.is_over:
+        return "The run is still being computed, and no cycle has been found so far."
+    if run.status == "converged":
+        return "The run has stopped: no visit changes the weights any more, so nothing cycles."
+    if found is not None:
+        return (
+            f"The weights after visit {found.start_visit} returned after visit {found.end_visit}, "
+            f"which proves that no {separating(run)} separates the points. But the order is drawn "
+            "anew in every epoch, so what follows need not repeat: this is no cycle."
+        )
+    return f"{_not_found(run)} {_known_instead(run)}".strip()
+
+
+def _not_found(run: Run) -> str:
+    if not run.path.mistake_driven:
+        return "This rule also moves for points that are right; no cycle is looked for."
+    if run.arithmetic != "exact":
+        return (
+            "The run is computed in float64, where equal weights would only show that the program "
+            "repeats itself; no cycle is claimed."
+        )
+    if not run.path.visiting.is_deterministic:
+        return "The order is drawn anew in every epoch, so a cycle cannot be proved."
+    made = "1 visit" if run.visits == 1 else f"{run.visits} visits"
+    return f"No cycle was found within {made}, which proves nothing yet."
+
+
+def _known_instead(run: Run) -> str:
+    is_covered = not why_not_covered(run.rule)
+    if run.verdict.separable:
+        known = f"A {separating(run)} separates the points"
+        grows = r"every update adds to $\langle w, w^*\rangle$, so no weights can ever return"
+        return f"{known}: {grows}." if is_covered else f"{known}."
+    known = f"No {separating(run)} separates the points, which the certificate proves"
+    if not is_covered:
+        return f"{known}."
+    if never_ends(run):
+        is_exact = run.arithmetic == "exact"
+        known += ", so the run never ends" if is_exact else ". Without rounding it would never end"
+    return f"{known}.{f' {BOUNDED}' if cycling_theorem_holds(run) else ''}"
+
+
+def never_ends(run: Run) -> bool:
+    """Tell whether points that nothing separates keep this run going for ever, but for rounding.
+
+    A tie that counts as right may end it, and so may points that are never visited.
+    """
+    return run.rule.tie == "always" and meets_certificate(run)
+
+
+def cycling_theorem_holds(run: Run) -> bool:
+    """Tell whether every step is one of finitely many v with ⟨w, v⟩ ≤ 0."""
+    return not why_not_covered(run.rule) and run.mistakes[0] == 0
+
+
+@frozen_value
+class ClockHand:
+    """The lap, counted from 1, and the visits made in it: 0 at its start, below the period."""
+
+    lap: int
+    visit: int
+    period: int
+
+    @property
+    def turn(self) -> float:
+        """How much of the lap is done, from 0 to below 1."""
+        return self.visit / self.period
+
+
+def cycle_clock(run: Run, visit: int) -> ClockHand | None:
+    """Return where the hand stands after a visit; None before the cycle, or where none is proved.
+
+    Visits after the end of the run have their place too, since the cycle goes on for ever.
+    """
+    found = run.recurrence
+    if found is None or not found.is_cycle or visit < found.start_visit:
+        return None
+    laps, rest = divmod(visit - found.start_visit, found.period_visits)
+    return ClockHand(laps + 1, rest, found.period_visits)

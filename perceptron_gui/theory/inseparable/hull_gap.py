@@ -1,0 +1,180 @@
+"""How far the hulls of both classes are apart: their nearest points, made of few of the points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import dot
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.space.separability import float_corral, separability
+from perceptron_gui.core.space.space import Space
+
+# Every round adds a corner; far fewer were ever needed.
+_MOST_ROUNDS = 500
+_EPS = float(np.finfo(np.float64).eps)
+_NEAR = 1e-12
+# Hulls nearer than this share of their size meet, as far as floats can tell.
+_TOUCHING = 1e-9
+# Of so many corners the exact answer is found soon, and in so many dimensions any answer.
+_MOST_EXACT = 12
+_MOST_COORDINATES = 20
+
+Vector = tuple[Fraction, ...]
+
+
+@frozen_value
+class HullGap:
+    """The nearest points of two hulls, in the lifted space without the constant coordinate.
+
+    `shares` says how they are made of the points, Σ = 1 in each class. Where the numbers are
+    long or many it is all computed in floats, and `is_exact` is False.
+    """
+
+    positive: Vector
+    negative: Vector
+    shares: dict[int, Fraction]
+    is_exact: bool
+
+    @property
+    def across(self) -> Vector:
+        """From the one to the other."""
+        return tuple(a - b for a, b in zip(self.positive, self.negative, strict=True))
+
+    @property
+    def distance_squared(self) -> Fraction:
+        """How far they are apart, squared."""
+        return dot(self.across, self.across)
+
+
+def hull_gap(space: Space) -> HullGap | None:
+    """Return the nearest points of both hulls; None where they meet or a class is empty.
+
+    Their difference is the point of least norm of {x₊ − x₋}. A few corners of each hull are
+    enough; they grow by those that reach farther towards the other one. Among very many
+    coordinates that takes too long, and the answer is None as well.
+    """
+    classes = [np.flatnonzero(space.labels == label) for label in (1, -1)]
+    lifted = _plain(space, space.features(space.dataset.points))
+    if not all(map(len, classes)) or lifted.shape[1] > _MOST_COORDINATES:
+        return None
+    corners = _float_corners(lifted, classes)
+    if space.integers is None or len(corners) > _MOST_EXACT:
+        return _float_gap(lifted, space.labels, sorted(corners))
+    for _ in range(_MOST_ROUNDS):
+        found = _exact_gap(space, sorted(corners))
+        if found is None:
+            return None
+        nearest = {_nearest(space, lifted, part, found, corners) for part in classes}
+        if nearest <= corners:
+            return found
+        corners |= nearest
+    return None
+
+
+def _float_corners(lifted: NDArray[np.float64], classes: list[NDArray[np.int64]]) -> set[int]:
+    """Return the corners that hold the nearest points as far as floats can tell."""
+    scaled = lifted / (np.abs(lifted).max() or 1.0)  # squares must not overflow
+    positive, negative = ([int(part[0])] for part in classes)
+    held = {*positive, *negative}
+    for _ in range(_MOST_ROUNDS):
+        pairs = [(a, b) for a in positive for b in negative]
+        support, p = float_corral(np.array([scaled[a] - scaled[b] for a, b in pairs]))
+        held = {i for number in support for i in pairs[number]}
+        scores = scaled @ p
+        nearest = [classes[0][scores[classes[0]].argmin()], classes[1][scores[classes[1]].argmax()]]
+        gained = p @ p - (scores[nearest[0]] - scores[nearest[1]])
+        if gained <= _NEAR * (p @ p) or (nearest[0] in positive and nearest[1] in negative):
+            break
+        positive = sorted({*positive, int(nearest[0])})
+        negative = sorted({*negative, int(nearest[1])})
+    return held
+
+
+def _float_gap(
+    lifted: NDArray[np.float64], labels: NDArray[np.int8], corners: list[int]
+) -> HullGap | None:
+    """Return the nearest points of the planes through some corners of each class, in floats."""
+    size = float(np.abs(lifted).max())
+    signs = labels[corners].astype(np.float64)
+    signed = lifted[corners] / size * signs[:, None]
+    # Least ‖Σλ·y·x‖² with Σλ = 1 in each class, by Lagrange: a linear system.
+    sums = np.array([signs > 0, signs < 0], dtype=np.float64)
+    system = np.block([[signed @ signed.T, sums.T], [sums, np.zeros((2, 2))]])
+    weights = np.linalg.lstsq(system, np.append(np.zeros(len(corners)), [1.0, 1.0]))[0][:-2]
+    weights = np.maximum(weights, 0.0)
+    weights /= sums.T @ (sums @ weights)
+    across = weights @ signed
+    scores = lifted / size @ across
+    apart = scores[labels > 0].min() - scores[labels < 0].max()
+    if np.linalg.norm(across) <= _TOUCHING or apart < (1 - _TOUCHING) * (across @ across):
+        return None
+    ends = [
+        tuple(Fraction(v) for v in (part * weights @ lifted[corners]).tolist()) for part in sums
+    ]
+    shares = {i: Fraction(w) for i, w in zip(corners, weights.tolist(), strict=True) if w}
+    return HullGap(ends[0], ends[1], shares, False)
+
+
+def _exact_gap(space: Space, corners: list[int]) -> HullGap | None:
+    """Return the nearest points of the hulls of a few corners of each class."""
+    rows, unit = _exact_features(space, corners)
+    positive = [at for at, i in enumerate(corners) if space.labels[i] > 0]
+    negative = [at for at, i in enumerate(corners) if space.labels[i] < 0]
+    pairs = [(a, b) for a in positive for b in negative]
+    differences = [[u - v for u, v in zip(rows[a], rows[b], strict=True)] for a, b in pairs]
+    plane = Dataset.of(differences, np.ones(len(pairs)))
+    verdict = separability(Space(plane, offset=False))
+    if not verdict.separable:
+        return None
+    shares: dict[int, Fraction] = {}
+    for number, share in verdict.support.items():
+        for at in pairs[number]:
+            shares[corners[at]] = shares.get(corners[at], Fraction(0)) + share
+
+    def mean(part: list[int]) -> Vector:
+        weights = [shares.get(corners[at], Fraction(0)) for at in part]
+        columns = zip(*(rows[at] for at in part), strict=True)
+        return tuple(unit * dot(weights, [Fraction(v) for v in column]) for column in columns)
+
+    return HullGap(mean(positive), mean(negative), shares, True)
+
+
+def _nearest(
+    space: Space,
+    lifted: NDArray[np.float64],
+    part: NDArray[np.int64],
+    gap: HullGap,
+    corners: set[int],
+) -> int:
+    """Return the point of a class that reaches farthest to the other, if possible a corner."""
+    across = gap.across
+    size = max(map(abs, across))
+    towards = -int(space.labels[part[0]])
+    direction = towards * np.array([float(v / size) for v in across])
+    reach = lifted[part] @ direction
+    # No rounding of a sum of so many products can be larger.
+    doubt = 4 * (len(direction) + 4) * _EPS * len(direction) * float(np.abs(lifted).max())
+    unclear = part[reach >= reach.max() - doubt].tolist()
+    if len(unclear) == 1:
+        return int(unclear[0])
+    rows, _ = _exact_features(space, unclear)
+    exact = [towards * dot(across, [Fraction(v) for v in row]) for row in rows]
+    farthest = [i for i, value in zip(unclear, exact, strict=True) if value == max(exact)]
+    return int(next((i for i in farthest if i in corners), farthest[0]))
+
+
+def _exact_features(space: Space, indices: Sequence[int]) -> tuple[list[list[int]], Fraction]:
+    """Return lifted points as integers, the constant coordinate left out, and their unit."""
+    rows, unit = space.exact_rows(np.array(indices))
+    labels = space.labels[np.array(indices)].tolist()
+    plain = _plain(space, rows).tolist()
+    return [[label * int(v) for v in row] for row, label in zip(plain, labels, strict=True)], unit
+
+
+def _plain(space: Space, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    return rows[:, :-1] if space.offset else rows

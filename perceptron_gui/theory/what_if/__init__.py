@@ -1,0 +1,4 @@
+"""What another margin, constant, step or start would do to the bound.
+
+Imported by figures and views.
+"""

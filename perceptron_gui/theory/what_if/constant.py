@@ -1,0 +1,155 @@
+"""What if the constant coordinate B were another: the bound as a function of it (MATH B3).
+
+With x̃ = (x, B) both R² = max‖x‖² + B² and γ grow with B; somewhere between, the bound is least.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import frozen
+from perceptron_gui.core.runs.bounds import why_not_covered
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import float_corral, separability
+from perceptron_gui.core.space.space import Space
+
+Values = NDArray[np.float64]
+
+_SAMPLES = 81
+_REACH = 100.0  # times the radius of the points, and one over it
+_GOLDEN = (math.sqrt(5) - 1) / 2
+_HALVINGS = 16
+_DIGITS = 3  # of the best B
+_MANY_DIGITS = 9  # of any other
+# Higher bounds are those of margins that floats find no more; they are found exactly.
+_HIGHEST_IN_FLOATS = 1e10
+_HIGHEST = 10**300
+_NO_OFFSET = "There is no offset, so there is no constant coordinate to choose."
+_NOT_SEPARABLE = "No line separates these points, whatever the constant coordinate is."
+
+_FOUND: WeakKeyDictionary[Space, BiasCurve | str] = WeakKeyDictionary()
+
+
+@frozen_value(eq=False)
+class BiasCurve:
+    """The most updates from w₀ = 0 (m,) for constants B (m,), and exactly at two of them.
+
+    At an edge the bound keeps falling, so `best` is only the best of what was looked at.
+    """
+
+    scales: Values
+    bounds: Values
+    now: Fraction
+    bound_now: Fraction
+    best: Fraction
+    best_bound: Fraction
+    is_at_edge: bool
+
+
+def bound_at(run: Run, bias_scale: Fraction) -> Fraction:
+    """Return (R² + 2m/η)/γ² for another constant coordinate, exactly."""
+    rule = replace(run.rule, bias_scale=bias_scale)
+    verdict = separability(Space.of(run.dataset, rule))
+    return (verdict.radius_squared + _extra(run)) / verdict.margin_squared
+
+
+def bias_curve(run: Run) -> BiasCurve | str:
+    """Return the bound over B and its optimum, or the sentence that says why there is none."""
+    reason = why_no_curve(run)
+    if reason:
+        return reason
+    if run.space not in _FOUND:
+        _FOUND[run.space] = _curve(run)
+    return _FOUND[run.space]
+
+
+def why_no_curve(run: Run) -> str | None:
+    """Say why a run has no bound for any B, or None when it has."""
+    if reason := why_not_covered(run.rule):
+        return reason
+    if not run.rule.offset:
+        return _NO_OFFSET
+    return None if run.verdict.separable else _NOT_SEPARABLE
+
+
+def _extra(run: Run) -> Fraction:
+    """Return 2m/η, what a margin of the rule adds to R²."""
+    rule = run.rule
+    return 2 * rule.margin / rule.eta if rule.listens_to("margin") else Fraction(0)
+
+
+def _curve(run: Run) -> BiasCurve:
+    search = _Search(run)
+    now = run.rule.bias_scale
+    edges = search.radius / _REACH, search.radius * _REACH
+    low, high = min(edges[0], float(now)), max(edges[1], float(now))
+    scales = np.geomspace(low, high, _SAMPLES)
+    bounds = np.array([search.bound(float(scale)) for scale in scales])
+    least = int(bounds.argmin())
+    is_at_edge = least in (0, _SAMPLES - 1)
+    between = scales[max(least - 1, 0)], scales[min(least + 1, _SAMPLES - 1)]
+    best = _short(float(scales[least]) if is_at_edge else search.least(*map(float, between)))
+    exact_now = (run.verdict.radius_squared + _extra(run)) / run.verdict.margin_squared
+    best_bound = bound_at(run, best)
+    if exact_now <= best_bound:  # nothing that is rounded is better
+        best, best_bound = now, exact_now
+    marks = frozen(scales), frozen(bounds)
+    return BiasCurve(*marks, now, exact_now, best, best_bound, is_at_edge)
+
+
+def _short(value: float, digits: int = _DIGITS) -> Fraction:
+    return Fraction(f"{value:.{digits}g}")
+
+
+class _Search:
+    """Finds bounds in floats, each from the points that mattered for the last one.
+
+    Points far from the origin have bounds that only exact numbers tell.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        rule, space = run.rule, run.space
+        without = Space(run.dataset, lift=rule.lift, offset=False)
+        self._z = without.signed
+        self._labels = space.labels.astype(np.float64)
+        self._square = float(without.radius_squared + _extra(run))
+        self.radius = math.sqrt(without.radius_squared) or 1.0
+        self._chosen = sorted(run.verdict.support)
+
+    def bound(self, scale: float) -> float:
+        """Return (R² + B² + 2m/η)/γ²."""
+        grown, margin_squared = self._square + scale**2, self._margin_squared(scale)
+        if margin_squared * _HIGHEST_IN_FLOATS > grown:
+            return grown / margin_squared
+        exact = bound_at(self._run, _short(scale, _MANY_DIGITS))
+        return float(min(exact, Fraction(_HIGHEST)))
+
+    def _margin_squared(self, scale: float) -> float:
+        while True:
+            rows = np.column_stack([self._z, self._labels * scale])[self._chosen]
+            p = float_corral(rows)[1]
+            square = float(p @ p)
+            scores = self._z @ p[:-1] + self._labels * (scale * p[-1])
+            worst = int(scores.argmin())
+            if scores[worst] >= square * (1 - 1e-9) or worst in self._chosen:
+                return square
+            self._chosen.append(worst)
+
+    def least(self, low: float, high: float) -> float:
+        """Return where the bound is least between two constants, by the golden section."""
+        a, b = math.log(low), math.log(high)
+        for _ in range(_HALVINGS):
+            width = _GOLDEN * (b - a)
+            if self.bound(math.exp(b - width)) <= self.bound(math.exp(a + width)):
+                b = a + width
+            else:
+                a = b - width
+        return math.exp((a + b) / 2)

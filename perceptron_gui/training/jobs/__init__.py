@@ -1,0 +1,1 @@
+"""Everything that runs beside the window except training. Imported by `app`."""

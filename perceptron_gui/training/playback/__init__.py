@@ -1,0 +1,1 @@
+"""The cursor over a computed run, and what moves it. Imported by `app`."""

@@ -1,0 +1,151 @@
+"""What the canvas shows above its figure: the grid, halos, the box of a selection, a ghost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import Style
+from perceptron_gui.views.canvas.tools.grid import grid_lines
+from perceptron_gui.views.canvas.tools.hover import Ghost
+from perceptron_gui.views.canvas.tools.scene import CanvasScene, Pointer
+from perceptron_gui.views.paint.ink import Ink
+from perceptron_gui.views.paint.markers import Marker
+from perceptron_gui.views.paint.shapes import Shape, Stamps, Strokes
+
+# How strong grid, box and ghost are.
+_GRID, _BOX, _GHOST = 0.16, 0.12, 0.5
+_HALO_SIZE, _HALO_WIDTH = 18.0, 1.5  # in points
+
+
+Band = tuple[Pointer, Pointer]
+
+
+class CanvasOverlay(QWidget):
+    """Lies above a figure and lets the mouse through."""
+
+    def __init__(self, scene: Callable[[], CanvasScene], corner: Callable[[], QPointF]) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._scene, self._corner = scene, corner
+        self._ink: Ink | None = None
+        self._ghost: Ghost | None = None
+        self._band: Band | None = None
+        self._shapes: list[Shape] = []
+        self._shapes_for: tuple[CanvasScene, Ink] | None = None
+
+    def show_ink(self, ink: Ink) -> None:
+        """Draw in other colours or sizes."""
+        if ink != self._ink:
+            self._ink = ink
+            self.update()
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Show what would be painted where the pointer is."""
+        if ghost != self._ghost:
+            self._update_around(self._ghost)
+            self._ghost = ghost
+            self._update_around(ghost)
+
+    def show_band(self, band: Band | None) -> None:
+        """Show the box of a selection."""
+        if band != self._band:
+            self._band = band
+            self.update()
+
+    def _update_around(self, ghost: Ghost | None) -> None:
+        """Repaint a small part only, since all that lies below is painted with it."""
+        if ghost is None or self._ink is None:
+            return
+        reach = max(ghost.ring, _HALO_SIZE * self._ink.scale) + 2
+        centre = QPointF(ghost.across, ghost.down) + self._corner()
+        size = QPointF(reach, reach)
+        self.update(QRectF(centre - size, centre + size).toAlignedRect())
+
+    def _find_shapes(self, scene: CanvasScene, ink: Ink) -> list[Shape]:
+        known = self._shapes_for
+        if known is None or ink != known[1] or not are_alike(scene, known[0]):
+            self._shapes_for = scene, ink
+            self._shapes = [*_grid(scene, ink), *_halos(scene, ink)]
+        return self._shapes
+
+    def _paint(self, painter: QPainter, ink: Ink) -> None:
+        scene = self._scene()
+        painter.translate(self._corner())
+        painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
+        for shape in self._find_shapes(scene, ink):
+            shape.paint(painter)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._band is not None:
+            _paint_band(painter, self._band, ink)
+        if self._ghost is not None:
+            _paint_ghost(painter, self._ghost, ink)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint everything, within the box of the marks."""
+        if self._ink is None:
+            return
+        # The end of the painter must not wait for that of an exception: Qt would crash.
+        with QPainter(self) as painter:
+            self._paint(painter, self._ink)
+
+
+def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
+    """Tell whether two scenes have the same grid and halos; all else of them lies below."""
+    same = (one.seen, one.snap, one.is_editable) == (other.seen, other.snap, other.is_editable)
+    return same and np.array_equal(one.chosen_points, other.chosen_points)
+
+
+def _grid(scene: CanvasScene, ink: Ink) -> list[Shape]:
+    """Return the lines that points snap to, or every so many of them."""
+    if scene.snap is None or not scene.is_editable:
+        return []
+    x0, x1, y0, y1 = scene.range
+    width, height = scene.seen.width, scene.seen.height
+    across = np.floor(scene.seen.across(grid_lines(x0, x1, scene.snap, width))) + 0.5
+    down = np.floor(scene.seen.down(grid_lines(y0, y1, scene.snap, height))) + 0.5
+    upright = np.column_stack([across, 0 * across, across, 0 * across + height])
+    level = np.column_stack([0 * down, down, 0 * down + width, down])
+    return [Strokes(QPen(_faint(ink.theme.muted, _GRID), 1.0), np.vstack([upright, level]))]
+
+
+def _halos(scene: CanvasScene, ink: Ink) -> list[Shape]:
+    """Return a frame around every selected point; circles are taken by visits and the margin."""
+    if not len(scene.chosen):
+        return []
+    x, y = scene.pixels[scene.chosen].T
+    shown = (x >= 0) & (x <= scene.seen.width) & (y >= 0) & (y <= scene.seen.height)
+    look = Style(ink.theme.text, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
+    stamps = [(Marker(look, ink.scale), x[shown], y[shown])]
+    return [Stamps(stamps, scene.seen.width, scene.seen.height)]
+
+
+def _paint_band(painter: QPainter, band: Band, ink: Ink) -> None:
+    one, other = (QPointF(corner.across, corner.down) for corner in band)
+    painter.setPen(QPen(QColor(ink.theme.text), 1.0, Qt.PenStyle.DashLine))
+    painter.setBrush(_faint(ink.theme.text, _BOX))
+    painter.drawRect(QRectF(one, other).normalized())
+
+
+def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink) -> None:
+    place = QPointF(ghost.across, ghost.down)
+    if ghost.ring:
+        painter.setPen(QPen(QColor(ink.theme.muted), 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(place, ghost.ring, ghost.ring)
+    if ghost.label:
+        style = ink.style(Role.POSITIVE if ghost.label > 0 else Role.NEGATIVE)
+        painter.setOpacity(_GHOST)
+        x, y = np.array([ghost.across]), np.array([ghost.down])
+        Marker(style, ink.scale).stamp(painter, x, y, painter.device().devicePixelRatioF())
+
+
+def _faint(color: str, share: float) -> QColor:
+    faint = QColor(color)
+    faint.setAlphaF(share)
+    return faint

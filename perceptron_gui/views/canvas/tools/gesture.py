@@ -1,0 +1,112 @@
+"""What tools ask for, and what a gesture is: all that happens from a press to a release."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.edits import DeletePoints, Edit, Indices, InsertPoints, ReplaceAll
+from perceptron_gui.figures.model.marks import Values
+
+from .range import Range4
+from .scene import CanvasScene, Pointer
+from .selection import without_deleted
+
+# A press that moves less than this is a click, in points.
+_STILL = 2.5
+
+
+@frozen_value(eq=False)
+class EditRequest:
+    """A change of the data, by the name that undo will have."""
+
+    name: str
+    edit: Edit
+
+
+@frozen_value(eq=False)
+class SelectRequest:
+    """Other points to select."""
+
+    indices: Indices
+
+
+@frozen_value
+class WeightsRequest:
+    """Weights to begin with, the constant last; None for those before the gesture."""
+
+    weights: tuple[float, ...] | None
+
+
+@frozen_value
+class RangeRequest:
+    """Another part of the plane to see."""
+
+    range: Range4
+
+
+Request = EditRequest | SelectRequest | WeightsRequest | RangeRequest
+Requests = list[Request]
+
+
+class Gesture:
+    """Follows the pointer at no cost, and is asked for requests as often as there are frames."""
+
+    grips = False  # holds something in its hand
+
+    def __init__(self, pointer: Pointer) -> None:
+        self.start = self.pointer = pointer
+        self.moved = False
+
+    def begin(self, scene: CanvasScene) -> Requests:
+        """Return what the press asks for."""
+        return []
+
+    def follow(self, pointer: Pointer, scene: CanvasScene) -> None:
+        """Take note of where the pointer has gone."""
+        self.pointer = pointer
+        if pointer.distance(self.start) > _STILL * scene.scale:
+            self.moved = True
+
+    def requests(self, scene: CanvasScene) -> Requests:
+        """Return what the way since the last time asks for."""
+        return []
+
+    def finish(self, scene: CanvasScene) -> Requests:
+        """Return what the release asks for; the way is dealt with by then."""
+        return []
+
+    def cancel(self, scene: CanvasScene) -> Requests:
+        """Return what takes everything back."""
+        return []
+
+    @property
+    def band(self) -> tuple[Pointer, Pointer] | None:
+        """The box that is being drawn, by two corners."""
+        return None
+
+
+def insertion(name: str, scene: CanvasScene, points: Values, label: int) -> EditRequest:
+    """Ask for points (m, 2) of one class after all others."""
+    indices = np.arange(len(scene.dataset), len(scene.dataset) + len(points))
+    return EditRequest(name, InsertPoints(indices, points, np.full(len(points), label, np.int8)))
+
+
+def deletion(name: str, scene: CanvasScene, indices: Indices) -> Requests:
+    """Ask for points to be taken away, and out of the selection."""
+    if not len(indices):
+        return []
+    requests: Requests = [EditRequest(name, DeletePoints(indices))]
+    if len(scene.chosen):
+        requests.append(SelectRequest(without_deleted(scene.chosen, indices)))
+    return requests
+
+
+def restored(name: str, before: CanvasScene, scene: CanvasScene) -> Requests:
+    """Ask for all points, and the selection, as they were."""
+    requests: Requests = []
+    if scene.dataset != before.dataset:
+        requests.append(EditRequest(name, ReplaceAll(before.dataset)))
+    if not np.array_equal(scene.chosen, before.chosen):
+        requests.append(SelectRequest(before.chosen))
+    return requests

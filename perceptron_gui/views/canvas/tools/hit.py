@@ -1,0 +1,113 @@
+"""What lies under the pointer: a point, the tip of the weights, the boundary line, or nothing.
+
+All places are in pixels.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.edits import Indices
+from perceptron_gui.figures.model.marks import Values
+
+Kind = Literal["nothing", "point", "arrow", "line"]
+
+# Half the size of a marker, and how far beside a thing one may press, in points.
+RADIUS, REACH = 4.0, 4.0
+
+
+@frozen_value
+class Hit:
+    """What was hit, and how far it is from its edge; `index` is that of a point."""
+
+    kind: Kind = "nothing"
+    distance: float = float("inf")
+    index: int = -1
+
+
+NOTHING = Hit()
+
+
+@frozen_value(eq=False)
+class Targets:
+    """What can be hit: points (n, 2), the ends of a line (2, 2), the tip of an arrow (2,).
+
+    Of points that lie on each other a preferred one is hit, else the one painted last.
+    """
+
+    points: Values
+    preferred: Indices
+    line: Values | None = None
+    tip: Values | None = None
+    scale: float = 1.0  # pixels in a point
+
+
+def find_hit(place: ArrayLike, targets: Targets) -> Hit:
+    """Return what is nearest to a place; of things equally near points come first."""
+    at = np.asarray(place, dtype=np.float64)
+    found = (_point(at, targets), _tip(at, targets), _line(at, targets))
+    nearest = min(found, key=lambda hit: hit.distance)
+    return nearest if nearest.distance <= REACH * targets.scale else NOTHING
+
+
+def _point(at: Values, targets: Targets) -> Hit:
+    if not len(targets.points):
+        return NOTHING
+    squares = _squares(targets.points, at)
+    last = len(squares) - 1 - int(np.argmin(squares[::-1]))
+    nearest = _point_hit(last, squares, targets.scale)
+    if not len(targets.preferred):
+        return nearest
+    favourite = targets.preferred[int(np.argmin(squares[targets.preferred]))]
+    wanted = _point_hit(int(favourite), squares, targets.scale)
+    return wanted if wanted.distance <= nearest.distance else nearest
+
+
+def _point_hit(index: int, squares: Values, scale: float) -> Hit:
+    return Hit("point", max(0.0, float(np.sqrt(squares[index])) - RADIUS * scale), index)
+
+
+def _tip(at: Values, targets: Targets) -> Hit:
+    if targets.tip is None:
+        return NOTHING
+    away = float(np.hypot(*(targets.tip - at)))
+    return Hit("arrow", max(0.0, away - RADIUS * targets.scale))
+
+
+def _line(at: Values, targets: Targets) -> Hit:
+    if targets.line is None:
+        return NOTHING
+    start, end = targets.line
+    return Hit("line", float(np.sqrt(_squares_from_segment(at[None, :], start, end)[0])))
+
+
+def touched(points: Values, start: ArrayLike, end: ArrayLike, reach: float) -> Indices:
+    """Return which points (n, 2) lie within reach of the way from start to end."""
+    one, other = np.asarray(start, dtype=np.float64), np.asarray(end, dtype=np.float64)
+    return np.flatnonzero(_squares_from_segment(points, one, other) <= reach**2)
+
+
+def inside(points: Values, one: ArrayLike, other: ArrayLike) -> Indices:
+    """Return which points (n, 2) lie in the box between two opposite corners, edges included."""
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    x, y = points.T
+    return np.flatnonzero((x >= low[0]) & (x <= high[0]) & (y >= low[1]) & (y <= high[1]))
+
+
+def _squares(points: Values, at: Values) -> Values:
+    across, down = points[:, 0] - at[0], points[:, 1] - at[1]
+    return np.asarray(across * across + down * down)
+
+
+def _squares_from_segment(points: Values, start: Values, end: Values) -> Values:
+    across, down = points[:, 0] - start[0], points[:, 1] - start[1]
+    along = end - start
+    length = float(along @ along) or 1.0
+    share = np.clip((across * along[0] + down * along[1]) / length, 0.0, 1.0)
+    across -= share * along[0]
+    down -= share * along[1]
+    return np.asarray(across * across + down * down)

@@ -1,0 +1,146 @@
+"""Gestures that place points: dragging some, and adding one that follows until it is let go."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from perceptron_gui.core.data.edits import DeletePoints, Indices, MovePoints
+from perceptron_gui.figures.model.marks import Values
+
+from .gesture import EditRequest, Gesture, RangeRequest, Requests, SelectRequest, insertion
+from .grid import translated
+from .hit import inside
+from .range import panned
+from .scene import CanvasScene, Pointer
+from .selection import NONE, selection_of, toggled, united
+
+
+class DragPoints(Gesture):
+    """Moves points with the pointer, with Shift along an axis; the grabbed one is on the grid."""
+
+    grips = True
+    keeps_to_axis = True
+
+    def __init__(
+        self,
+        pointer: Pointer,
+        scene: CanvasScene,
+        indices: Indices,
+        origin: Values,  # where the points are (m, 2)
+        anchor: Values,  # the one of them that is grabbed (2,)
+    ) -> None:
+        super().__init__(pointer)
+        self._indices, self._origin, self._anchor = indices, origin, anchor
+        self._offset = anchor - scene.raw_place(pointer)
+        self._asked = origin
+        self._name = "Move point" if len(indices) == 1 else f"Move {len(indices)} points"
+        self._size = len(scene.dataset)
+
+    def requests(self, scene: CanvasScene) -> Requests:
+        """Ask for the points where the pointer has brought them."""
+        # Somebody else may have added or taken points; then these indices mean others.
+        if not self.moved or len(scene.dataset) != self._size:
+            return []
+        return self._move(translated(self._origin, self._anchor, self._target(scene)))
+
+    def _target(self, scene: CanvasScene) -> Values:
+        """Return where the grabbed point goes."""
+        target = scene.snapped(scene.raw_place(self.pointer) + self._offset)
+        if self.pointer.shift and self.keeps_to_axis:
+            across, down = np.abs(self.pointer.place - self.start.place)
+            kept = 1 if across >= down else 0
+            target[kept] = self._anchor[kept]
+        return target
+
+    def _move(self, points: Values) -> Requests:
+        if np.array_equal(points, self._asked):
+            return []
+        self._asked = points
+        return [EditRequest(self._name, MovePoints(self._indices, points))]
+
+    def cancel(self, scene: CanvasScene) -> Requests:
+        """Ask for the points where they were."""
+        return self._move(self._origin) if len(scene.dataset) == self._size else []
+
+
+class SelectAndDrag(DragPoints):
+    """Moves a point that the press selects, and no other."""
+
+    def begin(self, scene: CanvasScene) -> Requests:
+        """Ask for the point to be selected."""
+        return [SelectRequest(self._indices)]
+
+
+class AddPoint(DragPoints):
+    """Adds a point at once, and moves it until it is let go."""
+
+    keeps_to_axis = False  # Shift has told its class
+
+    def __init__(self, pointer: Pointer, scene: CanvasScene, label: int) -> None:
+        place = scene.place(pointer)
+        super().__init__(pointer, scene, selection_of([len(scene.dataset)]), place[None, :], place)
+        self._size += 1
+        self._name = "Add point"
+        self._label = label
+
+    def begin(self, scene: CanvasScene) -> Requests:
+        """Ask for the point."""
+        return [insertion(self._name, scene, self._origin, self._label)]
+
+    def cancel(self, scene: CanvasScene) -> Requests:
+        """Ask for the point to be taken away again."""
+        if len(scene.dataset) != self._size:
+            return []
+        return [EditRequest(self._name, DeletePoints(self._indices))]
+
+
+def drag_hit(pointer: Pointer, scene: CanvasScene, index: int, selects: bool) -> DragPoints:
+    """Return the gesture that moves a point, and with it the selection that it is part of."""
+    points = scene.dataset.points
+    anchor = points[index]
+    if index in scene.chosen:
+        return DragPoints(pointer, scene, scene.chosen, points[scene.chosen], anchor)
+    kind = SelectAndDrag if selects else DragPoints
+    return kind(pointer, scene, selection_of([index]), points[[index]], anchor)
+
+
+class BoxSelect(Gesture):
+    """Selects what is in a box, or the one point that was clicked; with Ctrl in addition."""
+
+    @property
+    def band(self) -> tuple[Pointer, Pointer] | None:
+        """The corners of the box."""
+        return (self.start, self.pointer) if self.moved else None
+
+    def finish(self, scene: CanvasScene) -> Requests:
+        """Ask for the selection."""
+        return [SelectRequest(self._chosen(scene))]
+
+    def _chosen(self, scene: CanvasScene) -> Indices:
+        before = scene.chosen if self.start.ctrl else NONE
+        if self.moved:
+            return united(before, inside(scene.pixels, self.start.place, self.pointer.place))
+        hit = scene.hit(self.start)
+        return toggled(before, hit.index) if hit.kind == "point" else before
+
+
+class Pan(Gesture):
+    """Keeps the place that was pressed under the pointer."""
+
+    grips = True
+
+    def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
+        super().__init__(pointer)
+        self._held = np.array(scene.seen.values_at(*pointer.place))
+        self._before = scene.range
+
+    def requests(self, scene: CanvasScene) -> Requests:
+        """Ask for the part of the plane that puts it there."""
+        if not self.moved:
+            return []
+        dx, dy = (self._held - scene.seen.values_at(*self.pointer.place)).tolist()
+        return [RangeRequest(panned(scene.range, dx, dy))]
+
+    def cancel(self, scene: CanvasScene) -> Requests:
+        """Ask for what was seen before."""
+        return [RangeRequest(self._before)] if self.moved else []

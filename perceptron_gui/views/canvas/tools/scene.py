@@ -1,0 +1,153 @@
+"""What tools know: the data, what is selected, and how all of it is seen on the canvas."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from functools import cached_property
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import Indices
+from perceptron_gui.figures.model.figure import Axis
+from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.views.paint.projection import Projection
+
+from .grid import finest_step, propose_step, snapped
+from .hit import Hit, Targets, find_hit
+from .range import Range4, range_of
+from .selection import NONE, WeightsHandles
+
+_UNIT = Axis(range=(0.0, 1.0))
+_NOT_YET = Projection(1.0, 1.0, _UNIT, _UNIT)
+
+
+@frozen_value
+class Pointer:
+    """Where the pointer is, in pixels from the upper left of the box, and what is held with it."""
+
+    across: float
+    down: float
+    right: bool = False  # the right button
+    shift: bool = False
+    ctrl: bool = False
+    corner: tuple[float, float] = (0.0, 0.0)  # of the box, which a legend may push aside
+
+    @property
+    def place(self) -> Values:
+        """The pixels (2,)."""
+        return np.array([self.across, self.down])
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether it is the left button and nothing else."""
+        return not (self.right or self.shift or self.ctrl)
+
+    def distance(self, other: Pointer) -> float:
+        """Return how many pixels it has gone from another place on the screen."""
+        return float(np.hypot(*(self.place + self.corner - other.place - other.corner)))
+
+
+@frozen_value(eq=False)
+class CanvasScene:
+    """Frozen; the canvas makes a new one whenever it is shown something else."""
+
+    dataset: Dataset
+    seen: Projection = _NOT_YET
+    selection: Indices = field(default_factory=NONE.view)
+    visited: Indices = field(default_factory=NONE.view)
+    label: int = 1  # the class that is painted
+    snap: float | None = None
+    handles: WeightsHandles | None = None
+    scale: float = 1.0  # pixels in a point
+
+    @property
+    def is_editable(self) -> bool:
+        """Tell whether a place on the canvas is a point of the data."""
+        return self.dataset.dimension == 2
+
+    @property
+    def range(self) -> Range4:
+        """The part of the plane that is seen."""
+        return range_of(self.seen)
+
+    @property
+    def step(self) -> float:
+        """The grid that points are put on; without snapping one finer than a pixel."""
+        return finest_step(self.pixel) if self.snap is None else self.snap
+
+    @property
+    def pixel(self) -> float:
+        """How long a pixel is in the units of the axes."""
+        x0, x1, y0, y1 = self.range
+        return min((x1 - x0) / self.seen.width, (y1 - y0) / self.seen.height)
+
+    @property
+    def nudge_step(self) -> float:
+        """How far an arrow key moves a point."""
+        x0, x1, *_ = self.range
+        return self.snap or propose_step(x1 - x0)
+
+    @cached_property
+    def chosen(self) -> Indices:
+        """The selected points that are there; views are not told everything at once."""
+        return self._editable(self.selection)
+
+    @property
+    def chosen_points(self) -> Values:
+        """The coordinates of the selected points (m, 2)."""
+        return self.dataset.points[self.chosen]
+
+    def _editable(self, indices: Indices) -> Indices:
+        return indices[indices < (len(self.dataset) if self.is_editable else 0)]
+
+    @cached_property
+    def pixels(self) -> Values:
+        """Where the points are (n, 2)."""
+        if not self.is_editable:
+            return np.empty((0, 2))
+        return self.pixels_of(self.dataset.points)
+
+    @cached_property
+    def targets(self) -> Targets:
+        """Everything that can be hit."""
+        preferred = np.union1d(self.chosen, self._editable(self.visited))
+        if self.handles is None or not self.is_editable:
+            return Targets(self.pixels, preferred, scale=self.scale)
+        line, tip = self.handles.line, self.handles.tip
+        tip_pixel = None if tip is None else self.pixels_of(tip)[0]
+        return Targets(self.pixels, preferred, self.pixels_of(line), tip_pixel, self.scale)
+
+    def pixels_of(self, at: Values) -> Values:
+        """Return where places (m, 2), or one (2,), are in pixels (m, 2)."""
+        x, y = np.atleast_2d(at).T
+        # All x one after another, then all y: hits are looked for much faster so.
+        return np.stack([self.seen.across(x), self.seen.down(y)]).T
+
+    def hit(self, pointer: Pointer) -> Hit:
+        """Return what lies under the pointer."""
+        return find_hit(pointer.place, self.targets)
+
+    def holds(self, pointer: Pointer) -> bool:
+        """Tell whether the pointer is in the box of the marks."""
+        return 0 <= pointer.across <= self.seen.width and 0 <= pointer.down <= self.seen.height
+
+    def raw_place(self, pointer: Pointer) -> Values:
+        """Return x and y under the pointer, or at the edge of the box that it has left."""
+        across = min(max(pointer.across, 0.0), self.seen.width)
+        down = min(max(pointer.down, 0.0), self.seen.height)
+        return np.array(self.seen.values_at(across, down))
+
+    def place(self, pointer: Pointer) -> Values:
+        """Return the point of the grid that is nearest to the pointer."""
+        return self.snapped(self.raw_place(pointer))
+
+    def snapped(self, place: Values) -> Values:
+        """Return the nearest point of the grid."""
+        return snapped(place, self.step)
+
+    def found_at(self, place: Values) -> Indices:
+        """Return which points have these coordinates."""
+        x, y = self.dataset.points.T
+        return np.flatnonzero((x == place[0]) & (y == place[1]))

@@ -1,0 +1,133 @@
+"""The tools of the canvas: what a press begins, what is said about it, how the pointer looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.edits import Indices, RelabelPoints
+
+from .brush import SPRAY, SWEEP, Spray, Sweep
+from .gesture import EditRequest, Gesture, Requests
+from .points import AddPoint, BoxSelect, Pan, drag_hit
+from .scene import CanvasScene, Pointer
+from .selection import selection_of
+from .weights import drag_weights
+
+Cursor = Literal["arrow", "cross", "open hand", "closed hand"]
+
+
+@frozen_value
+class Tool:
+    """A row of the table. `ring` is how far it reaches around the pointer, in points."""
+
+    name: str
+    hint: str
+    cursor: Cursor
+    press: Callable[[Pointer, CanvasScene], Gesture]
+    places: bool = False  # shows where a point would go
+    relabels: bool = False  # by a double click
+    grabs: bool = False  # points, the line and the arrow
+    ring: float = 0.0
+
+
+def _add(pointer: Pointer, scene: CanvasScene) -> Gesture:
+    hit = scene.hit(pointer)
+    if hit.kind == "point":
+        return drag_hit(pointer, scene, hit.index, selects=False)
+    if pointer.is_plain and (gesture := drag_weights(hit.kind, pointer, scene)):
+        return gesture
+    # On a coarse grid a press beside a point may mean its very place.
+    occupied = scene.found_at(scene.place(pointer))
+    if len(occupied):
+        return drag_hit(pointer, scene, int(occupied[-1]), selects=False)
+    return AddPoint(pointer, scene, painted_label(pointer, scene))
+
+
+def _move(pointer: Pointer, scene: CanvasScene) -> Gesture:
+    hit = scene.hit(pointer)
+    if hit.kind == "point" and not pointer.ctrl:
+        return drag_hit(pointer, scene, hit.index, selects=True)
+    if pointer.is_plain and (gesture := drag_weights(hit.kind, pointer, scene)):
+        return gesture
+    return BoxSelect(pointer)
+
+
+def _select(pointer: Pointer, scene: CanvasScene) -> Gesture:
+    return BoxSelect(pointer)
+
+
+def _spray(pointer: Pointer, scene: CanvasScene) -> Gesture:
+    return Spray(pointer, scene, painted_label(pointer, scene))
+
+
+def painted_label(pointer: Pointer, scene: CanvasScene) -> int:
+    """Return the class that the pointer paints; the right button or Shift mean the other one."""
+    return -scene.label if pointer.right or pointer.shift else scene.label
+
+
+def relabelled(scene: CanvasScene, indices: Indices) -> Requests:
+    """Ask for points to change sides."""
+    if not len(indices):
+        return []
+    name = "Change class" if len(indices) == 1 else f"Change class of {len(indices)} points"
+    return [EditRequest(name, RelabelPoints(indices, -scene.dataset.labels[indices]))]
+
+
+def hint_of(tool: Tool, scene: CanvasScene) -> str:
+    """Say what a tool does, or why it does nothing."""
+    if scene.is_editable or tool.name == "pan":
+        return tool.hint
+    coordinates = f"{d} coordinates" if (d := scene.dataset.dimension) > 1 else "one coordinate"
+    return f"Points of {coordinates} are edited in the table; here only those of the plane."
+
+
+def double_clicked(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Requests | None:
+    """Return what a double click asks for; None where it is just another press."""
+    hit = scene.hit(pointer)
+    if not tool.relabels or hit.kind != "point":
+        return None
+    whole = hit.index in scene.chosen
+    return relabelled(scene, scene.chosen if whole else selection_of([hit.index]))
+
+
+TOOLS: dict[str, Tool] = {
+    tool.name: tool
+    for tool in (
+        Tool(
+            "add",
+            "Click to add a point, right click or Shift for the other class. "
+            "Points, the line and the arrow can be dragged.",
+            "cross",
+            _add,
+            places=True,
+            grabs=True,
+        ),
+        Tool(
+            "move",
+            "Drag points, the line or the arrow; Shift keeps to an axis. "
+            "Drag a box to select, double-click to change the class.",
+            "arrow",
+            _move,
+            relabels=True,
+            grabs=True,
+        ),
+        Tool(
+            "select",
+            "Drag a box around points, or click one; Ctrl adds to the selection.",
+            "arrow",
+            _select,
+        ),
+        Tool("erase", "Click a point or sweep over points to erase.", "cross", Sweep, ring=SWEEP),
+        Tool(
+            "brush",
+            "Hold and move to spray points, with the right button or Shift of the other class.",
+            "cross",
+            _spray,
+            ring=SPRAY,
+        ),
+        Tool("pan", "Drag to move the view, turn the wheel to zoom.", "open hand", Pan),
+    )
+}
+DEFAULT_TOOL = "add"

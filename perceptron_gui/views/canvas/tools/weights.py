@@ -1,0 +1,115 @@
+"""Gestures that set the weights by hand: the line moves parallel, the arrow turns and grows."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.figures.model.marks import Values
+
+from .gesture import Gesture, Requests, WeightsRequest
+from .grid import finest_step, snapped
+from .scene import CanvasScene, Pointer
+from .selection import WeightsHandles
+
+# Drawn weights are rounded to this share of their size, and lines to this share of a pixel.
+_FINE, _FINE_LINE = 0.01, 0.1
+_SHORTEST = 3.0  # pixels that still give a direction
+
+
+class DragWeights(Gesture):
+    """Asks for other weights as the pointer moves; those that inherit it say which."""
+
+    grips = True
+
+    def __init__(self, pointer: Pointer, scene: CanvasScene, handles: WeightsHandles) -> None:
+        super().__init__(pointer)
+        self._handles = handles
+        self._held = scene.raw_place(pointer)
+        self._asked: tuple[float, ...] | None = None
+
+    def requests(self, scene: CanvasScene) -> Requests:
+        """Ask for the weights that bring the line or the arrow to the pointer."""
+        weights = self._weights(scene) if self.moved else None
+        if weights is None or weights == self._asked:
+            return []
+        self._asked = weights
+        return [WeightsRequest(weights)]
+
+    def cancel(self, scene: CanvasScene) -> Requests:
+        """Ask for the weights before the drag."""
+        return [WeightsRequest(None)] if self._asked else []
+
+    def _weights(self, scene: CanvasScene) -> tuple[float, ...] | None:
+        """Return the weights; None where the pointer gives no direction."""
+        raise NotImplementedError
+
+    def _turned(self, normal: Values) -> Values:
+        """Return drawn weights (2,) as decimals of a few digits."""
+        return snapped(normal, finest_step(_FINE * float(np.abs(normal).max())))
+
+
+class MoveLine(DragWeights):
+    """Moves the line parallel; one that goes through the origin for ever turns about it."""
+
+    def _weights(self, scene: CanvasScene) -> tuple[float, ...] | None:
+        handles, place = self._handles, scene.raw_place(self.pointer)
+        if not handles.has_offset:
+            near = min(np.hypot(*place), np.hypot(*self._held)) < _SHORTEST * scene.pixel
+            return None if near else tuple(self._about_origin(place).tolist())
+        return *handles.weights[:2], self._constant(scene)
+
+    def _constant(self, scene: CanvasScene) -> float:
+        """Return v with ⟨w, p⟩ + B·v = 0 at the point p of the grid that is nearest to the line."""
+        handles = self._handles
+        moved = self._nearest_on_line() + scene.raw_place(self.pointer) - self._held
+        place = scene.snapped(moved).tolist()
+        products = zip(handles.weights, place, strict=False)
+        score = sum(exact_number(w) * exact_number(x) for w, x in products)
+        return float(-score / exact_number(handles.bias_scale))
+
+    def _nearest_on_line(self) -> Values:
+        start, end = self._handles.line
+        along = (end - start) / np.hypot(*(end - start))
+        return np.asarray(start + along * float(along @ (self._held - start)))
+
+    def _about_origin(self, place: Values) -> Values:
+        """Return the weights turned by as much as the pointer has turned about the origin."""
+        (x0, y0), (x1, y1) = self._held.tolist(), place.tolist()
+        angle = math.atan2(y1, x1) - math.atan2(y0, x0)
+        turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+        return self._turned(turn @ self._handles.normal)
+
+
+class TurnArrow(DragWeights):
+    """Turns the weights about the foot of their arrow, and makes them as long as it becomes."""
+
+    def _weights(self, scene: CanvasScene) -> tuple[float, ...] | None:
+        handles = self._handles
+        assert handles.tip is not None
+        arrow = handles.tip + scene.raw_place(self.pointer) - self._held - handles.foot
+        if np.hypot(*arrow) < _SHORTEST * scene.pixel:
+            return None
+        # An arrow is not always drawn as long as the weights are.
+        drawn = np.hypot(*(handles.tip - handles.foot))
+        normal = self._turned(arrow * (np.hypot(*handles.normal) / drawn))
+        if not handles.has_offset:
+            return tuple(normal.tolist())
+        return *normal.tolist(), self._constant(normal, scene)
+
+    def _constant(self, normal: Values, scene: CanvasScene) -> float:
+        """Return v with ⟨w, p⟩ + B·v = 0 at the foot, but for less than one sees."""
+        handles = self._handles
+        constant = -float(normal @ handles.foot) / handles.bias_scale
+        seen = _FINE_LINE * scene.pixel * float(np.hypot(*normal)) / handles.bias_scale
+        return float(snapped(constant, finest_step(seen)))
+
+
+def drag_weights(kind: str, pointer: Pointer, scene: CanvasScene) -> MoveLine | TurnArrow | None:
+    """Return the gesture of what was hit, where it is the line or the arrow."""
+    if scene.handles is None or kind not in ("line", "arrow"):
+        return None
+    gesture = MoveLine if kind == "line" else TurnArrow
+    return gesture(pointer, scene, scene.handles)

@@ -1,0 +1,155 @@
+"""A dock whose title is written in the letters of the window, with signs in its colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QStyle,
+    QStyleOptionDockWidget,
+    QWidget,
+)
+
+from perceptron_gui.views.figure.grip import FigureGrip
+from perceptron_gui.views.widgets.buttons import Colors, Sign, sign_icon
+
+_STROKE = 2.4
+_GAP = 4  # pixels between buttons
+_FLOAT = "qt_dockwidget_floatbutton"
+_SIZE = 16  # pixels, which is what Qt has room for
+
+
+class Panel(QDockWidget):
+    """Holds a part of the window that can be moved, floated and closed.
+
+    The part is made when the panel is first opened: most panels stay closed in most lessons.
+    """
+
+    filled = Signal()
+
+    def __init__(self, name: str, title: str, make: Callable[[], QWidget], parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self._make: Callable[[], QWidget] | None = make
+        self.toggleViewAction().setToolTip(f"Show or hide: {title}")
+        self.grip: FigureGrip | None = None
+        self.topLevelChanged.connect(self._draw_signs)
+
+    def add_grip(self) -> FigureGrip:
+        """Let the content be dragged out of the window, by a grip beside the other buttons."""
+        self.grip = FigureGrip(self.windowTitle(), self)
+        return self.grip
+
+    def show_frame(self, shown: bool) -> None:
+        """Show the title with its buttons, or nothing but the content."""
+        self.setTitleBarWidget(None if shown else QWidget())  # type: ignore[arg-type]
+
+    def _fill(self) -> None:
+        if self._make is not None:
+            make, self._make = self._make, None
+            self.setWidget(make())
+            self.filled.emit()
+
+    @Slot()
+    def _draw_signs(self) -> None:
+        """Draw the buttons of the title; those of Qt can not be seen on a dark ground."""
+        pixels = round(_SIZE * self.devicePixelRatioF())
+        for name, (sign, tip) in _BUTTONS.items():
+            button = self.findChild(QAbstractButton, name)
+            if isinstance(button, QAbstractButton):
+                color = self.palette().color(self.foregroundRole())
+                button.setIcon(sign_icon(sign, self.palette(), color, pixels))
+                button.setToolTip(tip)
+        self._place_grip()
+
+    def _place_grip(self) -> None:
+        button = self.findChild(QAbstractButton, _FLOAT)
+        if self.grip is None or not isinstance(button, QAbstractButton):
+            return
+        place = button.geometry()
+        self.grip.setGeometry(place.translated(-place.width() - _GAP, 0))
+        # A panel that floats may have the frame of the desktop, and no buttons of its own.
+        self.grip.setVisible(button.isVisible())
+
+    def setVisible(self, visible: bool) -> None:
+        """Make the part before the room for it is looked for."""
+        if visible:
+            self._fill()
+        super().setVisible(visible)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the grip beside the buttons."""
+        super().resizeEvent(event)
+        self._place_grip()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw what has not been needed before."""
+        super().showEvent(event)
+        self._draw_signs()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the colours of the window; with the style come the signs of Qt."""
+        super().changeEvent(event)
+        changes = (QEvent.Type.PaletteChange, QEvent.Type.StyleChange)
+        if event.type() in changes and self.isVisible():
+            self._draw_signs()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Write the title; Qt would take the small letters of the desktop for it."""
+        if self.isFloating() or self.titleBarWidget() is not None:
+            super().paintEvent(event)
+            return
+        option = QStyleOptionDockWidget()
+        self.initStyleOption(option)
+        if self.grip is not None and self.grip.isVisible():
+            room = self.grip.x() - 2 * _GAP
+            way = Qt.TextElideMode.ElideRight
+            option.title = self.fontMetrics().elidedText(option.title, way, room)
+        title = QStyle.ControlElement.CE_DockWidgetTitle
+        with QPainter(self) as painter:
+            painter.setFont(self.font())
+            self.style().drawControl(title, option, painter, self)
+
+
+@cache
+def raise_focused(app: QApplication) -> None:
+    """Let a panel behind others come to the front when the focus goes into it."""
+    app.focusChanged.connect(_on_focus_changed)
+
+
+def _on_focus_changed(before: QWidget | None, now: QWidget | None) -> None:
+    if before is None or now is None or before.window() is not now.window():
+        return  # the window came back, and nobody asked for the panel
+    if not before.isVisible():
+        return  # its page went behind another one, and the focus had to go somewhere
+    around: QWidget | None = now
+    while around is not None and not isinstance(around, Panel):
+        around = around.parentWidget()
+    if around is not None and around.visibleRegion().isEmpty():
+        around.raise_()
+
+
+def _float(painter: QPainter, colors: Colors) -> None:
+    """Draw a window that lies on another one."""
+    painter.setPen(QPen(colors.sign, _STROKE))
+    painter.drawRect(QRectF(3, 9, 12, 12))
+    painter.drawPolyline([QPointF(9, 5), QPointF(9, 3), QPointF(21, 3), QPointF(21, 15)])
+
+
+def _close(painter: QPainter, colors: Colors) -> None:
+    painter.setPen(QPen(colors.sign, _STROKE))
+    painter.drawLine(QLineF(5, 5, 19, 19))
+    painter.drawLine(QLineF(19, 5, 5, 19))
+
+
+# The buttons by the names that Qt gives them.
+_BUTTONS: dict[str, tuple[Sign, str]] = {
+    _FLOAT: (_float, "Let this panel float, or put it back"),
+    "qt_dockwidget_closebutton": (_close, "Close this panel; the menu View opens it again"),
+}

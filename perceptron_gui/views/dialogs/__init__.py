@@ -1,0 +1,1 @@
+"""Questions and messages in windows of their own. Imported by `app`."""

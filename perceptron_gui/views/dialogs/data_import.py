@@ -1,0 +1,150 @@
+"""The dialog before points are imported: what the table holds, and what became −1 and +1."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from perceptron_gui.base.values import frozen_value
+
+_ROOM = 8  # pixels around the letters of a row
+_SHOWN_COLUMNS = 6  # besides what became of the labels
+_SIGNS = {-1: "−1", 1: "+1"}
+
+
+@frozen_value
+class ImportTable:
+    """What is shown of a table: its first rows as texts, its classes (−1, +1) and their sizes."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    labels: tuple[int, ...]  # of these rows
+    class_names: tuple[str, str]
+    counts: tuple[int, int]
+    remarks: tuple[str, ...] = ()
+
+
+class ImportDialog(QDialog):
+    """Shows a table as it would be taken; the classes can be exchanged."""
+
+    def __init__(self, table: ImportTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Import {table.name}")
+        self._table = table
+        self.is_swapped = False
+        self.words = QLabel()
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(True)
+        self.rows = self._made_rows()
+        self.swap_button = QPushButton("S&wap classes")
+        self.swap_button.setToolTip("What is −1 becomes +1, and the other way round")
+        self.swap_button.setAutoDefault(False)
+        self.swap_button.clicked.connect(self._on_swap_clicked)
+        column = QVBoxLayout(self)
+        column.addLayout(self._made_heading())
+        column.addWidget(self.rows, 1)
+        if more := self._left_out():
+            column.addWidget(QLabel(f"… and {more}."))
+        for remark in table.remarks:
+            column.addWidget(_sentence(f"As read from the file: {remark}"))
+        column.addWidget(_sentence("The points replace those on the canvas. This can be undone."))
+        column.addWidget(self._made_buttons())
+        self._show_classes()
+        self.resize(560, 480)
+
+    def _made_heading(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.addWidget(self.words, 1)
+        line.addWidget(self.swap_button)
+        return line
+
+    def _made_rows(self) -> QTableWidget:
+        table = self._table
+        rows = QTableWidget(len(table.rows), len(table.columns) + 2)
+        rows.setHorizontalHeaderLabels([*table.columns, "label", "becomes"])
+        rows.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        rows.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        rows.setTabKeyNavigation(False)
+        rows.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        rows.verticalHeader().setDefaultSectionSize(rows.fontMetrics().height() + _ROOM)
+        rows.setAccessibleName("First rows of the table")
+        rows.setToolTip("The last column of the file is the label, the others are coordinates")
+        for i, cells in enumerate(table.rows):
+            for j, cell in enumerate(cells):
+                rows.setItem(i, j, _cell(cell))
+            rows.setItem(i, len(cells), _cell(self._class_name(table.labels[i])))
+            rows.setItem(i, len(cells) + 1, _cell(""))
+        for j in range(_SHOWN_COLUMNS, len(table.columns)):
+            rows.hideColumn(j)
+        return rows
+
+    def _left_out(self) -> str:
+        """Say how many rows and columns there are besides those that are shown."""
+        counts = {
+            "row": sum(self._table.counts) - len(self._table.rows),
+            "column": len(self._table.columns) - _SHOWN_COLUMNS,
+        }
+        parts = [f"{n} more {name}{'s' if n > 1 else ''}" for name, n in counts.items() if n > 0]
+        return " and ".join(parts)
+
+    def _made_buttons(self) -> QDialogButtonBox:
+        # Only what is in a dialog already can become what its return key does.
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
+        take = buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
+        take.setToolTip("Train on these points from now on")
+        take.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def _class_name(self, label: int) -> str:
+        return self._table.class_names[label > 0]
+
+    def _show_classes(self) -> None:
+        """Tell what becomes −1 and +1."""
+        names, counts = self._table.class_names, self._table.counts
+        order = (1, 0) if self.is_swapped else (0, 1)
+        parts = [
+            f"{counts[which]} of class “{names[which]}” become {_SIGNS[sign]}"
+            for which, sign in zip(order, (-1, 1), strict=True)
+        ]
+        dimension = len(self._table.columns)
+        coordinates = f"{dimension} coordinate{'s' if dimension > 1 else ''}"
+        total = sum(counts)
+        self.words.setText(f"{total} points of {coordinates}: {parts[0]}, {parts[1]}.")
+        last = self.rows.columnCount() - 1
+        for i, label in enumerate(self._table.labels):
+            item = self.rows.item(i, last)
+            assert item is not None
+            item.setText(_SIGNS[-label if self.is_swapped else label])
+
+    @Slot()
+    def _on_swap_clicked(self) -> None:
+        self.is_swapped = not self.is_swapped
+        self._show_classes()
+
+
+def _cell(text: str) -> QTableWidgetItem:
+    item = QTableWidgetItem(text)
+    item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+    return item
+
+
+def _sentence(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label

@@ -1,0 +1,185 @@
+"""Questions to the user. Whoever asks knows only the protocol; tests answer in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QMessageBox,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+if TYPE_CHECKING:
+    from .data_import import ImportTable
+
+
+class CrashDialog(QDialog):
+    """Shows a report that can be copied; the program goes on afterwards."""
+
+    def __init__(self, report: str, rescue: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Something went wrong")
+        self._report = report
+        words = QLabel(
+            "The program made a mistake, which is not your fault. You can go on; if it looks "
+            f"strange, save under another name and start again. {rescue}".rstrip()
+        )
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        self.text = QPlainTextEdit(report)
+        self.text.setReadOnly(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setAccessibleName("Report of the error")
+        self.text.setToolTip("What a maintainer needs to find the mistake")
+        self.text.setTabChangesFocus(True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.copy_button = buttons.addButton("&Copy report", QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy_button.setToolTip("Copy the report, to paste it into a message")
+        self.copy_button.clicked.connect(self._on_copy_clicked)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(words)
+        column.addWidget(self.text, 1)
+        column.addWidget(buttons)
+        self.resize(680, 420)
+
+    @Slot()
+    def _on_copy_clicked(self) -> None:
+        QGuiApplication.clipboard().setText(self._report)
+        self.copy_button.setText("Copied")
+
+
+SESSIONS = "Sessions (*.json)"
+OPENED = (
+    "All that can be opened (*.json *.csv *.tsv *.txt *.png *.apng *.svg *.pdf *.gif *.webp "
+    "*.tex *.py *.md);;Sessions (*.json);;Tables (*.csv *.tsv *.txt);;All files (*)"
+)
+TABLES = "Tables (*.csv *.tsv *.txt);;All files (*)"
+
+AboutChanges = Literal["save", "discard", "cancel"]
+AboutRecovery = Literal["recover", "discard", "later"]
+AboutImport = Literal["as_is", "swapped", "cancel"]
+
+
+class Dialogs(Protocol):
+    """What the user can be asked; an empty path means that nothing was chosen."""
+
+    def ask_open(self, folder: str, kinds: str) -> str: ...
+
+    def ask_save(self, suggested: str, kinds: str) -> str: ...
+
+    def ask_folder(self, folder: str) -> str: ...
+
+    def ask_changes(self, name: str) -> AboutChanges: ...
+
+    def ask_overwrite(self, path: str) -> bool: ...
+
+    def ask_recover(self, name: str, when: str) -> AboutRecovery: ...
+
+    def ask_import(self, table: ImportTable) -> AboutImport: ...
+
+    def show_crash(self, report: str, rescue: str) -> None: ...
+
+
+class WindowDialogs:
+    """The real dialogs, in front of a window."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+
+    def ask_open(self, folder: str, kinds: str) -> str:
+        """Ask which file to open."""
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open", folder, kinds)
+        return path
+
+    def ask_save(self, suggested: str, kinds: str) -> str:
+        """Ask where to save; what exists there is asked about too."""
+        dialog = QFileDialog(self._window, "Save as", str(Path(suggested).parent), kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(Path(suggested).suffix)
+        dialog.selectFile(Path(suggested).name)
+        return dialog.selectedFiles()[0] if _is_accepted(dialog) else ""
+
+    def ask_folder(self, folder: str) -> str:
+        """Ask for a folder."""
+        return QFileDialog.getExistingDirectory(self._window, "Folder", folder)
+
+    def ask_changes(self, name: str) -> AboutChanges:
+        """Ask what becomes of unsaved changes."""
+        box = self._box("Unsaved changes", f"Save the changes of “{name}”?")
+        box.setInformativeText("Changes that are not saved are lost.")
+        standard = QMessageBox.StandardButton
+        box.setStandardButtons(standard.Save | standard.Discard | standard.Cancel)
+        box.setDefaultButton(standard.Save)
+        box.setEscapeButton(standard.Cancel)
+        box.exec()
+        pressed = box.standardButton(box.clickedButton())
+        answers: dict[QMessageBox.StandardButton, AboutChanges] = {
+            standard.Save: "save",
+            standard.Discard: "discard",
+        }
+        return answers.get(pressed, "cancel")
+
+    def ask_overwrite(self, path: str) -> bool:
+        """Ask whether a file may be replaced."""
+        box = self._box("Replace file", f"“{Path(path).name}” exists already. Replace it?")
+        box.setInformativeText(f"In the folder {Path(path).parent}.")
+        replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.exec()
+        return _is(box.clickedButton(), replace)
+
+    def ask_recover(self, name: str, when: str) -> AboutRecovery:
+        """Ask what becomes of a session that was not closed properly."""
+        box = self._box("Recover session", f"Recover unsaved changes of “{name}” from {when}?")
+        box.setInformativeText("The program was not closed properly. Later asks again next time.")
+        recover = box.addButton("Recover", QMessageBox.ButtonRole.AcceptRole)
+        discard = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
+        later = box.addButton("Later", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(recover)
+        box.setEscapeButton(later)
+        box.exec()
+        if _is(box.clickedButton(), discard):
+            return "discard"
+        return "recover" if _is(box.clickedButton(), recover) else "later"
+
+    def ask_import(self, table: ImportTable) -> AboutImport:
+        """Show what a table holds, and ask whether it is meant so."""
+        from .data_import import ImportDialog
+
+        dialog = ImportDialog(table, self._window)
+        if not _is_accepted(dialog):
+            return "cancel"
+        return "swapped" if dialog.is_swapped else "as_is"
+
+    def show_crash(self, report: str, rescue: str) -> None:
+        """Show that something went wrong, and the report of it."""
+
+        _is_accepted(CrashDialog(report, rescue, self._window))
+
+    def _box(self, title: str, question: str) -> QMessageBox:
+        box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self._window)
+        box.setTextFormat(Qt.TextFormat.PlainText)  # a file may be called <b>
+        return box
+
+
+def _is_accepted(dialog: QDialog) -> bool:
+    """Show a dialog until it is answered; the window does not keep it."""
+    accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return accepted
+
+
+def _is(pressed: QAbstractButton | None, button: QAbstractButton) -> bool:
+    return pressed is not None and pressed == button

@@ -1,0 +1,1 @@
+"""The arithmetic of a visit, and why it ends. Imported by the window."""

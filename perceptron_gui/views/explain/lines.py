@@ -1,0 +1,230 @@
+"""Lines to read and to point at: each tells what it speaks of, so that others can light it up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextBlock,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
+
+from perceptron_gui.base.values import frozen_value
+
+_POINTED, _PINNED = 0.25, 0.4  # opacity of what lies below a line
+_BAR = 4  # pixels, beside a line that is pinned
+_ROUND = 4.0
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+
+
+@frozen_value
+class Paragraph:
+    """A block of HTML with its name, and the names of what it speaks of.
+
+    Without a name it is a heading, which nobody points at.
+    """
+
+    html: str
+    key: str = ""
+    lights: tuple[str, ...] = ()
+
+
+class ToldText(QTextBrowser):
+    """Knows the line under the mouse or under the keys, and one that is pinned.
+
+    A pinned line stays lit while none is pointed at, also in another text that has it.
+    """
+
+    lights_changed = Signal(object)  # a tuple of names
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setOpenLinks(False)
+        self.document().setUndoRedoEnabled(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self._paragraphs: tuple[Paragraph, ...] = ()
+        self._color = QColor()
+        self._pressed: QPoint | None = None
+        self._lights: tuple[str, ...] = ()
+        self._by_keys = False  # how a line came to be pointed at
+        self.pointed = ""  # the names of lines
+        self.pinned = ""
+
+    def show_paragraphs(self, paragraphs: Sequence[Paragraph]) -> None:
+        """Show another text; what is still there keeps its place."""
+        if tuple(paragraphs) == self._paragraphs:
+            return
+        before, place = set(self._keys()), self.verticalScrollBar().value()
+        self._paragraphs = tuple(paragraphs)
+        self._write()
+        if before & set(self._keys()):
+            self.verticalScrollBar().setValue(place)
+        self._light()
+
+    def show_style(self, sheet: str, color: str) -> None:
+        """Write in other colours; `color` is what lies below a line that is lit."""
+        if (sheet, QColor(color)) != (self.document().defaultStyleSheet(), self._color):
+            self._color = QColor(color)
+            self.document().setDefaultStyleSheet(sheet)
+            place = self.verticalScrollBar().value()
+            self._write()
+            self.verticalScrollBar().setValue(place)
+
+    def place_of(self, key: str) -> QRectF:
+        """Return where a line is in the viewport."""
+        return self._place(self._block(key))
+
+    def _write(self) -> None:
+        self.setHtml("".join(each.html for each in self._paragraphs))
+
+    def _keys(self) -> list[str]:
+        return [each.key for each in self._paragraphs if each.key]
+
+    def _block(self, key: str) -> QTextBlock:
+        """Return the block of a line: there is one for every paragraph."""
+        keys = [each.key for each in self._paragraphs]
+        return self.document().findBlockByNumber(keys.index(key))
+
+    def _place(self, block: QTextBlock) -> QRectF:
+        place = self.document().documentLayout().blockBoundingRect(block)
+        place.translate(0, -self.verticalScrollBar().value())
+        return QRectF(0, place.y(), self.viewport().width(), place.height())
+
+    def _key_at(self, place: QPointF) -> str:
+        found = (key for key in self._keys() if self.place_of(key).contains(place))
+        return next(found, "")
+
+    def _point(self, key: str, by_keys: bool = False) -> None:
+        self._by_keys = by_keys
+        if key != self.pointed:
+            self.pointed = key
+            self._light()
+
+    def _pin(self, key: str) -> None:
+        if key != self.pinned:
+            self.pinned = key
+            self._light()
+
+    def _light(self) -> None:
+        """Tell what the line speaks of that is pointed at, or else the one that is pinned."""
+        lights = {each.key: each.lights for each in self._paragraphs if each.key}
+        lit = lights.get(self.pointed, lights.get(self.pinned, ()))
+        self.viewport().update()
+        if lit != self._lights:
+            self._lights = lit
+            self.lights_changed.emit(lit)
+
+    def _step(self, step: int) -> None:
+        """Point at the next line, and bring it into view."""
+        if not (keys := self._keys()):
+            return
+        here = self.pointed if self.pointed in keys else ""
+        number = keys.index(here) + step if here else self._first(keys)
+        self._point(keys[min(max(number, 0), len(keys) - 1)], by_keys=True)
+        place, bar = self.place_of(self.pointed), self.verticalScrollBar()
+        below = place.bottom() - self.viewport().height()
+        bar.setValue(round(bar.value() + min(place.top(), max(below, 0.0))))
+
+    def _first(self, keys: Sequence[str]) -> int:
+        return keys.index(self.pinned) if self.pinned in keys else 0
+
+    def _means(self, event: QKeyEvent) -> bool:
+        """Tell whether a key means something here; the others belong to the window."""
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            return bool(self.pinned or self.pointed)
+        return event.key() in _STEPS or (event.key() in _ENTER and bool(self.pointed))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep keys that mean something here from being shortcuts of the window."""
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and self._means(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from line to line, pin one, and let go of it."""
+        if not self._means(event):
+            super().keyPressEvent(event)
+        elif event.key() in _STEPS:
+            self._step(_STEPS[Qt.Key(event.key())])
+        elif event.key() in _ENTER:
+            self._pin("" if self.pinned == self.pointed else self.pointed)
+        elif self.pinned:
+            self._pin("")
+        else:
+            self._point("")
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keys are."""
+        super().focusInEvent(event)
+        if event.reason() in _BY_TAB and not self.pointed:
+            self._step(0)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Point at nothing when the keys have gone elsewhere."""
+        super().focusOutEvent(event)
+        if self._by_keys:
+            self._point("")
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Notice that the mouse has left; a tip would hide the lines that it points at."""
+        if event.type() == QEvent.Type.Leave:
+            self._point("")
+        if event.type() == QEvent.Type.ToolTip and self.pointed:
+            return True
+        return super().viewportEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Point at the line under the mouse."""
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            self._point(self._key_at(event.position()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a click, or to select words."""
+        super().mousePressEvent(event)
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = event.position().toPoint() if is_left else None
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Pin the line that was clicked, or let go of it."""
+        super().mouseReleaseEvent(event)
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            return
+        way = (event.position().toPoint() - pressed).manhattanLength()
+        key = self._key_at(event.position())
+        if key and way < QApplication.startDragDistance():
+            self._point(key)
+            self._pin("" if key == self.pinned else key)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what lies below the lines that are lit, then the lines."""
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            for key in {self.pointed, self.pinned} & set(self._keys()):
+                self._paint_below(painter, key)
+        super().paintEvent(event)
+
+    def _paint_below(self, painter: QPainter, key: str) -> None:
+        place, color = self.place_of(key), QColor(self._color)
+        if key == self.pinned:
+            painter.fillRect(QRectF(place.x(), place.y(), _BAR, place.height()), color)
+        color.setAlphaF(_PINNED if key == self.pinned else _POINTED)
+        painter.setBrush(color)
+        painter.drawRoundedRect(place, _ROUND, _ROUND)

@@ -1,0 +1,154 @@
+"""The explanation panel: the arithmetic of the visit that is shown, to read and to copy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+
+from perceptron_gui.base.latex import to_html
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.lectures.explain import Explanation, Step, explain, render_latex, render_text
+from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.views.figure.copy import CopyButton
+from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
+from perceptron_gui.views.widgets.text import LargeLabel
+
+_CAPTIONS = {
+    "point": "point",
+    "weights": "weights",
+    "score": "score",
+    "prediction": "predict",
+    "comparison": "compare",
+    "update": "update",
+    "agreement": "effect",
+}
+
+
+def style_sheet(theme: Theme) -> str:
+    """Return the colours of an explanation."""
+    mistake, success = (theme.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
+    return (
+        "td, p { font-size: medium; }"
+        f"td.caption {{ color: {theme.muted}; }}"
+        f"td.agreement {{ color: {theme.muted}; }}"
+        f"td.mistake {{ color: {mistake}; font-weight: bold; }}"
+        f"td.success {{ color: {success}; font-weight: bold; }}"
+        "p.question { font-size: x-large; font-weight: bold; margin-left: 2px; }"
+    )
+
+
+def explanation_html(run: Run, explanation: Explanation) -> str:
+    """Return a table with a row for every step; the comparison has the colour of its outcome."""
+    outcome = "mistake" if explanation.is_update else "success"
+    # A gradient is not compared with anything.
+    kinds = {"comparison": outcome} if run.path.mistake_driven else {}
+    return _table(explanation.steps, kinds)
+
+
+def question_html(run: Run, visit: int, notation: Notation) -> str:
+    """Return what is known before a visit has its effect, and what a class may predict."""
+    if notation.by_update:  # the number of a point would tell whether it causes an update
+        bare = {name: getattr(notation, name).replace("(#)", "") for name in ("point", "label")}
+        notation = replace(notation, **bare)
+    scene = Scene(run, visit, notation)
+    weights = Step("weights", scene.stated(scene.symbols.before, scene.before))
+    point = explain(run, visit, notation).steps[0]
+    return f'{_table([point, weights])}<p class="question">{question(run, notation)}</p>'
+
+
+def question(run: Run, notation: Notation) -> str:
+    """Return what can be asked before a visit: what is open depends on the rule and the order."""
+    visiting = run.path.visiting
+    if not run.path.mistake_driven or visiting.block > 1 or visiting.chooses_mistakes:
+        return "How will the weights change?"
+    if notation.sign_switched or run.mistakes[0] > 0:
+        return "Will the weights change?"
+    return "What will it predict?"
+
+
+def _table(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
+    """Write a caption where the kind of step changes; `kinds` renames kinds for the style sheet."""
+    rows = []
+    before = ""
+    for step in steps:
+        caption = _CAPTIONS[step.kind] if step.kind != before else ""
+        before = step.kind
+        formula = f'<td class="{kinds.get(step.kind, step.kind)}">{to_html(step.formula)}</td>'
+        rows.append(f'<tr><td class="caption">{caption}&nbsp;</td>{formula}</tr>')
+    return f'<table cellspacing="0" cellpadding="1">{"".join(rows)}</table>'
+
+
+NOTHING = "This visit, explained"
+HINT = "Add points to the canvas: every visit to one of them is worked out here, step by step."
+
+
+class ExplanationPanel(QWidget):
+    """Shows what a visit computed; while it is asked about, only what is known before."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: tuple[Run, int, bool, Notation] | None = None
+        self._told: object = None  # what was written is about this
+        self.heading = LargeLabel()
+        self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.heading.setWordWrap(True)
+        self.body = QTextBrowser()
+        self.body.setFrameShape(QFrame.Shape.NoFrame)
+        self.body.setOpenLinks(False)
+        self.body.document().setUndoRedoEnabled(False)
+        self.body.setAccessibleName("Explanation of the visit")
+        self.body.setToolTip("What the visit that is shown computed, in the symbols of the lecture")
+        self.copy = CopyButton("this explanation")
+        self._lay_out()
+        self.show_theme(THEMES[DEFAULT])
+
+    def show_explanation(self, run: Run | None, moment: ShownMoment, notation: Notation) -> None:
+        """Explain a visit of a run, or ask about it; without a run, say what this is for."""
+        asked = moment.phase == ASKED
+        self._shown = None if run is None else (run, moment.visit, asked, notation)
+        # A run that has gone on has made its earlier visits as before.
+        wanted = None if run is None else (run.history.record, moment.visit, asked, notation)
+        if wanted != self._told:
+            self._told = wanted
+            self._write()
+
+    def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
+        """Write in other colours; sizes follow the font of the window."""
+        sheet = style_sheet(theme)
+        if sheet != self.body.document().defaultStyleSheet():
+            self.body.document().setDefaultStyleSheet(sheet)
+            self._write()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setContentsMargins(8, 4, 4, 0)
+        top.addWidget(self.heading, 1)
+        top.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(top)
+        whole.addWidget(self.body)
+
+    def _write(self) -> None:
+        if self._shown is None:
+            self.heading.show_words(NOTHING)
+            self.body.setHtml(f"<p>{HINT}</p>")
+            self.copy.show_source(None, None)
+            return
+        run, visit, asked, notation = self._shown
+        found = explain(run, visit, notation)
+        self.heading.show_words(found.heading)
+        if asked:
+            self.body.setHtml(question_html(run, visit, notation))
+            self.copy.show_source(None, None)
+        else:
+            self.body.setHtml(explanation_html(run, found))
+            self.copy.show_source(partial(render_text, found), partial(render_latex, found))

@@ -1,0 +1,1 @@
+"""The export dialog. Imported by `app.export`."""

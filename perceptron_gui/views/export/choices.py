@@ -1,0 +1,85 @@
+"""What is chosen in the export dialog, and what there is to choose from: plain frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, fields
+from types import MappingProxyType
+from typing import Any, Literal, get_args
+
+from perceptron_gui.base.values import frozen_value
+
+Until = Literal["cursor", "end"]
+_EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+@frozen_value
+class ExportChoices:
+    """A figure to be written. Pages are asked for in words, as on the command line."""
+
+    view: str = "boundary"
+    ending: str = "pdf"
+    page: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by view
+    until: Until = "cursor"
+    frames: str = "60"  # or visits, or updates
+    fps: float = 5.0
+    hold: float = 2.0
+    loops: bool = True
+    with_session: bool = True
+    folder: str = ""
+    name: str = ""
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> ExportChoices:
+        """Return choices that were stored; what is not of the right kind is left out."""
+        usual = cls()
+        kept: dict[str, Any] = {
+            each.name: values[each.name]
+            for each in fields(cls)
+            if type(values.get(each.name)) is type(getattr(usual, each.name))
+        }
+        if kept.get("until") not in get_args(Until):
+            kept.pop("until", None)
+        options = kept.get("options", {})
+        kept["options"] = {view: given for view, given in options.items() if type(given) is dict}
+        return cls(**kept)
+
+    @property
+    def view_options(self) -> Mapping[str, Any]:
+        """What is asked of the view that is chosen."""
+        return self.options.get(self.view, _EMPTY)
+
+
+@frozen_value
+class FormatOffer:
+    """A format: its ending, what it is for, what it can hold, and what of the page it heeds."""
+
+    ending: str
+    meaning: str
+    figures: bool
+    tables: bool
+    moves: bool
+    carries: bool  # a session
+    heeds: tuple[str, ...]
+
+
+@frozen_value
+class ExportOffer:
+    """What there is to choose from; a preset is a width, a height, a font and a family."""
+
+    formats: tuple[FormatOffer, ...]
+    presets: Mapping[str, tuple[float, float, float, str]]
+    lesson: str  # its name
+    visit: int
+    visits: int
+    tables: tuple[str, ...] = ()  # views that are tables
+
+    def formats_of(self, view: str) -> tuple[FormatOffer, ...]:
+        """Return the formats that can hold a view."""
+        is_table = view in self.tables
+        return tuple(each for each in self.formats if (each.tables if is_table else each.figures))
+
+    def name_of(self, view: str, ending: str) -> str:
+        """Return what a file would be called if nobody said otherwise."""
+        return f"{self.lesson}-{view}.{ending}"

@@ -1,0 +1,235 @@
+"""The export dialog: what to write, how it will look, and how far the writing is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QProgressBar,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.text import Complaint
+
+from .choices import ExportChoices, ExportOffer
+from .fields import FormGroup, named
+from .file import FileFields
+from .options import OptionFields
+from .page import MotionFields, PageFields
+from .preview import PreviewPane
+
+PATIENCE = 250  # milliseconds without a change before a preview is asked for
+
+
+class ExportDialog(QDialog):
+    """Asks for previews and for the file; it draws and writes nothing itself."""
+
+    preview_requested = Signal(object)
+    export_requested = Signal(object)
+    folder_requested = Signal(str)
+    cancel_requested = Signal()
+
+    def __init__(
+        self, offer: ExportOffer, parent: QWidget | None = None, patience: int = PATIENCE
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export figure")
+        self._offer = offer
+        self._is_busy = False
+        self._closes_when_idle = False
+        self._options: dict[str, dict[str, object]] = {}  # of views that are not shown, too
+        self._shown_view = ""
+        self._make_controls()
+        self._place(self._made_buttons())
+        self._connect()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(patience)
+        self._timer.timeout.connect(self._on_patience_ended)
+        self.resize(1000, 640)
+
+    def _make_controls(self) -> None:
+        self.view = named(CalmCombo(), "View", "Which figure is written")
+        self.view.show_entries(
+            {name: name.capitalize().replace("-", " ") for name in VIEWS},
+            {name: view.shows for name, view in VIEWS.items()},
+        )
+        self.until = named(CalmCombo(), "Moment", "Up to which visit the run is shown")
+        here = f"Visit {self._offer.visit}, where the cursor is"
+        self.until.show_entries(
+            {"cursor": here, "end": f"Visit {self._offer.visits}, the last"}, {}
+        )
+        self.options = OptionFields()
+        self.page = PageFields(self._offer)
+        self.motion = MotionFields()
+        self.file = FileFields(self._offer)
+        self.preview = PreviewPane()
+        self.complaint = Complaint()
+        self.progress = named(QProgressBar(), "Progress", "How far the file is written")
+
+    def _made_buttons(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox()
+        self.export_button = buttons.addButton("&Export", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.export_button.setToolTip("Write the file")
+        self.close_button = buttons.addButton(QDialogButtonBox.StandardButton.Close)
+        self.close_button.setToolTip("Close without writing; an export under way is given up")
+        buttons.accepted.connect(self._on_export_clicked)
+        buttons.rejected.connect(self.reject)
+        return buttons
+
+    def _place(self, buttons: QDialogButtonBox) -> None:
+        what = FormGroup("Figure")
+        what.add_row("&View", self.view)
+        what.add_row("M&oment", self.until)
+        self._form = QWidget()
+        column = QVBoxLayout(self._form)
+        for group in (what, self.file, self.page, self.motion, self.options):
+            column.addWidget(group)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidget(self._form)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        right = QVBoxLayout()
+        right.addWidget(self.preview, 1)
+        right.addWidget(self.complaint)
+        right.addWidget(self.progress)
+        right.addWidget(buttons)
+        line = QHBoxLayout(self)
+        line.addWidget(scroll, 4)
+        line.addLayout(right, 5)
+        self.progress.hide()
+
+    def _connect(self) -> None:
+        self.view.activated.connect(self._on_view_chosen)
+        self.until.activated.connect(self._on_changed)
+        self.file.format_changed.connect(self._on_format_changed)
+        self.file.folder_requested.connect(self.folder_requested)
+        for part in (self.options, self.page, self.motion):
+            part.changed.connect(self._on_changed)
+
+    def show_choices(self, choices: ExportChoices) -> None:
+        """Show what was chosen last."""
+        self._options = {name: dict(given) for name, given in choices.options.items()}
+        self.view.show_key(choices.view if choices.view in VIEWS else next(iter(VIEWS)))
+        self.until.show_key(choices.until)
+        self.page.show_words(choices.page)
+        self.motion.show_choices(choices)
+        self.file.show_choices(choices)
+        self._show_view()
+
+    def choices(self) -> ExportChoices:
+        """Return what is chosen now; an OptionError says what cannot be read."""
+        options = {**self._options, self._shown_view: self.options.values()}
+        return ExportChoices(
+            view=self._shown_view,
+            ending=self.file.format.key(),
+            page=self.page.words(),
+            options={name: given for name, given in options.items() if given},
+            until="end" if self.until.key() == "end" else "cursor",
+            frames=self.motion.chosen_frames(),
+            fps=self.motion.fps.value(),
+            hold=self.motion.hold.value(),
+            loops=self.motion.loops.isChecked(),
+            with_session=self.file.with_session.isChecked(),
+            folder=self.file.folder.text(),
+            name=self.file.name.text(),
+        )
+
+    def show_preview(self, preview: bytes | str) -> None:
+        """Show what the file will look like."""
+        self.complaint.show_text("")
+        self.preview.show_preview(preview)
+
+    def show_problem(self, problem: str) -> None:
+        """Say why there is no preview, or no file."""
+        self.complaint.show_text(problem)
+
+    def show_folder(self, folder: str) -> None:
+        """Show the folder that was chosen."""
+        self.file.show_folder(folder)
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how far the writing is; of none in total, that it goes on."""
+        self._show_busy(True)
+        self.progress.setRange(0, total)
+        self.progress.setValue(done)
+
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether something that was asked for here is being written."""
+        return self._is_busy
+
+    def show_idle(self) -> None:
+        """Show that nothing is being written."""
+        self._show_busy(False)
+        if self._closes_when_idle:
+            self.reject()
+
+    def _show_busy(self, busy: bool) -> None:
+        self._is_busy = busy
+        self._form.setEnabled(not busy)
+        self.progress.setVisible(busy)
+        self.export_button.setEnabled(not busy and not self.options.problem())
+        self.close_button.setText("&Cancel" if busy else "&Close")
+
+    def _show_view(self) -> None:
+        view = VIEWS[self.view.key()]
+        self._shown_view = view.name
+        self.options.show_options(view.options, self._options.get(view.name, {}))
+        self.file.show_view(view.name)
+        self._on_format_changed()
+
+    @Slot()
+    def _on_view_chosen(self) -> None:
+        if not self.options.problem():
+            self._options[self._shown_view] = self.options.values()
+        self._show_view()
+
+    @Slot()
+    def _on_format_changed(self) -> None:
+        self.page.show_heeded(self.file.chosen.heeds)
+        self.motion.setVisible(self.file.chosen.moves)
+        self._on_changed()
+
+    @Slot()
+    def _on_changed(self) -> None:
+        problem = self.options.problem()
+        self.complaint.show_text(problem)
+        self.export_button.setEnabled(not problem and not self._is_busy)
+        if problem:
+            self._timer.stop()
+        else:
+            self._timer.start()
+
+    @Slot()
+    def _on_patience_ended(self) -> None:
+        self.preview_requested.emit(self.choices())
+
+    @Slot()
+    def _on_export_clicked(self) -> None:
+        self.export_requested.emit(self.choices())
+
+    def reject(self) -> None:
+        """Close, but not before an export under way has been given up."""
+        if self._is_busy:
+            self._closes_when_idle = True
+            self.cancel_requested.emit()
+        else:
+            self._timer.stop()
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Wait for the end of an export that is given up."""
+        if self._is_busy:
+            event.ignore()
+        self.reject()

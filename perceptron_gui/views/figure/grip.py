@@ -1,0 +1,141 @@
+"""A grip by which a figure is dragged into another program; a click on it exports the figure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QLineF, QMimeData, QObject, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QDrag, QMouseEvent, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+
+from perceptron_gui.views.widgets.buttons import Colors, sign_icon
+
+SIZE = 16  # pixels, as the other buttons of a title
+_EDGE = 2  # pixels to the corner
+CORNER = SIZE + 8  # what a grip in a corner takes of the width
+_STROKE = 2.4
+_SHOWN_WIDTH = 160  # of what hangs on the pointer
+
+Carry = Callable[[QDrag], Qt.DropAction]
+
+
+def _carried(drag: QDrag) -> Qt.DropAction:
+    return drag.exec(Qt.DropAction.CopyAction)
+
+
+class FigureGrip(QToolButton):
+    """Asks for its figure when it is pressed, and lets it go with the pointer once it is there."""
+
+    figure_requested = Signal()
+    drag_ended = Signal(bool)  # whether somebody took the figure
+
+    def __init__(self, name: str, parent: QWidget | None = None, carry: Carry = _carried) -> None:
+        """Be the grip of a figure; `carry` follows the pointer until something takes the drag."""
+        super().__init__(parent)
+        self._carry = carry
+        self.setAutoRaise(True)
+        self.setIconSize(QSize(SIZE, SIZE))
+        self.setAccessibleName(f"Export or drag: {name}")
+        self.setToolTip("Drag this figure into another program, or click to export it")
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self._pressed_at: QPoint | None = None
+        self._is_pulled = False
+        self._offered: tuple[QMimeData, QPixmap] | None = None
+        self._draw_sign()
+
+    @property
+    def is_held(self) -> bool:
+        """Tell whether the button of the mouse is still down on it."""
+        return self._pressed_at is not None
+
+    def offer(self, data: QMimeData, picture: QPixmap) -> None:
+        """Take the figure that was asked for; nobody wants it once the grip was let go."""
+        if self.is_held:
+            self._offered = data, picture
+            self._drag_if_due()
+
+    def _drag_if_due(self) -> None:
+        if not self._is_pulled or self._offered is None:
+            return
+        data, picture = self._offered
+        self._let_go()
+        drag = QDrag(self)
+        drag.setMimeData(data)
+        if not picture.isNull():
+            way = Qt.TransformationMode.SmoothTransformation
+            drag.setPixmap(picture.scaledToWidth(_SHOWN_WIDTH, way))
+        taken = self._carry(drag)
+        self.drag_ended.emit(taken != Qt.DropAction.IgnoreAction)
+
+    def _let_go(self) -> None:
+        self._pressed_at, self._offered, self._is_pulled = None, None, False
+        self.setDown(False)
+
+    def _draw_sign(self) -> None:
+        pixels = round(SIZE * self.devicePixelRatioF())
+        color = self.palette().color(self.foregroundRole())
+        self.setIcon(sign_icon(_picture_that_leaves, self.palette(), color, pixels))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Ask for the figure at once: drawing it takes a while."""
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed_at = event.position().toPoint()
+            self.figure_requested.emit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Begin to drag when the pointer has gone a little way."""
+        if self._pressed_at is None:
+            super().mouseMoveEvent(event)
+            return
+        way = (event.position().toPoint() - self._pressed_at).manhattanLength()
+        if way >= QApplication.startDragDistance():
+            self._is_pulled = True
+            self.setDown(False)  # this is no click any more
+        self._drag_if_due()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Click, unless it was dragged before its figure was there."""
+        pulled = self._is_pulled
+        self._pressed_at, self._offered, self._is_pulled = None, None, False
+        if pulled:
+            self.drag_ended.emit(False)
+        else:
+            super().mouseReleaseEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the colours of the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_sign()
+
+
+class CornerGrip(FigureGrip):
+    """Lies in the upper right corner of a figure that has no title; a class does not see it."""
+
+    def __init__(self, name: str, below: QWidget, carry: Carry = _carried) -> None:
+        super().__init__(name, below, carry)
+        self._below = below
+        below.installEventFilter(self)
+        self._place()
+
+    def _place(self) -> None:
+        self.adjustSize()
+        self.move(self._below.width() - self.width() - _EDGE, _EDGE)
+        self.setVisible(not self.window().isFullScreen())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the corner."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+
+def _picture_that_leaves(painter: QPainter, colors: Colors) -> None:
+    """Draw a frame and an arrow that leads out of it."""
+    painter.setPen(QPen(colors.sign, _STROKE))
+    painter.drawPolyline(
+        [QPointF(11, 4), QPointF(4, 4), QPointF(4, 20), QPointF(20, 20), QPointF(20, 13)]
+    )
+    painter.drawLine(QLineF(11, 13, 20, 4))
+    painter.drawPolyline([QPointF(14, 3.5), QPointF(20.5, 3.5), QPointF(20.5, 10)])

@@ -1,0 +1,185 @@
+"""The legend above a plot: small pictures and words, in as many rows as the width asks for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model import label as labels
+from perceptron_gui.figures.model.legend import Entry
+from perceptron_gui.figures.model.theme import Style
+from perceptron_gui.views.paint.areas import arrow
+from perceptron_gui.views.paint.ink import Ink, brush_of
+from perceptron_gui.views.paint.markers import Marker
+from perceptron_gui.views.paint.shapes import Area, Shape, Stamps, Strokes
+from perceptron_gui.views.paint.strokes import dashed, pieces
+from perceptron_gui.views.paint.text import RichText
+
+from .strip import Strip
+
+# Widths in font sizes, how large an area is and how large dots may be.
+_WIDE, _NARROW = 2.2, 1.0
+_AREA, _DOT = 0.8, 1.0
+
+
+def swatch_width(entry: Entry, ink: Ink) -> float:
+    """Return how wide the picture is."""
+    return (_NARROW if entry.shape in ("dots", "area") else _WIDE) * ink.em
+
+
+def swatch(entry: Entry, left: float, middle: float, ink: Ink) -> list[Shape]:
+    """Return the picture to the right of a place."""
+    style, width = entry.style(ink.theme), swatch_width(entry, ink)
+    x, y = np.array([left, left + width]), np.array([middle, middle])
+    if entry.shape == "dots":
+        marker = Marker(replace(style, size=min(style.size, _DOT * ink.em / ink.scale)), ink.scale)
+        return [Stamps([(marker, x.mean(keepdims=True), y[:1])], left + width, 2 * middle)]
+    if entry.shape == "area":
+        return _area(left, middle, ink, style)
+    if entry.shape == "arrow":
+        return arrow(x, y, ink, style)
+    lines = pieces(x, y)
+    if style.dash:
+        lines = dashed(lines, _fitted(style, width, ink))
+    return [Strokes(ink.pen(style), lines)]
+
+
+def _fitted(style: Style, length: float, ink: Ink) -> tuple[float, ...]:
+    """Return dashes stretched so that the line begins and ends with one."""
+    dashes = ink.dashes(style)
+    first, period = dashes[0], sum(dashes)
+    whole = max(1, round((length - first) / period))
+    stretch = length / (whole * period + first)
+    return tuple(part * stretch for part in dashes)
+
+
+def _area(left: float, middle: float, ink: Ink, style: Style) -> list[Shape]:
+    size = _AREA * ink.em
+    x = left + np.array([0.0, 1.2, 1.2, 0.0, 0.0]) * size
+    y = middle + np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) * size
+    path = QPainterPath()
+    path.addRect(left, middle - size / 2, 1.2 * size, size)
+    edge = [Strokes(ink.pen(style), pieces(x, y))] if style.width else []
+    return [Area(brush_of(style), [path]), *edge]
+
+
+# The size of words; and in font sizes the room before them, between entries and between rows.
+_FONT = 0.9
+_BEFORE, _BETWEEN, _ROWS = 0.5, 1.3, 0.15
+
+
+@frozen_value
+class PlacedEntry:
+    """Words in their place, with a picture before them; how many are left out has none."""
+
+    words: RichText
+    left: float
+    top: float
+    entry: Entry | None = None
+    picture: tuple[Shape, ...] = ()
+
+    @property
+    def right(self) -> float:
+        """Where the words end."""
+        return self.left + self.words.width
+
+    @property
+    def bottom(self) -> float:
+        """Where the words end below."""
+        return self.top + self.words.height
+
+
+class LegendRow(Strip):
+    """Entries side by side; those that find no room are counted, and told as a tip."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries: tuple[Entry, ...] = ()
+        self._ink: Ink | None = None
+        self._words: dict[str, RichText] = {}
+        self._placed: list[PlacedEntry] = []
+        self._placed_for: object = None
+        self._wrapped_for = 0.0
+
+    def show_entries(self, entries: tuple[Entry, ...], ink: Ink) -> None:
+        """Show a legend; the same again is nothing new."""
+        ink = ink.smaller(_FONT)
+        if ink != self._ink:
+            self._words.clear()
+        if (entries, ink) != (self._entries, self._ink):
+            self._entries, self._ink = entries, ink
+            self._placed_for = None
+            self.update()
+
+    @property
+    def placed(self) -> tuple[PlacedEntry, ...]:
+        """The entries in their places."""
+        return tuple(self._placed)
+
+    def needed(self, width: float, most: float) -> float:
+        """Return the height of as many rows as fit, at least one."""
+        if self._ink is None or not self._entries:
+            self._placed = []
+        elif self._placed_for != (width, most):
+            if self._wrapped_for != width:  # words may have been broken for a narrower place
+                self._wrapped_for = width
+                self._words.clear()
+            self._placed_for = width, most
+            self._placed = _flow(self._entries, width, most, self._ink, self._words)
+            is_cut = self._placed[-1].entry is None
+            tip = "<br>".join(labels.to_html(entry.label) for entry in self._entries)
+            self.setToolTip(tip if is_cut else "")
+        return max((each.bottom for each in self._placed), default=0.0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint all entries."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for each in self._placed:
+                each.words.paint(painter, each.left, each.top)
+                for shape in each.picture:
+                    shape.paint(painter)
+
+
+def _flow(
+    entries: tuple[Entry, ...], width: float, most: float, ink: Ink, known: dict[str, RichText]
+) -> list[PlacedEntry]:
+    """Return entries side by side in rows; the last one counts those that find no room."""
+    placed: list[PlacedEntry] = []
+    middle = QFontMetricsF(ink.font()).height() / 2
+    left = top = 0.0
+    for entry in entries:
+        before = _before(entry, ink)
+        words = known.get(entry.label)
+        if words is None or words.width > width - before:
+            known[entry.label] = words = _words(entry.label, width - before, ink)
+        if left and left + before + words.width > width:
+            left, top = 0.0, max(each.bottom for each in placed) + _ROWS * ink.em
+        if placed and top + words.height > most:
+            return _counted(placed, len(entries), width, ink)
+        picture = tuple(swatch(entry, left, top + middle, ink))
+        placed.append(PlacedEntry(words, left + before, top, entry, picture))
+        left = placed[-1].right + _BETWEEN * ink.em
+    return placed
+
+
+def _counted(placed: list[PlacedEntry], count: int, width: float, ink: Ink) -> list[PlacedEntry]:
+    """Return entries with the number of others at their end, in place of some if need be."""
+    while True:
+        words = _words(f"{count - len(placed)} more", width, ink)
+        left = placed[-1].right + _BETWEEN * ink.em
+        if len(placed) == 1 or left + words.width <= width:
+            return [*placed, PlacedEntry(words, left, placed[-1].top)]
+        placed = placed[:-1]
+
+
+def _before(entry: Entry, ink: Ink) -> float:
+    return swatch_width(entry, ink) + _BEFORE * ink.em
+
+
+def _words(label: str, widest: float, ink: Ink) -> RichText:
+    return RichText(label, ink.font(), ink.theme.text, max(widest, ink.em))

@@ -1,0 +1,154 @@
+"""A widget that shows a table of a view: rows can be sorted, chosen and copied."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from perceptron_gui.figures.model import label as labels
+from perceptron_gui.figures.model.figure import Table
+
+
+class NarrowHeader(QHeaderView):
+    """Keeps room for the arrow of sorting in the column that has it only.
+
+    Qt keeps as much of it as a heading is high, in all of them: with headings of two lines half
+    of a table would be empty.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setSectionsClickable(True)
+
+    def sectionSizeFromContents(self, section: int) -> QSize:
+        """Return the size of a heading without the room that it does not need."""
+        size = super().sectionSizeFromContents(section)
+        if self.isSortIndicatorShown() and section != self.sortIndicatorSection():
+            margin = self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self)
+            size.setWidth(size.width() - size.height() - margin)
+        return size
+
+
+# What must not be broken into lines: a vector, and the arrow behind the last one.
+_WHOLE = re.compile(r"\([^()]*\)|[^ ]* →$")
+_ROW = Qt.ItemDataRole.UserRole
+_FIXED = "\u00a0"  # a space where no line ends
+_NARROWEST = 12  # times the height of letters: in less room words are scrolled to, not broken
+
+
+class DrawnTable(QTableWidget):
+    """Shows texts with mathematics; sorting does not change which row is which."""
+
+    row_activated = Signal(int)  # its place in the table that was shown
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table: Table | None = None
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setAlternatingRowColors(True)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalHeader(NarrowHeader(self))
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.verticalHeader().setMinimumSectionSize(0)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.horizontalHeader().setToolTip("Click to sort by this column")
+        self.itemActivated.connect(self._on_item_activated)
+
+    def show_table(self, table: Table) -> None:
+        """Show a table; the same again is nothing new. The order that was chosen stays."""
+        if table == self._table:
+            return
+        self._table = table
+        self.setSortingEnabled(False)
+        self.setColumnCount(len(table.columns))
+        self.setRowCount(len(table.rows))
+        self.setHorizontalHeaderLabels([labels.to_plain(name) for name in table.columns])
+        for number, row in enumerate(table.rows):
+            for column, text in enumerate(row):
+                self.setItem(number, column, _item(number, text, column in table.left))
+        self.setSortingEnabled(True)
+        self._fit_words()
+
+    def copied(self) -> str:
+        """Return the chosen rows, or all, as they stand, for a spreadsheet."""
+        chosen = sorted({index.row() for index in self.selectedIndexes()})
+        model, columns = self.model(), range(self.columnCount())
+        across = Qt.Orientation.Horizontal
+        heading = [" ".join(model.headerData(column, across).split()) for column in columns]
+        rows = [
+            [model.index(row, column).data() for column in columns]
+            for row in chosen or range(self.rowCount())
+        ]
+        lines = ("\t".join(cells) for cells in (heading, *rows))
+        return "\n".join(lines).replace(_FIXED, " ")
+
+    def _fit_words(self) -> None:
+        """Let words in the last column have the rest of the width, and as many lines as needed."""
+        header, last = self.horizontalHeader(), self.columnCount() - 1
+        if self._table is None or last < 0:
+            return
+        room = self.viewport().width() - sum(map(header.sectionSizeHint, range(last)))
+        is_wide = room >= _NARROWEST * self.fontMetrics().height()
+        is_broken = last in self._table.left and is_wide
+        modes = QHeaderView.ResizeMode
+        header.setSectionResizeMode(modes.ResizeToContents)
+        if is_broken:
+            header.setSectionResizeMode(last, modes.Stretch)
+        self.resizeRowsToContents()
+
+    @Slot(QTableWidgetItem)
+    def _on_item_activated(self, item: QTableWidgetItem) -> None:
+        self.row_activated.emit(item.data(_ROW))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make use of the new width."""
+        super().resizeEvent(event)
+        self._fit_words()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy rows."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(self.copied())
+        else:
+            super().keyPressEvent(event)
+
+
+class _Item(QTableWidgetItem):
+    """A cell that is sorted as a number where it begins with one, and last where it is empty."""
+
+    def __lt__(self, other: QTableWidgetItem) -> bool:
+        return _order(self.text()) < _order(other.text())
+
+
+def _item(number: int, text: str, is_words: bool) -> QTableWidgetItem:
+    item = _Item(_WHOLE.sub(_unbroken, labels.to_plain(text)))
+    item.setData(_ROW, number)
+    across = Qt.AlignmentFlag.AlignLeft if is_words else Qt.AlignmentFlag.AlignRight
+    item.setTextAlignment(across | Qt.AlignmentFlag.AlignVCenter)
+    return item
+
+
+def _unbroken(found: re.Match[str]) -> str:
+    return found[0].replace(" ", _FIXED)
+
+
+def _order(text: str) -> tuple[int, float, str]:
+    words = text.replace("−", "-").replace("°", "").split()
+    try:
+        top, _, bottom = words[0].partition("/")
+        return 0, float(top) / float(bottom or 1), text
+    except (IndexError, ValueError, ZeroDivisionError):
+        return (1 if words else 2), 0.0, text

@@ -1,0 +1,189 @@
+"""A widget that shows a figure: title, legend, plot and notes below each other."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from perceptron_gui.figures.model.extent import with_ranges
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.legend import LegendReader
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.views.paint.ink import Ink
+from perceptron_gui.views.paint.pen import ScreenPen
+from perceptron_gui.views.widgets.theme import FAMILY
+
+from .legend import LegendRow
+from .strip import Strip, WordStrip
+
+_POINTS = 72.0  # in an inch
+_EDGE = 0.5  # around everything, in font sizes
+# The sizes of title and notes, and how much of the height they and the legend may take.
+_TITLE, _NOTES = 1.1, 0.9
+_MOST_TITLE, _MOST = 0.12, 0.2
+_LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
+_NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
+
+
+class FigureView(QWidget):
+    """Shows any figure; it can be told the same again and again at no cost."""
+
+    range_changed = Signal(float, float, float, float)  # x0, x1, y0, y1, other than asked for
+    pointed_at = Signal(object)  # the place of the axes under the pointer, None outside of them
+    place_clicked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._figure = _NOTHING
+        self._ink = self._ink_of(THEMES[DEFAULT], 1.0)
+        self._title = WordStrip(_TITLE, False, self)
+        self._legend = LegendRow(self)
+        self._has_legend = True
+        self._reader = LegendReader()
+        self._notes = WordStrip(_NOTES, True, self)
+        self._corner = 0  # pixels
+        self._heights: dict[Strip, int] = {}
+        self._heights_for: object = None
+        self._pen = ScreenPen(_NOTHING, self._ink, self)
+        self._pen.range_changed.connect(self.range_changed)
+        self.set_interactive(False)
+        self.setMouseTracking(True)
+
+    @property
+    def figure(self) -> Figure:
+        """What is shown."""
+        return self._figure
+
+    @property
+    def ink(self) -> Ink:
+        """The colours and sizes that it is shown in."""
+        return self._ink
+
+    @property
+    def pen(self) -> ScreenPen:
+        """What draws the figure: its items, and what is seen."""
+        return self._pen
+
+    def show_figure(self, figure: Figure) -> None:
+        """Show a figure; only what differs from the last one is drawn anew."""
+        if figure != self._figure:
+            self._figure = figure
+            self._redraw()
+
+    def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
+        """Show everything in a theme; letters, lines and markers so many times as large."""
+        ink = self._ink_of(theme, scale)
+        if ink != self._ink:
+            self._ink = ink
+            self._redraw()
+            self.update()
+
+    def show_legend(self, has_legend: bool) -> None:
+        """Show a legend, or leave it to the sheet that the figure is on."""
+        if has_legend != self._has_legend:
+            self._has_legend = has_legend
+            self._heights_for = None
+            self._redraw()
+
+    def leave_corner(self, width: int) -> None:
+        """Keep words out of so much of the upper right corner, where something else lies."""
+        self._corner = width
+        self._arrange()
+
+    def set_interactive(self, interactive: bool) -> None:
+        """Let the mouse move and zoom the plot; else its events come to this widget."""
+        self._pen.set_interactive(interactive)
+
+    def values_at(self, position: QPointF) -> tuple[float, float]:
+        """Return x and y at a position in this widget."""
+        place = position - QPointF(self._pen.widget.pos()) - self._pen.corner
+        return self._pen.seen.values_at(place.x(), place.y())
+
+    def position_of(self, x: float, y: float) -> QPointF:
+        """Return where in this widget x and y are."""
+        place = QPointF(float(self._pen.seen.across(x)), float(self._pen.seen.down(y)))
+        return place + QPointF(self._pen.widget.pos()) + self._pen.corner
+
+    def _ink_of(self, theme: Theme, scale: float) -> Ink:
+        return Ink(theme, FAMILY, scale * self.logicalDpiY() / _POINTS)
+
+    def _redraw(self) -> None:
+        figure, ink = self._figure, self._ink
+        self._pen.take(with_ranges(figure), ink)
+        self._title.show_words((figure.title,), ink)
+        entries = self._reader.entries(figure) if self._has_legend else ()
+        self._legend.show_entries(entries, ink)
+        self._notes.show_words(figure.notes, ink)
+        self._arrange()
+        # Whoever was told of a new range may have shown another figure by now; it is drawn.
+        self._pen.draw()
+
+    def _arrange(self) -> None:
+        """Put title, legend, plot and notes below each other."""
+        # Curves of another run reach elsewhere and have other notes; a plane is just moved about.
+        reach = None if self._figure.equal else self._figure.x
+        place = self._figure.name, reach, self.size(), self._ink
+        if self._heights_for != place:
+            self._heights_for = place
+            self._heights = {}
+        edge = round(_EDGE * self._ink.em)
+        width, top, bottom = self.width() - 2 * edge, edge, self.height() - edge
+        for strip, most in ((self._title, _MOST_TITLE), (self._legend, _MOST)):
+            height = self._height(strip, width - self._corner, most)
+            strip.setGeometry(edge, top, width - self._corner, height)
+            top += height + (edge // 2 if height else 0)
+        is_low = self.height() < _LOW * self._ink.em
+        height = self._height(self._notes, width, 0.0 if is_low else _MOST)
+        self._notes.setGeometry(edge, bottom - height, width, height)
+        bottom -= height + (edge // 2 if height else 0)
+        self._pen.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))
+
+    def _height(self, strip: Strip, width: int, most: float) -> int:
+        """Return the height of a strip; it keeps what it had, so that the plot stays in place."""
+        needed = math.ceil(strip.needed(width, most * self.height()))
+        self._heights[strip] = max(needed, self._heights.get(strip, 0))
+        return self._heights[strip]
+
+    def _place_at(self, event: QMouseEvent) -> tuple[float, float] | None:
+        """Return the place of the axes that the pointer is at."""
+        seen = self._pen.seen
+        corner = QPointF(self._pen.widget.pos()) + self._pen.corner
+        is_inside = QRectF(corner, QSizeF(seen.width, seen.height)).contains(event.position())
+        return self.values_at(event.position()) if is_inside else None
+
+    def sizeHint(self) -> QSize:
+        """Return a size that most figures look well in."""
+        return QSize(480, 360)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which nothing can be read."""
+        return QSize(160, 120)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell what is pointed at."""
+        self.pointed_at.emit(self._place_at(event))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Tell what is clicked."""
+        place = self._place_at(event)
+        if place is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.place_clicked.emit(place)
+        else:
+            super().mousePressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that nothing is pointed at any more."""
+        self.pointed_at.emit(None)
+        super().leaveEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Make use of the new size."""
+        self._arrange()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background."""
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(self._ink.theme.background))

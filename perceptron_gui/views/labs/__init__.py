@@ -1,0 +1,1 @@
+"""The pages of the laboratories. Imported by the window."""

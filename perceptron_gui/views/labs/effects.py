@@ -1,0 +1,168 @@
+"""What ties, coding, offset and order change: a table of runs on the points at hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import permutations
+
+import numpy as np
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QCheckBox
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.labs.effects import view as effects
+from perceptron_gui.labs.effects.effects import (
+    GIVEN,
+    Effect,
+    Effects,
+    EffectsResult,
+    codings,
+    setting,
+)
+from perceptron_gui.views.rules.labels import value_text
+
+from .controls import LabField
+from .page import Draw, LabPage, Prepare, ViewOptionValues
+
+_HINT = (
+    "The perceptron with every tie rule, with and without offset, and with both codings of "
+    "points that have two values a coordinate. Double-click a row to see its run on the plane."
+)
+_NEVER_TIP = "Add runs in which a point on the line counts as right, as in lecture 003"
+_ORDERS = "Orders to try, separated by semicolons, such as cyclic; 0,2,1,3; none is the one at hand"
+_MOST_POINTS = 4  # whose orders are all offered
+
+
+class EffectsPage(LabPage):
+    """Shows the table; rows in the coding of the plane can be put on it."""
+
+    name = "effects"
+
+    def __init__(self) -> None:
+        super().__init__(_HINT)
+        self._typed = ""
+        self._result: EffectsResult | None = None
+        self.never = QCheckBox("Ties that are never a mistake too")
+        self.never.setToolTip(_NEVER_TIP)
+        self.never.clicked.connect(self.settings_changed)
+        self.controls.addWidget(self.never)
+        self.orders = LabField("Orders", _ORDERS, _read)
+        self.orders.field.setPlaceholderText("the order of the rule on the plane")
+        self.orders.text_requested.connect(self._on_orders_requested)
+        self.details.addWidget(self.orders)
+        self.view.table.setAccessibleName("What became of every run")
+        self.view.table.setToolTip("Double-click a row to see its run on the plane")
+        self.view.row_activated.connect(self._on_row_activated)
+        self._show_orders()
+
+    @property
+    def view_options(self) -> ViewOptionValues:
+        """The orders and ties that are tried."""
+        return {effects.NAME: {"orders": self._typed, "never": self.never.isChecked()}}
+
+    def take_options(self, options: effects.EffectsOptions) -> None:
+        """Take the orders and ties that are tried."""
+        self._typed = options.orders
+        self.never.setChecked(options.never)
+        self._show_orders()
+
+    def experiment(self) -> Prepare | None:
+        """Return the runs in all settings."""
+        if self._dataset is None:
+            return None
+        options = effects.EffectsOptions(orders=self._typed, never=self.never.isChecked())
+        return partial(Effects, self._dataset, self.rule, options.chosen, options.ties)
+
+    def take_result(self, result: object) -> None:
+        """Take the effects that are known so far."""
+        assert isinstance(result, EffectsResult)
+        self._result = result
+
+    def drawings(self, aspect: float) -> dict[str, Draw]:
+        """Return the table."""
+        if self._result is None:
+            return {}
+        return {self.name: partial(_table, self._result, _options(self._typed, self._notation))}
+
+    def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
+        """Take the data and the rules; few points have few orders."""
+        is_new = super().show_data(dataset, rules, shown)
+        if is_new:
+            self._show_orders()
+        return is_new
+
+    def _show_orders(self) -> None:
+        self.orders.show_text(self._typed)
+        count = 0 if self._dataset is None else len(self._dataset)
+        self.orders.show_suggestions(_suggestions(count))
+
+    def _is_on_the_plane(self, effect: Effect) -> bool:
+        if self._dataset is None or effect.coding == GIVEN:
+            return self._dataset is not None
+        coded = codings(self._dataset).get(effect.coding)
+        return coded is not None and np.array_equal(coded.points, self._dataset.points)
+
+    @Slot(object)
+    def _on_orders_requested(self, text: str) -> None:
+        self._typed = text
+        self._show_orders()
+        self.settings_changed.emit()
+
+    @Slot(int)
+    def _on_row_activated(self, row: int) -> None:
+        if self._result is None or row >= len(self._result.effects):
+            return  # the table may still be that of the last experiment
+        effect = self._result.effects[row]
+        if not self._is_on_the_plane(effect):
+            self.complaint.show_text(
+                f"The points on the plane are not coded as {effect.coding}: open the data set in "
+                "that coding, or choose a row of the other one."
+            )
+            return
+        self.complaint.show_text("")
+        rule = setting(self.rule, effect.offset, effect.order, effect.tie)
+        self.rule_requested.emit(rule, _name(effect))
+
+
+def _table(result: EffectsResult, options: effects.EffectsOptions) -> Table:
+    table = effects.draw_result(result, options)
+    # The cycle is the last column and the most interesting one: the others leave it room.
+    headings = (_in_lines(name) for name in table.columns)
+    notes = tuple(note.replace("--", "") for note in table.notes)
+    return replace(table, columns=tuple(headings), notes=notes)
+
+
+def _in_lines(heading: str) -> str:
+    for gap in (": ", " / ", "largest ", ", "):
+        heading = heading.replace(gap, f"{gap.rstrip()}\n")
+    return heading
+
+
+def _options(
+    orders: str, notation: str = effects.EffectsOptions.notation
+) -> effects.EffectsOptions:
+    return effects.EffectsOptions(orders=orders, notation=notation)
+
+
+def _read(text: str) -> str:
+    """Return orders, tidied; an InputError says which one is wrong."""
+    return "; ".join(value_text(order).replace(" ", "") for order in _options(text).chosen)
+
+
+def _suggestions(count: int) -> dict[str, str]:
+    """Return lists of orders for so many points."""
+    found = {"The one at hand": "", "In turn and shuffled": "cyclic; shuffled"}
+    if 1 < count <= _MOST_POINTS:
+        every = permutations(map(str, range(count)))
+        found[f"All orders of {count} points"] = "; ".join(map(",".join, every))
+        found["Forwards and backwards"] = (
+            ",".join(map(str, range(count))) + "; " + ",".join(map(str, reversed(range(count))))
+        )
+    return found
+
+
+def _name(effect: Effect) -> str:
+    return f"Learn with ties {effect.tie}, {'an' if effect.offset else 'no'} offset"

@@ -1,0 +1,222 @@
+"""The order laboratory: what other orders of the points, or other starts, would have come to."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.orders import histogram as orders
+from perceptron_gui.labs.orders import solutions
+from perceptron_gui.labs.orders.histogram import Bars
+from perceptron_gui.labs.orders.sheet import bar_words, counted_bars, facts, in_bar, order_sheet
+from perceptron_gui.labs.orders.study import OrderStudy, Question, Study
+from perceptron_gui.views.figure.view import FigureView
+
+from .order_controls import OrderControls, OrderReplays, replay_name
+from .page import Draw, LabPage, Prepare, ViewOptionValues
+
+_HINT = (
+    "Other orders of the points, or other starts: their updates, and the lines they end with. "
+    "Click a bar to replay one."
+)
+_NUMBER = re.compile(r"\*(.*?)\*")
+
+Place = tuple[float, float]
+
+
+class OrdersPage(LabPage):
+    """Shows a study of orders or starts, and asks for the rules that replay parts of it."""
+
+    name = "orders"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_HINT, parent)
+        self._study: Study | None = None
+        self._run: Run | None = None
+        self._visit = 0
+        self._is_waiting = False  # for the run of the data, which comes with the verdict
+        self._replayed = -1  # the trial of the last bar that was clicked
+        self.choices = OrderControls()
+        self.controls.addWidget(self.choices)
+        self.facts = QLabel()
+        self.facts.setWordWrap(True)
+        self.facts.setContentsMargins(8, 0, 8, 0)
+        self.facts.setAccessibleName("What was found")
+        self.replays = OrderReplays()
+        self.details.addWidget(self.facts)
+        self.details.addWidget(self.replays)
+        self.choices.question_changed.connect(self.settings_changed)
+        self.choices.adversary_dropped.connect(self._on_adversary_dropped)
+        self.replays.replay_requested.connect(self._on_replay_requested)
+        self.replays.bars_requested.connect(self._on_bars_requested)
+        self.replays.bar_requested.connect(self._on_bar_requested)
+        self.view.figure_made.connect(self._on_figure_made)
+        self.view.aspect_changed.connect(self.redraw_soon)  # now it is known how large the plane is
+        self._show_study()
+
+    def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
+        """Take the data and the rules; what a replay changes makes no new experiment."""
+        before = None if self._dataset is None else self._question(self._dataset)
+        super().show_data(dataset, rules, shown)
+        self._show_study()
+        return before is None or not before.is_about(dataset, self.rule)
+
+    def show_run(self, run: Run, visit: int) -> None:
+        """Take the run on the plane and the visit after which it is shown."""
+        if run is self._run and visit == self._visit:
+            return
+        self._run, self._visit = run, visit
+        if self._is_waiting and self.experiment() is not None:
+            self.settings_changed.emit()
+        self.redraw_soon()
+
+    @property
+    def view_options(self) -> ViewOptionValues:
+        """What is tried."""
+        adversary, tried = self.choices.adversary, self.choices.tried
+        marked = {"adversary": adversary.isChecked() and adversary.isEnabled()}
+        return {orders.NAME: tried | marked, solutions.NAME: tried}
+
+    def take_options(self, options: orders.OrderOptions) -> None:
+        """Take what is tried."""
+        self.choices.show_options(options)
+
+    def experiment(self) -> Prepare | None:
+        """Return the study of what is chosen, once the run of the same data is there."""
+        run, question = self._run, None
+        if self._dataset is not None:
+            question = self._question(self._dataset)
+        self._is_waiting = (
+            question is None or run is None or not question.is_about(run.dataset, run.rule)
+        )
+        if question is None or run is None or self._is_waiting:
+            return None
+        return partial(OrderStudy, question, run.verdict)
+
+    def take_result(self, result: object) -> None:
+        """Take what is known so far."""
+        assert isinstance(result, Study)
+        # The box may have been cleared while the adversary was at work.
+        wanted = self.choices.adversary.isChecked()
+        self._study = result if wanted else replace(result, extremes=None)
+        self._show_study()
+
+    def show_problem(self, why: str) -> None:
+        """Say why there is nothing to see, and show no facts of something else."""
+        super().show_problem(why)
+        if why:
+            self._study = None
+            self._show_study()
+
+    def drawings(self, aspect: float) -> dict[str, Draw]:
+        """Return both figures; while the run of the study is on its way, the last ones stay."""
+        study, run = self._study, self._run
+        if study is None or run is None or not study.question.is_about(run.dataset, run.rule):
+            return {}
+        seen = self._visit, self._notation, aspect, self._plane_aspect
+        return {self.name: partial(order_sheet, study, run, *seen)}
+
+    @property
+    def _plane_aspect(self) -> float | None:
+        """Width over height of the plane as it is on screen, once it is."""
+        if len(self.view.figures) < 2:
+            return None
+        seen = self.view.figures[1].pen.seen
+        return seen.width / max(1.0, seen.height)
+
+    def _question(self, dataset: Dataset) -> Question:
+        return self.choices.question(dataset, self.rule)
+
+    @property
+    def _current(self) -> Study | None:
+        """The study, if it is one of the data and the rule that there are now."""
+        study, dataset = self._study, self._dataset
+        if study is None or dataset is None or not study.question.is_about(dataset, self.rule):
+            return None
+        return study
+
+    def _show_study(self) -> None:
+        study = self._study
+        words = () if study is None else facts(study)
+        # A fact is not broken where the row is.
+        shown = (html.escape(fact).replace(" ", "&nbsp;") for fact in words)
+        self.facts.setText(" &nbsp;&nbsp; ".join(_NUMBER.sub(r"<b>\1</b>", s) for s in shown))
+        self.facts.setVisible(bool(words))
+        current = self._current
+        self.replays.show_updates({} if current is None else current.ends)
+        are_all = current is not None and current.found.draws.is_all
+        is_wanted = current is not None and current.question.what == self.choices.what.key()
+        self.choices.show_are_all(are_all and is_wanted)
+
+    def _bar_at(self, place: Place | None) -> range | None:
+        """Return the k of the bar at a place of the histogram that counts something."""
+        if place is None or self._study is None or not len(self._study.found):
+            return None
+        found = self._study.found
+        ks = Bars.of(found.updates).at(place[0])
+        return ks if ks in counted_bars(found) else None
+
+    @Slot(object)
+    def _on_figure_made(self, figure: FigureView) -> None:
+        if figure is self.view.figures[0]:  # the histogram
+            figure.pointed_at.connect(self._on_pointed_at)
+            figure.place_clicked.connect(self._on_place_clicked)
+
+    @Slot(object)
+    def _on_pointed_at(self, place: Place | None) -> None:
+        histogram, ks = self.view.figures[0], self._bar_at(place)
+        if ks is None or self._study is None:
+            QToolTip.hideText()
+            histogram.unsetCursor()
+            return
+        QToolTip.showText(QCursor.pos(), bar_words(self._study.found, ks), histogram)
+        histogram.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    @Slot(object)
+    def _on_place_clicked(self, place: Place) -> None:
+        if (ks := self._bar_at(place)) is not None:
+            self._on_bar_requested(ks)
+
+    @Slot()
+    def _on_bars_requested(self) -> None:
+        if self._study is not None:
+            found = self._study.found
+            self.replays.show_bars((bar_words(found, ks), ks) for ks in counted_bars(found))
+
+    @Slot(object)
+    def _on_bar_requested(self, ks: range) -> None:
+        """Replay a trial of a bar; the next time another one."""
+        study = self._current
+        if study is None:
+            return
+        trials = np.flatnonzero(in_bar(study.found, ks))
+        if not len(trials):  # another study came while the menu was open
+            return
+        later = trials[trials > self._replayed]
+        self._replayed = trial = int(later[0] if len(later) else trials[0])
+        name = f"Replay {study.found.what[:-1]} {trial} (k = {study.found.updates[trial]})"
+        self.rule_requested.emit(study.replay_of(trial, self.rule), name)
+
+    @Slot(str)
+    def _on_replay_requested(self, which: str) -> None:
+        study = self._current
+        if study is not None:
+            self.rule_requested.emit(study.rule_of(which, self.rule), replay_name(which))
+
+    @Slot()
+    def _on_adversary_dropped(self) -> None:
+        if self._study is not None:
+            self._study = replace(self._study, extremes=None)
+        self._show_study()
+        self.redraw()
+        self.options_changed.emit()

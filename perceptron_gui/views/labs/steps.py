@@ -1,0 +1,264 @@
+"""The laboratory of steps: one descent over several η, schedules or batch sizes."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtWidgets import QLabel, QSpinBox
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.marks import Dots, Line
+from perceptron_gui.labs.steps import limit, view
+from perceptron_gui.labs.steps import view as steps
+from perceptron_gui.labs.steps.sheet import replay_name, steps_sheet, values_table
+from perceptron_gui.labs.steps.steps import (
+    AUTO,
+    LEAST_SQUARES,
+    METHODS,
+    Steps,
+    StepsResult,
+    StepTrial,
+    Sweeps,
+    descent_rule,
+    fine_steps,
+    read_values,
+    usual_values,
+)
+from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.rules.labels import MEANINGS
+
+from .controls import LabChoice, LabField
+from .page import Draw, LabPage, Prepare, ViewOptionValues
+from .split import LabParts
+
+Place = tuple[float, float]
+_REACH = 12.0  # pixels
+
+
+def trial_at(
+    view: FigureView, results: tuple[StepsResult, ...], place: Place | None
+) -> StepTrial | None:
+    """Return the run whose curve or dot is nearest to a place, if it is near."""
+    if place is None or not results:
+        return None
+    if view.figure.name == steps.NAME:
+        return _of_curves(view, results[0], place)
+    if view.figure.name == limit.NAME and len(results) > 1:
+        return _of_dots(view, results[1], place)
+    return None
+
+
+def _of_curves(view: FigureView, result: StepsResult, place: Place) -> StepTrial | None:
+    """Return the run of a curve, judged at the whole epochs around the place."""
+    found: list[tuple[float, int]] = []
+    for number in range(len(result.trials)):
+        if not view.figure.has(f"curve-{number}"):
+            break
+        curve = view.figure.mark(f"curve-{number}")
+        assert isinstance(curve, Line)
+        epochs = (math.floor(place[0]), math.ceil(place[0]))
+        ends = [
+            view.position_of(float(curve.x[e]), float(curve.y[e]))
+            for e in epochs
+            if e < len(curve.x)
+        ]
+        if ends:
+            found.append((_distance(view.position_of(*place), ends[0], ends[-1]), number))
+    distance, number = min(found, default=(math.inf, 0))
+    return result.trials[number] if distance <= _REACH else None
+
+
+def _of_dots(view: FigureView, result: StepsResult, place: Place) -> StepTrial | None:
+    """Return the run of a dot or of a cross."""
+    pointer = view.position_of(*place)
+    places = [
+        (float(x), float(y))
+        for mark in view.figure.marks
+        if isinstance(mark, Dots)
+        for x, y in zip(mark.x, mark.y, strict=True)
+    ]
+    near = min(places, key=lambda each: _length(view.position_of(*each) - pointer), default=None)
+    if near is None or _length(view.position_of(*near) - pointer) > _REACH:
+        return None
+    return min(result.trials, key=lambda trial: abs(float(trial.value) - near[0]))
+
+
+def _distance(point: QPointF, one: QPointF, other: QPointF) -> float:
+    """Return how far a point is from a piece of a straight line."""
+    along, to = other - one, point - one
+    length = QPointF.dotProduct(along, along)
+    share = QPointF.dotProduct(along, to) / length if length else 0.0
+    return _length(to - along * min(max(share, 0.0), 1.0))
+
+
+def _length(vector: QPointF) -> float:
+    return math.hypot(vector.x(), vector.y())
+
+
+_HINT = (
+    "The same descent with several values of one option. Click a curve, or double-click a row, "
+    "to follow its run on the plane."
+)
+_OVER = {"eta": "step η", "schedule": "schedule", "batch": "batch size"}
+_METHODS = {
+    AUTO: "what suits the rule",
+    **{loss: f"{loss} loss" for loss in METHODS if loss not in (AUTO, LEAST_SQUARES)},
+    LEAST_SQUARES: "least squares, all points",
+}
+_MEANINGS = {
+    AUTO: "the loss of the rule on the plane if it descends on one, else least squares",
+    LEAST_SQUARES: "gradient descent on ‖Ya − f‖², whose limit 1/λ_max is known (003)",
+    **MEANINGS["loss"],
+}
+_SUGGESTED = {
+    "eta": {"Powers of ten": "0.001,0.01,0.1,1", "Around 1": "0.25,0.5,1,2,4"},
+    "schedule": {"Constant and 1/√t": "constant,inverse-sqrt"},
+    "batch": {"Powers of two": "1,2,4,8,16", "One point or ten": "1,10"},
+}
+_USUAL = "Such as suit the data"
+_MOST_EPOCHS = 100_000
+
+
+class StepsPage(LabPage):
+    """Shows the losses of all values, and which η are too long; what is varied can be chosen."""
+
+    name = "steps"
+
+    def __init__(self) -> None:
+        super().__init__(_HINT)
+        self._typed = dict.fromkeys(_OVER, "")  # the values by what is varied; none are usual ones
+        self._results: tuple[StepsResult, ...] = ()
+        self.over = LabChoice("Vary", "What is different from curve to curve", _OVER, {})
+        self.method = LabChoice("Descend on", "The loss that is made small", _METHODS, _MEANINGS)
+        self.epochs = _epochs()
+        self.values = LabField("Values", "The values that are tried, with commas", self._read)
+        self.parts = LabParts(self, "What became of each value")
+        self._put_in_place()
+        self.over.chosen.connect(self._on_settings_changed)
+        self.method.chosen.connect(self._on_settings_changed)
+        self.epochs.valueChanged.connect(self._on_settings_changed)
+        self.values.text_requested.connect(self._on_values_requested)
+        self.parts.table.row_activated.connect(self._on_row_activated)
+        self.view.figure_made.connect(self._on_figure_made)
+        self._show_values()
+
+    @property
+    def view_options(self) -> ViewOptionValues:
+        """What is varied, on which loss and how long."""
+        over = self.over.key
+        sweep = {"method": self.method.key, "passes": self.epochs.value()}
+        curves = {**sweep, "over": over, "values": self._typed[over]}
+        return {view.NAME: curves, limit.NAME: sweep}
+
+    def take_options(self, options: view.StepsOptions) -> None:
+        """Take what is varied."""
+        self._typed[options.over] = options.values
+        self.over.combo.show_key(options.over)
+        self.method.combo.show_key(options.method)
+        self.epochs.setValue(options.passes)
+        self._show_values()
+
+    def experiment(self) -> Prepare | None:
+        """Return the sweep of all values, and for η a finer one for the second figure."""
+        if self._dataset is None:
+            return None
+        over = self.over.key
+        text, epochs = self._typed[over], self.epochs.value()
+        return partial(_sweeps, self._dataset, self.rule, self.method.key, over, text, epochs)
+
+    def take_result(self, result: object) -> None:
+        """Take the sweeps as far as they are."""
+        assert isinstance(result, tuple)
+        self._results = result
+        self.parts.show_table(values_table(result[0]))
+
+    def show_problem(self, why: str) -> None:
+        """Say why there is nothing to see, in the table neither."""
+        super().show_problem(why)
+        if why:
+            self._results = ()
+            self.parts.show_table(None)
+
+    def drawings(self, aspect: float) -> dict[str, Draw]:
+        """Return the curves, and for η the losses at the end beside them."""
+        if not self._results:
+            return {}
+        seen = self._notation, self.epochs.value(), aspect
+        return {self.name: partial(steps_sheet, self._results, *seen)}
+
+    def _put_in_place(self) -> None:
+        label = QLabel("Epochs")
+        label.setBuddy(self.epochs)
+        for widget in (self.over, self.method, label, self.epochs):
+            self.controls.addWidget(widget)
+        self.details.addWidget(self.values)
+
+    def _read(self, text: str) -> str:
+        """Return values, tidied; an InputError says which one is wrong."""
+        read_values(self.over.key, text)
+        return ", ".join(word.strip() for word in text.split(",") if word.strip())
+
+    def _show_values(self) -> None:
+        over = self.over.key
+        self.values.show_text(self._typed[over])
+        self.values.field.setPlaceholderText(_USUAL.lower())
+        self.values.show_suggestions({_USUAL: "", **_SUGGESTED[over]})
+
+    def _ask(self, trial: StepTrial) -> None:
+        self.rule_requested.emit(trial.run.rule, replay_name(trial, self._results[0].over))
+
+    @Slot()
+    def _on_settings_changed(self) -> None:
+        self._show_values()
+        self.settings_changed.emit()
+
+    @Slot(object)
+    def _on_values_requested(self, text: str) -> None:
+        self._typed[self.over.key] = text
+        self._on_settings_changed()
+
+    @Slot(int)
+    def _on_row_activated(self, row: int) -> None:
+        self._ask(self._results[0].trials[row])
+
+    @Slot(object)
+    def _on_figure_made(self, figure: FigureView) -> None:
+        figure.pointed_at.connect(partial(self._on_pointed_at, figure))
+        figure.place_clicked.connect(partial(self._on_place_clicked, figure))
+
+    def _on_pointed_at(self, figure: FigureView, place: Place | None) -> None:
+        if trial_at(figure, self._results, place) is None:
+            figure.unsetCursor()
+        else:
+            figure.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def _on_place_clicked(self, figure: FigureView, place: Place) -> None:
+        trial = trial_at(figure, self._results, place)
+        if trial is not None:
+            self._ask(trial)
+
+
+def _epochs() -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(1, _MOST_EPOCHS)
+    box.setValue(100)
+    box.setKeyboardTracking(False)
+    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    box.setAccessibleName("Epochs of every run")
+    box.setToolTip("How long every value may learn: the epochs of its run")
+    return box
+
+
+def _sweeps(dataset: Dataset, rule: Rule, method: str, over: str, text: str, epochs: int) -> Sweeps:
+    """Make the experiment; a RuleError says why there is none."""
+    descent = descent_rule(rule, method, over)
+    typed = read_values(over, text)
+    values = typed or usual_values(dataset, descent, over)
+    sweeps = [Steps(dataset, descent, over, values, epochs)]
+    if over == "eta":
+        finer = tuple(dict.fromkeys((*fine_steps(dataset, descent), *typed)))
+        sweeps.append(Steps(dataset, descent, over, finer, epochs))
+    return Sweeps(sweeps)

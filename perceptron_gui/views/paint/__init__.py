@@ -1,0 +1,1 @@
+"""Figures drawn on screen. Imported by `views.figure` and the canvas."""

@@ -1,0 +1,97 @@
+"""Markers: a small picture that is stamped wherever a point is."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import cast
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap, QPolygonF
+from shiboken6 import Shiboken
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.figures.model.theme import Style
+
+from .ink import brush_of, line_width, pen_of
+
+# Corners of shapes on a circle of radius 1, and sizes that look alike.
+_SHAPES = {
+    "triangle": ([(0.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], 1.05),
+    "square": ([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], 0.9),
+    "diamond": ([(0.0, -1.4), (1.4, 0.0), (0.0, 1.4), (-1.4, 0.0)], 0.8),
+}
+_CROSS = 0.8
+# The fields of a QPainter.PixmapFragment, all of them floats.
+_X, _Y, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _OPACITY, _FIELDS = 0, 1, 4, 5, 6, 7, 9, 10
+
+
+@frozen_value
+class Marker:
+    """The marker of a style, whose points are so many pixels."""
+
+    style: Style
+    scale: float
+
+    def stamp(self, painter: QPainter, x: Values, y: Values, ratio: float) -> None:
+        """Paint the marker at places (m,), on a screen of so many dots a pixel."""
+        Stamped(self, x, y, ratio).paint(painter)
+
+
+class Stamped:
+    """A marker at all its places (m,), ready to be painted again and again."""
+
+    def __init__(self, marker: Marker, x: Values, y: Values, ratio: float) -> None:
+        picture = _picture(marker, ratio)
+        self._picture = QPixmap.fromImage(picture)
+        self._fragments = np.zeros((len(x), _FIELDS))
+        # Pictures have an odd number of dots: all markers at a place have the same centre.
+        self._fragments[:, _X] = (np.floor(x * ratio) + 0.5) / ratio
+        self._fragments[:, _Y] = (np.floor(y * ratio) + 0.5) / ratio
+        self._fragments[:, [_WIDTH, _HEIGHT]] = picture.width()
+        self._fragments[:, [_SCALE_X, _SCALE_Y]] = 1.0 / ratio
+        self._fragments[:, _OPACITY] = 1.0
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the marker everywhere."""
+        first = Shiboken.wrapInstance(self._fragments.ctypes.data, QPainter.PixmapFragment)
+        fragments = cast(QPainter.PixmapFragment, first)
+        painter.drawPixmapFragments(fragments, len(self._fragments), self._picture)
+
+
+# Images, unlike pixmaps, may outlive the application.
+@lru_cache(maxsize=256)
+def _picture(marker: Marker, ratio: float) -> QImage:
+    style, scale = marker.style, marker.scale
+    radius = style.size * scale / 2
+    half = math.ceil((1.5 * radius + line_width(style, scale)) * ratio)
+    picture = QImage(2 * half + 1, 2 * half + 1, QImage.Format.Format_ARGB32_Premultiplied)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate((half + 0.5) / ratio, (half + 0.5) / ratio)
+    painter.setPen(pen_of(style, scale))
+    painter.setBrush(brush_of(style) if style.marker != "cross" else Qt.BrushStyle.NoBrush)
+    painter.drawPath(_outline(style.marker, radius))
+    painter.end()
+    return picture
+
+
+def _outline(shape: str, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    if shape == "circle":
+        path.addEllipse(QPointF(0.0, 0.0), radius, radius)
+    elif shape == "cross":
+        arm = _CROSS * radius
+        for side in (-arm, arm):
+            path.moveTo(-arm, -side)
+            path.lineTo(arm, side)
+    else:
+        corners, size = _SHAPES[shape]
+        arm = size * radius
+        path.addPolygon(QPolygonF([QPointF(arm * x, arm * y) for x, y in corners]))
+        path.closeSubpath()
+    return path

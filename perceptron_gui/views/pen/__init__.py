@@ -1,1 +1,0 @@
-"""The screen pen: axes and marks of figures, drawn with Qt and pyqtgraph."""

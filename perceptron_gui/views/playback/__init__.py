@@ -1,0 +1,1 @@
+"""Transport and timeline. Imported by the window."""

@@ -1,0 +1,236 @@
+"""The timeline: a slider over the visits of a run, with ticks for its updates and its epochs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
+
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
+from perceptron_gui.views.run_text.status import grouped
+from perceptron_gui.views.run_text.ticks import next_epoch, period, previous_epoch
+
+from .painting import (
+    Lanes,
+    known_edge,
+    paint_focus_ring,
+    paint_period,
+    paint_playhead,
+    paint_track,
+    ticks_picture,
+)
+
+_NOTCH = 120  # what one click of a wheel counts
+# Sliders count in C integers; a longer run is told to screen readers up to here.
+_MOST_STEPS = 2**31 - 1
+
+
+class Timeline(QSlider):
+    """Shows where the cursor is and asks to move it; what comes after it is hidden at first."""
+
+    seek_requested = Signal(object)  # a visit, which may be more than a C integer holds
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._run: Run | None = None
+        self._visit = 0
+        self._asked = False
+        self._shows_future = False
+        self._theme = THEMES[DEFAULT]
+        self._ticks: QPixmap | None = None
+        self._wheeled = 0
+        self.setRange(0, 0)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Timeline")
+        self.setToolTip("Go to any visit of the run; short ticks are updates, tall ones end epochs")
+        # Only screen readers set the value; everybody else is told by show_moment.
+        self.valueChanged.connect(self._on_value_changed)
+
+    @property
+    def visit(self) -> int:
+        """The visit at which the playhead stands."""
+        return min(self._visit, self._run.visits if self._run else 0)
+
+    def show_run(self, run: Run | None) -> None:
+        """Show the visits of a run as far as it is computed."""
+        if run is self._run:
+            return
+        self._run, self._ticks = run, None
+        self.setRange(0, min(run.visits if run else 0, _MOST_STEPS))
+        self.setValue(min(self.visit, _MOST_STEPS))
+        self.update()
+
+    def show_moment(self, moment: ShownMoment) -> None:
+        """Move the playhead; a visit that is asked about has not had its effect yet."""
+        asked = moment.phase == ASKED
+        if (moment.visit, asked) == (self._visit, self._asked):
+            return
+        self._visit, self._asked = moment.visit, asked
+        self.setValue(min(self.visit, _MOST_STEPS))
+        self.update()
+
+    def show_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        if theme is not self._theme:
+            self._theme, self._ticks = theme, None
+            self.update()
+
+    def show_future(self, shown: bool) -> None:
+        """Show what comes after the cursor, or hide it."""
+        if shown != self._shows_future:
+            self._shows_future = shown
+            self.update()
+
+    def words_at(self, visit: int) -> str:
+        """Say what there is at a visit, and nothing of it that is hidden."""
+        run = self._run
+        if run is None or not visit:
+            return "Start"
+        words = f"Visit {grouped(visit)}, epoch {grouped(run.path.visiting.epoch_of(visit))}"
+        if not self._is_known(visit):
+            return words
+        k = int(run.updates_at(visit))
+        words += f": update {grouped(k)}" if k > run.updates_at(visit - 1) else ": no update"
+        found = period(run)
+        if found and self._is_known(found[1]) and found[0] <= visit <= found[1]:
+            words += f"\nThe weights of visit {grouped(found[0])} return at {grouped(found[1])}"
+        return words
+
+    def visit_at(self, x: float) -> int:
+        """Return the visit nearest to a horizontal position in the widget."""
+        lanes = self._lanes
+        return lanes.scale(self._run).visit(x - lanes.track.left())
+
+    def position_of(self, visit: int) -> float:
+        """Return the horizontal position of a visit in the widget."""
+        lanes = self._lanes
+        return lanes.track.left() + lanes.scale(self._run).pixel(visit)
+
+    @property
+    def _lanes(self) -> Lanes:
+        return Lanes(self.size(), self.fontMetrics().height())
+
+    def _is_known(self, visit: int) -> bool:
+        return self._shows_future or visit <= self.visit - self._asked
+
+    def _seek(self, visit: int) -> None:
+        if self._run is None:
+            return
+        visit = min(max(visit, 0), self._run.visits)
+        if visit != self.visit or self._asked:
+            self.seek_requested.emit(visit)
+
+    def _step(self, steps: int, by_epochs: bool) -> None:
+        """Ask for visits or ends of epochs further on, or back; an open question is one step."""
+        visit = self.visit
+        if self._run is not None and by_epochs:
+            for _ in range(abs(steps)):
+                move = next_epoch if steps > 0 else previous_epoch
+                visit = move(self._run, visit)
+            self._seek(visit)
+        else:
+            self._seek(visit + steps - (self._asked and steps > 0))
+
+    @Slot(int)
+    def _on_value_changed(self, value: int) -> None:
+        if value != min(self.visit, _MOST_STEPS):
+            self._seek(value)
+
+    def sizeHint(self) -> QSize:
+        em = self.fontMetrics().height()
+        return QSize(20 * em, round(2.6 * em))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(6 * self.fontMetrics().height(), self.sizeHint().height())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._seek(self.visit_at(event.position().x()))
+        else:
+            event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        visit = self.visit_at(event.position().x())
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._seek(visit)
+        if self._run is not None:
+            QToolTip.showText(event.globalPosition().toPoint(), self.words_at(visit), self)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turned = event.angleDelta()
+        self._wheeled += turned.y() or turned.x()
+        steps = int(self._wheeled / _NOTCH)
+        self._wheeled -= steps * _NOTCH
+        if steps:
+            self._step(steps, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._seek(0 if key == Qt.Key.Key_Home or self._run is None else self._run.visits)
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
+            self._step(1, by_epochs=False)
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
+            self._step(-1, by_epochs=False)
+        elif key in (Qt.Key.Key_PageDown, Qt.Key.Key_PageUp):
+            # As on a presenter's remote, the next page is further on.
+            self._step(1 if key == Qt.Key.Key_PageDown else -1, by_epochs=True)
+        else:
+            event.ignore()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and self._run is not None:
+            QToolTip.showText(event.globalPos(), self.words_at(self.visit_at(event.x())), self)
+            return True
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.DevicePixelRatioChange):
+            self._ticks = None
+        return super().event(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        run, lanes, palette = self._run, self._lanes, self.palette()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pixel = lanes.scale(run).pixel(self.visit)
+        paint_track(painter, lanes, palette, pixel if run else 0)
+        if run is not None:
+            self._paint_ticks(painter, run, lanes)
+            color = palette.color(QPalette.ColorRole.Highlight)
+            is_update = self.visit and run.updates_at(self.visit) > run.updates_at(self.visit - 1)
+            if is_update and not self._asked:
+                color = QColor(self._theme.style(Role.MISTAKE).color)
+            paint_playhead(painter, lanes, palette, pixel, color, self._asked)
+        if self.hasFocus():
+            paint_focus_ring(painter, lanes, palette)
+
+    def _paint_ticks(self, painter: QPainter, run: Run, lanes: Lanes) -> None:
+        ratio = self.devicePixelRatioF()
+        if self._ticks is None or self._ticks.deviceIndependentSize().toSize() != self.size():
+            self._ticks = ticks_picture(run, lanes, self._theme, ratio)
+        painter.save()
+        if not self._shows_future:
+            known = known_edge(run, lanes, self.visit - self._asked)
+            painter.setClipRect(QRectF(0, 0, known, self.height()))
+        found = period(run)
+        if found and self._is_known(found[1]):
+            paint_period(painter, run, lanes, self._theme)
+        painter.drawPixmap(0, 0, self._ticks)
+        painter.restore()

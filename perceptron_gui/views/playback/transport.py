@@ -1,0 +1,301 @@
+"""The transport: the timeline, and below it a counter, the buttons and the speed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
+
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.views.run_text.moment import ShownMoment
+from perceptron_gui.views.run_text.status import grouped
+from perceptron_gui.views.widgets.text import LargeLabel
+
+from .dial import CycleDial
+from .icons import PAUSE, transport_icon
+from .timeline import Timeline
+
+
+class TransportButton(QToolButton):
+    """Does what its action does; a click leaves the keyboard where it was."""
+
+    def __init__(self, action: QAction, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setDefaultAction(action)
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        action.changed.connect(self._on_action_changed)
+        self._on_action_changed()
+
+    @Slot()
+    def _on_action_changed(self) -> None:
+        self.setAccessibleName(self.defaultAction().iconText())
+
+
+_DIGIT = re.compile(r"\d")
+
+
+class VisitCounter(LargeLabel):
+    """Says which visit is looked at, in words or, where there is little room, in numbers only."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._run: Run | None = None
+        self._visit = 0
+        self._is_tight = False
+
+    def show_run(self, run: Run | None) -> None:
+        """Count the visits of a run as far as it is computed."""
+        self._run = run
+        self._count()
+
+    def show_visit(self, visit: int) -> None:
+        """Take the visit at which the playhead stands."""
+        self._visit = visit
+        self._count()
+
+    def show_tight(self, is_tight: bool) -> None:
+        """Do without words, or not."""
+        self._is_tight = is_tight
+        self._count()
+
+    @property
+    def widest(self) -> str:
+        """What is written at the widest; all digits have the same width."""
+        return _DIGIT.sub("0", self._counted(self._last, in_words=True))
+
+    def room(self, in_words: bool) -> int:
+        """Return what the widest words or numbers take."""
+        return self.room_for(self._counted(self._last, in_words))
+
+    @property
+    def _last(self) -> int:
+        return self._run.visits if self._run else 0
+
+    def _count(self) -> None:
+        self.show_words(self._counted(min(self._visit, self._last), not self._is_tight))
+
+    def _counted(self, visit: int, in_words: bool) -> str:
+        run = self._run
+        if run is None:
+            return "no visits yet" if in_words else ""
+        now, last = grouped(visit), grouped(run.visits) + ("" if run.is_over else "…")
+        return f"visit {now} of {last}" if in_words else f"{now} / {last}"
+
+
+BUTTONS = (
+    "play.two_phase",
+    "play.start",
+    "play.previous_mistake",
+    "play.back",
+    "play.toggle",
+    "play.forward",
+    "play.next_mistake",
+    "play.end",
+    "play.loop",
+)
+# What narrow windows do without; the menu has it all.
+_EXTRAS = ("play.loop", "play.two_phase")
+_JUMPS = ("play.previous_mistake", "play.next_mistake", "play.start", "play.end")
+_SPACING, _MARGIN = 4, 6
+_LAST_LEVEL = 100
+_LARGE, _USUAL = 2.6, 1.5  # signs, in heights of letters
+
+
+class Transport(QWidget):
+    """Shows where the lesson is, and asks for other visits and speeds."""
+
+    seek_requested = Signal(object)  # a visit
+    speed_requested = Signal(int)  # a level from 0 to 100
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.timeline = Timeline()
+        self.timeline.seek_requested.connect(self.seek_requested)
+        self.counter = VisitCounter()
+        self.dial = CycleDial()
+        self.speed = QSlider(Qt.Orientation.Horizontal)
+        self.speed_text = QLabel()
+        self._buttons: dict[str, TransportButton] = {}
+        self._theme = THEMES[DEFAULT]
+        self._playing = False
+        self._level = 0
+        self._fitted_for = ""
+        self._prepare_speed()
+        self._lay_out()
+        self._restyle()
+
+    def set_actions(self, actions: Mapping[str, QAction]) -> None:
+        """Make a button of every action that has a place here; the signs are drawn here too."""
+        for button in self._buttons.values():
+            self._button_row.removeWidget(button)
+            button.deleteLater()
+        present = [name for name in BUTTONS if name in actions]
+        self._buttons = {name: TransportButton(actions[name], self) for name in present}
+        for button in self._buttons.values():
+            self._button_row.addWidget(button)
+        self._order_tabs()
+        self._restyle()
+
+    def show_run(self, run: Run | None) -> None:
+        """Show the visits of a run as far as it is computed."""
+        self.timeline.show_run(run)
+        self.dial.show_run(run)
+        self.counter.show_run(run)
+        if self.counter.widest != self._fitted_for:
+            self._leave_out()
+
+    def show_moment(self, moment: ShownMoment) -> None:
+        """Show which visit is looked at, and whether its outcome is still asked for."""
+        self.timeline.show_moment(moment)
+        self.dial.show_moment(moment)
+        self.counter.show_visit(moment.visit)
+
+    def show_playing(self, playing: bool) -> None:
+        """Show the sign for what the large button does next: pause, or play."""
+        if playing != self._playing:
+            self._playing = playing
+            self._draw_signs()
+
+    def show_speed(self, level: int, text: str) -> None:
+        """Show a speed from 0 to 100, and what it means in words."""
+        self._level = level
+        self.speed.setValue(level)
+        if text != self.speed_text.text():
+            self.speed_text.setText(text)
+            self.speed.setAccessibleDescription(text)
+            self._leave_out()
+
+    def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
+        """Draw in other colours; sizes follow the font of the window."""
+        self.timeline.show_theme(theme)
+        self.dial.show_theme(theme)
+        if theme is not self._theme:
+            self._theme = theme
+            self._draw_signs()
+
+    def show_future(self, shown: bool) -> None:
+        """Show what comes after the cursor, or hide it."""
+        self.timeline.show_future(shown)
+        self.dial.show_future(shown)
+
+    def button(self, name: str) -> TransportButton:
+        """Return the button of an action."""
+        return self._buttons[name]
+
+    def _prepare_speed(self) -> None:
+        self.speed.setRange(0, _LAST_LEVEL)
+        self.speed.setPageStep(_LAST_LEVEL // 10)
+        self.speed.setAccessibleName("Speed")
+        tip = "How fast visits follow each other while playing; what is learned stays the same"
+        self.speed.setToolTip(tip)
+        self.speed.valueChanged.connect(self._on_level_chosen)
+
+    def _lay_out(self) -> None:
+        self._button_row = QHBoxLayout()
+        self._button_row.setSpacing(_SPACING)
+        left = QHBoxLayout()
+        left.addWidget(self.counter)
+        left.addWidget(self.dial)
+        left.addStretch()
+        right = QHBoxLayout()
+        right.addStretch()
+        right.addWidget(self.speed_text)
+        right.addWidget(self.speed)
+        row = QHBoxLayout()
+        row.setSpacing(2 * _SPACING)
+        row.addLayout(left, 1)
+        row.addLayout(self._button_row)
+        row.addLayout(right, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(_MARGIN, 2, _MARGIN, 4)
+        whole.setSpacing(0)
+        whole.addWidget(self.timeline)
+        whole.addLayout(row)
+
+    def _order_tabs(self) -> None:
+        stops = [self.timeline, *self._buttons.values(), self.speed]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
+
+    def _leave_out(self) -> None:
+        """Where there is no room, show less: what matters least goes first."""
+        self._fitted_for = self.counter.widest
+        needed = sum(map(_room_of, (*self._buttons.values(), self.speed, self.speed_text)))
+        # As wide as at the end of the run, so that the counter never pushes the buttons.
+        long, short = (self.counter.room(in_words) + 2 * _SPACING for in_words in (True, False))
+        room = self.contentsRect().width() - 2 * _MARGIN
+        is_tight = needed + long > room
+        needed += short if is_tight else long
+        for widget in self._least_first():
+            widget.setVisible(needed <= room)
+            needed -= 0 if needed <= room else _room_of(widget)
+        self.counter.setMinimumWidth(short if is_tight else long)
+        self.counter.show_tight(is_tight)
+        self.dial.show_room(self._room_for_dial())
+
+    def _room_for_dial(self) -> int:
+        """Return what there is beside the counter while the buttons stay in the middle."""
+        seen = [button for button in self._buttons.values() if button.isVisibleTo(self)]
+        right = [part for part in (self.speed, self.speed_text) if part.isVisibleTo(self)]
+        room = self.contentsRect().width() - 2 * _MARGIN - sum(map(_room_of, seen))
+        room = min(room // 2, room - sum(map(_room_of, right)))
+        return room - self.counter.minimumWidth() - 2 * _SPACING
+
+    def _least_first(self) -> list[QWidget]:
+        extras = [self._buttons[name] for name in _EXTRAS if name in self._buttons]
+        jumps = [self._buttons[name] for name in _JUMPS if name in self._buttons]
+        return [self.speed_text, *extras, self.speed, *jumps]
+
+    def _draw_signs(self) -> None:
+        mistake = QColor(self._theme.style(Role.MISTAKE).color)
+        for name, button in self._buttons.items():
+            pauses = name == "play.toggle" and self._playing
+            size = button.iconSize().width() * self.devicePixelRatioF()
+            icon = transport_icon(PAUSE if pauses else name, self.palette(), mistake, round(size))
+            if (action := button.defaultAction()) is not None:  # it may be gone at the end
+                action.setIcon(icon)
+
+    def _restyle(self) -> None:
+        """Fit everything to the letters, which are larger in front of a class."""
+        em = self.fontMetrics().height()
+        for name, button in self._buttons.items():
+            size = round(em * (_LARGE if name == "play.toggle" else _USUAL))
+            button.setIconSize(QSize(size, size))
+        self.speed.setFixedWidth(7 * em)
+        self._draw_signs()
+        self._leave_out()
+
+    @Slot(int)
+    def _on_level_chosen(self, level: int) -> None:
+        if level != self._level:
+            self.speed_requested.emit(level)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.timeline.minimumSizeHint().width(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._leave_out()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._restyle()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self._draw_signs()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._draw_signs()
+        return super().event(event)
+
+
+def _room_of(widget: QWidget) -> int:
+    return widget.sizeHint().width() + 2 * _SPACING

@@ -1,0 +1,222 @@
+"""The points as a table for Qt: read from arrays, sorted without touching the order of visits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import MovePoints, RelabelPoints
+from perceptron_gui.core.runs.run import Run
+
+from .cells import NUMBER, PointCells, PointScores, typed_coordinate
+
+Index = QModelIndex | QPersistentModelIndex
+Indices = NDArray[np.intp]
+Role = Qt.ItemDataRole
+
+NOWHERE = QModelIndex()
+UP = Qt.SortOrder.AscendingOrder
+# Of more points, rows sorted by score stay where they are until somebody sorts again.
+_MOST_FOLLOWED = 2000
+
+
+class PointTableModel(QAbstractTableModel):
+    """Shows a data set and, where there is a run, its scores; asks for edits, makes none."""
+
+    edit_requested = Signal(str, object, str)
+    rows_moving = Signal()  # before Qt is told that rows will stand elsewhere
+    refused = Signal(str)  # a sentence, or an empty text when all is well
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = PointCells(Dataset.of([], []))
+        self.sorted_by = NUMBER, UP
+        self._run: Run | None = None
+        self._visit = 0
+        self._asked: int | None = None  # the point whose score is still a question
+        self._points: Indices = np.arange(0)  # of each row
+        self._rows: Indices = np.arange(0)  # of each point
+
+    @property
+    def dataset(self) -> Dataset:
+        """The points that are shown."""
+        return self.cells.dataset
+
+    @property
+    def is_in_order(self) -> bool:
+        """Tell whether the rows stand in the order of visits."""
+        return self.sorted_by == (NUMBER, UP)
+
+    def points_at(self, rows: Sequence[int] | Indices) -> Indices:
+        """Return which points stand in rows."""
+        return self._points[np.asarray(rows, dtype=np.intp)]
+
+    def rows_of(self, points: Sequence[int] | Indices) -> Indices:
+        """Return in which rows points stand."""
+        return self._rows[np.asarray(points, dtype=np.intp)]
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Show other points."""
+        old = self.dataset
+        if dataset is old or dataset == old:
+            return
+        if _frame(dataset) == _frame(old):
+            self._fill(dataset)
+            self._sort_again()
+            self._announce(NUMBER)
+            return
+        self.beginResetModel()
+        if dataset.dimension != old.dimension:
+            self.sorted_by = NUMBER, UP
+        self._fill(dataset)
+        self._take_order(self._order())
+        self.endResetModel()
+
+    def show_scores(self, run: Run | None, visit: int, asked: int | None = None) -> None:
+        """Show the scores at a visit; without a run there are no columns for them."""
+        if run is self._run and (visit, asked) == (self._visit, self._asked):
+            return
+        first = self.dataset.dimension + 2
+        if run is None and self.sorted_by[0] >= first:
+            self.sort(NUMBER)
+        self._set_run(run, first)
+        self._visit, self._asked = visit, asked
+        self._fill(self.dataset)
+        if run is None:
+            return
+        if self.sorted_by[0] >= first and len(self.dataset) <= _MOST_FOLLOWED:
+            self._sort_again()
+        self._announce(first)
+
+    def _set_run(self, run: Run | None, first: int) -> None:
+        had, has = self._run is not None, run is not None
+        if has and not had:
+            self.beginInsertColumns(NOWHERE, first, first + 1)
+        if had and not has:
+            self.beginRemoveColumns(NOWHERE, first, first + 1)
+        self._run = run
+        if has and not had:
+            self.endInsertColumns()
+        if had and not has:
+            self.endRemoveColumns()
+
+    def _fill(self, dataset: Dataset) -> None:
+        """Take the points, and the scores if they are of these points and not of older ones."""
+        run = self._run
+        if run is not None and (run.dataset is dataset or run.dataset == dataset):
+            self.cells = PointCells(dataset, PointScores(run, self._visit, self._asked))
+        else:
+            self.cells = PointCells(dataset)
+
+    def _announce(self, first_column: int) -> None:
+        if len(self.dataset):
+            last = self.index(len(self.dataset) - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, first_column), last)
+
+    def _order(self) -> Indices:
+        column, direction = self.sorted_by
+        return self.cells.order(column, descending=direction != UP)
+
+    def _take_order(self, order: Indices) -> None:
+        self._points = order
+        self._rows = np.argsort(order)
+
+    def _sort_again(self) -> None:
+        order = self._order()
+        if np.array_equal(order, self._points):
+            return
+        self.rows_moving.emit()
+        self.layoutAboutToBeChanged.emit()
+        old = self.persistentIndexList()
+        points = self.points_at([index.row() for index in old])
+        self._take_order(order)
+        rows = self.rows_of(points).tolist()
+        new = [self.index(row, index.column()) for row, index in zip(rows, old, strict=True)]
+        self.changePersistentIndexList(old, new)
+        self.layoutChanged.emit()
+
+    def _request_move(self, point: int, column: int, text: str) -> bool:
+        try:
+            value = typed_coordinate(text)
+        except DataError as error:
+            self.refused.emit(f"Point {point}, {self.cells.heading(column)}: {error}.")
+            return False
+        self.refused.emit("")
+        moved = self.dataset.points[[point]]
+        if value != moved[0, column - 1]:
+            moved[0, column - 1] = value
+            edit = MovePoints(np.array([point]), moved)
+            self.edit_requested.emit(f"Move point {point}", edit, "")
+        return True
+
+    def _request_label(self, point: int, label: int) -> bool:
+        if label != int(self.dataset.labels[point]):
+            edit = RelabelPoints(np.array([point]), np.array([label], dtype=np.int8))
+            self.edit_requested.emit(f"Relabel point {point}", edit, "")
+        return True
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """Return how many points there are."""
+        return 0 if parent.isValid() else len(self.dataset)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """Return how many columns; two more while there is a run."""
+        scores = 0 if self._run is None else 2
+        return 0 if parent.isValid() else self.dataset.dimension + 2 + scores
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """Return what a cell shows, or what its editor begins with."""
+        column = index.column()
+        kind = self.cells.kind(column)
+        if role == Role.DisplayRole:
+            return self.cells.text(int(self._points[index.row()]), column)
+        if role == Role.EditRole and kind == "coordinate":
+            return self.cells.typed(int(self._points[index.row()]), column)
+        if role == Role.EditRole and kind == "class":
+            return int(self.dataset.labels[self._points[index.row()]])
+        if role == Role.TextAlignmentRole:
+            is_word = kind in ("class", "verdict")
+            side = Qt.AlignmentFlag.AlignHCenter if is_word else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        """Return a heading or its tip."""
+        if orientation == Qt.Orientation.Horizontal and section < self.columnCount():
+            if role == Role.DisplayRole:
+                return self.cells.heading(section)
+            if role == Role.ToolTipRole:
+                return self.cells.tip(section)
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let coordinates and classes be edited."""
+        flags = super().flags(index)
+        is_editable = index.isValid() and self.cells.kind(index.column()) in ("coordinate", "class")
+        return flags | Qt.ItemFlag.ItemIsEditable if is_editable else flags
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """Ask for an edit; the cell changes when the points do."""
+        point, column = int(self._points[index.row()]), index.column()
+        if self.cells.kind(column) == "class":
+            return self._request_label(point, int(value))
+        return self._request_move(point, column, str(value))
+
+    def sort(self, column: int, order: Qt.SortOrder = UP) -> None:
+        """Sort the rows by a column."""
+        if (column, order) != self.sorted_by:
+            self.sorted_by = column, order
+            self._sort_again()
+
+
+def _frame(dataset: Dataset) -> tuple[Any, ...]:
+    """Return what the table is built around; with the same frame only cells change."""
+    return dataset.points.shape, dataset.feature_names, dataset.class_names

@@ -1,0 +1,216 @@
+"""The points as a table: typed, sorted, copied, pasted, and put into another order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Sized
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, ReorderPoints
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.views.widgets.text import Complaint, MutedText
+
+from .model import PointTableModel
+from .view import PointView
+
+
+def moved(size: int, points: Sequence[int], step: int) -> tuple[NDArray[np.intp], tuple[int, ...]]:
+    """Return the new order of all points (size,), and where the moved ones stand in it.
+
+    `step` is −1 for up and +1 for down; who stands at the end already stays there.
+    """
+    order = np.arange(size)
+    settled: set[int] = set()
+    for point in sorted(points, reverse=step > 0):
+        place = point + step
+        if 0 <= place < size and place not in settled:
+            order[[point, place]] = order[[place, point]]
+        else:
+            place = point
+        settled.add(place)
+    return order, tuple(sorted(settled))
+
+
+_TIPS = {
+    "add": ("Add", "Add a point after the selected one, or at the end, and type its coordinates."),
+    "delete": ("Delete", "Delete the selected points (Del)."),
+    "up": ("▲", "Visit the selected points earlier (Alt+Up). The order matters to the learning."),
+    "down": ("▼", "Visit the selected points later (Alt+Down). The order matters to the learning."),
+    "copy": ("Copy", "Copy the selected points, or all, for a spreadsheet (Ctrl+C)."),
+    "paste": ("Paste", "Add rows from a spreadsheet: coordinates and, last, the class (Ctrl+V)."),
+}
+_ROWS = (("add", "delete", "up"), ("copy", "paste", "down"))
+_EMPTY = "No points yet. Add one here, paste rows of a spreadsheet, or click on the canvas."
+
+
+class PointTable(QWidget):
+    """Shows points and scores; everything it changes it asks for."""
+
+    edit_requested = Signal(str, object, str)  # the undo step's name, a core edit, a merge key
+    selection_requested = Signal(object)  # numbers of points, ascending
+    paste_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._class = 1
+        self.model = PointTableModel()
+        self.view = PointView(self.model)
+        self.complaint = Complaint()
+        self.hint = MutedText(_EMPTY)
+        self.buttons = {name: _button(*words) for name, words in _TIPS.items()}
+        self._commands = {
+            "add": self._add,
+            "delete": self._delete,
+            "up": self._move_up,
+            "down": self._move_down,
+            "copy": self.copy_selection,
+            "paste": self._paste,
+        }
+        self._lay_out()
+        self._connect()
+        self._show_state()
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Show these points."""
+        if dataset is not self.model.dataset:
+            self.show_message("")
+            self.model.show_dataset(dataset)
+            self._show_state()
+
+    def show_scores(self, run: Run | None, visit: int, asked: int | None = None) -> None:
+        """Show every score with the weights after a visit, and who is wrong, but one asked for."""
+        self.model.show_scores(run, visit, asked)
+
+    def show_selection(self, indices: Iterable[int]) -> None:
+        """Select these points."""
+        self.view.show_selection(tuple(sorted(int(i) for i in indices)))
+        self._show_state()
+
+    def show_class(self, label: int) -> None:
+        """Say which class a new point gets."""
+        self._class = label
+
+    def show_message(self, text: str) -> None:
+        """Say what is wrong with something pasted or typed; nothing when all is well."""
+        self.complaint.show_text(text)
+
+    @Slot()
+    def copy_selection(self) -> None:
+        """Put the selected points, or all, on the clipboard as rows with tabs."""
+        rows = self.model.rows_of(self.view.selected or range(len(self.model.dataset)))
+        points = self.model.points_at(np.sort(rows)).tolist()
+        lines = [self.model.cells.line(point) for point in points]
+        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
+
+    def _lay_out(self) -> None:
+        buttons = QGridLayout()
+        buttons.setSpacing(4)
+        for row, names in enumerate(_ROWS):
+            for place, name in enumerate(names):
+                buttons.addWidget(self.buttons[name], row, place)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addLayout(buttons)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.complaint)
+        column.addWidget(self.hint)
+
+    def _connect(self) -> None:
+        for name, button in self.buttons.items():
+            button.clicked.connect(self._commands[name])
+        self.model.edit_requested.connect(self.edit_requested)
+        self.model.refused.connect(self.show_message)
+        self.model.layoutChanged.connect(self._show_state)
+        self.view.selection_requested.connect(self._on_selection_requested)
+        self.view.command_given.connect(self._on_command_given)
+        self.view.horizontalHeader().sortIndicatorChanged.connect(self._show_state)
+
+    @Slot()
+    def _show_state(self) -> None:
+        """Enable what can be done now, and say why something cannot."""
+        has_selection = bool(self.view.selected)
+        self.buttons["delete"].setEnabled(has_selection)
+        self.buttons["copy"].setEnabled(len(self.model.dataset) > 0)
+        for name in ("up", "down"):
+            self.buttons[name].setEnabled(has_selection and self.model.is_in_order)
+        hint = self._hint()
+        self.hint.show_text(hint)
+        self.hint.setVisible(bool(hint))
+
+    def _hint(self) -> str:
+        if not len(self.model.dataset):
+            return _EMPTY
+        if self.view.is_too_scattered:
+            return f"{len(self.view.selected)} points are selected, too many to be marked here."
+        if not self.model.is_in_order:
+            heading = self.model.cells.heading(self.model.sorted_by[0])
+            return f"Sorted by {heading}; click # to move points in the order of visits."
+        return ""
+
+    @Slot(object)
+    def _on_selection_requested(self, points: tuple[int, ...]) -> None:
+        self._show_state()
+        self.selection_requested.emit(points)
+
+    @Slot(str)
+    def _on_command_given(self, name: str) -> None:
+        if self.buttons[name].isEnabled():
+            self._commands[name]()
+
+    @Slot()
+    def _add(self) -> None:
+        size = len(self.model.dataset)
+        place = max(self.view.selected) + 1 if self.view.selected else size
+        at_origin = np.zeros((1, self.model.dataset.dimension))
+        labels = np.array([self._class], dtype=np.int8)
+        edit = InsertPoints(np.array([place]), at_origin, labels)
+        self.edit_requested.emit("Add a point", edit, "")
+        if len(self.model.dataset) == size + 1:  # the document has taken it
+            cell = self.model.index(int(self.model.rows_of([place])[0]), 1)
+            self.view.setCurrentIndex(cell)
+            self.view.edit(cell)
+
+    @Slot()
+    def _delete(self) -> None:
+        points = np.array(self.view.selected, dtype=np.intp)
+        self.edit_requested.emit(f"Delete {_counted(points)}", DeletePoints(points), "")
+        self.selection_requested.emit(())
+
+    @Slot()
+    def _move_up(self) -> None:
+        self._move(-1, "up")
+
+    @Slot()
+    def _move_down(self) -> None:
+        self._move(1, "down")
+
+    def _move(self, step: int, where: str) -> None:
+        selected = self.view.selected
+        order, places = moved(len(self.model.dataset), selected, step)
+        if places != selected:
+            name = f"Move {_counted(selected)} {where}"
+            self.edit_requested.emit(name, ReorderPoints(order), "")
+            self.selection_requested.emit(places)
+
+    @Slot()
+    def _paste(self) -> None:
+        if text := QGuiApplication.clipboard().text():
+            self.paste_requested.emit(text)
+
+
+def _button(text: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip.split(" (")[0].rstrip("."))
+    button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return button
+
+
+def _counted(points: Sized) -> str:
+    return f"{len(points)} point{'' if len(points) == 1 else 's'}"

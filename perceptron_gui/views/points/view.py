@@ -1,0 +1,263 @@
+"""The table itself: rows that are selected as points, and the keys that work on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from perceptron_gui.views.widgets.text import WRONG
+
+from .model import PointTableModel
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class PointDelegate(QStyledItemDelegate):
+    """The menu of classes counts at once."""
+
+    def __init__(self, model: PointTableModel) -> None:
+        super().__init__()
+        self._model = model
+
+    @Slot()
+    def _on_class_chosen(self) -> None:
+        menu = self.sender()
+        assert isinstance(menu, QComboBox)
+        self.commitData.emit(menu)
+        self.closeEditor.emit(menu)
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Return a menu of classes, or a field."""
+        cells = self._model.cells
+        if cells.kind(index.column()) != "class":
+            editor = super().createEditor(parent, option, index)
+            editor.setAccessibleName(cells.heading(index.column()))
+            return editor
+        menu = QComboBox(parent)
+        menu.setAccessibleName("Class of the point")
+        for label in (-1, 1):
+            menu.addItem(cells.class_name(label), label)
+        menu.activated.connect(self._on_class_chosen)
+        return menu
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show what is in the cell."""
+        if isinstance(editor, QComboBox):
+            editor.setCurrentIndex(editor.findData(index.data(Qt.ItemDataRole.EditRole)))
+        else:
+            super().setEditorData(editor, index)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Ask for what was chosen or typed."""
+        if isinstance(editor, QComboBox):
+            model.setData(index, editor.currentData(), Qt.ItemDataRole.EditRole)
+        else:
+            super().setModelData(editor, model, index)
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Write mistakes in red."""
+        super().initStyleOption(option, index)
+        if option.text == "wrong" and self._model.cells.kind(index.column()) == "verdict":
+            option.palette.setColor(QPalette.ColorRole.Text, option.palette.color(WRONG))
+
+
+Points = tuple[int, ...]
+
+_SELECT_ROWS = (
+    QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+)
+_MOST_STRETCHES = 2000
+_MEASURED = 30  # rows
+_CELL_MARGINS = 8
+_LONGEST_HEADING = 10  # letters; the tip has the rest
+_ALT = Qt.KeyboardModifier.AltModifier
+_MOVES = {Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down"}
+
+
+class PointView(QTableView):
+    """Tells which points are selected, whatever rows they stand in."""
+
+    selection_requested = Signal(object)
+    command_given = Signal(str)  # copy, paste, delete, up or down
+
+    def __init__(self, model: PointTableModel) -> None:
+        super().__init__()
+        self._model = model
+        self._selected: Points = ()
+        self._marked: Points = ()  # what Qt was told of the selection
+        self._delegate = PointDelegate(model)
+        self.setModel(model)
+        self.setItemDelegate(self._delegate)
+        self.setAccessibleName("Points")
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setAlternatingRowColors(True)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(1)  # else each has room for an arrow
+        header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        # To paint itself, a header that knows the selection asks every cell whether it is in it.
+        header.setSelectionModel(QItemSelectionModel(model, header))
+        self._on_structure_changed()
+        self.setSortingEnabled(True)
+        header.sortIndicatorChanged.connect(self._on_sorted)
+        self.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        model.dataChanged.connect(self._on_data_changed)
+        model.rows_moving.connect(self._on_rows_moving)
+        model.layoutChanged.connect(self._select_rows)
+        model.modelReset.connect(self._on_structure_changed)
+        model.columnsInserted.connect(self._on_structure_changed)
+        model.columnsRemoved.connect(self._on_structure_changed)
+
+    @property
+    def selected(self) -> Points:
+        """The points that are selected, by number."""
+        return self._selected
+
+    @property
+    def is_too_scattered(self) -> bool:
+        """Tell whether the selection lies in so many places that it is not marked."""
+        return self._marked != self._selected
+
+    def show_selection(self, points: Points) -> None:
+        """Select these points."""
+        if points != self._selected:
+            self._selected = points
+            self._select_rows()
+
+    @Slot()
+    def _select_rows(self) -> None:
+        count = len(self._model.dataset)
+        self._selected = tuple(point for point in self._selected if point < count)
+        rows = np.sort(self._model.rows_of(self._selected))
+        stretches = list(_stretches(rows))
+        # Qt takes a tenth of a millisecond for each.
+        few = stretches if len(stretches) <= _MOST_STRETCHES else []
+        self._marked = self._selected if few else ()
+        selection = QItemSelection()
+        last = self._model.columnCount() - 1
+        for first, final in few:
+            selection.select(self._model.index(first, 0), self._model.index(final, last))
+        self.selectionModel().select(selection, _SELECT_ROWS)
+
+    @Slot()
+    def _on_selection_changed(self) -> None:
+        ranges = self.selectionModel().selection()
+        rows = [np.arange(each.top(), each.bottom() + 1) for each in ranges.toList()]
+        found = np.unique(np.concatenate(rows)) if rows else np.arange(0)
+        points = tuple(np.sort(self._model.points_at(found)).tolist())
+        if points != self._marked:
+            self._marked = self._selected = points
+            self.selection_requested.emit(points)
+
+    @Slot()
+    def _on_rows_moving(self) -> None:
+        # Qt would follow every selected cell to its new place, which takes seconds.
+        self._marked = ()
+        self.selectionModel().clearSelection()
+
+    @Slot()
+    def _on_structure_changed(self) -> None:
+        self.horizontalHeader().setSortIndicator(*self._model.sorted_by)
+        self._fit()
+        self._select_rows()
+
+    def _fit(self) -> None:
+        metrics = self.fontMetrics()
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + 6)
+        for column in range(self._model.columnCount()):
+            self.horizontalHeader().resizeSection(column, self._needed(column))
+
+    def _needed(self, column: int) -> int:
+        """Return how wide a column has to be for its heading and the rows in sight."""
+        metrics, cells = self.fontMetrics(), self._model.cells
+        # Qt would measure every row of a table that is not on screen yet.
+        first = max(self.rowAt(0), 0)
+        points = self._model.points_at(range(len(self._model.dataset))[first : first + _MEASURED])
+        texts = [cells.heading(column)[:_LONGEST_HEADING], "0.0" if column else ""]
+        texts += [cells.text(point, column) for point in points]
+        arrow = metrics.height() if column == self._model.sorted_by[0] else 0
+        return max(map(metrics.horizontalAdvance, texts)) + arrow + _CELL_MARGINS
+
+    def _grow(self, column: int) -> None:
+        # Columns never shrink, so that nothing trembles while a run is played.
+        if (needed := self._needed(column)) > self.columnWidth(column):
+            self.setColumnWidth(column, needed)
+
+    @Slot(int)
+    def _on_sorted(self, column: int) -> None:
+        self._grow(column)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_data_changed(self, first: QModelIndex, last: QModelIndex) -> None:
+        for column in range(first.column(), last.column() + 1):
+            self._grow(column)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit rows and columns to another font."""
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+        super().changeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Take keys of the table before the window does something else with them."""
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and _command(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell what a key asks for."""
+        if command := _command(event):
+            self.command_given.emit(command)
+        else:
+            super().keyPressEvent(event)
+
+
+def _command(event: QKeyEvent) -> str:
+    """Return what a key asks for, or an empty text."""
+    if event.matches(QKeySequence.StandardKey.Copy):
+        return "copy"
+    if event.matches(QKeySequence.StandardKey.Paste):
+        return "paste"
+    if event.matches(QKeySequence.StandardKey.Delete):
+        return "delete"
+    return _MOVES.get(Qt.Key(event.key()), "") if event.modifiers() == _ALT else ""
+
+
+def _stretches(rows: NDArray[np.intp]) -> Iterator[tuple[int, int]]:
+    """Yield first and last of every stretch of ascending rows without a gap."""
+    if not len(rows):
+        return
+    breaks = np.flatnonzero(np.diff(rows) > 1)
+    firsts = rows[np.concatenate([[0], breaks + 1])]
+    lasts = rows[np.concatenate([breaks, [len(rows) - 1]])]
+    yield from zip(firsts.tolist(), lasts.tolist(), strict=True)

@@ -1,0 +1,163 @@
+"""The panel of rules: which there are, what they do, and the conventions of the lectures."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS
+from perceptron_gui.views.widgets.buttons import MenuButton
+from perceptron_gui.views.widgets.combo import CalmCombo
+
+from .controls import RuleControls
+from .list import RuleList
+
+_LETTERS = 44  # of an explanation, beside its title, in a line
+
+
+class RulePanel(QWidget):
+    """Shows the rules of a document and asks for others; it changes nothing itself."""
+
+    rules_requested = Signal(object, int, str)  # the rules, which is shown, the undo step's name
+    notation_requested = Signal(str)
+    preset_requested = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rules: tuple[Rule, ...] = (Rule(),)
+        self._shown = 0
+        self.list = RuleList()
+        self.presets = self._make_presets()
+        self.notation = self._make_notation()
+        self.defaults = self._make_defaults()
+        self.controls = RuleControls()
+        self._lay_out()
+        self.list.rules_requested.connect(self.rules_requested)
+        self.controls.rule_requested.connect(self._on_rule_requested)
+        self.list.show_rules(self._rules, self._shown)
+        self._show_defaults()
+
+    def show_rules(self, rules: tuple[Rule, ...], shown: int) -> None:
+        """Show the rules of the document, and the options of one of them."""
+        self._rules, self._shown = rules, shown
+        self.list.show_rules(rules, shown)
+        self.controls.show_rule(rules[shown])
+        self._show_defaults()
+
+    def show_notation(self, name: str) -> None:
+        """Show whose symbols are used."""
+        self.notation.show_key(name)
+
+    def show_dimension(self, dimension: int) -> None:
+        """Show how many weights there are for points of so many coordinates."""
+        self.controls.show_dimension(dimension)
+
+    def _show_defaults(self) -> None:
+        rule = self._rules[self._shown]
+        self.defaults.setEnabled(rule != Rule(rule=rule.rule))
+
+    def _make_presets(self) -> MenuButton:
+        button = MenuButton("As in lecture")
+        button.setToolTip(
+            "Set tie rule, order, step, start, offset and symbols as one of the lectures does."
+        )
+        button.setAccessibleName("Preset of a lecture")
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
+        for name, preset in PRESETS.items():
+            action = menu.addAction(f"{name} · {NOTATIONS[preset.notation].lecture}")
+            action.setData(name)
+            action.setToolTip(preset.sentence)
+            action.setStatusTip(preset.sentence)
+        menu.triggered.connect(self._on_preset_triggered)
+        button.setMenu(menu)
+        return button
+
+    def _make_notation(self) -> CalmCombo:
+        combo = CalmCombo()
+        titles = {name: f"{name} · {each.lecture}" for name, each in NOTATIONS.items()}
+        combo.show_entries(titles, {})
+        combo.setAccessibleName("Notation")
+        combo.setToolTip("Whose symbols the explanations and figures use; the learning stays.")
+        combo.activated.connect(self._on_notation_activated)
+        return combo
+
+    def _make_defaults(self) -> QToolButton:
+        button = QToolButton()
+        button.setText("All defaults")
+        button.setToolTip("Set every option of this rule back to its default.")
+        button.setAccessibleName("All options of this rule back to their defaults")
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.clicked.connect(self._on_defaults_clicked)
+        return button
+
+    def _lay_out(self) -> None:
+        lecture = QGridLayout()
+        lecture.addWidget(self.presets, 0, 0, 1, 2)
+        lecture.addWidget(self.defaults, 0, 2)
+        label = QLabel("Symbols")
+        label.setBuddy(self.notation)
+        lecture.addWidget(label, 1, 0)
+        lecture.addWidget(self.notation, 1, 1, 1, 2)
+        lecture.setColumnStretch(1, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6, 6, 2, 6)
+        column.addWidget(self.list)
+        column.addLayout(lecture)
+        column.addWidget(_Scrolled(self.controls), 1)
+
+    @Slot(object, str)
+    def _on_rule_requested(self, rule: Rule, name: str) -> None:
+        rules = (*self._rules[: self._shown], rule, *self._rules[self._shown + 1 :])
+        self.rules_requested.emit(rules, self._shown, name)
+
+    @Slot()
+    def _on_defaults_clicked(self) -> None:
+        rule = Rule(rule=self._rules[self._shown].rule)
+        self._on_rule_requested(rule, "Set all options to their defaults")
+
+    @Slot(int)
+    def _on_notation_activated(self, _index: int) -> None:
+        self.notation_requested.emit(self.notation.key())
+
+    @Slot(QAction)
+    def _on_preset_triggered(self, action: QAction) -> None:
+        self.preset_requested.emit(action.data())
+
+
+class _Scrolled(QScrollArea):
+    """Scrolls up and down only, so it is never narrower than what it holds."""
+
+    def __init__(self, held: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidget(held)
+        self._held = held
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of what is held, beside a scroll bar."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        width = self._held.minimumSizeHint().width() + bar
+        return QSize(width, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        """Return a width at which most explanations take one line."""
+        width = _LETTERS * self.fontMetrics().averageCharWidth()
+        return QSize(max(width, self.minimumSizeHint().width()), super().sizeHint().height())

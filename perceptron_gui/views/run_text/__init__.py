@@ -1,0 +1,1 @@
+"""Where a run stands, in words and numbers. Imported by playback, status line and pages."""

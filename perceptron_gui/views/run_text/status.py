@@ -1,0 +1,138 @@
+"""Where a run stands, in words: the parts of the status line, and how to say less. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+import numpy as np
+
+from perceptron_gui.base.exact import chalk, exact_number
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.base.number_text import number
+from perceptron_gui.core.runs.run import Run
+
+from .ticks import period
+
+Forms = tuple[str, ...]  # of a part, from the longest to the shortest, which may be nothing
+
+NO_POINTS = "no points yet"
+# Which part is to be said in fewer words next; the counts and the verdict stay.
+_LESS = ("ending", "arithmetic", "visit", "verdict", "arithmetic", "ending", "epoch")
+_NARROW_SPACE = "\u202f"
+
+
+def grouped(value: int) -> str:
+    """Write 36, 1000 and 12 500: long numbers in groups of three."""
+    return f"{value:,}".replace(",", _NARROW_SPACE) if abs(value) >= 10_000 else str(value)
+
+
+def counted(value: int, noun: str) -> str:
+    """Write 1 error, 2 errors."""
+    return f"{grouped(value)} {noun}{'' if value == 1 else 's'}"
+
+
+def shortened(parts: Mapping[str, Forms]) -> Iterator[list[str]]:
+    """Say all of it, then less and less, beginning with what can be missed most easily."""
+    level = dict.fromkeys(parts, 0)
+    yield [forms[0] for forms in parts.values()]
+    for name in _LESS:
+        if name in parts and level[name] < len(parts[name]) - 1:
+            level[name] += 1
+            yield [form for each, forms in parts.items() if (form := forms[level[each]])]
+
+
+class RunWords:
+    """What is said of one run; what does not depend on the cursor is put into words once."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    def parts(self, visit: int, made: int, shows_future: bool = False) -> dict[str, Forms]:
+        """Return what is to be read at a visit when `made` of them have had their effect.
+
+        How the run ends is told where it can be seen, or with the future. The verdict is about
+        the data, and told once it is computed; that is not done here, it may take long.
+        """
+        run = self.run
+        updates = np.array([int(run.updates_at(made))])
+        known: dict[str, Forms] = {}
+        if shows_future or made >= self._decided:
+            known["ending"] = (self.ending, self._short_ending, "")
+        if "verdict" in vars(run):
+            known["verdict"] = (self.verdict, self._short_verdict)
+        is_exact = run.arithmetic == "exact"
+        return {
+            "visit": (f"visit {grouped(visit)} / {grouped(run.visits)}", ""),
+            "epoch": (f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
+            "updates": (f"k = {grouped(int(updates[0]))}",),
+            "errors": (counted(int(run.errors_after(updates)[0]), "error"),),
+            **known,
+            "arithmetic": ("exact", "") if is_exact else ("floating point", "float", ""),
+        }
+
+    @property
+    def _decided(self) -> int:
+        """The visit after which the ending is no secret; that a run goes on never is."""
+        if not self.run.is_over:
+            return 0
+        found = period(self.run)
+        return self.run.visits if found is None else found[1]
+
+    @cached_property
+    def ending(self) -> str:
+        """How the run ended, or that it has not."""
+        run, updates = self.run, len(self.run.history)
+        if run.status == "computing":
+            return "computing…"
+        if run.status == "converged":
+            return _converged(run, updates)
+        if run.status == "cycle" and run.recurrence is not None:
+            visits = counted(run.recurrence.period_visits, "visit")
+            return f"cycles for ever with a period of {visits} (proved)"
+        if updates >= run.rule.max_updates:
+            return f"stopped at the budget after {counted(updates, 'update')}"
+        if run.visits >= run.budget:
+            return f"stopped at the budget after {counted(run.rule.epochs, 'epoch')}"
+        return f"stopped early after {counted(run.visits, 'visit')}"
+
+    @property
+    def _short_ending(self) -> str:
+        """The same in a word or two; the counts are told beside it."""
+        run = self.run
+        if run.status == "cycle" and run.recurrence is not None:
+            return f"cycle of {counted(run.recurrence.period_visits, 'visit')}"
+        return {"computing": "computing…", "converged": "converged"}.get(run.status, "stopped")
+
+    @cached_property
+    def verdict(self) -> str:
+        """Whether a line exists, with its margin and the bound; computes what is not yet known."""
+        verdict = self.run.verdict
+        if not verdict.separable:
+            return "not separable (proved)"
+        margin = verdict.margin_squared
+        sign = "=" if exact_number(chalk(margin)) == margin else "≈"
+        words = f"separable: γ² {sign} {to_plain(number(margin))}"
+        bounds = self.run.bounds
+        return words if bounds is None else f"{words}, k ≤ {grouped(bounds.most_updates)}"
+
+    @property
+    def _short_verdict(self) -> str:
+        bounds = self.run.bounds if self.run.verdict.separable else None
+        return self.verdict.split(":")[0].removesuffix(" (proved)") + (
+            "" if bounds is None else f", k ≤ {grouped(bounds.most_updates)}"
+        )
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """What else is worth knowing, with options named as they are in the window."""
+        return [remark.replace("--", "") for remark in self.run.remarks]
+
+
+def _converged(run: Run, updates: int) -> str:
+    if not updates:
+        return "converged without an update"
+    last = int(run.history.visits_of(np.array([updates - 1]))[0])
+    epoch = grouped(run.path.visiting.epoch_of(last))
+    when = f"in epoch {epoch}" if updates == 1 else f"the last in epoch {epoch}"
+    return f"converged after {counted(updates, 'update')}, {when}"

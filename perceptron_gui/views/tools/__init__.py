@@ -1,1 +1,0 @@
-"""What the pointer does on the canvas: tools turn it into requests. No Qt in here."""

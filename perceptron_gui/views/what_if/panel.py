@@ -1,0 +1,107 @@
+"""The what-if panel: sliders for what the bound depends on, with what it becomes beside them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.theme import Theme
+
+from .constant import ConstantSection, FoundCurve
+from .margin import MarginRow
+from .row import WhatIfRow
+from .rule_rows import StepRow
+from .start import StartRow
+
+_EMPTY = "Add points to the plane first."
+_NO_RUN = "The rule does not run on these points; the line below the window says why."
+_LETTERS, _LINES = 44, 20  # the size in letters
+_GAP = 10
+
+
+class WhatIfPanel(QScrollArea):
+    """Shows what is in force and asks for something else; it changes nothing itself."""
+
+    edit_requested = Signal(str, object, str)  # the undo step's name, the edit, the gesture
+    rule_requested = Signal(object, str, str)  # the rule, the undo step's name, the gesture
+    edit_finished = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dataset = Dataset.of([], [])
+        self._rule = Rule()
+        self._run: Run | None = None
+        self.body = QWidget()  # what is seen of a panel that scrolls
+        self.margin, self.step, self.start = MarginRow(), StepRow(), StartRow()
+        self.constant = ConstantSection()
+        self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant.row)
+        self.margin.edit_requested.connect(self.edit_requested)
+        for part in (self.step, self.start, self.constant):
+            part.rule_requested.connect(self.rule_requested)
+        for row in self.rows:
+            row.gesture_ended.connect(self.edit_finished)
+        self._lay_out()
+        self._tell()
+
+    def show_data(self, dataset: Dataset, rule: Rule) -> None:
+        """Show what is edited; what comes of it is shown with its run."""
+        self._dataset, self._rule = dataset, rule
+        self._tell()
+
+    def show_run(self, run: Run | None) -> None:
+        """Show what the theorem says of a run, or that there is none."""
+        self._run = run
+        self._tell()
+
+    def show_curve(self, found: FoundCurve) -> None:
+        """Show the bound for other constants, once that is found."""
+        self.constant.show_curve(found)
+
+    def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
+        """Show the figure in other colours; letters follow the font of the window."""
+        self.constant.show_theme(theme, scale)
+
+    def _tell(self) -> None:
+        run = self._run
+        parts = (self.margin, self.step, self.start, self.constant)
+        if run is None:
+            for part in parts:
+                part.show_reason(_NO_RUN if len(self._dataset) else _EMPTY)
+            return
+        # A run of points that have moved on meanwhile says nothing of those in force.
+        is_current = run.dataset is self._dataset and run.rule == self._rule
+        for part in parts:
+            part.show_facts(self._dataset, self._rule, run if is_current else None)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self.body)
+        column.setContentsMargins(8, 6, 8, 6)
+        column.setSpacing(_GAP)
+        for part in (self.margin, self.step, self.start, self.constant):
+            column.addWidget(part)
+        column.addStretch(1)
+        self.setWidget(self.body)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        controls = [control for row in self.rows for control in (row.slider, row.field)]
+        for before, after in pairwise([*controls, self.constant.best]):
+            QWidget.setTabOrder(before, after)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of what is held, beside a scroll bar: it scrolls up and down only."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        width = self.body.minimumSizeHint().width() + bar
+        return QSize(width, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        """Return a width at which most explanations take two lines."""
+        letters = self.fontMetrics()
+        width = max(_LETTERS * letters.averageCharWidth(), self.minimumSizeHint().width())
+        return QSize(width, _LINES * letters.height())

@@ -1,0 +1,82 @@
+"""A button that opens a menu at once, as its words tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPalette, QPixmap, QPixmapCache
+from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QToolButton, QWidget
+
+from perceptron_gui.base.values import frozen_value
+
+
+class MenuButton(QToolButton):
+    """Its words end in an arrow; Qt would draw a second one, small and at the edge."""
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(f"{words} ▾")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Leave out the arrow of Qt."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu
+        with QPainter(self) as painter:
+            button = QStyle.ComplexControl.CC_ToolButton
+            self.style().drawComplexControl(button, option, painter, self)
+
+
+BOX = 24.0  # signs are drawn in a square of this size
+
+
+@frozen_value
+class Colors:
+    """What a sign is drawn with."""
+
+    sign: QColor
+    mistake: QColor
+    disc: QColor
+    on_disc: QColor
+
+
+Sign = Callable[[QPainter, Colors], None]
+
+
+def sign_icon(sign: Sign, palette: QPalette, mistake: QColor, size: int) -> QIcon:
+    """Return a sign, so many pixels large, in the colours of all its states."""
+    icon = QIcon()
+    group, role = QPalette.ColorGroup, QPalette.ColorRole
+    pale = palette.color(group.Disabled, role.WindowText)
+    on_disc = palette.color(group.Active, role.HighlightedText)
+    accent = palette.color(group.Active, role.Highlight)
+    normal = Colors(palette.color(group.Active, role.WindowText), mistake, accent, on_disc)
+    disabled = Colors(pale, pale, pale, palette.color(group.Active, role.Window))
+    checked = Colors(accent, mistake, accent, on_disc)
+    for colors, mode, state in (
+        (normal, QIcon.Mode.Normal, QIcon.State.Off),
+        (checked, QIcon.Mode.Normal, QIcon.State.On),
+        (disabled, QIcon.Mode.Disabled, QIcon.State.Off),
+    ):
+        icon.addPixmap(_picture(sign, size, colors), mode, state)
+    return icon
+
+
+def _picture(sign: Sign, size: int, colors: Colors) -> QPixmap:
+    """Return a sign as it was drawn before: many panels have the same."""
+    inks = [color.rgba() for color in (colors.sign, colors.mistake, colors.disc, colors.on_disc)]
+    key, known = f"{sign} {size} {inks}", QPixmap()
+    if QPixmapCache.find(key, known):
+        return known
+    picture = QPixmap(size, size)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(size / BOX, size / BOX)
+    sign(painter, colors)
+    painter.end()
+    QPixmapCache.insert(key, picture)
+    return picture

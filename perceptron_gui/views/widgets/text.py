@@ -1,0 +1,96 @@
+"""Small texts beside controls: what something means, and what is wrong with what was typed."""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+WRONG = QPalette.ColorRole.BrightText  # the theme's colour of mistakes
+_REDNESS = 0.25
+
+
+def reddened(palette: QPalette) -> QColor:
+    """Return the background of a field that holds something wrong."""
+    base, red = palette.color(QPalette.ColorRole.Base), palette.color(WRONG)
+    pairs = ((base.red(), red.red()), (base.green(), red.green()), (base.blue(), red.blue()))
+    return QColor(*(round(plain + (full - plain) * _REDNESS) for plain, full in pairs))
+
+
+class SmallText(QLabel):
+    """Words that take any width, and as many lines as they need there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_text(self, text: str) -> None:
+        """Write another text."""
+        # Unlike a font of its own, this stays smaller than whatever font is set later.
+        self.setText(f"<small>{html.escape(text)}</small>")
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for nothing: Qt's own, the height of a narrow column, leaves a panel half empty."""
+        return QSize(0, 0)
+
+
+class MutedText(SmallText):
+    """An explanation, in the background."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.show_text(text)
+
+
+class Complaint(SmallText):
+    """What is wrong, in red; nothing at all when all is well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = ""
+        self.setForegroundRole(WRONG)
+        self.hide()
+
+    def show_text(self, text: str) -> None:
+        """Write another sentence, or nothing."""
+        self.words = text
+        super().show_text(text)
+        self.setVisible(bool(text))
+
+
+_LARGER = 1.2  # what <big> makes of letters
+
+
+class LargeLabel(QLabel):
+    """Follows the font of the window, which a font of its own would not do with a style sheet."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self._words = ""
+
+    @property
+    def words(self) -> str:
+        """What is written."""
+        return self._words
+
+    def show_words(self, words: str) -> None:
+        """Write something else."""
+        if words != self._words:
+            self._words = words
+            self.setText(f"<b><big>{html.escape(words)}</big></b>")
+            self.setAccessibleName(words)
+
+    def room_for(self, words: str) -> int:
+        """Return how wide these words would be."""
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _LARGER)
+        font.setBold(True)
+        return QFontMetrics(font).horizontalAdvance(words)

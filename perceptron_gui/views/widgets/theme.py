@@ -1,0 +1,117 @@
+"""How Qt itself looks in a theme: the palette of the Fusion style, and the font."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication
+
+from perceptron_gui.base.resources import shipped
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES, Theme
+from perceptron_gui.views.paint.ink import FONT
+
+from .focus import ring_focus
+
+FAMILY = "DejaVu Sans"
+FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+
+
+@cache
+def load_fonts() -> None:
+    """Make the font known to Qt; an application has to exist."""
+    for name in FILES:
+        path = shipped("fonts", name)
+        if QFontDatabase.addApplicationFont(str(path)) < 0:
+            raise RuntimeError(f"{path} is not a font; please reinstall the program.")
+
+
+_STYLE = "fusion"
+_Group, _Role = QPalette.ColorGroup, QPalette.ColorRole
+# How much of the text colour is mixed into the background of windows, buttons, frames and tips.
+# Fusion draws frames darker than windows: on dark ones they are seen only if fields are darker yet.
+_WINDOW_LIGHT, _WINDOW_DARK = 0.05, 0.17
+_BUTTON, _FRAME, _TIP, _DISABLED = 0.06, 0.3, 0.08, 0.5
+
+
+@frozen_value
+class Look:
+    """A theme, and how many times as large everything is."""
+
+    theme: Theme
+    scale: float = 1.0
+
+
+# The looks of the window by the name in its menu; letters for a projector are read from afar.
+LOOKS = {
+    "light": Look(THEMES["light"]),
+    "dark": Look(THEMES["dark"]),
+    "contrast": Look(THEMES["contrast"]),
+    "projector": Look(THEMES["light"], 1.35),
+}
+
+
+def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
+    """Show the whole application in a theme; what is so already takes no time."""
+    load_fonts()
+    ring_focus(app)
+    font, palette = QFont(FAMILY), palette_of(theme)
+    font.setPointSizeF(FONT * scale)
+    if app.style().name() != _STYLE:
+        app.setStyle(_STYLE)
+    if (app.font(), app.palette()) != (font, palette):
+        app.setFont(font)
+        app.setPalette(palette)
+        # Now, not in the next turn of the loop: what comes after this fits panels to the letters.
+        app.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
+        app.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
+
+
+def palette_of(theme: Theme) -> QPalette:
+    """Return the colours of widgets."""
+    text, base, accent = QColor(theme.text), QColor(theme.background), accent_of(theme)
+    is_dark = base.lightness() < text.lightness()
+    window = _mixed(base, text, _WINDOW_DARK if is_dark else _WINDOW_LIGHT)
+    colors = {
+        _Role.Window: window,
+        _Role.Base: base,
+        _Role.AlternateBase: _mixed(base, text, _WINDOW_LIGHT),
+        _Role.Button: _mixed(window, text, _BUTTON),
+        _Role.ToolTipBase: _mixed(base, text, _TIP),
+        _Role.Light: _mixed(window, text, _WINDOW_LIGHT),
+        _Role.Midlight: _mixed(window, text, _BUTTON),
+        _Role.Mid: _mixed(base, text, _FRAME),
+        _Role.Dark: _mixed(base, text, 2 * _FRAME),
+        _Role.Shadow: _mixed(base, text, 2 * _FRAME),
+        _Role.PlaceholderText: QColor(theme.muted),
+        _Role.Highlight: accent,
+        _Role.Accent: accent,
+        _Role.Link: accent,
+        _Role.LinkVisited: accent,
+        _Role.HighlightedText: base,
+        _Role.BrightText: QColor(theme.style(Role.MISTAKE).color),
+    }
+    colors |= dict.fromkeys(
+        (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.ToolTipText), text
+    )
+    palette = QPalette()
+    for role, color in colors.items():
+        palette.setColor(role, color)
+    faint = _mixed(base, text, _DISABLED)
+    for role in (_Role.WindowText, _Role.Text, _Role.ButtonText):
+        palette.setColor(_Group.Disabled, role, faint)
+    palette.setColor(_Group.Disabled, _Role.Highlight, faint)
+    return palette
+
+
+def accent_of(theme: Theme) -> QColor:
+    """Return the colour of what is chosen and of what has the focus."""
+    return QColor(theme.style(Role.POSITIVE).color)
+
+
+def _mixed(one: QColor, other: QColor, share: float) -> QColor:
+    pairs = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
+    return QColor(*(round(a + (b - a) * share) for a, b in pairs))
