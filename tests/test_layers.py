@@ -115,7 +115,8 @@ def allowed(found: Import) -> bool:
     """Tell whether the layers allow an import of ours."""
     if found.target is None or found.layer == "app":
         return True
-    may = {found.layer} | LAYERS.get(found.layer, set()) | (LAZILY.get(found.layer, set()) if found.lazy else set())
+    may = {found.layer} | LAYERS.get(found.layer, set())
+    may |= LAZILY.get(found.layer, set()) if found.lazy else set()
     return found.target in may
 
 

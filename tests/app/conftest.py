@@ -18,10 +18,9 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
-
-from .fake_dialogs import FakeDialogs
-from .look_windows import open_at
-from .windows import open_window, person
+from tests.app.fake_dialogs import FakeDialogs
+from tests.app.look_windows import open_at
+from tests.app.windows import open_window, person
 
 __all__ = ["open_at", "open_window", "person"]
 

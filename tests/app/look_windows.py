@@ -15,8 +15,7 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.widgets.theme import apply_theme
-
-from .fake_dialogs import FakeDialogs
+from tests.app.fake_dialogs import FakeDialogs
 
 Open = Callable[..., MainWindow]
 # The panels that are open at first.

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.app.window.actions import ACTIONS
 from perceptron_gui.views.dialogs.dialogs import AboutChanges
-
-from .person import Person
+from tests.app.person import Person
 
 Choice = TypeVar("Choice")
 

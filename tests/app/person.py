@@ -14,8 +14,7 @@ from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.views.run_text.status import NO_POINTS
-
-from .fake_dialogs import FakeDialogs
+from tests.app.fake_dialogs import FakeDialogs
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 PLAIN = Qt.KeyboardModifier.NoModifier

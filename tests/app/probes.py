@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from perceptron_gui.app.explore.explore import SHOWN
 from perceptron_gui.app.window.pages import PAGES, PLANE
-
-from .person import Person
+from tests.app.person import Person
 
 Probe = Callable[[Person], Any]
 

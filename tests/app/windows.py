@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.app.main.application import make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
-
-from .fake_dialogs import FakeDialogs
-from .person import Person
+from tests.app.fake_dialogs import FakeDialogs
+from tests.app.person import Person
 
 OpenWindow = Callable[..., Person]
 

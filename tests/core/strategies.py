@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
-
-from .textbook import Vector, augmented
+from tests.core.textbook import Vector, augmented
 
 
 @dataclass(frozen=True)

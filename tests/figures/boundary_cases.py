@@ -8,8 +8,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.boundary.view import VIEW
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Points
-
-from .drawing import built
+from tests.figures.drawing import built
 
 EVERYTHING: dict[str, Any] = dict.fromkeys(
     ["margin", "circle", "result", "equation", "numbers"], True

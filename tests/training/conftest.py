@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from perceptron_gui.training.controller import TrainingController
-
-from .watched import Watched
+from tests.training.watched import Watched
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

@@ -15,8 +15,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.controller import TrainingController
-
-from .sample_runs import BLOBS, ENDLESS, PATIENCE, XOR
+from tests.training.sample_runs import BLOBS, ENDLESS, PATIENCE, XOR
 
 
 def announced(training: TrainingController) -> list[Run]:

@@ -8,8 +8,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.controller import Request, Worker
-
-from .sample_runs import BLOBS, ENDLESS, PATIENCE, XOR
+from tests.training.sample_runs import BLOBS, ENDLESS, PATIENCE, XOR
 
 
 def test_a_run_that_fits_into_a_turn_arrives_finished_in_one_snapshot(qtbot: QtBot) -> None:

@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
-
-from .desk import XOR, Desk, Open
+from tests.views.canvas.desk import XOR, Desk, Open
 
 
 @pytest.fixture

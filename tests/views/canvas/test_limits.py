@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.views.canvas.tools.table import TOOLS
-
-from .desk import LEFT, PLAIN, RIGHT, XOR, Open
+from tests.views.canvas.desk import LEFT, PLAIN, RIGHT, XOR, Open
 
 CUBE = Dataset.of([[0, 0, 0], [1, 1, 1], [0, 1, 1]], [-1, 1, 1])
 

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.views.canvas.tools.table import TOOLS
-
-from .desk import CTRL, LEFT, MIDDLE, PLAIN, RIGHT, SHIFT, XOR, Desk
+from tests.views.canvas.desk import CTRL, LEFT, MIDDLE, PLAIN, RIGHT, SHIFT, XOR, Desk
 
 KEYS = [Qt.Key.Key_Escape, Qt.Key.Key_Left, Qt.Key.Key_Up, Qt.Key.Key_Delete, Qt.Key.Key_Space]
 ACTIONS = 250

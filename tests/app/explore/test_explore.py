@@ -1,0 +1,278 @@
+"""Tests of why and what if in the window: pages, lights, and visits pointed at in plots."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.window.pages import DRAWN, PAGES
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.figure.view import FigureView
+from tests.app.person import LEFT, PLAIN, Person
+from tests.app.windows import OpenWindow
+
+
+@pytest.fixture
+def learner(open_window: OpenWindow) -> Person:
+    """Somebody with AND learnt on the screen, at its end."""
+    person = open_window("and")
+    person.wait()
+    person.do("play.end")
+    return person
+
+
+def pixel_of(plot: FigureView, x: float, y: float) -> QPoint:
+    return plot.position_of(x, y).toPoint()
+
+
+def point_at(plot: FigureView, x: float, y: float) -> None:
+    """Move the pointer to a place of a plot."""
+    QTest.mouseMove(plot, pixel_of(plot, x, y))
+
+
+def line_of(person: Person) -> Line:
+    figure = person.lesson.screen.figure("boundary")
+    assert isinstance(figure, Figure)
+    mark = figure.mark("line")
+    assert isinstance(mark, Line)
+    return mark
+
+
+def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person, qtbot: QtBot) -> None:
+    bar = learner.window.pages.stage.tabBar()
+    for number, name in enumerate(PAGES):
+        QTest.mouseClick(bar, LEFT, PLAIN, bar.tabRect(number).center())
+        assert learner.sees("page") == name
+        assert learner.window.actions_by_id.by_id[f"page.{name}"].isChecked()
+    learner.window.trigger("page.plane")
+    assert learner.sees("page") == "plane"
+
+
+@pytest.mark.parametrize("keys", ["Ctrl+2", "Ctrl+6"])
+def test_another_page_leaves_the_panel_in_front_that_was_there(learner: Person, keys: str) -> None:
+    learner.keys("I", keys)  # from the plane, which has the focus
+    assert learner.sees("page") != "plane"
+    learner.wait()
+    assert not learner.window.parts.what_if.body.visibleRegion().isEmpty()
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_page_shows_its_view_of_the_moment(learner: Person, qtbot: QtBot, name: str) -> None:
+    learner.do(f"page.{name}")
+    page = learner.window.pages.drawings[name]
+    run = learner.lesson.run
+    assert run is not None
+
+    def is_shown(visit: int) -> bool:
+        options = learner.lesson.screen.options(name)
+        return page.drawing == draw(VIEWS[name], run.dataset, run, visit, options)
+
+    qtbot.waitUntil(lambda: is_shown(run.visits))
+    learner.do("play.start")
+    qtbot.waitUntil(lambda: is_shown(0))
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_plane_of_a_page_fills_its_axes(learner: Person, qtbot: QtBot, name: str) -> None:
+    learner.do(f"page.{name}")
+    view = learner.window.pages.drawings[name].figures[0]
+
+    def share() -> float:
+        """Return how much of the axes the range that is drawn takes."""
+        asked, seen = view.figure.x.range, view.pen.seen.x.range
+        assert asked and seen and view.figure.equal
+        return (asked[1] - asked[0]) / (seen[1] - seen[0])
+
+    qtbot.waitUntil(lambda: share() > 0.97)
+
+
+@pytest.mark.parametrize(
+    "action", ["points.fit", "tool.brush", "class.minus", "show.margin", "edit.select_all"]
+)
+def test_what_is_done_on_the_plane_brings_it_to_the_front(learner: Person, action: str) -> None:
+    learner.do("page.certificate", action)
+    assert learner.sees("page") == "plane"
+
+
+def test_playing_leaves_the_page_in_front(learner: Person) -> None:
+    learner.do("page.certificate", "play.start", "play.forward", "edit.undo")
+    assert learner.sees("page") == "certificate"
+
+
+def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(open_window: OpenWindow) -> None:
+    learner = open_window("xor")
+    learner.wait()
+    learner.do("panel.why")
+    assert "cycles for ever" not in learner.window.parts.why.body.toPlainText()
+    learner.do("play.future")
+    assert "cycles for ever" in learner.window.parts.why.body.toPlainText()
+    learner.do("play.future")
+    assert "cycles for ever" not in learner.window.parts.why.body.toPlainText()
+
+
+def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:
+    learner.do("page.proof", "play.start", "page.plane")
+    assert learner.window.canvas.scene().dataset is learner.session.dataset
+    assert not learner.lesson.screen.is_due
+
+
+def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtBot) -> None:
+    plot, run = learner.window.plots["norms"], learner.lesson.run
+    assert run is not None
+    at_end = line_of(learner)
+    point_at(plot, 3.2, 20.0)
+    learner.wait()
+    visit = int(run.history.visits_of(np.array([2]))[0])
+    seen = VIEWS["boundary"].build(
+        run.dataset, run, visit, learner.lesson.screen.options("boundary")
+    )
+    assert isinstance(seen, Figure)
+    assert line_of(learner) == seen.mark("line") != at_end
+    assert f"Visit {visit}, k = 3" in learner.window.read_out.text()
+    QCoreApplication.sendEvent(plot, QEvent(QEvent.Type.Leave))
+    learner.wait()
+    assert line_of(learner) == at_end
+
+
+def test_clicking_an_update_goes_there(learner: Person) -> None:
+    plot, run = learner.window.plots["norms"], learner.lesson.run
+    assert run is not None
+    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    learner.wait()
+    assert learner.sees("k") == 5
+    assert learner.sees("visit") == int(run.history.visits_of(np.array([4]))[0])
+
+
+def test_the_hidden_future_is_not_peeked_at(learner: Person) -> None:
+    learner.do("play.start")
+    plot = learner.window.plots["norms"]
+    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    assert learner.sees("visit") == 0
+    learner.do("play.future")
+    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    learner.wait()
+    assert learner.sees("k") == 5
+
+
+def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot: QtBot) -> None:
+    learner.keys("W")
+    qtbot.waitUntil(learner.window.parts.why.isVisible)
+    learner.wait()
+    body = learner.window.parts.why.body
+    body.setFocus()
+    plain = learner.lesson.screen.figure("boundary")
+    lit: set[str] = set()
+    changed = 0
+    for _ in range(8):
+        QTest.keyClick(body, Qt.Key.Key_Down)
+        learner.wait()
+        lit |= set(learner.lesson.screen.options("boundary").lit)  # type: ignore[attr-defined]
+        changed += learner.lesson.screen.figure("boundary") != plain
+    assert {"radius", "margin", "support"} <= lit
+    assert changed >= 3
+    learner.window.trigger("panel.why")
+    qtbot.waitUntil(lambda: learner.lesson.screen.figure("boundary") == plain)
+
+
+def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(
+    open_window: OpenWindow, qtbot: QtBot
+) -> None:
+    person = open_window("xor")
+    person.wait()
+    person.do("play.end")
+    person.keys("W")
+    qtbot.waitUntil(person.window.parts.why.isVisible)
+    person.wait()
+    plain, body = keys_on_plane(person), person.window.parts.why.body
+    assert not plain & {"hull +1", "common", "lit points"}
+    for line, drawn in (
+        ("certificate shares", {"lit points"}),
+        ("certificate mean +1", {"lit points", "common", "lit common"}),
+        ("certificate argument", {"hull +1", "lit hull +1", "hull -1", "common", "lit points"}),
+        ("cycle why for ever", {"cycle line 2"}),
+    ):
+        body.verticalScrollBar().setValue(round(body.place_of(line).top()) - 10)
+        place = body.place_of(line).center().toPoint()
+        QTest.mouseMove(body.viewport(), place)
+        assert body.pointed == line
+        person.wait()
+        assert keys_on_plane(person) - plain >= drawn
+        body.verticalScrollBar().setValue(0)
+    QCoreApplication.sendEvent(body.viewport(), QEvent(QEvent.Type.Leave))
+    person.wait()
+    assert keys_on_plane(person) == plain
+
+
+def keys_on_plane(person: Person) -> set[str]:
+    """Return what the canvas shows, by the keys of its marks."""
+    figure = person.lesson.screen.figure("boundary")
+    assert isinstance(figure, Figure)
+    return {mark.key for mark in figure.marks}
+
+
+def test_the_hulls_are_drawn_and_taken_away_by_their_action(open_window: OpenWindow) -> None:
+    person = open_window("xor")
+    person.wait()
+    person.do("show.certificate")
+    assert {"hull +1", "hull -1", "common", "witnesses"} <= keys_on_plane(person)
+    person.do("show.certificate")
+    assert "common" not in keys_on_plane(person)
+
+
+def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(
+    open_window: OpenWindow, learner: Person
+) -> None:
+    assert learner.window.transport.dial.isHidden()
+    learner.do("play.future")
+    assert learner.window.transport.dial.isHidden()
+    person = open_window("xor")
+    person.wait()
+    dial = person.window.transport.dial
+    person.do("play.forward")
+    assert dial.isHidden()
+    person.do("play.end")
+    assert dial.isVisible() and dial.words == "round 2, visit 0 of 4"
+    person.do("play.back")
+    assert dial.isHidden()
+    person.do("play.future")
+    assert dial.isVisible() and dial.words == "round 1, visit 3 of 4"
+
+
+def test_what_is_added_to_the_plane_is_undone_like_all_else(learner: Person) -> None:
+    action = learner.window.actions_by_id.by_id["show.margin"]
+    learner.do("show.margin")
+    figure = learner.lesson.screen.figure("boundary")
+    assert isinstance(figure, Figure)
+    assert figure.has("margin")
+    assert action.isChecked()
+    learner.do("edit.undo")
+    figure = learner.lesson.screen.figure("boundary")
+    assert isinstance(figure, Figure)
+    assert not figure.has("margin")
+    assert not action.isChecked()
+
+
+def test_a_support_point_dragged_makes_the_bound_explode_and_come_back(
+    open_window: OpenWindow,
+) -> None:
+    person = open_window("and")
+    person.wait()
+    person.keys("M")
+    bounds = [person.sees("bound")]
+    person.press(1.0, 1.0)
+    for place in ((0.8, 0.8), (0.6, 0.6), (0.4, 0.4), (0.6, 0.6), (0.8, 0.8)):
+        person.pull(*place)
+        bounds.append(person.sees("bound"))
+    person.release(1.0, 1.0)
+    bounds.append(person.sees("bound"))
+    assert bounds[3] is None  # (0.4, 0.4) lies among the others
+    assert [b for b in bounds[:3] if b] == sorted(b for b in bounds[:3] if b)
+    assert bounds[4:] == [bounds[2], bounds[1], 51]
+    assert bounds[0] == 51
+    assert person.sees("separable")

@@ -1,0 +1,304 @@
+"""Tests of the order laboratory in the window: computed live, clicked, replayed, cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import MovePoints, ReplaceAll
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.figure import Sheet
+from tests.app.orders_desk import OrdersDesk, desk_of
+
+OpenDesk = Callable[..., OrdersDesk]
+
+
+@pytest.fixture
+def open_desk(qtbot: QtBot) -> Iterator[OpenDesk]:
+    """Return a function that puts a data set on a desk; its thread is ended at the end."""
+    desks: list[OrdersDesk] = []
+
+    def open_it(name: str, **rule: Any) -> OrdersDesk:
+        desks.append(desk_of(name, Rule.of(rule), qtbot))
+        return desks[-1]
+
+    yield open_it
+    for desk in desks:
+        desk.laboratory.close()
+
+
+@pytest.fixture
+def desk(open_desk: OpenDesk) -> OrdersDesk:
+    """AND as in lecture 001, after all its orders were tried."""
+    made = open_desk("and", tie="minus")
+    made.wait()
+    return made
+
+
+@pytest.fixture
+def busy(open_desk: OpenDesk) -> OrdersDesk:
+    """A hundred points that no line separates, while a hundred thousand orders are tried."""
+    made = open_desk("blobs")
+    made.choose(made.page.choices.trials, "100000")
+    made.wait_until(lambda: bool(made.facts) and "100 000" in made.facts[0])
+    assert made.laboratory.is_busy
+    return made
+
+
+def marks(desk: OrdersDesk, figure: int) -> set[str]:
+    """Return what is drawn in one of the two figures."""
+    return {mark.key for mark in desk.page.view.figures[figure].figure.marks}
+
+
+def test_all_orders_of_and_take_ten_or_twelve_updates(desk: OrdersDesk) -> None:
+    assert desk.facts == [
+        "all 24 orders",
+        "all converged",
+        "10 to 12 updates, mean 11.33",
+        "2 different solutions, 2 lines",
+        "at most 51 by the theorem",
+    ]
+    drawing = desk.page.view.drawing
+    assert isinstance(drawing, Sheet)
+    assert [panel.figure.name for panel in drawing.panels] == ["orders", "solutions"]
+    assert marks(desk, 0) == {"converged", "own"}
+    assert "frequent" in marks(desk, 1)
+    assert not desk.page.bar.isVisible()
+    assert not desk.page.choices.other.isEnabled()  # there are no others
+
+
+def test_all_orders_of_xor_cycle(open_desk: OpenDesk) -> None:
+    desk = open_desk("xor")
+    desk.wait()
+    assert desk.facts[:2] == ["all 24 orders", "all cycle"]
+    assert desk.facts[-1] == "no bound"
+    assert marks(desk, 0) == {"cycle", "own"}
+
+
+@pytest.mark.parametrize(("which", "updates"), [("best", 10), ("worst", 12)])
+def test_an_extreme_is_replayed_with_a_click(desk: OrdersDesk, which: str, updates: int) -> None:
+    button = desk.page.replays.buttons[which]
+    assert button.text() == f"{which.title()} (k = {updates})"
+    desk.click(button)
+    assert desk.updates == updates
+    assert desk.run.status == "converged"
+    assert isinstance(desk.editing.rule.order, tuple)
+
+
+def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
+    desk.click(desk.page.choices.adversary)
+    desk.wait()
+    assert desk.facts[-1] == "adversary: 5 to 12"
+    assert {"shortest", "longest"} <= marks(desk, 0)
+    for which, updates in (("longest", 12), ("shortest", 5)):
+        desk.click(desk.page.replays.buttons[which])
+        assert desk.updates == updates
+        assert desk.run.status == "converged"
+    assert not desk.laboratory.is_busy  # a replay is no new question
+    desk.click(desk.page.choices.adversary)
+    assert not desk.laboratory.is_busy
+    assert desk.facts[-1] == "at most 51 by the theorem"
+    desk.wait()
+    assert not {"shortest", "longest"} & marks(desk, 0)
+    assert not desk.page.replays.buttons["longest"].isVisible()
+
+
+def test_an_adversary_that_was_dropped_stays_away_until_that_is_undone(desk: OrdersDesk) -> None:
+    box = desk.page.choices.adversary
+    desk.click(box)
+    desk.wait()
+    desk.click(box)
+    desk.editing.set_notation("003")
+    desk.wait()
+    assert not box.isChecked()
+    assert desk.facts[-1] == "at most 51 by the theorem"
+    desk.editing.undo()
+    desk.editing.undo()
+    desk.wait()
+    assert box.isChecked()
+    assert desk.facts[-1] == "adversary: 5 to 12"
+
+
+@pytest.mark.parametrize("k", [10, 12])
+def test_clicking_a_bar_replays_one_of_its_orders(desk: OrdersDesk, k: int) -> None:
+    desk.click_bar(k)
+    first = desk.editing.rule.order
+    assert desk.updates == k
+    desk.click_bar(k)
+    assert desk.updates == k
+    assert desk.editing.rule.order != first  # each click another one
+    assert not desk.laboratory.is_busy
+    desk.editing.undo()
+    assert desk.editing.rule.order == first
+
+
+def test_every_bar_can_be_chosen_with_keys(desk: OrdersDesk) -> None:
+    menu = desk.page.replays.bars.menu()
+    menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))
+    offered = [action.text() for action in menu.actions()]
+    assert "k = 10: 8 of 24 orders" in offered
+    assert not any(words.startswith("k = 11") for words in offered)
+    for _ in range(offered.index("k = 10: 8 of 24 orders") + 1):
+        QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert desk.updates == 10
+
+
+def test_a_bar_that_is_gone_before_it_is_chosen_replays_nothing(desk: OrdersDesk) -> None:
+    menu = desk.page.replays.bars.menu()
+    menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))
+    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")  # as from a presenter
+    desk.wait()
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert desk.editing.rule == Rule(tie="always")
+
+
+def test_there_is_nothing_to_replay_between_the_bars(desk: OrdersDesk) -> None:
+    before = desk.editing.session
+    for k in (5, 11):
+        desk.click_bar(k)
+    assert desk.editing.session is before
+
+
+def test_pointing_at_a_bar_tells_how_many_it_counts(desk: OrdersDesk) -> None:
+    desk.point_at(10)
+    assert QToolTip.text() == "k = 10: 8 of 24 orders"
+    histogram = desk.page.view.figures[0]
+    assert histogram.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    desk.point_at(11)
+    desk.wait_until(lambda: not QToolTip.isVisible())
+    assert histogram.cursor().shape() == Qt.CursorShape.ArrowCursor
+
+
+def test_the_run_on_the_plane_is_followed(desk: OrdersDesk) -> None:
+    histogram = desk.page.view.figures[0]
+    assert histogram.figure.mark("own").label == "this run: $k = 10$"
+    desk.page.show_run(desk.run, 4)
+    desk.wait_until(lambda: not histogram.figure.has("own"))
+    drawing = desk.page.view.drawing
+    assert isinstance(drawing, Sheet)
+    assert "This run has made 1 update so far, which lies outside." in drawing.notes[0]
+    assert not desk.laboratory.is_busy
+
+
+def test_starts_are_tried_and_replayed(desk: OrdersDesk) -> None:
+    desk.choose(desk.page.choices.what, "starts")
+    desk.wait()
+    assert desk.facts[0] == "1000 random starts, seed 0"
+    assert not desk.page.choices.adversary.isEnabled()
+    worst = desk.page.replays.buttons["worst"]
+    desk.click(worst)
+    assert worst.text() == f"Worst (k = {desk.updates})"
+    assert isinstance(desk.editing.rule.init, tuple)
+    assert not desk.laboratory.is_busy
+
+
+def test_other_orders_are_those_of_the_next_seed(open_desk: OpenDesk) -> None:
+    desk = open_desk("iris")
+    desk.wait()
+    assert desk.facts[0] == "1000 random orders, seed 0"
+    before = desk.page.view.figures[0].figure
+    desk.click(desk.page.choices.other)
+    desk.wait()
+    assert desk.facts[0] == "1000 random orders, seed 1"
+    assert desk.page.view.figures[0].figure != before
+
+
+def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
+    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")
+    assert not desk.page.replays.isVisible()  # until they are those of this rule
+    desk.wait()
+    assert desk.facts[2] == "18 to 22 updates, mean 20.67"
+    assert desk.page.replays.isVisible()
+    moved = MovePoints(np.array([3]), np.array([[3.0, 3.0]]))
+    desk.editing.edit_points("Move a point", moved, "")
+    desk.wait()
+    assert desk.facts[4] != "at most 51 by the theorem"
+
+
+def test_the_last_result_stays_until_the_first_of_the_next(desk: OrdersDesk) -> None:
+    before = desk.page.view.drawing
+    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")
+    assert desk.laboratory.is_busy
+    desk.page.redraw()
+    assert desk.page.view.drawing is before
+    assert desk.page.view.isVisible()
+
+
+def test_it_waits_for_the_run_which_brings_the_verdict(desk: OrdersDesk) -> None:
+    desk.editing.session_changed.disconnect(desk._on_session_changed)
+    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")
+    desk.wait()
+    assert desk.facts[2] == "10 to 12 updates, mean 11.33"
+    desk._on_session_changed()
+    desk.wait()
+    assert desk.facts[2] == "18 to 22 updates, mean 20.67"
+
+
+@pytest.mark.parametrize("rule", ["batch", "least-squares"])
+def test_rules_that_are_not_covered_get_a_sentence(desk: OrdersDesk, rule: str) -> None:
+    desk.editing.set_rules((Rule(rule=rule),), 0, "Another rule")
+    desk.wait()
+    assert "one mistake at a time" in desk.page.complaint.words
+    assert desk.facts == []
+    assert not desk.page.view.isVisible()
+    assert not desk.page.replays.isVisible()
+    desk.editing.undo()
+    desk.wait()
+    assert desk.page.complaint.words == ""
+    assert desk.facts[0] == "all 24 orders"
+
+
+def test_data_of_more_dimensions_follow_each_other(desk: OrdersDesk) -> None:
+    one = Dataset.of([[0, 0, 1], [1, 1, 0], [2, 1, 1]], [-1, 1, 1])
+    desk.editing.edit_points("Other points", ReplaceAll(one), "")
+    desk.wait()
+    assert desk.facts[0] == "all 6 orders"
+    assert len(desk.page.view.figures[1].figure.notes) == 0
+
+
+def test_it_is_seen_on_its_way_and_can_be_stopped(busy: OrdersDesk) -> None:
+    busy.wait_until(lambda: busy.page.bar.value() > 0)
+    assert busy.page.bar.isVisible()
+    known = int(busy.facts[0].split(" of ")[0].replace(" ", ""))
+    assert 0 < known < 100_000
+    busy.click(busy.page.stop)
+    assert not busy.laboratory.is_busy
+    assert not busy.page.bar.isVisible()
+    assert " of 100 000 random orders" in busy.facts[0]
+    busy.click(busy.page.replays.buttons["worst"])
+    assert f"(k = {busy.updates})" in busy.page.replays.buttons["worst"].text()
+
+
+def test_it_can_be_closed_while_it_computes(busy: OrdersDesk) -> None:
+    busy.page.close()
+    busy.laboratory.close()
+    assert not busy.laboratory.is_busy
+
+
+def test_every_control_has_a_name_a_tip_and_its_turn(desk: OrdersDesk) -> None:
+    page = desk.page
+    desk.click(page.choices.adversary)
+    desk.wait()
+    controls: list[QWidget] = [
+        page.choices.what,
+        page.choices.trials,
+        page.choices.other,
+        page.choices.adversary,
+        page.stop,
+        *page.replays.buttons.values(),
+        page.replays.bars,
+    ]
+    for control in controls:
+        assert control.accessibleName()
+        assert control.toolTip()
+        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -1,0 +1,175 @@
+"""What if, in a window: sliders change the document, and what they say is what the engine says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.explore.what_if import WhatIf
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
+from perceptron_gui.views.run_text.status import grouped
+from perceptron_gui.views.what_if.panel import WhatIfPanel
+from tests.app.heard import Heard
+from tests.app.person import PATIENCE, Person
+from tests.app.windows import OpenWindow
+from tests.views.desk import type_into
+from tests.views.sliders import let_go, press, pull, take
+
+
+class Desk:
+    """A window, and beside it the panel; a person uses both."""
+
+    def __init__(self, person: Person, qtbot: QtBot) -> None:
+        self.person, self.lesson, self._qtbot = person, person.lesson, qtbot
+        self.panel = WhatIfPanel()
+        qtbot.addWidget(self.panel)
+        self.panel.resize(340, 900)
+        with qtbot.waitExposed(self.panel):
+            self.panel.show()
+        self.control = WhatIf(self.panel, self.lesson.editing)
+        self.lesson.run_shown.connect(self.control.show_run)
+        self.control.show_run(self.lesson.run)
+        self.wait()
+
+    @property
+    def run(self) -> Run:
+        """The run that is shown."""
+        assert self.lesson.run is not None
+        return self.lesson.run
+
+    def wait(self) -> None:
+        """Wait for the run of what is edited, and for the curve that belongs to it."""
+        self.person.wait()
+        self._qtbot.waitUntil(lambda: not self.control.is_busy, timeout=PATIENCE)
+
+    def agrees(self) -> bool:
+        """Tell whether every bound on the panel is that of the run."""
+        bounds = self.run.bounds
+        bound = "no bound" if bounds is None else f"k ≤ {grouped(bounds.most_updates)}"
+        told = [row.told.bound for row in self.panel.rows if row.slider.isEnabled()]
+        return bool(told) and set(told) == {bound}
+
+
+@pytest.fixture
+def desk(open_window: OpenWindow, qtbot: QtBot) -> Iterator[Desk]:
+    """Somebody at a window with AND."""
+    desk = Desk(open_window("and"), qtbot)
+    yield desk
+    desk.control.close()
+
+
+def test_the_margin_is_dragged_until_the_verdict_flips_both_ways(desk: Desk) -> None:
+    slider, before = desk.panel.margin.slider, desk.person.session
+    assert desk.agrees()
+    bounds = []
+    take(slider)
+    for share in (0.5, 0.3, 0.1):
+        pull(slider, share)
+        desk.wait()
+        assert desk.agrees() and desk.run.bounds is not None
+        bounds.append(desk.run.bounds.most_updates)
+    assert bounds == sorted(bounds)
+    pull(slider, 0.0)
+    desk.wait()
+    assert desk.agrees() and not desk.run.verdict.separable
+    pull(slider, 0.7)
+    desk.wait()
+    assert desk.agrees() and desk.run.verdict.separable
+    let_go(slider)
+    desk.person.do("edit.undo")
+    desk.wait()
+    assert desk.person.session is before and desk.agrees()
+    assert desk.panel.margin.field.text() == "0.243"
+
+
+def test_every_slider_is_one_step_of_undo(desk: Desk) -> None:
+    before = desk.person.session
+    for row in desk.panel.rows:
+        press(row.slider, Qt.Key.Key_Right, times=5)
+        desk.wait()
+        assert desk.agrees() and desk.person.session != before
+        desk.person.do("edit.undo")
+        desk.wait()
+        assert desk.person.session is before and desk.agrees()
+
+
+def test_undo_says_what_was_done(desk: Desk) -> None:
+    names = Heard(desk.lesson.editing.steps_changed)
+    for row, value in zip(desk.panel.rows, ("0.5", "0.2", "3", "2"), strict=True):
+        type_into(row.field, value)
+        desk.wait()
+    told = list(dict.fromkeys(undo for undo, _ in names.values))
+    assert told == [
+        "Move the classes to γ = 0.5",
+        "Set η to 0.2",
+        "Let w₀ be 3 long",
+        "Set B to 2",
+    ]
+    assert desk.run.rule.eta == Fraction(1, 5) and desk.run.rule.bias_scale == 2
+    assert desk.agrees()
+
+
+def test_the_best_constant_comes_from_the_engine(desk: Desk) -> None:
+    best = desk.panel.constant.best
+    curve = bias_curve(desk.run)
+    assert isinstance(curve, BiasCurve) and desk.panel.constant.view.figure.name == "bias-scale"
+    QTest.mouseClick(best, Qt.MouseButton.LeftButton)
+    desk.wait()
+    assert desk.run.rule.bias_scale == curve.best and desk.agrees()
+    assert desk.run.bounds is not None and desk.run.bounds.exact_limit == curve.best_bound
+    assert best.text() == "B = 1.22 is the best"
+
+
+def test_a_point_that_is_dragged_on_the_plane_moves_the_sliders(desk: Desk) -> None:
+    desk.person.keys("M")
+    desk.person.drag((1.0, 1.0), (0.8, 0.8), (0.6, 0.6))
+    desk.wait()
+    assert desk.agrees() and desk.run.bounds is not None
+    assert desk.run.bounds.most_updates > 51
+    assert float(desk.panel.margin.field.text()) < 0.243
+
+
+def test_another_symbol_redraws_the_figure(desk: Desk) -> None:
+    before = desk.panel.constant.view.figure
+    desk.lesson.editing.set_notation("003")  # which calls R β
+    desk.wait()
+    assert desk.panel.constant.view.figure != before
+
+
+def test_a_request_that_changes_nothing_is_shown_as_it_was(desk: Desk) -> None:
+    session = desk.person.session
+    type_into(desk.panel.margin.field, "0.242536")  # as it is, up to what is rounded
+    assert desk.person.session is session
+    assert desk.panel.margin.field.text() == "0.243"
+
+
+def test_margins_beyond_all_measure_are_still_told_apart(desk: Desk) -> None:
+    for typed in ("1e75", "1e-70"):
+        type_into(desk.panel.margin.field, typed)
+        desk.wait()
+        assert desk.agrees()
+
+
+def test_a_panel_that_nobody_sees_catches_up_when_it_is_opened(desk: Desk, qtbot: QtBot) -> None:
+    desk.panel.hide()
+    desk.person.do("edit.select_all", "edit.delete")
+    assert desk.panel.margin.slider.isEnabled()  # as it was left
+    with qtbot.waitExposed(desk.panel):
+        desk.panel.show()
+    desk.control.refresh()
+    assert "Add points" in desk.panel.margin.told.effect
+    desk.person.do("edit.undo")
+    desk.wait()
+    assert desk.agrees()
+
+
+def test_a_theme_reaches_the_figure(desk: Desk) -> None:
+    desk.panel.show_theme(THEMES["dark"], 1.4)
+    assert desk.panel.constant.view.ink.theme is THEMES["dark"]

@@ -1,0 +1,147 @@
+"""A lesson: who is told of what, where the cursor goes, what is selected, weights drawn by hand."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from perceptron_gui.views.points.model import PointTableModel
+from tests.app.person import Person
+from tests.app.windows import OpenWindow
+
+
+@pytest.fixture
+def person(open_window: OpenWindow) -> Person:
+    """Somebody at a window with AND, after the tool for moving was taken."""
+    person = open_window("and")
+    person.keys("M")
+    return person
+
+
+def place_on_line(person: Person) -> tuple[float, float]:
+    """Return a place on the line that is shown at the end, and away from all points."""
+    person.keys("End")
+    person.wait()
+    handles = person.canvas.scene().handles
+    assert handles is not None
+    (x0, y0), (x1, y1) = handles.line.tolist()
+    return x0 + 0.35 * (x1 - x0), y0 + 0.35 * (y1 - y0)
+
+
+def test_a_line_that_is_dragged_is_the_start_of_the_run(person: Person) -> None:
+    x, y = place_on_line(person)
+    before = person.sees("weights")
+    person.press(x, y)
+    person.pull(x - 0.3, y - 0.3)
+    assert person.sees("visit") == 0  # where the line is that is drawn
+    assert person.sees("weights") != before
+    errors = person.sees("errors")
+    person.pull(x + 0.05, y + 0.05)
+    assert person.sees("errors") < errors
+    person.release(x + 0.05, y + 0.05)
+    assert person.sees("rules")[0]["init"].count("Fraction") == 3
+    person.do("edit.undo")
+    assert person.sees("rules")[0]["init"] == "zeros"
+
+
+def test_a_drag_of_the_line_is_taken_back_with_escape(person: Person) -> None:
+    x, y = place_on_line(person)
+    told = person.window.describe()
+    person.press(x, y)
+    person.pull(x - 0.3, y - 0.3)
+    person.keys("Esc")
+    person.wait()
+    assert person.window.describe() == told
+
+
+def test_the_cursor_stays_where_it_was_when_points_move(person: Person) -> None:
+    person.keys("Right", "Right", "Right")
+    person.drag((1.0, 1.0), (0.9, 0.9))
+    assert person.sees("visit") == 3
+
+
+def test_canvas_and_table_select_the_same(person: Person) -> None:
+    person.window.docks["points"].raise_()
+    person.click(1.0, 1.0)
+    assert person.sees("selection") == [3] == list(person.window.table.view.selected)
+    view, model = person.window.table.view, person.window.table.model
+    place = view.visualRect(model.index(1, 1)).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert person.sees("selection") == [1] == person.canvas.scene().chosen.tolist()
+
+
+def test_a_selection_is_deleted_and_not_found_again_elsewhere(person: Person) -> None:
+    person.click(0.0, 1.0)
+    person.do("edit.delete")
+    assert (len(person.sees("points")), person.sees("selection")) == (3, [])
+    person.click(1.0, 1.0)
+    assert person.sees("selection") == [2]
+    person.do("edit.undo")  # with the point that is back, the numbers mean others
+    assert (len(person.sees("points")), person.sees("selection")) == (4, [])
+
+
+def test_a_selection_is_no_longer_than_the_points(person: Person) -> None:
+    person.do("edit.select_all")
+    person.keys("E")
+    person.click(0.0, 0.0)
+    assert person.sees("selection") == [0, 1, 2]
+
+
+def scores(model: PointTableModel) -> list[str]:
+    column = model.dataset.dimension + 2
+    return [str(model.data(model.index(row, column))) for row in range(model.rowCount())]
+
+
+def test_the_table_has_the_scores_of_the_moment_when_it_is_opened(person: Person) -> None:
+    table = person.window.table
+    person.keys("End")
+    person.window.docks["points"].raise_()
+    person.wait()
+    at_the_end = scores(table.model)
+    person.window.docks["rules"].raise_()
+    person.keys("Home", "Right")
+    person.wait()
+    person.window.docks["points"].raise_()
+    person.wait()
+    assert scores(table.model) != at_the_end
+    person.keys("End")
+    assert scores(table.model) == at_the_end
+
+
+def test_a_panel_that_was_closed_explains_the_moment_when_it_is_back(person: Person) -> None:
+    panel = person.window.explanation
+    person.window.docks["explanation"].hide()
+    person.keys("Right")
+    person.window.docks["explanation"].show()
+    person.wait()
+    first = panel.heading.text()
+    person.keys("Right")
+    assert "Visit 1" in first
+    assert "Visit 2" in panel.heading.text()
+
+
+def test_the_score_under_the_pointer_is_told(person: Person) -> None:
+    person.keys("End")
+    assert person.lesson.showing.score_at((1.0, 1.0)) == 1.0  # 3 + 2 − 4
+    assert person.lesson.showing.score_at(None) is None
+    person.wait()
+    QTest.mouseMove(person.canvas, person.at(1.0, 1.0))
+    shown = float(person.window.read_out.text().rpartition("s = ")[2])
+    assert shown == pytest.approx(1.0, abs=0.02)
+
+
+def test_a_new_plane_begins_before_the_first_visit(person: Person) -> None:
+    person.keys("End", "A")
+    person.do("file.new")
+    for place in ((0.2, 0.2), (0.8, 0.8)):
+        person.click(*place)
+        assert person.sees("visit") == 0
+
+
+def test_a_message_is_told_and_makes_room_for_the_status_again(person: Person) -> None:
+    person.program.files.open("/no/such/file.csv")
+    assert "/no/such/file.csv" in person.sees("message")
+    assert "visit 0" in person.sees("status")
+    person.window.statusBar().clearMessage()
+    assert person.window.status.isVisible()

@@ -1,0 +1,141 @@
+"""Every option of every rule, changed through its control in the window, trains a new run."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS, apply_preset
+from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, NumberEditor
+from perceptron_gui.views.rules.labels import LISTED
+from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
+from tests.app.person import LEFT, Person
+from tests.app.windows import OpenWindow
+from tests.views.desk import choose, type_into
+
+TYPED = {
+    "eta": "1/2",
+    "margin": "0.5",
+    "bias_scale": "2",
+    "seed": "3",
+    "batch_size": "2",
+    "l2": "0.125",
+    "epochs": "7",
+    "max_updates": "9",
+}
+
+
+@pytest.fixture
+def person(open_window: OpenWindow) -> Person:
+    """Somebody at a window with AND."""
+    return open_window("and")
+
+
+def option(person: Person, name: str) -> object:
+    """Return an option of the rule that is shown, after its run has come."""
+    person.wait()
+    assert person.lesson.run is not None
+    told = person.sees("rules")[person.sees("shown")]
+    assert str(getattr(person.lesson.run.rule, name)) == str(told[name])
+    return told[name]
+
+
+def change_to_everything(person: Person, name: str) -> None:
+    """Give an option other values, all of them where there are only a few."""
+    editor = person.window.rules.controls.rows[name].editor
+    assert editor.isVisible()
+    if isinstance(editor, NumberEditor):
+        type_into(editor.field, TYPED[name])
+        assert str(option(person, name)) == str(Rule.of({name: TYPED[name]}).options()[name])
+    elif isinstance(editor, FlagEditor):
+        before = option(person, name)
+        QTest.mouseClick(editor.box, LEFT, pos=QPoint(8, 8))
+        assert option(person, name) is not before
+    elif isinstance(editor, ChoiceEditor | OrderEditor | InitEditor):
+        keys = [editor.combo.itemData(i) for i in range(editor.combo.count())]
+        for key in (key for key in keys if key != LISTED):
+            choose(editor.combo, key)
+            assert option(person, name) == key
+        if LISTED in keys:
+            choose(editor.combo, LISTED)
+    if isinstance(editor, OrderEditor):
+        type_into(editor.field, "3, 0, 3")
+        assert option(person, name) == "(3, 0, 3)"
+    if isinstance(editor, InitEditor):
+        type_into(editor.fields[0], "5/2")
+        assert "Fraction(5, 2)" in str(option(person, name))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_option_that_a_rule_listens_to_is_changed(rule: str, person: Person) -> None:
+    controls = person.window.rules.controls
+    chosen = controls.rows["rule"].editor
+    assert isinstance(chosen, ChoiceEditor)
+    choose(chosen.combo, rule)
+    assert option(person, "rule") == rule
+    for name in OPTIONS:
+        if name != "rule" and Rule(rule=rule).listens_to(name):
+            change_to_everything(person, name)
+            person.window.rules.defaults.click()
+            person.wait()
+    assert person.session.rules == (Rule(rule=rule),)
+
+
+def test_the_step_of_least_squares_is_there_where_it_matters(person: Person) -> None:
+    rows = person.window.rules.controls.rows
+    rule = rows["rule"].editor
+    assert isinstance(rule, ChoiceEditor)
+    choose(rule.combo, "least-squares")
+    assert not rows["eta"].isVisible()
+    solver = rows["solver"].editor
+    assert isinstance(solver, ChoiceEditor)
+    choose(solver.combo, "gd")
+    change_to_everything(person, "eta")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_sets_what_its_lecture_does(name: str, person: Person) -> None:
+    menu = person.window.rules.presets.menu()
+    next(each for each in menu.actions() if each.data() == name).trigger()
+    person.wait()
+    assert person.session.rules == (apply_preset(Rule(), name),)
+    assert person.sees("notation") == PRESETS[name].notation
+    person.do("edit.undo")
+    assert person.session.rules == (Rule(),)
+
+
+def test_the_symbols_of_another_lecture_are_used(person: Person) -> None:
+    for name in reversed(NOTATIONS):
+        choose(person.window.rules.notation, name)
+        person.wait()
+        assert person.sees("notation") == name
+        assert person.lesson.screen.options("boundary").notation == name
+
+
+def test_rules_are_added_shown_and_removed(person: Person) -> None:
+    rules = person.window.rules
+    rules.list.duplicate.click()
+    change_to_everything(person, "eta")
+    assert [each["eta"] for each in person.sees("rules")] == ["1", "1/2"]
+    rules.list.lines.setCurrentRow(0)
+    assert (option(person, "eta"), person.sees("shown")) == ("1", 0)
+    rules.list.add.click()
+    rules.list.remove.click()
+    rules.list.remove.click()
+    assert (len(person.sees("rules")), person.sees("shown")) == (1, 0)
+    person.do("edit.undo", "edit.undo", "edit.undo")
+    assert (option(person, "eta"), person.sees("shown")) == ("1", 0)
+    person.do("edit.undo")
+    assert person.sees("shown") == 1
+
+
+def test_more_rules_than_a_session_holds_are_refused(person: Person) -> None:
+    person.lesson.editing.set_rules((Rule(),) * 1000, 0, "Many rules")
+    person.window.rules.list.add.click()
+    person.wait()
+    assert len(person.sees("rules")) == 1000
+    assert person.sees("message").startswith("Rules: must be 1 to 1000")

@@ -1,0 +1,67 @@
+"""What is painted with: a grid that suits the points, the class in hand, pasted points."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from perceptron_gui.app.session.plane_tools import next_step
+from tests.app.person import RIGHT, Person
+
+
+@pytest.mark.parametrize(
+    ("step", "finer", "coarser"),
+    [(0.1, 0.05, 0.2), (0.2, 0.1, 0.5), (0.5, 0.2, 1.0), (0.25, 0.2, 0.5), (1e-6, 5e-7, 2e-6)],
+)
+def test_the_next_step_of_a_grid_is_round(step: float, finer: float, coarser: float) -> None:
+    assert next_step(step, finer=True) == finer
+    assert next_step(step, finer=False) == coarser
+
+
+def test_a_grid_is_chosen_for_points_that_are_far_apart_and_the_own_one_comes_back(
+    person: Person,
+) -> None:
+    assert person.canvas.scene().snap == 0.1
+    person.program.files.open("iris")
+    assert person.canvas.scene().snap == 0.1
+    person.do("edit.select_all", "edit.delete")
+    person.program.painting.paste_text("0\t0\t1\n40000\t30000\t-1\n")
+    person.program.painting.fit_grid()
+    assert person.canvas.scene().snap == 2000
+    assert person.program.settings.snap_step == 0.1
+    person.do("file.new")
+    assert person.canvas.scene().snap == 0.1
+
+
+def test_a_grid_that_was_made_finer_is_told_and_remembered(person: Person) -> None:
+    person.keys(",")
+    assert person.canvas.scene().snap == person.program.settings.snap_step == 0.05
+    assert person.sees("message") == "The grid has steps of 0.05."
+    person.keys(".")
+    assert person.canvas.scene().snap == 0.1
+
+
+def test_without_the_grid_points_lie_anywhere(person: Person) -> None:
+    person.keys("G")
+    person.click(0.333, 0.666)
+    x, y = person.sees("points")[4]
+    assert (x, y) == pytest.approx((0.333, 0.666), abs=0.01)
+    assert x not in (0.3, 0.4)
+
+
+def test_points_get_the_class_in_hand_and_with_the_right_button_the_other(person: Person) -> None:
+    person.keys("1")
+    person.click(0.2, 0.4)
+    person.click(0.8, 0.4, RIGHT)
+    QGuiApplication.clipboard().setText("5 6\n")
+    person.keys("Ctrl+V")
+    person.wait()
+    assert person.sees("labels")[4:] == [-1, 1, -1]
+    assert person.sees("points")[6] == [5.0, 6.0]
+
+
+def test_what_cannot_be_pasted_is_told(person: Person) -> None:
+    QGuiApplication.clipboard().setText("hello")
+    person.do("edit.paste")
+    assert "every row must hold 2 numbers" in person.sees("message")
+    assert len(person.sees("points")) == 4

@@ -1,0 +1,130 @@
+"""Requests become changes of the document, each with a name and a way back, or are refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, MovePoints, ReplaceAll
+from perceptron_gui.core.rules.rule import Rule
+from tests.app.heard import Heard
+
+ONE_MORE = InsertPoints(np.array([4]), np.array([[2.0, 2.0]]), np.array([1], dtype=np.int8))
+
+
+def move_to(x: float, y: float) -> MovePoints:
+    return MovePoints(np.array([0]), np.array([[x, y]]))
+
+
+def test_an_edit_changes_the_points_and_is_undone(editing: Editing) -> None:
+    before, sessions = editing.session, Heard(editing.session_changed)
+    editing.edit_points("Add a point", ONE_MORE)
+    assert len(editing.session.dataset) == 5
+    assert editing.is_changed
+    editing.undo()
+    assert editing.session == before
+    editing.redo()
+    assert len(editing.session.dataset) == 5
+    assert [len(each.dataset) for each in sessions.values] == [5, 4, 5]
+
+
+def test_an_edit_of_points_that_are_not_there_is_refused(editing: Editing) -> None:
+    before, why = editing.session, Heard(editing.request_refused)
+    editing.edit_points("Delete", DeletePoints(np.array([9])))
+    assert editing.session is before
+    assert why.values == ["An edit names a point outside 0 to 3."]
+
+
+def test_a_drag_is_one_step_and_two_drags_are_two(editing: Editing) -> None:
+    before, steps = editing.session, Heard(editing.steps_changed)
+    for drag in ("drag 1", "drag 2"):
+        for x in (0.1, 0.2, 0.3):
+            editing.edit_points("Move point", move_to(x, 1.0), drag)
+        editing.finish_edit()
+    editing.edit_points("Move point", move_to(0.7, 0.7), "drag 3")
+    editing.undo()
+    editing.undo()
+    assert editing.session == before
+    assert steps.values[-1] == ("", "Move point")
+
+
+def test_the_start_is_set_by_hand_in_round_numbers_and_taken_back(editing: Editing) -> None:
+    editing.set_start((0.1234567, 2.0, -1 / 3), "drag 1")
+    assert editing.rule.init == (Fraction("0.123457"), Fraction(2), Fraction("-0.333333"))
+    editing.set_start((1.0, 2.0, 3.0), "drag 1")
+    editing.set_start(None, "drag 1")
+    assert editing.rule == Rule()
+    assert not editing.is_changed
+
+
+def test_the_start_before_a_second_drag_is_that_of_the_first(editing: Editing) -> None:
+    editing.set_start((1.0, 2.0, 3.0), "drag 1")
+    editing.finish_edit()
+    editing.set_start((4.0, 5.0, 6.0), "drag 2")
+    editing.set_start(None, "drag 2")
+    assert editing.rule.init == (Fraction(1), Fraction(2), Fraction(3))
+
+
+def test_only_the_rule_that_is_shown_is_changed(editing: Editing) -> None:
+    editing.set_rules((Rule(), Rule(rule="batch")), 1, "Add a rule")
+    editing.set_start((1.0, 2.0, 3.0))
+    editing.use_preset("002")
+    assert editing.session.rules[0] == Rule()
+    assert editing.rule.tie == "always"
+    assert editing.session.notation == "002"
+
+
+def test_rules_that_no_session_can_hold_are_refused(editing: Editing) -> None:
+    before, why = editing.session, Heard(editing.request_refused)
+    editing.set_rules((), 0, "Remove all rules")
+    editing.set_rules((Rule(),), 3, "Show what is not there")
+    assert editing.session is before
+    assert len(why.values) == 2
+
+
+def test_an_order_goes_with_its_points_and_comes_back(editing: Editing) -> None:
+    rules = Rule.of({"order": (0, 3)}), Rule.of({"order": (0, 1)})
+    editing.set_rules(rules, 0, "Set the order")
+    editing.edit_points("Delete a point", DeletePoints(np.array([3])))
+    assert [each.order for each in editing.session.rules] == ["cyclic", (0, 1)]
+    editing.undo()
+    assert editing.session.rules == rules
+
+
+def test_rules_fit_points_of_another_dimension(editing: Editing) -> None:
+    rules = (replace(Rule.of({"init": (1, 2, 3)}), lift="product"),)
+    editing.set_rules(rules, 0, "Set weights and a lift")
+    editing.edit_points("Import", ReplaceAll(Dataset.of([[1.0], [2.0]], [1, -1])))
+    assert (editing.rule.init, editing.rule.lift) == ("zeros", "none")
+    editing.undo()
+    assert editing.session.rules == rules
+
+
+@pytest.mark.parametrize("merge", ["", "drag 1"])
+def test_numbers_mean_other_points_after_all_are_replaced(editing: Editing, merge: str) -> None:
+    renumbered = Heard(editing.points_renumbered)
+    editing.edit_points("Replace", ReplaceAll(Dataset.of([[1.0, 2.0]], [1])), merge)
+    assert len(renumbered.values) == (0 if merge else 1)
+
+
+def test_numbers_mean_other_points_where_undo_changes_how_many_there_are(editing: Editing) -> None:
+    renumbered = Heard(editing.points_renumbered)
+    editing.edit_points("Move point", move_to(5.0, 5.0))
+    editing.undo()
+    assert len(renumbered.values) == 0
+    editing.edit_points("Add a point", ONE_MORE)
+    editing.undo()
+    editing.redo()
+    assert len(renumbered.values) == 2
+
+
+def test_options_of_a_view_are_part_of_the_document(editing: Editing) -> None:
+    editing.set_view_options("norms", {"against": "visits"})
+    assert dict(editing.session.views["norms"]) == {"against": "visits"}
+    editing.undo()
+    assert not editing.session.views

@@ -1,0 +1,203 @@
+"""The screen: which figures are drawn, when, where, and with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from threading import Event, current_thread, main_thread
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY, Screen
+from perceptron_gui.base.cancel import Watch
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.training.playback.cursor import Moment
+from tests.app.heard import Heard
+
+SESSION = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))
+
+
+class Place:
+    """Keeps what it was shown."""
+
+    def __init__(self) -> None:
+        self.figures: list[Figure] = []
+
+    def show_figure(self, figure: Figure) -> None:
+        assert current_thread() is main_thread()
+        self.figures.append(figure)
+
+
+@pytest.fixture
+def places() -> dict[str, Place]:
+    return {name: Place() for name in (BOUNDARY, "norms", "loss")}
+
+
+@pytest.fixture
+def screen(places: dict[str, Place], qtbot: QtBot) -> Iterator[Screen]:
+    """The screen of AND, with all but the loss in sight."""
+    screen = Screen(SESSION, places, lambda name: name != "loss")
+    screen.show_run(Run(SESSION.dataset, SESSION.rules[0]).finish())
+    screen.refresh()
+    for place in places.values():
+        place.figures.clear()
+    yield screen
+    screen.close()
+
+
+def shown(screen: Screen, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not screen.is_due, timeout=20_000)
+
+
+def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(
+    screen: Screen, places: dict[str, Place], qtbot: QtBot
+) -> None:
+    for visit in range(10):
+        screen.show_moment(Moment(visit))
+    screen.show_future(True)
+    assert screen.is_due
+    shown(screen, qtbot)
+    assert {name: len(place.figures) for name, place in places.items()} == {
+        BOUNDARY: 1,
+        "norms": 1,
+        "loss": 0,
+    }
+
+
+def test_figures_are_shown_before_anything_is_painted(
+    screen: Screen, places: dict[str, Place], qtbot: QtBot
+) -> None:
+    class Painted(QWidget):
+        figures: int | None = None
+
+        def paintEvent(self, _event: QPaintEvent) -> None:
+            self.figures = len(places["norms"].figures)
+
+    widget = Painted()
+    qtbot.addWidget(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    widget.figures = None
+    widget.update()
+    screen.show_moment(Moment(1))
+    qtbot.waitUntil(lambda: widget.figures is not None)
+    assert widget.figures == 1
+
+
+def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(
+    screen: Screen, qtbot: QtBot
+) -> None:
+    screen.show_moment(Moment(3, "asked"))
+    asked: Any = screen.options(BOUNDARY)
+    assert asked.asked
+    before = screen.figure("norms")
+    screen.show_moment(Moment(2))
+    assert screen.figure("norms") == before
+
+
+def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) -> None:
+    stored = replace(SESSION, views={BOUNDARY: {"range": [0, 1, 0, 1]}})
+    screen.show_session(stored)
+    assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
+    screen.show_range((-5.0, 5.0, -4.0, 4.0))
+    assert screen.options(BOUNDARY).range == (-5, 5, -4, 4)
+    screen.show_range(None)
+    assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
+
+
+def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) -> None:
+    told = Heard(screen.options_refused)
+    stored = replace(SESSION, views={"norms": {"scale": "of fish"}, "no view": {"a": 1}})
+    screen.show_session(stored)
+    screen.show_session(replace(stored, name="another"))
+    assert len(told.values) == 1
+    assert told.values[0].startswith("The view norms is shown as usual.")
+    norms: Any = screen.options("norms")
+    assert norms.scale == "linear"
+
+
+def test_without_a_run_the_points_are_shown(screen: Screen, places: dict[str, Place]) -> None:
+    screen.show_run(None)
+    screen.refresh()
+    assert places[BOUNDARY].figures[-1].marks
+
+
+def test_the_first_look_at_much_comes_from_another_thread(
+    screen: Screen, places: dict[str, Place], qtbot: QtBot
+) -> None:
+    random = np.random.default_rng(2)
+    points = np.round(random.normal(size=(6000, 2)), 2)
+    dataset = Dataset.of(points, random.choice([-1, 1], 6000))
+    screen.show_session(Session(dataset))
+    screen.show_run(Run(dataset, Rule(epochs=2)).finish())
+    screen.refresh()
+    assert len(places[BOUNDARY].figures) == 1
+    assert not places["norms"].figures
+    for visit in (100, 200):  # of wishes that come meanwhile the last one counts
+        screen.show_moment(Moment(visit))
+        screen.refresh()
+    shown(screen, qtbot)
+    assert places["norms"].figures[-1] == screen.figure("norms")
+    assert len(places["norms"].figures) == 2
+
+
+def test_a_figure_that_fails_elsewhere_is_reported_and_the_next_one_drawn(
+    screen: Screen, qtbot: QtBot
+) -> None:
+    reports = Heard(screen.studio.drawing_crashed)
+    drawn = Heard(screen.studio.figure_drawn)
+
+    def fail(_watch: Watch) -> Figure:
+        raise RuntimeError("no paper")
+
+    screen.studio.ask("norms", fail)
+    screen.studio.ask("norms", lambda _watch: screen.figure("norms"))
+    shown(screen, qtbot)
+    assert "no paper" in reports.values[0]
+    assert [name for name, _, _ in drawn.values] == ["norms"]
+
+
+def test_a_figure_that_takes_for_ever_is_given_up_at_the_end(screen: Screen) -> None:
+    begun, reports = Event(), Heard(screen.studio.drawing_crashed)
+
+    def draw_for_ever(watch: Watch) -> Figure:
+        begun.set()
+        while True:
+            watch()
+
+    screen.studio.ask("loss", draw_for_ever)
+    assert begun.wait(20)
+    screen.close()
+    assert not screen.studio.is_busy
+    assert reports.values == []
+
+
+def test_what_is_wished_for_after_the_end_starts_no_thread(screen: Screen, qtbot: QtBot) -> None:
+    drawn = Heard(screen.studio.figure_drawn)
+    screen.close()
+    screen.studio.ask("norms", lambda _watch: screen.figure("norms"))
+    assert not screen.studio.is_busy
+    qtbot.wait(50)
+    assert drawn.values == []
+
+
+def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) -> None:
+    near = Dataset.of([[0, 0], [0, 1], [1, 0], [0.501, 0.501]], [-1, -1, -1, 1])
+    run = Run(near, Rule()).finish()
+    assert len(run.history) > 2000
+    screen.show_session(Session(near))
+    screen.show_run(run)
+    screen.show_future(True)
+    screen.show_moment(Moment(run.visits - 1))
+    norms = screen.figure("norms")
+    assert isinstance(norms, Figure)
+    assert norms.marks

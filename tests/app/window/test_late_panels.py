@@ -1,0 +1,108 @@
+"""Panels that are closed at first: nothing of them is made until somebody opens them."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.figures.model.theme import THEMES
+from tests.app.look_windows import Open, panels
+from tests.app.person import Person
+from tests.app.windows import OpenWindow
+
+LATE = sorted({*(name for name, (_, is_open) in PLOTS.items() if not is_open), "why", "what-if"})
+
+
+def part(window: MainWindow, name: str) -> QWidget | None:
+    """Return what stands in a panel."""
+    return window.docks[name].widget()
+
+
+def toggle(window: MainWindow, name: str) -> None:
+    window.docks[name].toggleViewAction().trigger()
+
+
+def in_tab_order(window: MainWindow) -> list[str]:
+    """Return the panels and the transport as the tab key comes to them."""
+    places: dict[str, QWidget] = {**window.docks, "transport": window.transport}
+    found: list[str] = []
+    control = window.nextInFocusChain()
+    while control is not None and control is not window:
+        if control.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            found += [name for name, place in places.items() if place.isAncestorOf(control)]
+        control = control.nextInFocusChain()
+    return [name for name, _ in groupby(found)]
+
+
+def test_a_window_begins_without_them(person: Person) -> None:
+    assert [name for name in person.window.docks if part(person.window, name) is None] == [
+        name for name in person.window.docks if name in LATE
+    ]
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow, name: str) -> None:
+    person = open_window("and")
+    person.do("play.end")
+    toggle(person.window, name)
+    person.wait()
+    assert name in person.sees("panels")
+    made = part(person.window, name)
+    assert made is not None
+    if name in PLOTS:
+        assert person.window.plots[name].figure == person.lesson.screen.figure(name)
+    elif name == "why":
+        assert "≤" in person.window.parts.why.body.toPlainText()
+    else:
+        assert person.window.parts.what_if.step.slider.isEnabled()
+    toggle(person.window, name)
+    toggle(person.window, name)
+    assert part(person.window, name) is made
+
+
+def test_a_plot_that_is_opened_late_follows_the_run_and_the_theme(person: Person) -> None:
+    person.do("theme.dark")
+    toggle(person.window, "cosine")
+    person.do("play.forward")
+    person.wait()
+    plot = person.window.plots["cosine"]
+    assert plot.ink.theme is THEMES["dark"]
+    assert plot.figure == person.lesson.screen.figure("cosine")
+    person.do("theme.light")
+    assert plot.ink.theme is THEMES["light"]
+
+
+def test_a_window_comes_back_with_the_panels_that_were_opened(open_at: Open, qtbot: QtBot) -> None:
+    window = open_at(1280, 800)
+    for name in ("why", "neuron"):
+        toggle(window, name)
+    opened = panels(window)
+    window.close()
+    again = open_at(1280, 800)
+    assert panels(again) == opened
+    assert part(again, "what-if") is None
+    qtbot.waitUntil(lambda: again.parts.why.body.toPlainText() != "")
+    qtbot.waitUntil(lambda: len(again.plots["neuron"].figure.marks) > 0)
+
+
+def test_what_is_reset_is_closed_and_opens_again(person: Person) -> None:
+    toggle(person.window, "why")
+    person.do("view.reset")
+    assert "why" not in panels(person.window)
+    toggle(person.window, "why")
+    assert "why" in person.sees("panels")
+
+
+def test_the_tab_key_comes_to_them_before_the_transport(person: Person) -> None:
+    for name in ("what-if", "why"):
+        toggle(person.window, name)
+    order = in_tab_order(person.window)
+    start = order.index("explanation")
+    assert order[start : start + 3] == ["explanation", "why", "what-if"]
+    assert order[-1] == "transport"

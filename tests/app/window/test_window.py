@@ -1,0 +1,240 @@
+"""A lesson in the real window, through mouse and keys: AND and XOR from the first point on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.runs.run import Run
+from tests.app.person import LEFT, Person
+from tests.app.windows import OpenWindow
+
+AND = {(0.0, 0.0): -1, (0.0, 1.0): -1, (1.0, 0.0): -1, (1.0, 1.0): 1}
+
+
+def paint_and(person: Person) -> None:
+    person.do("file.new")
+    person.paint(AND)
+
+
+def seen_of_the_run(person: Person) -> dict[str, Any]:
+    keys = ("run", "visits", "k", "epoch", "weights", "errors", "separable", "bound")
+    return {key: person.sees(key) for key in keys}
+
+
+def computed(person: Person, visit: int) -> dict[str, Any]:
+    """Return the same of a run that nobody has shown."""
+    session = person.session
+    run = Run(session.dataset, session.rules[session.shown]).finish()
+    k = run.updates_at([visit])
+    assert run.bounds is not None
+    return {
+        "run": run.status,
+        "visits": run.visits,
+        "k": int(k[0]),
+        "epoch": run.path.visiting.epoch_of(visit),
+        "weights": [str(weight) for weight in run.exact_weights_at(visit)],
+        "errors": int(run.errors_after(k)[0]),
+        "separable": run.verdict.separable,
+        "bound": run.bounds.most_updates,
+    }
+
+
+def test_the_first_window_shows_xor_ready_to_play(person: Person) -> None:
+    told = person.window.describe()
+    assert told["title"] == "xor — Perceptron"
+    assert (told["visit"], told["playing"], told["labels"]) == (0, False, [-1, 1, 1, -1])
+    assert "plays" in person.window.hint.text()
+    assert person.window.hint.isVisible()
+    assert told["panels"] == ["explanation", "loss", "norms", "rules"]
+
+
+def test_and_is_painted_by_clicks_and_played_to_its_end(person: Person) -> None:
+    paint_and(person)
+    assert person.sees("points") == [list(place) for place in AND]
+    assert person.sees("labels") == list(AND.values())
+    person.lesson.playback.set_speed(100)
+    person.keys("Space")
+    assert person.sees("playing")
+    person.wait_for("playing", False)
+    assert person.sees("visit") == person.sees("visits")
+    assert (person.sees("k"), person.sees("bound")) == (18, 51)
+    assert person.sees("weights") == ["3", "2", "-4"]
+    assert seen_of_the_run(person) == computed(person, person.sees("visits"))
+    assert "converged after 18 updates" in person.sees("status")
+
+
+def test_the_key_for_one_visit_back_leads_to_the_start(person: Person) -> None:
+    paint_and(person)
+    person.keys("End")
+    visits = person.sees("visits")
+    for visit in reversed(range(visits)):
+        person.keys("Left")
+        assert person.sees("visit") == visit
+        assert seen_of_the_run(person) == computed(person, visit)
+    person.keys("Left")
+    assert (person.sees("visit"), person.sees("weights")) == (0, ["0", "0", "0"])
+
+
+def test_dragging_a_point_flips_separability_and_dragging_it_on_flips_it_back(
+    person: Person,
+) -> None:
+    paint_and(person)
+    person.keys("M")
+    person.press(1, 1)
+    verdicts = []
+    for place in ((0.8, 0.8), (0.4, 0.4), (0.2, 0.2), (0.4, 0.4), (0.6, 0.6)):
+        person.pull(*place)
+        verdicts.append(person.sees("separable"))
+        assert person.sees("points")[3] == list(place)
+    person.release(0.6, 0.6)
+    assert verdicts == [True, False, False, False, True]
+    assert "not separable" not in person.sees("status")
+    person.do("edit.undo")  # the drag is one step
+    assert person.sees("points")[3] == [1.0, 1.0]
+
+
+def test_everything_is_undone_and_done_again(person: Person) -> None:
+    paint_and(person)
+    person.keys("M")
+    person.drag((1, 1), (0.6, 0.8))
+    person.keys("T", "End")
+    before = person.window.describe()
+    steps = 0
+    while person.window.actions_by_id.by_id["edit.undo"].isEnabled():
+        person.key("Ctrl+Z")
+        steps += 1
+    person.wait()
+    assert (steps, person.sees("points"), person.sees("run")) == (5, [], None)
+    while person.window.actions_by_id.by_id["edit.redo"].isEnabled():
+        person.key("Ctrl+Shift+Z")
+    person.wait()
+    person.keys("End")
+    after = person.window.describe()
+    assert {**after, "selection": before["selection"]} == before
+
+
+def test_a_saved_lesson_opens_in_another_window_as_it_was(
+    person: Person, open_window: OpenWindow, tmp_path: Path
+) -> None:
+    paint_and(person)
+    person.keys("End", "Left", "Left")
+    person.dialogs.path = str(tmp_path / "lesson.json")
+    person.key("Ctrl+S")
+    other = open_window(person.dialogs.path)
+    assert person.sees("title") == "lesson — Perceptron"
+    assert person.sees("visit") == person.sees("visits") - 2
+    assert other.window.describe() == person.window.describe()
+
+
+def test_opening_goes_to_the_visit_of_the_file_whatever_run_was_shown_before(
+    person: Person, tmp_path: Path
+) -> None:
+    paint_and(person)
+    person.keys("End", "Left")
+    person.dialogs.path = str(tmp_path / "near the end.json")
+    person.do("file.save")
+    visits, visit = person.sees("visits"), person.sees("visit")
+    person.program.files.open("xor")
+    person.wait()
+    assert (person.sees("visits"), person.sees("visit")) == (4, 0)
+    person.do("file.open")
+    assert (person.sees("visits"), person.sees("visit")) == (visits, visit)
+    person.keys("End")
+    person.do("file.save")
+    person.program.files.open("xor")
+    person.wait()
+    person.do("file.open")
+    assert person.sees("visit") == visits
+
+
+def test_that_xor_cycles_for_ever_is_told_when_it_has_been_seen(person: Person) -> None:
+    words = "cycles for ever with a period of 4 visits (proved)"
+    assert "not separable (proved)" in person.sees("status")
+    assert words not in person.sees("status")
+    assert person.sees("outcome") == words
+    person.keys("Right", "Right", "Right")
+    assert words not in person.sees("status")
+    person.keys("Right")
+    assert words in person.sees("status")
+    person.keys("Home")
+    assert words not in person.sees("status")
+    person.do("play.future")
+    assert words in person.sees("status")
+
+
+def test_in_two_phases_a_visit_is_asked_before_it_is_shown(person: Person) -> None:
+    person.keys("T", "Right")
+    assert (person.sees("visit"), person.sees("phase"), person.sees("k")) == (1, "asked", 0)
+    assert person.sees("epoch") == 1
+    person.keys("PgDown")
+    assert (person.sees("visit"), person.sees("phase"), person.sees("k")) == (1, "shown", 1)
+    person.keys("PgUp", "PgUp")
+    assert (person.sees("visit"), person.sees("phase")) == (0, "shown")
+
+
+def test_a_question_is_answered_by_no_panel(person: Person) -> None:
+    person.window.docks["points"].raise_()
+    person.keys("T", "Right")
+    person.wait()
+    model, body = person.window.table.model, person.window.explanation.body
+    assert [model.index(0, column).data() for column in (4, 5)] == ["?", "?"]
+    assert "update" not in body.toPlainText()
+    assert not person.window.explanation.copy.isEnabled()
+    person.keys("Right")
+    person.wait()
+    assert [model.index(0, column).data() for column in (4, 5)] == ["−1", "right"]
+    assert "update" in body.toPlainText()
+
+
+def test_mistakes_and_epochs_are_jumped_to(open_window: OpenWindow) -> None:
+    person = open_window("and")
+    run = person.lesson.run
+    assert run is not None
+    updates = run.history.visits_of(np.arange(len(run.history)))
+    for visit in updates.tolist():
+        person.keys("Shift+Right")
+        assert person.sees("visit") == visit
+    person.keys("Home", "Ctrl+Right", "Ctrl+Right")
+    assert (person.sees("visit"), person.sees("epoch")) == (8, 2)
+    person.keys("N", "N", "P", "Ctrl+Left")
+    assert person.sees("visit") == 8
+
+
+def test_a_click_on_the_timeline_goes_there(open_window: OpenWindow) -> None:
+    person = open_window("and")
+    timeline = person.window.transport.timeline
+    for visit in (7, 20, 0):
+        place = QPoint(round(timeline.position_of(visit)), timeline.height() // 2)
+        QTest.mouseClick(timeline, LEFT, pos=place)
+        assert person.sees("visit") == visit
+    assert "visit 0 of" in person.window.transport.counter.text()
+
+
+def test_speed_loop_and_future_are_changed_by_actions(person: Person, qtbot: QtBot) -> None:
+    slow = person.lesson.playback.speed
+    person.keys("]", "]")
+    assert person.lesson.playback.speed == person.window.transport.speed.value() > slow
+    person.keys("[", "[")
+    assert person.lesson.playback.speed == slow
+    person.lesson.playback.set_speed(100)
+    person.do("play.loop", "play.future", "play.toggle")
+    seen: set[int] = set()
+    laps = 0
+
+    def is_round() -> bool:
+        nonlocal laps
+        laps += person.sees("visit") == 0 and 4 in seen
+        seen.add(person.sees("visit"))
+        return laps > 0
+
+    qtbot.waitUntil(is_round, timeout=5000)
+    assert person.sees("playing")
+    person.do("play.loop")
+    person.wait_for("playing", False)
+    assert person.sees("visit") == 4

@@ -1,0 +1,268 @@
+"""The named data sets are what they say they are."""
+
+from __future__ import annotations
+
+import json
+import operator
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.spelling import nearest
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+
+GOLDEN = json.loads((Path(__file__).parents[2] / "golden.json").read_text(encoding="utf-8"))
+RANDOM = [name for name, entry in LIBRARY.items() if "seed" in entry.parameters]
+MADE = [name for name, entry in LIBRARY.items() if entry.build is not None]
+
+TRUTH: dict[str, Callable[[bool, bool], bool]] = {
+    "and": operator.and_,
+    "or": operator.or_,
+    "nand": lambda a, b: not (a and b),
+    "nor": lambda a, b: not a and not b,
+    "xor": operator.ne,
+    "xnor": operator.eq,
+}
+GOLDEN_NAMES = {
+    "and": "and01",
+    "or": "or01",
+    "nand": "nand01",
+    "xor": "xor01",
+    "and-pm": "and_pm",
+    "xor-pm": "xor_pm",
+    "three-points": "001_three_point",
+    "slides": "000_two_point",
+    "offset-needed": "offset_needed",
+    "weak": "weak_nonoffset_cycles",
+    "li-hang": "lihang",
+    "contradiction": "contradiction",
+    "origin": "origin_plus",
+    "one-hot": "onehot4",
+    "slow-pair": "slow1d_2",
+    "clusters": "clusters",
+    "shifted": "shifted",
+    "tenths": "tenths",
+}
+
+
+def exact_points(dataset: Dataset) -> list[list[Fraction]]:
+    return [[Fraction(repr(value)) for value in point] for point in dataset.points.tolist()]
+
+
+def mistakes_by_pass(dataset: Dataset, passes: int) -> list[int]:
+    """Count mistakes of the perceptron from zero with offset, ties being mistakes."""
+    points = [[*point, Fraction(1)] for point in exact_points(dataset)]
+    weights = [Fraction(0)] * len(points[0])
+    counts = []
+    for _ in range(passes):
+        count = 0
+        for point, label in zip(points, dataset.labels.tolist(), strict=True):
+            if label * sum(w * x for w, x in zip(weights, point, strict=True)) <= 0:
+                weights = [w + label * x for w, x in zip(weights, point, strict=True)]
+                count += 1
+        counts.append(count)
+        if not count:
+            break
+    return counts
+
+
+def is_separable(dataset: Dataset) -> bool:
+    """Ask a linear program for w and b with y(⟨w, x⟩ + b) ≥ 1."""
+    signed = -dataset.labels[:, None].astype(np.float64)
+    rows = signed * np.column_stack([dataset.points, np.ones(len(dataset))])
+    size = rows.shape[1]
+    answer = linprog(np.zeros(size), rows, -np.ones(len(rows)), bounds=[(None, None)] * size)
+    return bool(answer.success)
+
+
+def widest_margin(dataset: Dataset) -> float:
+    """Try every direction of the plane: half the gap between the classes, seen along it."""
+    angles = np.linspace(0, 2 * np.pi, 100_001)
+    directions = np.array([np.cos(angles), np.sin(angles)])
+    plus = (dataset.points[dataset.labels > 0] @ directions).min(axis=0)
+    minus = (dataset.points[dataset.labels < 0] @ directions).max(axis=0)
+    return float((plus - minus).max() / 2)
+
+
+@pytest.mark.parametrize("gate", TRUTH)
+@pytest.mark.parametrize(("suffix", "low"), [("", 0), ("-pm", -1)])
+def test_a_gate_follows_its_truth_table(gate: str, suffix: str, low: int) -> None:
+    dataset = make(LIBRARY[gate + suffix])
+    assert dataset.points.tolist() == [[low, low], [low, 1], [1, low], [1, 1]]
+    for (a, b), label in zip(dataset.points.tolist(), dataset.labels, strict=True):
+        assert (label > 0) == TRUTH[gate](a > 0, b > 0)
+
+
+@pytest.mark.parametrize(("name", "golden"), GOLDEN_NAMES.items())
+def test_an_example_has_the_points_of_the_lecture_in_their_order(name: str, golden: str) -> None:
+    expected = GOLDEN["datasets"][golden]
+    dataset = make(LIBRARY[name])
+    assert exact_points(dataset) == [[Fraction(v) for v in point] for point in expected["X"]]
+    assert dataset.labels.tolist() == expected["y"]
+
+
+def test_every_golden_data_set_is_in_the_library() -> None:
+    assert set(GOLDEN_NAMES.values()) == set(GOLDEN["datasets"])
+
+
+def test_the_slides_suggest_their_start_step_and_tie() -> None:
+    assert LIBRARY["slides"].suggested == {"init": "0.2,0,-0.1", "eta": "0.1", "tie": "plus"}
+    assert LIBRARY["slides"].options == "--init 0.2,0,-0.1 --eta 0.1 --tie plus"
+    assert LIBRARY["weak"].options == "--tie minus --no-offset"
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_an_entry_says_what_it_teaches_and_where_it_comes_from(name: str) -> None:
+    entry = LIBRARY[name]
+    assert entry.name == name
+    assert entry.teaches[-1] in ".?" and len(entry.teaches) <= 90
+    assert entry.source
+    assert entry.file if entry.build is None else not entry.file
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_coordinates_are_short_decimals(name: str) -> None:
+    points = make(LIBRARY[name]).points
+    assert np.array_equal(points, np.round(points * 1000) / 1000)
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_a_seed_means_the_same_points_every_time(name: str) -> None:
+    entry = LIBRARY[name]
+    assert make(entry, seed="7", n="31") == make(entry, n=31, seed=7)
+    assert make(entry, seed=8, n=31) != make(entry, seed=7, n=31)
+
+
+@pytest.mark.parametrize("name", RANDOM)
+@pytest.mark.parametrize("n", [2, 3, 100])
+def test_random_sets_hold_both_classes_in_equal_parts(name: str, n: int) -> None:
+    labels = make(LIBRARY[name], n=n).labels
+    assert len(labels) == n
+    assert (labels < 0).sum() == n // 2
+
+
+def test_a_seed_means_the_same_points_on_every_machine() -> None:
+    first = {name: make(LIBRARY[name], n=2, seed=3).points.tolist() for name in RANDOM}
+    assert first == PINNED
+
+
+@pytest.mark.parametrize("name", RANDOM)
+def test_a_hundred_thousand_points_are_made_at_once(name: str) -> None:
+    start = time.perf_counter()
+    assert len(make(LIBRARY[name], n=100_000)) == 100_000
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("margin", ["0", "0.01", "0.2", "3"])
+@pytest.mark.parametrize("n", [2, 5, 60])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_margin_of_separable_is_the_one_asked_for(margin: str, n: int, seed: int) -> None:
+    dataset = make(LIBRARY["separable"], n=n, seed=seed, margin=margin)
+    assert float(margin) <= widest_margin(dataset) <= float(margin) + 0.002
+    assert is_separable(dataset)
+
+
+@pytest.mark.parametrize(
+    "name", ["blobs", "noisy-xor", "moons", "circles", "spirals", "stripes", "xor", "xnor-pm"]
+)
+def test_sets_that_defeat_a_line_do(name: str) -> None:
+    assert not is_separable(make(LIBRARY[name]))
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 7, 10, 50, 200])
+def test_every_point_of_the_tight_circle_is_a_mistake_and_the_bound_allows_no_more(n: int) -> None:
+    dataset = make(LIBRARY["tight-circle"], n=n)
+    assert mistakes_by_pass(dataset, passes=1) == [n]
+    # (0, 0, 1) separates with margin 1, so that R²/γ² is at most R².
+    assert set(dataset.labels.tolist()) == {1}
+    radius_sq = max(x * x + y * y + 1 for x, y in exact_points(dataset))
+    assert n <= radius_sq < n + 1
+
+
+def test_the_tight_circle_is_a_circle_for_every_number_of_points() -> None:
+    for n in range(2, 201):
+        radii = np.hypot(*make(LIBRARY["tight-circle"], n=n).points.T)
+        assert radii.max() - radii.min() < 0.002
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 10])
+def test_the_slow_pair_takes_as_many_updates_as_the_formula_says(m: int) -> None:
+    dataset = make(LIBRARY["slow-pair"], n=m)
+    assert dataset.points.tolist() == [[m], [m + 1]]
+    assert sum(mistakes_by_pass(dataset, passes=10_000)) == (2 * m + 1) ** 2 + 4
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "message"),
+    [
+        ("xor", {"n": "4"}, "'xor' takes no parameters, but 'n' was given"),
+        ("iris", {"n": "4"}, "'iris' takes no parameters, but 'n' was given"),
+        ("iris", {}, "'iris' is kept in the file iris-petals.csv, which has to be read"),
+        (
+            "moons",
+            {"sede": "4"},
+            "'moons' has no parameter 'sede'; did you mean 'seed'? it has n, seed, noise",
+        ),
+        ("moons", {"margin": "1"}, "'moons' has no parameter 'margin'; it has n, seed, noise"),
+        ("moons", {"n": "many"}, "'n' of 'moons' must be a whole number, not 'many'"),
+        ("moons", {"n": "2.5"}, "'n' of 'moons' must be a whole number, not '2.5'"),
+        ("moons", {"n": ""}, "'n' of 'moons' must be a whole number, not ''"),
+        ("moons", {"n": "1"}, "'n' of 'moons' must be a whole number from 2 to 1000000, not '1'"),
+        (
+            "moons",
+            {"n": "9" * 5000},
+            "'n' of 'moons' must be a whole number, not '" + "9" * 39 + "…'",
+        ),
+        (
+            "moons",
+            {"noise": "-1"},
+            "'noise' of 'moons' must be a number from 0.0 to 10.0, not '-1'",
+        ),
+        (
+            "separable",
+            {"margin": "nan"},
+            "'margin' of 'separable' must be a number from 0.0 to 10.0, not 'nan'",
+        ),
+        (
+            "tight-circle",
+            {"n": "201"},
+            "'n' of 'tight-circle' must be a whole number from 2 to 200, not '201'",
+        ),
+    ],
+)
+def test_a_wrong_parameter_is_named(name: str, parameters: dict[str, str], message: str) -> None:
+    with pytest.raises(DataError) as caught:
+        make(LIBRARY[name], **parameters)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("xro", "xor"),
+        ("XOR", "xor"),
+        ("spiral", "spirals"),
+        ("seperable", "separable"),
+        ("?", None),
+    ],
+)
+def test_the_nearest_name_is_found(word: str, expected: str | None) -> None:
+    assert nearest(word, LIBRARY) == expected
+
+
+PINNED = {
+    "separable": [[0.021, -0.648], [0.148, -1.029]],
+    "blobs": [[-0.58, -1.57], [0.55, 0.78]],
+    "noisy-xor": [[0.86, 0.94], [0.39, -1.07]],
+    "moons": [[1.77, -0.11], [-0.46, 0.94]],
+    "circles": [[0.59, -1.92], [-1.07, -0.52]],
+    "spirals": [[1.69, -2.12], [0.9, 2.12]],
+    "stripes": [[0.09, 0.08], [1.45, -1.38]],
+}

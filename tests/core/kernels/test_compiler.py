@@ -1,0 +1,104 @@
+"""Kernels: compiled or plain Python, the runs are the same, and nobody waits."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from tests.core.small_data import noisy
+
+
+def test_compiled_and_plain_kernels_make_the_same_runs() -> None:
+    """The same file of runs, once with numba and once without, in two processes."""
+    code = """
+import json, sys
+from tests.core.small_data import noisy
+from perceptron_gui.core.kernels import compiler as compiling
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+if sys.argv[1] == "compiled":
+    assert compiling.load()
+dataset = noisy(60)
+for options in json.loads(sys.argv[2]):
+    print(json.dumps(Run(dataset, Rule.of(options)).finish().to_json()))
+assert compiling.is_loaded() == (sys.argv[1] == "compiled")
+"""
+    cases: list[dict[str, Any]] = [
+        {"order": order, "arithmetic": arithmetic, "epochs": 8, "seed": 5}
+        for order in ("cyclic", "shuffled", "random", "first-mistake", "random-mistake", "worst")
+        for arithmetic in ("exact", "float64")
+    ]
+    cases += [
+        {"rule": "sgd", "loss": loss, "batch_size": 7, "schedule": schedule, "epochs": 8}
+        for loss in ("perceptron", "hinge", "logistic", "squared")
+        for schedule in ("constant", "inverse-sqrt")
+    ]
+    cases += [{"rule": "batch", "epochs": 20}, {"offset": False, "epochs": 8}, {"lift": "product"}]
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", code, mode, json.dumps(cases)],
+            env={**os.environ, "PERCEPTRON_GUI_KERNELS": mode},
+            check=True, capture_output=True, text=True,
+        ).stdout
+        for mode in ("compiled", "python")
+    ]  # fmt: skip
+    assert printed[0] == printed[1] and len(printed[0].splitlines()) == len(cases)
+
+
+def test_a_small_run_never_waits_for_the_compiler() -> None:
+    code = """
+import sys
+from perceptron_gui import train
+train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
+assert "numba" not in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_without_numba_everything_still_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "load", lambda: False)
+    for kernel in compiler._kernels:
+        monkeypatch.setattr(kernel, "compiled", None)
+    run = Run(noisy(30), Rule.of({"epochs": 300})).finish()
+    assert run.visits == 9000 or run.status == "cycle"
+
+
+def test_while_one_thread_compiles_others_go_on_in_plain_python() -> None:
+    kernel = compiler.Kernel(lambda x: x + 1)
+    compiler._kernels.remove(kernel)
+
+    class Compiled:
+        overloads: tuple[object, ...] = ()
+
+        def __call__(self, x: int) -> str:
+            return "compiled"
+
+    kernel.compiled = Compiled()
+    compiler.compile_on_this_thread()
+    try:
+        assert kernel(1) == "compiled"
+        with compiler.without_compiling():
+            assert kernel(1) == 2
+        assert kernel(1) == "compiled"
+        elsewhere: list[object] = []
+        other = threading.Thread(target=lambda: elsewhere.append(kernel(1)))
+        other.start()
+        other.join()
+        assert elsewhere == [2]
+        Compiled.overloads = (object(),)
+        other = threading.Thread(target=lambda: elsewhere.append(kernel(1)))
+        other.start()
+        other.join()
+        assert elsewhere == [2, "compiled"]
+    finally:
+        compiler.compile_on_any_thread()

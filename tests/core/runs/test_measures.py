@@ -1,0 +1,97 @@
+"""Norms, losses, errors and cosines at many positions, compiled or not."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.kernels.block_kernels import compile_judge, judge
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
+from tests.core.small_data import AND, noisy
+
+_RANDOM = np.random.default_rng(7)
+
+
+def made(decimals: int, tie: str) -> Run:
+    points = np.round(_RANDOM.normal(size=(30, 2)), decimals)
+    dataset = Dataset.of(points, _RANDOM.choice([-1, 1], 30))
+    return Run(dataset, Rule(tie=tie, epochs=40)).finish()
+
+
+def by_hand(run: Run, k: int) -> tuple[Fraction, int]:
+    """Return the loss and the errors after k updates, in fractions."""
+    weights = run.path.arithmetic.fractions(run.history.weights_after(np.array([k]))[0])
+    loss, errors = Fraction(0), 0
+    for point, label in zip(run.dataset.points.tolist(), run.dataset.labels.tolist(), strict=True):
+        row = [*(Fraction(str(value)) for value in point), Fraction(1)]
+        score = sum((w * x for w, x in zip(weights, row, strict=True)), Fraction(0))
+        tied = {"always": True, "plus": label < 0, "minus": label > 0}[run.rule.tie]
+        errors += label * score < 0 or (score == 0 and tied)
+        loss += max(Fraction(0), -label * score)
+    return loss, errors
+
+
+@pytest.mark.parametrize("tie", ["always", "plus", "minus"])
+@pytest.mark.parametrize("decimals", [0, 2])
+def test_the_compiled_loop_finds_what_numpy_and_fractions_find(decimals: int, tie: str) -> None:
+    if not compiler.load():
+        pytest.skip("numba is not there, or switched off")
+    run = made(decimals, tie)
+    ks = np.arange(len(run.history) + 1)
+    overloads, judge.compiled = judge.compiled, None  # as before it is compiled
+    plain = measures.loss(run, ks), run.errors_after(ks)
+    assert measures.loss_and_errors(run, ks).T.tolist() == [each.tolist() for each in plain]
+    judge.compiled = overloads
+    compile_judge()
+    assert judge.is_ready
+    assert measures.loss(run, ks) == pytest.approx(plain[0], rel=1e-12, abs=1e-12)
+    assert run.errors_after(ks).tolist() == plain[1].tolist()
+    together = measures.loss_and_errors(run, ks).T
+    assert together[0].tolist() == measures.loss(run, ks).tolist()
+    assert together[1].tolist() == plain[1].tolist()
+    for k in (0, 1, len(run.history) // 2, len(run.history)):
+        loss, errors = by_hand(run, k)
+        assert float(measures.loss(run, np.array([k]))[0]) == pytest.approx(float(loss), rel=1e-12)
+        assert int(run.errors_after(np.array([k]))[0]) == errors
+
+
+def test_numbers_too_large_for_the_loop_are_still_counted() -> None:
+    compiler.load()
+    points = [[1e6, 0.000001], [-1e6, 0.000002], [1e6, -0.000003]]
+    run = Run(Dataset.of(points, [1, -1, -1]), Rule(epochs=5)).finish()
+    for k in range(len(run.history) + 1):
+        loss, errors = by_hand(run, k)
+        assert float(measures.loss(run, np.array([k]))[0]) == pytest.approx(float(loss), rel=1e-9)
+        assert int(run.errors_after(np.array([k]))[0]) == errors
+
+
+def test_measures_at_any_positions_are_those_of_the_weights() -> None:
+    run = Run(noisy(40), Rule.of({"epochs": 20, "eta": "0.1"})).finish()
+    ks = np.array([0, 1, len(run.history), 5, 17])
+    weights = run.weights_after(ks)
+    x = np.column_stack([run.dataset.points, np.ones(40)])
+    m = weights @ (x * run.dataset.labels[:, None]).T
+    assert measures.norm_sq(run, ks) == pytest.approx((weights**2).sum(axis=1))
+    assert measures.agreement(run, ks) == pytest.approx(m, abs=1e-12)
+    assert measures.loss(run, ks) == pytest.approx(np.maximum(0, -m).sum(axis=1))
+    assert measures.loss(run, ks, "hinge") == pytest.approx(np.maximum(0, 1 - m).sum(axis=1))
+    assert measures.loss(run, ks, "logistic") == pytest.approx(np.log1p(np.exp(-m)).sum(axis=1))
+    assert measures.loss(run, ks, "squared") == pytest.approx(((m - 1) ** 2).sum(axis=1))
+    wrong = (measures.agreement(run, ks) <= 0).sum(axis=1)
+    assert run.errors_after(ks).tolist() == wrong.tolist()
+    with pytest.raises(ValueError, match="no w"):
+        measures.cosine(run, ks)
+
+
+def test_the_cosine_of_no_weights_is_undefined_and_rises_after() -> None:
+    run = train(*AND)
+    cosines = measures.cosine(run, np.arange(len(run.history) + 1))
+    assert np.isnan(cosines[0])
+    assert 0.9 < cosines[-1] <= 1

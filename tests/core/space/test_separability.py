@@ -1,0 +1,192 @@
+"""Verdicts against linear programming, and proofs that verify."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linprog
+
+from perceptron_gui import check
+from perceptron_gui.base.cancel import GivenUpError
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.space.separability import Separability, float_corral, separability
+from perceptron_gui.core.space.space import Space
+from tests.core.strategies import Problem, problems
+from tests.core.textbook import Vector, dot
+
+
+def signed(space: Space) -> list[Vector]:
+    """z in fractions, by the shortest road."""
+    dataset = space.dataset
+    rows = []
+    for point, label in zip(dataset.points.tolist(), dataset.labels.tolist(), strict=True):
+        row = [exact_number(v) for v in point]
+        if space.offset:
+            row.append(space.bias_scale)
+        rows.append([label * v for v in row])
+    return rows
+
+
+def assert_proved(verdict: Separability, z: list[Vector]) -> None:
+    """Check the verdict's own proof, in fractions."""
+    weights = verdict.support
+    assert sum(weights.values()) == 1
+    assert all(weight > 0 for weight in weights.values())
+    p = [sum((weights[i] * z[i][j] for i in weights), Fraction(0)) for j in range(len(z[0]))]
+    assert tuple(p) == verdict.separator
+    square = dot(p, p)
+    assert verdict.margin_squared == square
+    assert len(weights) <= len(z[0]) + 1
+    if verdict.separable:
+        # ⟨p, z⟩ ≥ ‖p‖² for all, so p/‖p‖ has margin ‖p‖; p is in the hull, so none has more.
+        assert all(dot(p, row) >= square for row in z)
+    else:
+        assert not any(p)
+    assert verdict.radius_squared == max(dot(row, row) for row in z)
+
+
+@settings(max_examples=200)
+@given(problems(most=9, decimals=2), st.booleans())
+def test_every_verdict_is_proved(problem: Problem, offset: bool) -> None:
+    space = Space(problem.dataset, offset=offset)
+    assert_proved(separability(space), signed(space))
+
+
+@settings(max_examples=60)
+@given(problems(most=9), st.booleans())
+def test_verdicts_agree_with_linear_programming(problem: Problem, offset: bool) -> None:
+    space = Space(problem.dataset, offset=offset)
+    z = space.signed
+    solved = linprog(np.zeros(z.shape[1]), A_ub=-z, b_ub=-np.ones(len(z)), bounds=(None, None))
+    assert separability(space).separable == solved.success
+
+
+def test_and_has_margin_one_seventeenth_and_bound_51() -> None:
+    verdict = check([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
+    assert verdict.margin_squared == Fraction(1, 17)
+    assert verdict.mistake_bound == 51
+
+
+def test_xor_has_the_uniform_certificate() -> None:
+    verdict = check([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
+    assert verdict.certificate(4) == [Fraction(1, 4)] * 4
+
+
+HARD: dict[str, tuple[Any, Any]] = {
+    "one point": ([[2, 3]], [1]),
+    "one class": ([[2, 3], [-4, 1], [0, 0]], [1, 1, 1]),
+    "one class, negative": ([[2, 3], [-4, 1], [5, 5]], [-1, -1, -1]),
+    "duplicates": ([[1, 1], [1, 1], [0, 0], [0, 0]], [1, 1, -1, -1]),
+    "contradicting duplicates": ([[1, 1], [1, 1], [0, 1]], [1, -1, 1]),
+    "collinear, alternating": ([[0, 0], [1, 1], [2, 2], [3, 3]], [1, -1, 1, -1]),
+    "collinear, separable": ([[0, 0], [1, 1], [2, 2], [3, 3]], [1, 1, -1, -1]),
+    "far and near": ([[1e6, 1e6], [1e6 + 1, 1e6], [-1e6, 3]], [1, -1, 1]),
+    "margin of 1e-9": ([[0, 0.5], [1, 0.500000001], [0, 0.499999999]], [1, 1, -1]),
+    "a hair from touching": ([[0, 1e-9], [1, 0], [0, -1e-9], [1, -2e-9]], [1, 1, -1, -1]),
+    "touching exactly": ([[0, 1e-9], [1, 0], [0, 1e-9], [1, -2e-9]], [1, 1, -1, -1]),
+    "tiny": ([[1e-6, 0], [2e-6, 0], [3e-6, 1e-6]], [1, -1, -1]),
+    "17 digits": ([[0.1 + 0.2, 0.7 + 0.1], [1 / 3, 2 / 3], [2**0.5, 3**0.5]], [1, -1, 1]),
+    "wide range": ([[1e-75, 1], [1e75, -1], [1, 1]], [1, -1, -1]),
+}
+
+
+@pytest.mark.parametrize("name", HARD)
+@pytest.mark.parametrize("offset", [True, False])
+def test_hard_cases_are_proved(name: str, offset: bool) -> None:
+    space = Space(Dataset.of(*HARD[name]), offset=offset)
+    assert_proved(separability(space), signed(space))
+
+
+def test_a_margin_of_a_billionth_is_seen() -> None:
+    assert check(*HARD["margin of 1e-9"]).separable
+    assert check(*HARD["a hair from touching"]).separable
+    assert not check(*HARD["touching exactly"]).separable
+
+
+def test_a_point_at_the_origin_without_offset_is_its_own_certificate() -> None:
+    verdict = check([[0, 0], [1, 0]], [1, -1], offset=False)
+    assert not verdict.separable
+    assert verdict.certificate(2) == [1, 0]
+
+
+@pytest.mark.parametrize("lift", ["product", "quadratic"])
+def test_a_lift_separates_xor(lift: str) -> None:
+    assert check([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1], lift=lift).separable
+
+
+@pytest.mark.parametrize("gap", [Fraction(1, 1000), Fraction(0)])
+def test_a_hundred_thousand_points_are_decided(gap: Fraction) -> None:
+    """Many points lie exactly on the margin: thousands of ties for the exact finish."""
+    rng = np.random.Generator(np.random.PCG64(0))
+    x = np.round(rng.random(100_000) * 10, 3)
+    labels = np.where(np.arange(len(x)) % 2 == 0, 1, -1)
+    y = labels * (float(gap) + np.round(rng.random(len(x)), 1))
+    space = Space(Dataset.of(np.column_stack([x, y]), labels))
+    verdict = separability(space)
+    assert verdict.separable == bool(gap)
+    if gap:
+        assert verdict.separator[0] == 0
+        assert verdict.margin_squared == gap**2
+
+
+def test_floats_alone_are_accurate() -> None:
+    """What the exact finish starts from has a relative error below 1e-12."""
+    rng = np.random.Generator(np.random.PCG64(1))
+    points = np.round(rng.random((2000, 2)) * 2 - 1, 3)
+    score = points @ [1.0, 0.7] + 0.1
+    kept = np.abs(score) > 0.01
+    space = Space(Dataset.of(points[kept], np.sign(score[kept])))
+    _, p = float_corral(space.signed)
+    exact = float(separability(space).margin_squared)
+    assert p @ p == pytest.approx(exact, rel=1e-12)
+
+
+def test_no_points_have_no_verdict() -> None:
+    with pytest.raises(DataError, match="no points"):
+        check([], [])
+
+
+class Impatient:
+    """Gives the work up when it looks up for the so-manieth time."""
+
+    def __init__(self, patience: int) -> None:
+        self.left = patience
+
+    def __call__(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise GivenUpError
+
+
+def noise(dimension: int) -> Space:
+    """Points and labels by chance, of which a third decides."""
+    rng = np.random.Generator(np.random.PCG64(2))
+    points = np.round(rng.normal(size=(4 * dimension, dimension)), 2)
+    return Space(Dataset.of(points, np.where(rng.random(len(points)) < 0.5, 1, -1)))
+
+
+def test_the_search_looks_up_often_and_can_be_given_up_anywhere() -> None:
+    space, patient = noise(20), Impatient(10**6)
+    verdict = separability(space, patient)
+    looks = 10**6 - patient.left
+    assert looks > 40, "in floats at every round, in rationals at every column"
+    for patience in range(0, looks, 7):
+        with pytest.raises(GivenUpError):
+            separability(space, Impatient(patience))
+    assert verdict == separability(space)
+
+
+def test_thousands_of_ties_are_compared_in_pieces() -> None:
+    corners = np.tile([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], (50_000, 1))
+    labels = np.where(corners.sum(axis=1) > 1.5, 1, -1)
+    patient = Impatient(10**6)
+    verdict = separability(Space(Dataset.of(corners, labels)), patient)
+    assert verdict.margin_squared == Fraction(1, 17)
+    assert 10**6 - patient.left > 10

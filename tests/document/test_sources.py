@@ -1,0 +1,218 @@
+"""Data are found by name, by path or on standard input."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from perceptron_gui.base.errors import DataError, InputError
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.csv.reader import read_csv_file
+from perceptron_gui.document.embed.registry import embed
+from perceptron_gui.document.model.session import Session, SessionError, write_session
+from perceptron_gui.document.sources import list_datasets, load_data
+from tests.document.pictures import NAMES, files
+
+GOLDEN = json.loads((Path(__file__).parents[1] / "golden.json").read_text(encoding="utf-8"))
+SESSION = Session(
+    make(LIBRARY["and"]),
+    name="and",
+    rules=(Rule(), Rule.of({"rule": "batch", "eta": "1/3"})),
+    shown=1,
+    view="boundary",
+)
+LISTS = "(perceptron-gui datasets lists them)"
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_every_listed_data_set_loads_by_its_name(name: str) -> None:
+    loaded = load_data(name)
+    assert loaded.entry is LIBRARY[name]
+    assert loaded.entry in list_datasets()
+    assert loaded.name == name
+    assert len(loaded.dataset)
+
+
+def test_parameters_follow_a_colon() -> None:
+    loaded = load_data("separable:n=50, seed=3,margin=0.5")
+    assert loaded.dataset == make(LIBRARY["separable"], n=50, seed=3, margin=0.5)
+    assert loaded.name == "separable:n=50, seed=3,margin=0.5"
+    assert load_data("xor:").dataset == load_data("xor").dataset
+
+
+def test_iris_is_the_golden_iris_and_versicolor_is_plus() -> None:
+    loaded = load_data("iris")
+    assert [[Fraction(repr(v)) for v in p] for p in loaded.dataset.points.tolist()] == [
+        [Fraction(v) for v in point] for point in GOLDEN["iris_petal"]["X"]
+    ]
+    assert loaded.dataset.labels.tolist() == GOLDEN["iris_petal"]["y"]
+    assert loaded.dataset.class_names == ("setosa", "versicolor")
+    assert loaded.dataset.feature_names == ("petal length", "petal width")
+    assert loaded.remarks == ("label 'setosa' became −1 and 'versicolor' became +1",)
+
+
+def test_a_csv_file_is_loaded_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "points.csv").write_text("1,0\n2,1\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    for source in ("points.csv", "./points.csv", str(tmp_path / "points.csv")):
+        loaded = load_data(source)
+        assert loaded.dataset == read_csv_file(source).dataset
+        assert loaded.name == source
+        assert loaded.remarks == ("label 0 became −1 and label 1 became +1",)
+        assert loaded.entry is None
+
+
+def test_a_name_of_the_library_wins_over_a_file_so_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "xor").write_text("1,-1\n2,+1\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert len(load_data("xor").dataset) == 4
+    assert len(load_data("./xor").dataset) == 2
+
+
+def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = load_data("-", io.BytesIO(b"1,-1\n2,+1\n"))
+    assert loaded.dataset.points.tolist() == [[1], [2]]
+    assert loaded.name == "standard input"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"3,-1\n4,+1\n")))
+    assert load_data("-").dataset.points.tolist() == [[3], [4]]
+    with pytest.raises(DataError, match=r"^standard input, line 1, column 2: the label is missing"):
+        load_data("-", io.BytesIO(b"1,\n"))
+
+
+def test_a_program_without_standard_input_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(DataError, match=r"^standard input: there is none; name a CSV file$"):
+        load_data("-")
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("xro", f"no data set or file named 'xro'; did you mean 'xor'? {LISTS}"),
+        ("XOR", f"no data set or file named 'XOR'; did you mean 'xor'? {LISTS}"),
+        ("moon:n=20", f"no data set or file named 'moon:n=20'; did you mean 'moons'? {LISTS}"),
+        ("iris.csv", f"no data set or file named 'iris.csv'; did you mean 'iris'? {LISTS}"),
+        ("zzz", f"no data set or file named 'zzz' {LISTS}"),
+        ("", f"no data set or file named '' {LISTS}"),
+        ("a\0b\n", rf"no data set or file named 'a\x00b\n' {LISTS}"),
+        ("./xro", "./xro: no such file; check the name and the folder"),
+        ("no/such.json", "no/such.json: no such file; check the name and the folder"),
+        ("moons:20", "'20' after 'moons:' has no value; write it as n=200"),
+        ("moons:n=20,n=30", "'n' of 'moons' is given twice; give it once"),
+        (
+            "moons:sed=3",
+            "'moons' has no parameter 'sed'; did you mean 'seed'? it has n, seed, noise",
+        ),
+        ("moons:n=", "'n' of 'moons' must be a whole number, not ''"),
+        ("iris:n=20", "'iris' takes no parameters, but 'n' was given"),
+        (
+            "other.json",
+            'other.json: this is JSON, not a session ("format": "perceptron-gui/session"); '
+            "name a session or a CSV file",
+        ),
+        (
+            "cut.json",
+            "cut.json: line 1, column 10: this is not JSON (Expecting ':' delimiter); correct it",
+        ),
+        ("folder", "folder: this is a folder; name a CSV file in it"),
+    ],
+)
+def test_what_cannot_be_found_is_named_with_what_to_do(
+    source: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "other.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "cut.json").write_text('{"format"', encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError) as caught:
+        load_data(source)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("name", ["session.json", "session.txt", "session"])
+def test_a_session_is_opened_whatever_it_is_called(
+    tmp_path: Path, name: str, encoding: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(write_session(SESSION), encoding=encoding)
+    loaded = load_data(str(path))
+    assert loaded.session == SESSION
+    assert loaded.dataset == SESSION.dataset
+    assert (loaded.name, loaded.remarks, loaded.entry) == ("and", (), None)
+
+
+def test_a_session_without_a_name_is_called_as_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(write_session(Session(SESSION.dataset)), encoding="utf-8")
+    assert load_data(str(path)).name == str(path)
+
+
+def test_a_session_is_read_from_standard_input() -> None:
+    text = write_session(SESSION).encode()
+    assert load_data("-", io.BytesIO(text)).session == SESSION
+    assert load_data("-", io.BytesIO(embed(files()["pdf"], "pdf", text.decode()))).session
+    with pytest.raises(SessionError, match=r"^standard input: line 1, column 2: this is not JSON"):
+        load_data("-", io.BytesIO(b"{1,-1\n"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_figure_is_opened_with_its_session(tmp_path: Path, name: str) -> None:
+    kind = name.split()[0]
+    path = tmp_path / f"figure.{kind}"
+    path.write_bytes(files()[name])
+    with pytest.raises(SessionError) as caught:
+        load_data(str(path))
+    assert str(caught.value) == (
+        f"{path} carries no session: it was exported with --no-session or by another program"
+    )
+    path.write_bytes(embed(files()[name], kind, write_session(SESSION)))
+    assert load_data(str(path)).session == SESSION
+    renamed = path.rename(tmp_path / "figure.dat")
+    assert load_data(str(renamed)).session == SESSION
+
+
+def test_what_is_wrong_in_a_figure_is_said_with_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "figure.tex"
+    path.write_bytes(b"% perceptron-gui-session begin\n% eJw")
+    with pytest.raises(SessionError) as caught:
+        load_data(str(path))
+    assert str(caught.value) == (
+        f"{path}: the session in it is damaged (its end is missing); open another copy of it"
+    )
+    path.write_bytes(embed(b"", "tex", '{"format": 1}'))
+    with pytest.raises(SessionError, match=r"figure\.tex: this is JSON, not a session"):
+        load_data(str(path))
+
+
+@pytest.mark.parametrize("name", ["points.json", "points.md", "points.png"])
+def test_a_table_is_read_whatever_it_is_called(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("1,-1\n2,+1\n", encoding="utf-8")
+    loaded = load_data(str(path))
+    assert loaded.dataset.points.tolist() == [[1], [2]]
+    assert loaded.session is None
+
+
+def test_other_files_are_refused_as_tables(tmp_path: Path) -> None:
+    path = tmp_path / "music.mp3"
+    path.write_bytes(b"ID3\0\0")
+    with pytest.raises(DataError, match=r"music\.mp3, line 1: a NUL byte, so this is not a text"):
+        load_data(str(path))
+
+
+def test_the_rule_of_a_session_takes_other_options_over_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "session.json"
+    path.write_text(write_session(SESSION), encoding="utf-8")
+    rule = load_data(str(path)).rule_with({"eta": "2"})
+    assert rule == Rule.of({"rule": "batch", "eta": 2})
+    assert rule.given == {"eta"}
+    assert load_data("xor").rule_with({"eta": "2"}) == Rule.of({"eta": 2})

@@ -1,0 +1,247 @@
+"""Animations are opened again: frames, times, loops, colours, and nothing that jitters."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageSequence
+
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.export.animation.animation import KINDS, animate
+from perceptron_gui.export.animation.changes import Timing, changes
+from perceptron_gui.export.animation.gif import Palette
+from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.mpl.pen import PixelPen
+from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.registry import VIEWS
+from tests.export.sample_drawings import filmstrip, plane
+
+# An odd number of pixels both ways.
+PAGE = Page(40, 30, 6, dpi=70)
+SIZE = 110, 83
+
+Frames = list[NDArray[np.uint8]]
+
+
+def silent(done: int, total: int) -> None:
+    """Tell nobody."""
+
+
+def rising(cursor: int) -> Figure:
+    """Return a line that rises with the cursor."""
+    x = np.array([0.0, 1.0])
+    line = Line("line", Role.LOSS, x, x * cursor, "a line")
+    return Figure("rising", Axis("$x$", range=(0, 1)), Axis("$y$", range=(0, 10)), (line,))
+
+
+def animated(
+    build: Callable[[int], Drawing], cursors: list[int], kind: str, page: Page = PAGE, **how: Any
+) -> bytes:
+    given: dict[str, Any] = {"fps": 5.0, "loop": True, "hold": 2.0, "progress": silent} | how
+    return animate(build, cursors, page, kind, **given)
+
+
+def opened(file: bytes) -> tuple[Frames, list[float], dict[Any, Any]]:
+    """Return the frames of a file, how long each is shown in ms, and what else it says."""
+    frames, times = [], []
+    with Image.open(io.BytesIO(file)) as picture:
+        for frame in ImageSequence.Iterator(picture):
+            frames.append(np.asarray(frame.convert("RGB")))
+            times.append(frame.info["duration"])
+        return frames, times, picture.info
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_cursor_is_a_frame_even_where_nothing_changes(kind: str) -> None:
+    frames, times, _ = opened(animated(rising, [1, 5, 5, 5, 9, 9], kind, hold=0.0))
+    assert len(frames) == 6
+    assert times == [200] * 6
+    assert {frame.shape for frame in frames} == {(SIZE[1], SIZE[0], 3)}
+    same = [np.array_equal(one, other) for one, other in pairwise(frames)]
+    assert same == [False, True, True, False, True]
+
+
+@pytest.mark.parametrize("kind", ["apng", "webp"])
+def test_frames_hold_the_very_pixels_that_the_pen_draws(kind: str) -> None:
+    frames, _, _ = opened(animated(rising, [1, 5, 9], kind))
+    for frame, cursor in zip(frames, (1, 5, 9), strict=True):
+        assert np.array_equal(frame, np.asarray(PixelPen(PAGE).draw(rising(cursor))))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_frames_of_a_gif_differ_from_what_the_pen_draws_only_at_smooth_edges(theme: str) -> None:
+    page = replace(PAGE, theme=THEMES[theme])
+    frames, _, _ = opened(animated(rising, [1, 5, 9], "gif", page))
+    for frame, cursor in zip(frames, (1, 5, 9), strict=True):
+        drawn = np.asarray(PixelPen(page).draw(rising(cursor)))
+        apart = np.abs(frame.astype(int) - drawn).max(axis=2)
+        assert apart.max() <= 24
+        assert (apart == 0).mean() > 0.97
+        assert tuple(frame[0, 0]) == tuple(drawn[0, 0])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_last_frame_stays_and_the_rest_keep_their_rate(kind: str) -> None:
+    _, times, _ = opened(animated(rising, list(range(8)), kind, fps=7.0, hold=1.5))
+    assert times[-1] == 1500
+    assert sum(times[:-1]) == pytest.approx(1000, abs=10)
+    assert max(times[:-1]) - min(times[:-1]) <= 10
+
+
+@pytest.mark.parametrize(
+    ("kind", "forever", "once"), [("gif", 0, None), ("apng", 0, 1), ("webp", 0, 1)]
+)
+def test_animations_loop_for_ever_or_play_once(kind: str, forever: int, once: int | None) -> None:
+    assert opened(animated(rising, [1, 2], kind, loop=True))[2].get("loop") == forever
+    assert opened(animated(rising, [1, 2], kind, loop=False))[2].get("loop") == once
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_frame_is_an_animation_too(kind: str) -> None:
+    with Image.open(io.BytesIO(animated(rising, [3], kind))) as picture:
+        assert picture.size == SIZE
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_run_gives_the_same_bytes(kind: str) -> None:
+    assert animated(rising, [1, 4], kind) == animated(rising, [1, 4], kind)
+
+
+def test_nothing_moves_but_what_the_run_moves() -> None:
+    def wordy(cursor: int) -> Figure:
+        """Return a figure whose words come and go."""
+        figure = rising(0)
+        other = Line("other", Role.ERRORS, np.array([0.0, 1]), np.array([0.0, 0]), "another line")
+        notes = ("A note that is so long that it takes more than one line.",)
+        return replace(figure, marks=(*figure.marks, other), notes=notes) if cursor else figure
+
+    def lettered(frame: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        return np.asarray(frame.max(axis=2) < 200)
+
+    quiet, loud = (lettered(frame) for frame in opened(animated(wordy, [0, 1], "apng"))[0])
+    # The legend is the same from the first frame on, and only the note comes in addition.
+    lowest = np.flatnonzero(quiet.any(axis=1))[-1]
+    assert np.array_equal(quiet[: lowest + 1], loud[: lowest + 1])
+    assert not np.array_equal(quiet, loud)
+
+
+def test_grids_of_panels_may_differ_between_frames() -> None:
+    frames, _, _ = opened(animated(lambda cursor: filmstrip(cursor), [1, 3, 1], "gif"))
+    assert len(frames) == 3
+    assert np.array_equal(frames[0], frames[2])
+
+
+def test_progress_is_told_after_every_frame() -> None:
+    told: list[tuple[int, int]] = []
+    animated(rising, [1, 2, 3], "gif", progress=lambda *how_far: told.append(how_far))
+    assert [how_far for how_far in told if how_far[0]] == [(1, 3), (2, 3), (3, 3)]
+    assert told[:3] == [(0, 3)] * 3
+
+
+def test_whoever_is_told_may_give_up_and_nothing_is_built_any_more() -> None:
+    built: list[int] = []
+
+    def build(cursor: int) -> Figure:
+        built.append(cursor)
+        return rising(cursor)
+
+    def give_up(done: int, total: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        animated(build, list(range(20)), "apng", progress=give_up)
+    assert len(built) == 22  # all for the layout, and two frames
+
+
+@pytest.mark.parametrize(
+    ("cursors", "kind", "how", "message"),
+    [
+        ([], "gif", {}, "at least one frame"),
+        ([1], "mp4", {}, "gif, apng, webp, not mp4"),
+        ([1], "gif", {"fps": 0.0}, "frames a second"),
+        ([1], "gif", {"fps": 60.0}, "from 0.1 to 50"),
+        ([1], "gif", {"hold": -1.0}, "from 0 to 60"),
+        ([1], "gif", {"hold": 61.0}, "last frame"),
+    ],
+)
+def test_animations_that_cannot_be_are_refused(
+    cursors: list[int], kind: str, how: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
+        animated(rising, cursors, kind, **how)
+
+
+@pytest.mark.parametrize(
+    ("kind", "page", "message"),
+    [
+        ("gif", Page(2000, 20, dpi=1200), "65535 are the most in a .gif file"),
+        ("webp", Page(20, 2000, dpi=300), "16383 are the most in a .webp file"),
+        ("apng", Page(2000, 2000, dpi=1200), "400 million pixels are the most"),
+    ],
+)
+def test_what_no_file_can_hold_is_refused_before_it_is_drawn(
+    kind: str, page: Page, message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
+        animated(rising, [1], kind, page)
+
+
+def test_a_table_does_not_move() -> None:
+    with pytest.raises(UsageError, match="is a table"):
+        animated(lambda cursor: Table("trace", ("t",), ()), [1], "gif")
+
+
+def test_a_view_of_a_run_is_animated_in_every_format() -> None:
+    run = Run(make(LIBRARY["and"]), Rule()).finish()
+    view = VIEWS["boundary"]
+    options = view.options(horizon=run.visits)
+
+    def build(cursor: int) -> Drawing:
+        return draw(view, run.dataset, run, cursor, options)
+
+    for kind in KINDS:
+        frames, _, _ = opened(animated(build, [0, 3, 9, run.visits], kind))
+        assert len({frame.tobytes() for frame in frames}) == 4
+
+
+def test_times_do_not_drift_where_they_are_rounded() -> None:
+    timing = Timing(frames=31, fps=30, loop=True, hold=0)
+    assert sum(timing.durations(100)[:-1]) == 100
+    assert set(timing.durations(100)) == {3, 4}
+
+
+def test_a_change_begins_at_even_places_where_that_is_asked_for() -> None:
+    first = np.zeros((9, 9), dtype=np.uint8)
+    second = first.copy()
+    second[3:5, 5] = 1
+    _, plain = changes([first, second])
+    _, even = changes([first, second], even=True)
+    assert (plain.left, plain.top, plain.size) == (5, 3, (1, 2))
+    assert (even.left, even.top, even.size) == (4, 2, (2, 3))
+    _, nothing = changes([first, first])
+    assert nothing.size == (1, 1)
+
+
+def test_colours_that_are_frequent_are_kept_and_others_are_near() -> None:
+    picture = np.asarray(PixelPen(PAGE).draw(plane()))
+    palette = Palette([picture], PAGE.theme)
+    table = np.frombuffer(palette.table(), dtype=np.uint8).reshape(256, 3)
+    shown = table[palette.indices(picture)].astype(int)
+    assert np.abs(shown - picture).max() < 24
+    theme = PAGE.theme.style(Role.ERRORS).color
+    assert list(bytes.fromhex(theme[1:])) in table.tolist()

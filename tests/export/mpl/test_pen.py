@@ -1,0 +1,297 @@
+"""PNG, SVG and PDF are parsed: sizes, words, fonts, no bitmaps, the same bytes every time."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+import threading
+import xml.etree.ElementTree as ET
+import zlib
+from dataclasses import replace
+
+import matplotlib
+import numpy as np
+import pytest
+from matplotlib.lines import Line2D
+from matplotlib.patches import PathPatch
+from numpy.typing import NDArray
+from PIL import Image
+
+from perceptron_gui.base.errors import UsageError
+from perceptron_gui.export.layout.page import INCH, PRESETS, Page
+from perceptron_gui.export.mpl.pen import PixelPen, draw_pdf, draw_png, draw_svg, paint
+from perceptron_gui.figures.model.figure import Axis, Figure, Table
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.marks import (
+    ANCHORS,
+    Arrow,
+    Band,
+    Dots,
+    Line,
+    Mark,
+    Points,
+    Region,
+    RuleLine,
+    Text,
+)
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from tests.export.page_check import axes_boxes, words_on
+from tests.export.sample_drawings import DRAWINGS, bare, curves, logarithms, plane, points
+
+COLUMN, SLIDE = Page(*PRESETS["column"]), Page(*PRESETS["slide"])
+SMALL = Page(40, 30, 6, dpi=100)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def square(*marks: Mark) -> Figure:
+    """Return marks without axes around; the page is as large as the plane from 0 to 1."""
+    return Figure("square", Axis(range=(0, 1)), Axis(range=(0, 1)), marks, bare=True)
+
+
+def pixels(figure: Figure, page: Page) -> NDArray[np.int_]:
+    return np.asarray(PixelPen(page).draw(figure)).astype(int)
+
+
+def inflated(pdf: bytes) -> bytes:
+    """Return the objects of a PDF, unpacked."""
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    unpacked = []
+    for stream in streams:
+        try:
+            unpacked.append(zlib.decompress(stream))
+        except zlib.error:
+            continue
+    return b"\n".join([pdf, *unpacked])
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour.removeprefix("#")))
+
+
+def close(colour: NDArray[np.int_], expected: str) -> bool:
+    """Tell whether a pixel has a colour, but for a smooth edge."""
+    return bool(np.abs(colour - rgb(expected)).max() < 40)
+
+
+@pytest.mark.parametrize("page", [COLUMN, replace(SLIDE, dpi=96), Page(33.3, 22.7, 6, dpi=131)])
+def test_a_png_has_the_pixels_of_its_page_and_knows_how_dense_they_are(page: Page) -> None:
+    with Image.open(io.BytesIO(draw_png(curves(), page))) as picture:
+        assert picture.size == (
+            round(page.width / INCH * page.dpi),
+            round(page.height / INCH * page.dpi),
+        )
+        assert picture.info["dpi"] == pytest.approx((page.dpi, page.dpi), rel=1e-3)
+        assert picture.mode == "RGB"
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_an_svg_is_well_formed_and_holds_words_but_no_bitmap(name: str) -> None:
+    root = ET.fromstring(draw_svg(DRAWINGS[name](), COLUMN))
+    names = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert "text" in names
+    assert "image" not in names
+    assert root.get("width") == f"{COLUMN.inches[0] * 72:.6f}".rstrip("0") + "pt"
+
+
+def test_words_of_an_svg_can_be_searched_and_edited() -> None:
+    root = ET.fromstring(draw_svg(plane(), SLIDE))
+    texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
+    assert {"A run of the perceptron", "before this visit", "in the corner"} <= set(texts)
+    # Around mathematics words are placed letter by letter.
+    spread = "".join("".join(texts).split())
+    assert "thelargestmarginw*" in spread
+    assert "Thelineafter" in spread
+
+
+def test_an_svg_in_outlines_needs_no_font() -> None:
+    root = ET.fromstring(draw_svg(plane(), replace(COLUMN, outlines=True)))
+    assert not list(root.iter(f"{SVG}text"))
+    assert not list(root.iter(f"{SVG}image"))
+
+
+@pytest.mark.parametrize(("page", "font"), [(COLUMN, b"STIXGeneral"), (SLIDE, b"DejaVuSans")])
+@pytest.mark.parametrize("name", ["plane", "three panels"])
+def test_a_pdf_embeds_its_fonts_and_holds_no_bitmap(name: str, page: Page, font: bytes) -> None:
+    content = inflated(draw_pdf(DRAWINGS[name](), page))
+    assert b"/FontFile2" in content
+    assert font in content
+    assert not re.search(rb"/Subtype\s*/Type3", content)
+    assert not re.search(rb"/Subtype\s*/Image", content)
+
+
+def test_a_picture_of_too_many_pixels_is_refused_before_it_takes_memory() -> None:
+    with pytest.raises(UsageError, match="400 million pixels are the most"):
+        draw_png(curves(), Page(2000, 2000, dpi=1200))
+
+
+@pytest.mark.parametrize("draw", [draw_png, draw_svg, draw_pdf])
+def test_the_same_drawing_gives_the_same_bytes(draw: object) -> None:
+    assert callable(draw)
+    assert draw(plane(), COLUMN) == draw(plane(), COLUMN)
+
+
+def test_settings_of_the_user_are_neither_heeded_nor_changed() -> None:
+    expected = draw_png(plane(), SMALL)
+    with matplotlib.rc_context({"lines.linewidth": 20, "mathtext.fontset": "cm", "font.size": 40}):
+        before = dict(matplotlib.rcParams)
+        assert draw_png(plane(), SMALL) == expected
+        assert dict(matplotlib.rcParams) == before
+
+
+def test_threads_draw_at_once_what_one_draws_alone() -> None:
+    drawings = [plane(), curves(), logarithms()]
+    alone = [draw_svg(each, COLUMN) for each in drawings]
+    together: dict[int, bytes] = {}
+
+    def work(number: int) -> None:
+        together[number] = draw_svg(drawings[number], COLUMN)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [together[number] for number in range(3)] == alone
+
+
+def test_drawing_is_silent(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    strange = from_user("日本 א 😀 $ \\ {")
+    figure = replace(plane(), title=strange, notes=(strange + " and $x_1$",))
+    with caplog.at_level(logging.WARNING):
+        for draw in (draw_png, draw_svg, draw_pdf):
+            draw(figure, COLUMN)
+    assert caplog.records == []
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_has_its_background_everywhere(theme: str) -> None:
+    drawn = pixels(curves(), replace(SMALL, theme=THEMES[theme]))
+    corners = drawn[[0, 0, -1, -1], [0, -1, 0, -1]]
+    assert {tuple(corner) for corner in corners} == {rgb(THEMES[theme].background)}
+
+
+def test_points_are_filled_by_the_predicted_class_and_outlined_by_the_true_one() -> None:
+    page = Page(60, 60, 30, dpi=144)
+    x, y = np.array([1, 5, 1, 5, 1, 5]) / 6, np.array([1, 1, 3, 3, 5, 5]) / 6
+    truth, predicted = np.array([1, -1, 1, -1, 1, -1]), np.array([1, -1, -1, 1, 0, 0])
+    figure = square(Points("p", x, y, truth, predicted, np.arange(6)))
+    drawn = pixels(figure, page)
+    (box,) = axes_boxes(figure, page)
+    classes = Role.NEGATIVE, Role.UNDECIDED, Role.POSITIVE
+    for across, up, true, shown in zip(x, y, truth, predicted, strict=True):
+        column = round(2 * (box.left + across * box.width))
+        row = len(drawn) - round(2 * (box.bottom + up * box.height))
+        assert close(drawn[row, column], page.theme.style(classes[shown + 1]).fill)
+        outline = drawn[row : row + 40, column]
+        assert any(close(each, page.theme.style(classes[true + 1]).color) for each in outline)
+
+
+def test_a_ring_inside_a_ring_is_a_hole_whichever_way_it_turns() -> None:
+    outer, inner = np.array([0.1, 0.9, 0.9, 0.1]), np.array([0.3, 0.7, 0.7, 0.3])
+    up, inner_up = np.array([0.1, 0.1, 0.9, 0.9]), np.array([0.3, 0.3, 0.7, 0.7])
+    for turn in (1, -1):
+        x = np.concatenate([outer, [np.nan], inner[::turn]])
+        y = np.concatenate([up, [np.nan], inner_up[::turn]])
+        drawn = pixels(square(Region("ring", Role.POSITIVE_SIDE, x, y)), SMALL)
+        height, width, _ = drawn.shape
+        assert tuple(drawn[height // 2, width // 2]) == (255, 255, 255)
+        assert tuple(drawn[height // 2, width // 5]) == rgb(
+            SMALL.theme.style(Role.POSITIVE_SIDE).fill
+        )
+
+
+def test_marks_are_painted_in_their_order_on_either_axis() -> None:
+    lower = Line(
+        "lower", Role.POSITIVE_SERIES, np.array([0, 1.0]), np.array([0.5, 0.5]), right=True
+    )
+    upper = Region("upper", Role.IMPOSSIBLE, np.array([0, 1, 1, 0.0]), np.array([0, 0, 1, 1.0]))
+    figure = replace(square(), right=Axis(range=(0, 1)))
+    hidden = pixels(replace(figure, marks=(lower, upper)), SMALL)
+    shown = pixels(replace(figure, marks=(upper, lower)), SMALL)
+    blue = SMALL.theme.style(Role.POSITIVE_SERIES).color
+    assert not any(close(colour, blue) for colour in hidden.reshape(-1, 3))
+    assert any(close(colour, blue) for colour in shown.reshape(-1, 3))
+
+
+def test_texts_that_would_leave_the_axes_are_moved_into_them() -> None:
+    marks = [
+        Text(f"{anchor}{x}{y}", Role.NOTE, x, y, f"{anchor} {x} {y}", anchor)
+        for anchor in ANCHORS
+        for x, y in ((0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5))
+    ]
+    figure = square(*marks)
+    (box,) = axes_boxes(figure, COLUMN)
+    for words, place in words_on(figure, COLUMN):
+        assert box.left - 1 < place.x0 < place.x1 < box.right + 1, words
+        assert box.bottom - 2 < place.y0 < place.y1 < box.top + 2, words
+
+
+def test_the_anchor_is_the_side_of_a_text_that_lies_at_its_place() -> None:
+    for anchor, across, up in (("w", 1, 0), ("e", -1, 0), ("n", 0, -1), ("s", 0, 1), ("nw", 1, -1)):
+        figure = square(Text("text", Role.NOTE, 0.5, 0.5, "words", anchor))
+        ((_, place),) = words_on(figure, COLUMN)
+        middle = (place.x0 + place.x1) / 2 - 36 * COLUMN.width / INCH
+        height = (place.y0 + place.y1) / 2 - 36 * COLUMN.height / INCH
+        assert np.sign(np.round(middle / 6)) == across
+        assert np.sign(np.round(height / 6)) == up
+
+
+def test_the_head_of_an_arrow_is_as_large_however_long_it_is() -> None:
+    heads = []
+    for length in (0.2, 0.8):
+        figure = square(Arrow("arrow", Role.WEIGHTS, 0, 0.5, length, 0.5))
+        (head,) = [each for each in paint(figure, COLUMN).artists if isinstance(each, PathPatch)]
+        heads.append(np.ptp(head.get_path().vertices, axis=0))
+    assert heads[0] == pytest.approx(heads[1])
+
+
+def test_curves_have_a_grid_and_planes_a_closed_frame() -> None:
+    def strokes(figure: Figure, colour: str) -> list[int]:
+        lines = [each for each in paint(figure, COLUMN).artists if isinstance(each, Line2D)]
+        return [len(np.asarray(line.get_xdata())) for line in lines if line.get_color() == colour]
+
+    theme = COLUMN.theme
+    assert len(strokes(curves(), theme.grid)) == 2
+    assert strokes(replace(plane(), marks=()), theme.grid) == []
+    assert strokes(replace(plane(), marks=()), theme.muted)[0] == 5
+    assert strokes(replace(curves(), marks=()), theme.muted)[0] == 3
+    assert strokes(replace(logarithms(), marks=()), theme.muted)[0] == 4
+    assert strokes(replace(bare(), marks=()), theme.muted) == []
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_values_beyond_all_axes_are_drawn_without_complaint(log: bool) -> None:
+    x = np.array([1, 2, 3, 4, 5.0])
+    wild = np.array([1, np.nan, 1e300, -1e300, np.inf])
+    marks = (
+        Line("line", Role.LOSS, x, wild, "a line"),
+        Dots("dots", Role.MISTAKE, x, wild),
+        Band("band", Role.IMPOSSIBLE, x, np.zeros(5), wild),
+        Region("region", Role.CONE, x, np.array([1, 2, np.inf, 1, 1])),
+        Arrow("none", Role.WEIGHTS, 1, 1, 1, 1),
+        Arrow("far", Role.WEIGHTS, 1, 1, np.inf, 1),
+        RuleLine("outside", Role.LIMIT, 99),
+        Text("outside too", Role.NOTE, 99, 1, "nowhere"),
+    )
+    axis = Axis(range=(0.5, 9), log=log)
+    figure = Figure("wild", axis, axis, marks)
+    for draw in (draw_png, draw_svg, draw_pdf):
+        assert len(draw(figure, COLUMN)) > 1000
+    assert b"nowhere" not in draw_svg(figure, COLUMN)
+
+
+def test_many_points_are_a_few_artists_and_files_of_some_megabytes() -> None:
+    figure = replace(plane(notes=()), marks=(points(20_000),))
+    assert len(paint(figure, COLUMN).artists) < 40
+    assert len(draw_pdf(figure, COLUMN)) < 500_000
+    assert len(draw_svg(figure, COLUMN)) < 3_500_000
+
+
+def test_a_table_is_not_drawn() -> None:
+    with pytest.raises(UsageError, match="trace is a table"):
+        draw_png(Table("trace", ("t",), ()), COLUMN)

@@ -1,0 +1,237 @@
+"""The boundary: what is drawn are the numbers of the engine, at every visit."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.boundary.view import VIEW, BoundaryOptions
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Arrow, Dots, Points
+from perceptron_gui.figures.model.role import Role
+from tests.core.strategies import Problem, problems, ties
+from tests.figures.boundary_cases import CASES, EVERYTHING, figure, points_of
+from tests.figures.drawing import cursors, path_of, run_on, trained, view_size, words
+from tests.figures.rings import holds, signed_area
+
+ZERO, OFFSET = "All weights are 0 and a tie is", "Only the offset is not 0, so"
+
+
+@pytest.mark.parametrize(("name", "rule"), CASES)
+def test_a_figure_is_made_of_the_numbers_of_the_engine(name: str, rule: dict[str, Any]) -> None:
+    run = trained(name, **rule)
+    for cursor in cursors(run):
+        drawn = figure(run, cursor, **EVERYTHING)
+        assert drawn == figure(run, cursor, **EVERYTHING)
+        points = points_of(drawn)
+        wrong = int((points.truth != points.predicted).sum())
+        on_line = points.predicted == 0
+        if run.rule.tie == "always":
+            assert wrong == int(run.errors_after(np.array([run.updates_at(cursor)]))[0])
+        assert not on_line.any() or run.rule.tie == "always"
+        for text in words(drawn):
+            to_plain(text)
+
+
+@pytest.mark.parametrize(("name", "rule"), [case for case in CASES if case[0] != "one-hot"])
+def test_the_line_has_score_nought_and_its_sides_hold_the_points(
+    name: str, rule: dict[str, Any]
+) -> None:
+    run = trained(name, **rule)
+    for cursor in cursors(run):
+        drawn = figure(run, cursor)
+        weights = run.weights_at(cursor)
+        if drawn.has("line"):
+            at = np.column_stack(path_of(drawn, "line"))[:, : run.dataset.dimension]
+            features = run.space.features(at[~np.isnan(at[:, 0])])
+            assert np.abs(features @ weights).max() <= 1e-12 * np.abs(features * weights).max()
+        sides = {
+            sign: path_of(drawn, key)
+            for sign, key in ((1, "positive side"), (-1, "negative side"))
+            if drawn.has(key)
+        }
+        if sides:
+            area = sum(signed_area(side) for side in sides.values())
+            assert area == pytest.approx(math.prod(view_size(drawn)), rel=1e-9)
+        points = points_of(drawn)
+        scores = run.space.features(run.dataset.points) @ weights
+        for x, y, s in zip(points.x, points.y, scores[points.index], strict=True):
+            if abs(s) > 1e-9 * np.abs(weights).sum():
+                assert holds(sides[int(np.sign(s))], x, y)
+
+
+@given(problems(), ties)
+@settings(max_examples=30)
+def test_points_on_the_line_are_predicted_by_the_tie_rule(problem: Problem, tie: str) -> None:
+    run = Run(problem.dataset, Rule.of({"tie": tie, "epochs": 5})).finish()
+    weights = run.exact_weights_at(run.visits)
+    predicted = points_of(figure(run, run.visits)).predicted
+    for x, found in zip(problem.augmented(), predicted.tolist(), strict=True):
+        score = sum(a * b for a, b in zip(weights, x, strict=True))
+        at_nought = {"minus": -1, "plus": 1, "always": 0}[tie]
+        assert found == ((score > 0) - (score < 0) or at_nought)
+
+
+@pytest.mark.parametrize(
+    ("init", "tie", "side", "note"),
+    [
+        ("0,0,0", "always", None, "All weights are 0: every score is 0, and there is no line."),
+        ("0,0,0", "plus", "positive side", f"{ZERO} +1, which is predicted everywhere."),
+        ("0,0,0", "minus", "negative side", f"{ZERO} −1, which is predicted everywhere."),
+        ("0,0,2", "minus", "positive side", f"{OFFSET} +1 is predicted everywhere."),
+        ("0,0,-2", "always", "negative side", f"{OFFSET} −1 is predicted everywhere."),
+    ],
+)
+def test_no_weights_no_line(init: str, tie: str, side: str | None, note: str) -> None:
+    drawn = figure(trained("and", init=init, tie=tie), 0)
+    assert not drawn.has("line")
+    assert not drawn.has("weights")
+    assert [key for key in ("positive side", "negative side") if drawn.has(key)] == (
+        [side] if side else []
+    )
+    assert [to_plain(text) for text in drawn.notes] == [note]
+
+
+def test_a_vertical_line_goes_from_bottom_to_top() -> None:
+    run = trained("slides", eta="0.1", init="0.2,0,-0.1", tie="plus")
+    drawn = figure(run, 2)  # 0.3x₁ − 0.1 = 0
+    x, y = path_of(drawn, "line")
+    assert x == pytest.approx(1 / 3)
+    assert drawn.y.range == (min(y), max(y))
+    ghost = path_of(drawn, "ghost")  # 0.1x₁ − 0.1x₂ − 0.2 = 0
+    assert ghost[0] - ghost[1] == pytest.approx(2)
+
+
+def test_the_ghost_is_there_only_where_the_line_moved() -> None:
+    run = trained("and", tie="minus")
+    visits = set(run.history.visits.tolist())
+    with_line = {t for t in range(1, run.visits + 1) if run.weights_at(t - 1)[:2].any()}
+    seen = {
+        t for t in range(1, run.visits + 1) if figure(run, t, range=(-9, 9, -9, 9)).has("ghost")
+    }
+    assert seen == visits & with_line
+
+
+@pytest.mark.parametrize("name", ["and", "three-points", "shifted", "slides"])
+def test_the_arrow_stands_on_the_line_and_points_along_w(name: str) -> None:
+    run = trained(name, init="0.2,0.1,-0.1")
+    for cursor in range(0, run.visits + 1, 1 + run.visits // 50):
+        drawn = figure(run, cursor)
+        if not drawn.has("weights"):
+            continue
+        arrow = drawn.mark("weights")
+        assert isinstance(arrow, Arrow)
+        w = run.weights_at(cursor)
+        foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
+        length = float(np.linalg.norm(tip - foot))
+        assert w[:2] @ foot + w[2] == pytest.approx(0, abs=1e-9 * np.abs(w).sum() * 30)
+        assert (tip - foot) / length == pytest.approx(w[:2] / np.linalg.norm(w[:2]))
+        shorter = min(view_size(drawn))
+        assert 0.05 * shorter < length < 0.36 * shorter
+
+
+def test_the_visited_point_is_marked_as_what_it_was() -> None:
+    run = trained("three-points", offset=False, tie="minus")
+    for visit, (point, role, label) in enumerate(
+        [
+            (0, Role.MISTAKE, "mistake"),
+            (1, Role.MISTAKE, "mistake"),
+            (2, Role.SUCCESS, "right"),
+            (0, Role.SUCCESS, "right"),
+        ],
+        start=1,
+    ):
+        mark = figure(run, visit).mark("visited")
+        assert (mark.role, mark.label) == (role, label)
+        x, y = path_of(figure(run, visit), "visited")
+        assert [x[0], y[0]] == run.dataset.points[point].tolist()
+    assert not figure(run, 0).has("visited")
+
+
+def test_a_batch_marks_all_its_mistakes() -> None:
+    run = trained("xor", rule="batch")
+    assert len(path_of(figure(run, 1), "visited")[0]) == 4
+    descent = trained("and", rule="least-squares", solver="gd", eta="0.1", epochs=3)
+    assert not figure(descent, 1).has("visited")
+
+
+def test_points_hidden_by_their_like_are_left_out_but_never_the_visited_one() -> None:
+    run = trained("blobs", epochs=1)
+    many = run_on(np.tile(run.dataset.points, (30, 1)), np.tile(run.dataset.labels, 30), epochs=1)
+    for visit in (0, 150, 2999):
+        drawn = figure(many, visit)
+        shown = points_of(drawn)
+        assert len(shown.x) <= len(run.dataset) + 1
+        assert {(x, y) for x, y in many.dataset.points.round(2).tolist()} == {
+            (x, y) for x, y in np.column_stack([shown.x, shown.y]).round(2).tolist()
+        }
+        if visit:
+            assert many.path.visiting.points_of(visit)[0] in shown.index
+    # Others of their kind do not hide points of another class or another prediction.
+    assert set(points_of(figure(many, 150)).truth.tolist()) == {-1, 1}
+
+
+def test_numbers_stand_beside_points_if_these_are_few() -> None:
+    assert figure(trained("xor"), 0, numbers=True).has("number 3")
+    assert not figure(trained("xor"), 0).has("number 3")
+    assert not figure(trained("blobs", epochs=1), 0, numbers=True).has("number 3")
+
+
+@given(problems(most=5), st.sampled_from(["none", "quadratic"]), st.integers(0, 12))
+@settings(max_examples=40)
+def test_any_problem_can_be_drawn(problem: Problem, lift: str, cursor: int) -> None:
+    run = Run(problem.dataset, Rule.of({"lift": lift, "epochs": 4})).finish()
+    drawn = figure(run, min(cursor, run.visits), **EVERYTHING)
+    sides = [path_of(drawn, key) for key in ("positive side", "negative side") if drawn.has(key)]
+    if sides:
+        area = sum(map(signed_area, sides))
+        assert area == pytest.approx(math.prod(view_size(drawn)), rel=1e-9)
+    for text in words(drawn):
+        to_plain(text)
+
+
+def test_points_without_a_run_are_shown_undecided() -> None:
+    dataset = trained("xor").dataset
+    drawn = VIEW.build(dataset, None, 0, BoundaryOptions())
+    assert isinstance(drawn, Figure)
+    shown = drawn.mark("points")
+    assert isinstance(shown, Points)
+    assert np.column_stack([shown.x, shown.y]).tolist() == dataset.points.tolist()
+    assert not shown.predicted.any()
+    assert drawn.notes == ()
+
+
+def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
+    run = trained("and")
+    for cursor in (0, 5, run.visits - 1):
+        asked = figure(run, cursor, asked=True).mark("asked")
+        assert isinstance(asked, Dots)
+        i = int(run.path.visiting.points_of(cursor + 1)[0])
+        assert [asked.x.tolist(), asked.y.tolist()] == [[v] for v in run.dataset.points[i]]
+        assert not figure(run, cursor, asked=True).has("visited")
+    assert points_asked(run, run.visits) == []
+
+
+def test_a_point_that_is_asked_about_does_not_tell_its_prediction() -> None:
+    run = trained("and")
+    cursor = int(run.history.visits[1]) - 1  # the next visit is a mistake, on a point with a sign
+    i = int(run.path.visiting.points_of(cursor + 1)[0])
+    shown, asked = (figure(run, cursor, asked=asked).mark("points") for asked in (False, True))
+    assert isinstance(shown, Points) and isinstance(asked, Points)
+    assert (shown.predicted[i], asked.predicted[i]) == (-run.dataset.labels[i], 0)
+    others = np.arange(len(run.dataset)) != i
+    assert asked.predicted[others].tolist() == shown.predicted[others].tolist()
+
+
+def points_asked(run: Run, cursor: int) -> list[float]:
+    asked = figure(run, cursor, asked=True).mark("asked")
+    assert isinstance(asked, Dots)
+    return [float(x) for x in asked.x]

@@ -1,0 +1,208 @@
+"""Cycles drawn: the lines, the walk and the norm are those of the engine, again and again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.cycle.view import VIEW
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Line, Text
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions, draw
+from perceptron_gui.theory.inseparable.cycle_facts import cycle_facts
+from tests.conftest import GOLDEN
+from tests.figures.drawing import is_finite, path_of, run_on, trained, words
+
+XOR = [
+    (name, {"offset": offset, "tie": tie})
+    for name in ("xor", "xor-pm")
+    for offset in (True, False)
+    for tie in ("minus", "plus", "always")
+]
+OTHERS: list[tuple[str, dict[str, Any]]] = [
+    ("offset-needed", {"offset": False}),
+    ("slow-pair", {"offset": False}),
+    ("contradiction", {}),
+    ("blobs", {}),
+    ("xor", {"rule": "batch"}),
+    ("xor", {"rule": "averaged", "eta": "0.1"}),
+    ("xor", {"keep_going": True, "epochs": 30}),
+]
+
+
+def sheet(run: Run, cursor: int, **options: Any) -> Sheet:
+    drawn = VIEW.build(run.dataset, run, cursor, VIEW.options(**options))
+    assert isinstance(drawn, Sheet)
+    return drawn
+
+
+def figures(run: Run, cursor: int, **options: Any) -> tuple[Figure, Figure, Figure]:
+    lines, weights, norms = (panel.figure for panel in sheet(run, cursor, **options).panels)
+    return lines, weights, norms
+
+
+def numbers(drawn: Figure) -> list[str]:
+    return [mark.text for mark in drawn.marks if isinstance(mark, Text)]
+
+
+@pytest.mark.parametrize(("name", "rule"), XOR + OTHERS)
+def test_every_cycle_can_be_drawn_at_every_visit(name: str, rule: dict[str, Any]) -> None:
+    run = trained(name, **rule)
+    for cursor in range(0, run.visits + 1, max(1, run.visits // 10)):
+        drawn = sheet(run, cursor)
+        assert drawn == sheet(run, cursor)
+        for panel in drawn.panels:
+            assert is_finite(panel.figure)
+            for text in words(panel.figure):
+                to_plain(text)
+
+
+@pytest.mark.parametrize(("name", "rule"), XOR)
+def test_the_lines_of_xor_are_those_of_its_weights(name: str, rule: dict[str, Any]) -> None:
+    run = trained(name, **rule)
+    facts = cycle_facts(run)
+    assert facts is not None
+    lines, weights, _ = figures(run, run.visits)
+    for state in facts.states:
+        if not lines.has(f"line {state.updates}"):
+            continue
+        a, b, *c = (float(v) for v in state.weights)
+        x, y = path_of(lines, f"line {state.updates}")
+        assert a * x + b * y + sum(c) == pytest.approx(0, abs=1e-12)
+    walk = np.column_stack(path_of(weights, "cycle"))
+    expected = [[float(v) for v in state.weights[:2]] for state in facts.states]
+    assert walk.tolist() == [*expected, expected[0]]
+    drawn = ",".join(numbers(weights)).split(",")
+    assert sorted(int(each) for each in drawn) == list(range(1, len(facts.states) + 1))
+    seen = [int(each) for text in numbers(lines) for each in text.split(",")]
+    assert len(seen) == len(set(seen))
+
+
+def test_the_current_line_and_weights_follow_the_cursor() -> None:
+    run = trained("xor", tie="minus")
+    now = [
+        np.column_stack(path_of(figures(run, visit)[1], "now"))[0].tolist()
+        for visit in range(run.visits + 1)
+    ]
+    assert now == [run.weights_at(visit)[:2].tolist() for visit in range(run.visits + 1)]
+    lines = figures(run, 6)[0]
+    x, y = path_of(lines, "line")
+    a, b, c = run.weights_at(6).tolist()
+    assert a * x + b * y + c == pytest.approx(0, abs=1e-12)
+    emphasised = [m.text for m in lines.marks if isinstance(m, Text) and m.role is Role.BOUNDARY]
+    assert emphasised == ["2"]
+
+
+def test_the_norm_stays_low_over_several_rounds_while_its_ceiling_soars() -> None:
+    run = trained("xor", tie="minus")
+    norms = figures(run, 6)[2]
+    future = norms.mark("norm-future")
+    assert isinstance(future, Line)
+    assert future.x[-1] == 2 + 4 * 4
+    after = future.y[future.x >= 6]
+    assert after.tolist()[:4] == after.tolist()[4:8]
+    assert future.y.max() == 5
+    upper = norms.mark("upper")
+    assert isinstance(upper, Line)
+    assert upper.y.max() > 50
+    assert (run.visits, run.history.loop) == (9, None)
+
+
+def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
+    run = trained("xor", tie="minus")
+    told = [sheet(run, visit).notes[0] for visit in (2, 6, 9)]
+    begins = "The cycle begins after visit 5 and repeats 4 visits with 4 updates for ever"
+    ends = "; errors in turn: 2, 3, 2, 2."
+    places = ["", " (round 1, visit 1 of 4)", " (round 2, visit 0 of 4)"]
+    assert told == [f"{begins}{place}{ends}" for place in places]
+    notes = sheet(run, 9).notes
+    assert "Block and Levin 1970" in notes[1]
+    assert to_plain(notes[2]) == "The walk is seen along the axis of w₀."
+
+
+def test_lines_beside_the_points_are_in_view_and_weights_without_a_line_are_named() -> None:
+    run = trained("xor")
+    plane = figures(run, 4)[0]
+    assert plane.x.range is not None
+    assert plane.y.range is not None
+    line = plane.mark("line 3")
+    assert isinstance(line, Line)
+    assert np.allclose(line.x + line.y, -1)  # w = (1, 1), w₀ = 1
+    for values, (low, high) in ((line.x, plane.x.range), (line.y, plane.y.range)):
+        assert low - 1e-9 <= values.min() < values.max() <= high + 1e-9
+    assert "Numbers without a line in view: 1, 2." in sheet(run, 4).notes[2]
+
+
+def test_a_long_cycle_is_shortened() -> None:
+    run = trained("blobs")
+    drawn = sheet(run, run.visits)
+    lines, weights, _ = (panel.figure for panel in drawn.panels)
+    shown = [mark for mark in lines.marks if mark.role is Role.FUTURE]
+    assert 10 < len(shown) <= 24
+    assert numbers(lines) == numbers(weights) == []
+    assert "24 of the 1818 lines of the cycle are shown." in drawn.notes[2]
+
+
+def test_iris_without_an_offset_cycles_late_and_is_shown_near() -> None:
+    petals = GOLDEN["iris_petal"]
+    run = run_on(petals["X"], petals["y"], offset=False)
+    drawn = sheet(run, run.visits)
+    lines, weights, norms = (panel.figure for panel in drawn.panels)
+    assert "after visit 5017 and repeats 200 visits with 8 updates" in drawn.notes[0]
+    assert len(numbers(weights)) == 8
+    assert sum(mark.role is Role.FUTURE for mark in lines.marks) == 8
+    assert weights.y.range is not None
+    assert weights.y.range[0] > 10  # the start at the origin would hide the cycle
+    future = norms.mark("norm-future")
+    assert isinstance(future, Line)
+    assert future.x[-1] > 400
+
+
+def test_what_has_no_plane_says_so() -> None:
+    alone = sheet(trained("slow-pair", offset=False), 3)
+    assert "A plane has room for two weights, not for 1." in " ".join(alone.notes)
+    solid = run_on([[0, 0, 0], [1, 1, 1], [2, 2, 2]], [1, -1, 1])
+    drawn = sheet(solid, solid.visits)
+    assert "not for 4" in " ".join(drawn.notes)
+    assert not drawn.panels[1].figure.marks
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "told"),
+    [
+        ("and", {}, "has stopped"),
+        ("xor", {"order": "shuffled"}, "this is no cycle"),
+        ("blobs", {"arithmetic": "float64", "epochs": 9}, "no cycle is claimed"),
+        ("and", {"rule": "least-squares"}, "has stopped"),
+    ],
+)
+def test_without_a_cycle_the_plane_is_shown_with_the_reason(
+    name: str, rule: dict[str, Any], told: str
+) -> None:
+    run = trained(name, **rule)
+    drawn = VIEW.build(run.dataset, run, run.visits, VIEW.options(title="Mine"))
+    assert isinstance(drawn, Figure)
+    assert drawn.title == "Mine"
+    assert told in drawn.notes[-1]
+    assert drawn.has("points")
+
+
+def test_no_points_and_a_horizon() -> None:
+    empty = VIEW.build(Dataset.of([], []), None, 0, ViewOptions())
+    assert empty.notes == ("There are no points yet.",)
+    run = trained("xor")
+    early = draw(VIEW, run.dataset, run, 1, VIEW.options(horizon=run.visits))
+    late = draw(VIEW, run.dataset, run, run.visits, VIEW.options())
+    assert isinstance(early, Sheet)
+    assert isinstance(late, Sheet)
+    for one, other in zip(early.panels, late.panels, strict=True):
+        assert (one.figure.x.range, one.figure.y.range) == (
+            other.figure.x.range,
+            other.figure.y.range,
+        )

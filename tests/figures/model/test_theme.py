@@ -1,0 +1,95 @@
+"""Themes: every role has a style, and what must be told apart can be, by every eye."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from perceptron_gui.figures.model.role import CONTESTANTS, Role
+from perceptron_gui.figures.model.theme import THEMES, Theme
+from tests.figures.colour import DEFICIENCIES, contrast, difference, linear, luminance, seen_with
+
+EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+AREAS = {Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE, Role.IMPOSSIBLE, Role.MARGIN, Role.CONE}
+# What stands in one figure and means different things.
+TOGETHER = [
+    (Role.WEIGHTS, Role.UPPER_BOUND, Role.LOWER_BOUND, Role.LIMIT),
+    (Role.LOSS, Role.ERRORS, Role.OWN_LOSS),
+    (Role.BOUNDARY, Role.GHOST, Role.RESULT, Role.SEPARATOR, Role.RADIUS),
+    (Role.POSITIVE_SERIES, Role.NEGATIVE_SERIES),
+    CONTESTANTS,
+]
+
+
+def test_there_are_the_four_themes() -> None:
+    assert list(THEMES) == ["light", "dark", "print", "contrast"]
+
+
+@EACH_THEME
+def test_every_role_has_a_style(theme: Theme) -> None:
+    assert set(theme.styles) == set(Role)
+
+
+@EACH_THEME
+def test_words_are_easy_to_read_on_the_page_and_on_both_half_planes(theme: Theme) -> None:
+    grounds = [theme.background]
+    grounds += [theme.style(role).fill for role in (Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE)]
+    assert min(contrast(theme.text, ground) for ground in grounds) >= 7
+    assert min(contrast(theme.muted, ground) for ground in grounds) >= 4.5
+
+
+@EACH_THEME
+def test_every_line_stands_out_from_the_page_and_from_both_half_planes(theme: Theme) -> None:
+    grounds = [theme.background]
+    grounds += [theme.style(role).fill for role in (Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE)]
+    weak = {
+        role.name: round(contrast(theme.style(role).color, ground), 2)
+        for role in set(Role) - AREAS
+        for ground in grounds
+        if contrast(theme.style(role).color, ground) < 2.5
+    }
+    assert weak == {}
+
+
+@EACH_THEME
+def test_the_classes_differ_in_shape(theme: Theme) -> None:
+    assert theme.style(Role.POSITIVE).marker != theme.style(Role.NEGATIVE).marker
+
+
+@EACH_THEME
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+def test_the_classes_differ_in_colour_for_every_eye(theme: Theme, deficiency: str) -> None:
+    one, other = theme.style(Role.POSITIVE).fill, theme.style(Role.NEGATIVE).fill
+    assert difference(linear(one), linear(other)) > 40
+    assert difference(seen_with(one, deficiency), seen_with(other, deficiency)) > 30
+
+
+@pytest.mark.parametrize("name", ["light", "print", "dark", "contrast"])
+def test_the_two_sides_of_the_line_can_be_told_apart(name: str) -> None:
+    theme = THEMES[name]
+    one, other = (theme.style(side).fill for side in (Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE))
+    assert difference(linear(one), linear(other)) > 8
+    for deficiency in DEFICIENCIES:
+        assert difference(seen_with(one, deficiency), seen_with(other, deficiency)) > 5
+
+
+@EACH_THEME
+@pytest.mark.parametrize("roles", TOGETHER)
+def test_curves_of_one_figure_differ_by_dash_or_by_colour(
+    theme: Theme, roles: tuple[Role, ...]
+) -> None:
+    for one, other in combinations([theme.style(role) for role in roles], 2):
+        alike = [
+            difference(seen_with(one.color, eye), seen_with(other.color, eye)) < 15
+            for eye in DEFICIENCIES
+        ]
+        assert one.dash != other.dash or not any(alike)
+
+
+def test_print_is_grey_and_its_classes_differ_in_lightness() -> None:
+    theme = THEMES["print"]
+    colours = [c for style in theme.styles.values() for c in (style.color, style.fill) if c]
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+    classes = [theme.style(role).fill for role in (Role.POSITIVE, Role.NEGATIVE)]
+    assert abs(luminance(classes[0]) - luminance(classes[1])) > 0.2

@@ -1,0 +1,231 @@
+"""The neuron: its numbers are those of the visit, its symbols those of the lecture."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Arrow, Line, Region, Text
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.pictures.neuron import VIEW, NeuronOptions
+from perceptron_gui.figures.pictures.neuron_labels import ACTIVATIONS
+from perceptron_gui.lectures.explain import explain
+from perceptron_gui.lectures.notation import NOTATIONS
+from tests.figures.drawing import built, trained, words
+
+
+def figure(run: Run, cursor: int, **options: Any) -> Figure:
+    return built(VIEW, run, cursor, **options)
+
+
+def text(drawn: Figure, key: str) -> str:
+    found = drawn.mark(key)
+    assert isinstance(found, Text)
+    return to_plain(found.text)
+
+
+def column(drawn: Figure, kind: str) -> list[str]:
+    """Return the texts of all inputs from top to bottom."""
+    found = [mark for mark in drawn.marks if isinstance(mark, Text) and mark.key.startswith(kind)]
+    return [to_plain(mark.text) for mark in sorted(found, key=lambda mark: -mark.y)]
+
+
+SLIDES: dict[str, Any] = {"eta": "0.1", "init": "0.2,0,-0.1", "tie": "plus"}
+
+
+def test_the_slides_are_read_from_the_wires() -> None:
+    drawn = figure(trained("slides", **SLIDES), 2)
+    assert column(drawn, "symbol") == ["x₁", "x₂", "x₀"]
+    assert column(drawn, "value") == ["2", "1", "1"]
+    assert column(drawn, "weight") == ["w₁ = 0.1", "w₂ = −0.1", "w₀ = −0.2"]
+    assert text(drawn, "score") == "s = −0.1"
+    assert text(drawn, "output") == "ŷ = −1"
+    assert text(drawn, "truth") == "y = +1"
+    assert text(drawn, "verdict") == "mistake"
+    assert drawn.mark("verdict").role is Role.MISTAKE
+    assert drawn.notes == ("Visit 2, with the weights before it.",)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("and", {}),
+        ("three-points", {"offset": False, "tie": "minus"}),
+        ("slides", {**SLIDES, "bias_scale": 5}),
+        ("circles", {"lift": "quadratic", "epochs": 2}),
+        ("blobs", {"rule": "sgd", "loss": "logistic", "epochs": 2}),
+        ("one-hot", {"margin": "0.5"}),
+    ],
+)
+def test_the_numbers_are_those_of_the_visit(name: str, rule: dict[str, Any], notation: str) -> None:
+    run = trained(name, **rule)
+    for cursor in sorted({0, 1, 2, run.visits // 2, run.visits}):
+        drawn = figure(run, cursor, notation=notation)
+        assert drawn == figure(run, cursor, notation=notation)
+        for label in words(drawn):
+            to_plain(label)
+        if not cursor:
+            assert not drawn.has("truth")
+            continue
+        told = explain(run, cursor, NOTATIONS[notation])
+        assert told.score is not None
+        shown = text(drawn, "score").split(" = ")[-1].replace("−", "-").replace("·10", "e")
+        if "e" not in shown and "/" not in shown:
+            assert float(shown) == pytest.approx(float(told.score), rel=1e-5)
+        wrong = text(drawn, "verdict") != "right"
+        bound = float(run.mistakes[0])
+        assert told.label is not None
+        if told.score * told.label != bound:
+            assert wrong == (told.score * told.label < bound)
+
+
+@pytest.mark.parametrize(
+    ("notation", "symbols", "weights", "score", "output", "truth"),
+    [
+        ("000", "x₁ x₂ x₀", "w₁ w₂ w₀", "s", "ŷ", "y"),
+        ("001", "x₁ x₂ 1", "θ₁ θ₂ θ₀", "θ·x⁽²⁾ + θ₀", "h", "y⁽²⁾"),
+        ("002", "x₁ x₂ 1", "w₁ w₂ b", "w(1)ᵀx(2)", "ŷ(2)", "y(2)"),
+        ("003", "x₁ x₂ 1", "w₁ w₂ w₀", "wᵀx + w₀", "ŷ", "f₂"),
+        ("004", "x₀ x₁ x₂", "θ₀ θ₁ θ₂", "θ(1)ᵀx₂", "ŷ", "y₂"),
+    ],
+)
+def test_every_lecture_has_its_symbols_and_its_order(
+    notation: str, symbols: str, weights: str, score: str, output: str, truth: str
+) -> None:
+    drawn = figure(trained("slides", **SLIDES), 2, notation=notation)
+    assert column(drawn, "symbol") == symbols.split()
+    assert [stated.split(" = ")[0] for stated in column(drawn, "weight")] == weights.split()
+    assert text(drawn, "score") == f"{score} = −0.1"
+    assert text(drawn, "output") == f"{output} = −1"
+    assert text(drawn, "truth") == f"{truth} = +1"
+    constant = symbols.split().index("x₀" if "x₀" in symbols else "1")
+    assert column(drawn, "weight")[constant].endswith("−0.2")
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_before_the_first_visit_there_are_symbols_and_the_initial_weights(notation: str) -> None:
+    drawn = figure(trained("slides", **SLIDES), 0, notation=notation)
+    stated = [text.split(" = ")[1] for text in column(drawn, "weight")]
+    assert stated == (["−0.1", "0.2", "0"] if notation == "004" else ["0.2", "0", "−0.1"])
+    names = {"000": "s", "001": "θ·x + θ₀", "002": "wᵀx", "003": "wᵀx + w₀", "004": "θᵀx"}
+    assert text(drawn, "score") == names[notation]
+    assert not any(drawn.has(key) for key in ("truth", "verdict", "at"))
+    assert drawn.notes == ("Before the first visit, with the initial weights.",)
+
+
+def test_steps_over_several_points_show_the_weights_after_them() -> None:
+    run = trained("and", rule="batch")
+    drawn = figure(run, 1)
+    assert column(drawn, "weight") == ["w₁ = 0", "w₂ = 0", "w₀ = −2"]
+    assert not drawn.has("truth")
+    assert "several points at once" in drawn.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("activation", "output"),
+    [
+        ("threshold", "ŷ = +1"),
+        ("identity", "ŷ = 0.1"),
+        ("ramp", "ŷ = 0.1"),
+        ("logistic", "ŷ ≈ 0.525"),
+        ("tanh", "ŷ ≈ 0.09967"),
+    ],
+)
+def test_every_activation_puts_out_its_value(activation: str, output: str) -> None:
+    drawn = figure(trained("slides", **SLIDES), 1, activation=activation)
+    assert text(drawn, "output") == output
+    assert text(drawn, "activation name") == activation
+    trains_otherwise = any("Training uses the threshold" in note for note in drawn.notes)
+    assert trains_otherwise == (activation != "threshold")
+
+
+def test_activations_are_those_of_the_lecture() -> None:
+    s = np.array([-800.0, -2.0, -0.5, 0.0, 0.5, 2.0, 800.0])
+    assert ACTIVATIONS["threshold"](s).tolist() == [-1, -1, -1, 0, 1, 1, 1]
+    assert ACTIVATIONS["ramp"](s).tolist() == [0, 0, 0, 0, 0.5, 1, 1]
+    inner = s[1:-1]
+    assert ACTIVATIONS["logistic"](inner) == pytest.approx(1 / (1 + np.exp(-inner)))
+    assert ACTIVATIONS["tanh"](s) == pytest.approx(2 * ACTIVATIONS["logistic"](2 * s) - 1)
+
+
+@pytest.mark.parametrize(("tie", "output"), [("minus", "−1"), ("plus", "+1"), ("always", "")])
+def test_a_tie_is_put_out_as_the_rule_says(tie: str, output: str) -> None:
+    drawn = figure(trained("and", tie=tie), 1)
+    assert text(drawn, "score") == "s = 0"
+    assert text(drawn, "output") == (f"ŷ = {output}" if output else "on the line")
+
+
+@pytest.mark.parametrize(("d", "rows"), [(1, 1), (6, 6), (7, 5), (40, 5)])
+@pytest.mark.parametrize("notation", ["000", "004"])
+def test_many_inputs_are_cut_short_with_dots(d: int, rows: int, notation: str) -> None:
+    dataset = Dataset.of(np.arange(1.0, d + 1).reshape(1, d), [1])
+    drawn = figure(Run(dataset, Rule.of({})).finish(), 1, notation=notation)
+    symbols = column(drawn, "symbol")
+    assert len(symbols) == rows + 1
+    assert f"x{str(d).translate(str.maketrans('0123456789', '₀₁₂₃₄₅₆₇₈₉'))}" in symbols
+    assert symbols.index("x₀") == (0 if notation == "004" else rows)
+    assert drawn.has("more 1") == (d > 6)
+
+
+def test_long_numbers_are_rounded_and_say_so_but_the_sum_is_exact() -> None:
+    dataset = Dataset.of([[1, 2], [3, 1]], [1, -1])
+    run = Run(dataset, Rule.of({"eta": "1/30001", "epochs": 1, "init": "1/700001,0,0"})).finish()
+    drawn = figure(run, 1)
+    assert column(drawn, "weight")[0].startswith("w₁ ≈ 1.429")
+    assert text(drawn, "score") == "s = 1/700001"
+
+
+def test_wires_begin_at_their_input_and_reach_the_sum() -> None:
+    drawn = figure(trained("and"), 3)
+    centre = drawn.mark("sum")
+    assert isinstance(centre, Region)
+    x, y = (centre.x.min() + centre.x.max()) / 2, 0.0
+    radius = (centre.x.max() - centre.x.min()) / 2
+    for j in range(3):
+        wire, arrow, node = (drawn.mark(f"{kind} {j}") for kind in ("wire", "into sum", "input"))
+        assert isinstance(wire, Line)
+        assert isinstance(arrow, Arrow)
+        assert isinstance(node, Region)
+        assert wire.x[0] == pytest.approx(node.x.max())
+        assert (wire.x[1], wire.y[1]) == (arrow.x0, arrow.y0)
+        assert math.hypot(arrow.x1 - x, arrow.y1 - y) == pytest.approx(radius)
+
+
+@pytest.mark.parametrize("aspect", [0.5, 4 / 3, 3.0])
+def test_the_drawing_fits_into_its_place(aspect: float) -> None:
+    drawn = figure(trained("circles", lift="quadratic", epochs=1), 1, aspect=aspect)
+    assert drawn.bare
+    assert drawn.equal
+    assert drawn.x.range is not None
+    assert drawn.y.range is not None
+    width, height = (axis[1] - axis[0] for axis in (drawn.x.range, drawn.y.range))
+    assert width / height == pytest.approx(aspect)
+    for mark in drawn.marks:
+        if isinstance(mark, Region):
+            assert drawn.x.range[0] < mark.x.min() <= mark.x.max() < drawn.x.range[1]
+            assert drawn.y.range[0] < mark.y.min() <= mark.y.max() < drawn.y.range[1]
+
+
+def test_without_points_there_is_nothing_to_show() -> None:
+    drawn = VIEW.build(Dataset.of([], []), None, 0, NeuronOptions())
+    assert isinstance(drawn, Figure)
+    assert drawn.notes == ("There are no points yet.",)
+
+
+@pytest.mark.parametrize("scale", [1e75, 1e-75])
+@pytest.mark.parametrize("activation", ACTIVATIONS)
+def test_huge_and_tiny_numbers_are_drawn(scale: float, activation: str) -> None:
+    dataset = Dataset.of(np.array([[1, 0], [-1, -1], [0, -1]]) * scale, [1, -1, 1])
+    run = Run(dataset, Rule.of({"epochs": 5})).finish()
+    for cursor in range(run.visits + 1):
+        drawn = figure(run, cursor, activation=activation)
+        assert all(to_plain(label) for label in words(drawn))

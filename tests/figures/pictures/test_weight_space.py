@@ -1,0 +1,271 @@
+"""The plane of the weights: every line, the cone and the walk are those of the engine."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Arrow
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.pictures.weight_plane import WeightPlane
+from perceptron_gui.figures.pictures.weight_space import VIEW
+from perceptron_gui.lectures.notation import NOTATIONS
+from tests.core.strategies import Problem, problems
+from tests.figures.drawing import (
+    built,
+    cursors,
+    is_finite,
+    path_of,
+    run_on,
+    trained,
+    view_size,
+    words,
+)
+from tests.figures.rings import holds, signed_area
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("three-points", {"offset": False, "tie": "minus"}),
+    ("slow-pair", {}),
+    ("slow-pair", {"bias_scale": 4}),
+    ("and", {}),
+    ("and", {"bias_scale": "0.5", "tie": "plus"}),
+    ("xor", {}),
+    ("slides", {"eta": "0.1", "init": "0.2,0,-0.1", "tie": "plus"}),
+    ("blobs", {"epochs": 3}),
+    ("clusters", {"rule": "batch"}),
+]
+
+
+def figure(run: Run, cursor: int, **options: Any) -> Figure:
+    return built(VIEW, run, cursor, **options)
+
+
+def notes(drawn: Figure) -> list[str]:
+    return [to_plain(note) for note in drawn.notes]
+
+
+def agreements(run: Run, cursor: int, x: Any, y: Any) -> Any:
+    """Return y·s of every point (m, n) for weights x and y, at the height of a visit."""
+    weights = np.column_stack([x, y])
+    if run.space.dimension == 3:
+        weights = np.column_stack([weights, np.full(len(weights), run.weights_at(cursor)[2])])
+    return weights @ run.space.signed.T
+
+
+@pytest.mark.parametrize(("name", "rule"), CASES)
+def test_the_plane_is_made_of_the_numbers_of_the_engine(name: str, rule: dict[str, Any]) -> None:
+    run = trained(name, **rule)
+    for cursor in cursors(run):
+        drawn = figure(run, cursor)
+        assert drawn == figure(run, cursor)
+        path = np.column_stack(path_of(drawn, "now"))
+        assert path[0].tolist() == run.weights_at(cursor)[:2].tolist()
+        assert (
+            np.column_stack(path_of(drawn, "start"))[0].tolist() == run.weights_at(0)[:2].tolist()
+        )
+        for i in range(len(run.dataset)):
+            if drawn.has(f"constraint {i}"):
+                on_line = agreements(run, cursor, *path_of(drawn, f"constraint {i}"))[:, i]
+                scale = np.abs(run.space.signed[i]).max() * 10
+                assert on_line == pytest.approx(0, abs=1e-12 * scale)
+        for text in words(drawn):
+            to_plain(text)
+
+
+@pytest.mark.parametrize(("name", "rule"), CASES)
+def test_the_cone_is_where_every_point_is_right(name: str, rule: dict[str, Any]) -> None:
+    run = trained(name, **rule)
+    random = np.random.default_rng(0)
+    for cursor in cursors(run):
+        drawn = figure(run, cursor)
+        assert drawn.x.range is not None
+        assert drawn.y.range is not None
+        x, y = random.uniform(*drawn.x.range, 200), random.uniform(*drawn.y.range, 200)
+        right = (agreements(run, cursor, x, y) > 0).all(axis=1)
+        cone = path_of(drawn, "cone") if drawn.has("cone") else (np.empty(0), np.empty(0))
+        inside = [holds(cone, *at) for at in zip(x.tolist(), y.tolist(), strict=True)]
+        assert inside == right.tolist()
+
+
+def test_the_worked_example_walks_into_its_cone() -> None:
+    run = trained("three-points", offset=False, tie="minus")
+    drawn = figure(run, run.visits)
+    assert np.column_stack(path_of(drawn, "path")).tolist() == [[0, 0], [2, 1], [2, -1]]
+    assert holds(path_of(drawn, "cone"), 2, -1)
+    assert not holds(path_of(drawn, "cone"), 2, 1)
+    arrow = drawn.mark("step")
+    assert isinstance(arrow, Arrow)
+    assert (arrow.x0, arrow.y0, arrow.x1, arrow.y1) == (2, 1, 2, -1)
+    assert drawn.notes == ()
+    assert not figure(run, 0).has("weights")
+    assert not figure(run, 0).has("path")
+
+
+def test_the_line_of_the_visited_point_says_what_it_was() -> None:
+    run = trained("three-points", offset=False, tie="minus")
+    roles = [figure(run, visit).mark("visited").role for visit in (1, 2, 3)]
+    assert roles == [Role.MISTAKE, Role.MISTAKE, Role.VISITED]
+    x, y = path_of(figure(run, 1), "visited")
+    assert 2 * x + y == pytest.approx(0, abs=1e-12)
+    assert not figure(run, 0).has("visited")
+    assert not figure(trained("xor", rule="batch"), 1).has("visited")
+
+
+def test_a_slice_says_where_it_is() -> None:
+    run = trained("and")
+    drawn = figure(run, run.visits)
+    assert (to_plain(drawn.x.label), to_plain(drawn.y.label)) == ("w₁ at w₀ = −4", "w₂ at w₀ = −4")
+    assert notes(drawn) == ["A slice at w₀ = −4; the path is seen along the axis of w₀."]
+
+
+def test_a_slice_without_solutions_says_so_and_is_right() -> None:
+    run = trained("and")
+    for cursor in range(run.visits + 1):
+        drawn = figure(run, cursor)
+        empty = run.weights_at(cursor)[2] >= 0  # AND needs a negative offset
+        note = "No weights of this slice are right for all points; other slices hold some."
+        assert (note in drawn.notes) == empty
+        assert drawn.has("cone") != empty
+
+
+def test_xor_has_no_cone_and_the_proof() -> None:
+    drawn = figure(trained("xor"), 2)
+    assert not drawn.has("cone")
+    assert notes(drawn)[1].startswith(
+        "No weights are right for all points. No line separates these points: points 0, 1, 2 and 3"
+    )
+
+
+@given(problems(most=5), st.sampled_from(["0", "1", "-1", "0.3"]), st.sampled_from([1, 3]))
+@settings(max_examples=60)
+def test_a_solution_of_a_slice_is_one_and_none_means_none(
+    problem: Problem, height: str, bias: int
+) -> None:
+    if problem.dataset.dimension != 2:
+        return
+    run = Run(problem.dataset, Rule.of({"init": f"0,0,{height}", "bias_scale": bias, "epochs": 1}))
+    plane = WeightPlane(run, Fraction(height))
+    if plane.solution is not None:
+        weights = np.array([*plane.solution[:2], float(height)])
+        assert (run.space.signed @ weights > 0).all()
+        return
+    box = (-6.0, 6.0, -6.0, 6.0)
+    x, y = (
+        axis.ravel() for axis in np.meshgrid(np.linspace(*box[:2], 61), np.linspace(*box[2:], 61))
+    )
+    at = np.column_stack([x, y, np.full(len(x), float(height))])
+    assert not (at @ run.space.signed.T > 1e-9).all(axis=1).any()
+
+
+def test_the_view_holds_the_walk_the_origin_and_something_of_the_cone() -> None:
+    for name, rule in CASES:
+        run = trained(name, **rule)
+        for cursor in cursors(run):
+            drawn = figure(run, cursor, aspect=1.5)
+            assert drawn.x.range is not None
+            assert drawn.y.range is not None
+            ks = np.arange(run.updates_at(cursor) + 1)
+            walked = np.vstack([run.weights_after(ks)[:, :2], [[0.0, 0.0]]])
+            for values, axis in zip(walked.T, (drawn.x.range, drawn.y.range), strict=True):
+                assert axis[0] < values.min()
+                assert values.max() < axis[1]
+            width, height = view_size(drawn)
+            assert width / height == pytest.approx(1.5)
+            if drawn.has("cone"):
+                assert signed_area(path_of(drawn, "cone")) > 0.001 * width * height
+
+
+def test_a_range_is_kept() -> None:
+    drawn = figure(trained("and"), 3, range=(-1.0, 2.0, -3.0, 4.0))
+    assert (drawn.x.range, drawn.y.range) == ((-1.0, 2.0), (-3.0, 4.0))
+
+
+def test_a_long_walk_is_thinned_but_keeps_both_ends() -> None:
+    run = trained("shifted")
+    drawn = figure(run, run.visits, detail=10)
+    x, y = path_of(drawn, "path")
+    assert len(x) == 10
+    assert [x[0], y[0]] == [0, 0]
+    assert [x[-1], y[-1]] == run.weights_at(run.visits)[:2].tolist()
+
+
+def test_too_many_lines_are_left_out_and_the_cone_still_heeds_them() -> None:
+    run = trained("separable")
+    drawn = figure(run, run.visits)
+    assert not any(mark.key.startswith("constraint") for mark in drawn.marks)
+    assert "The lines of 100 points are left out." in drawn.notes
+    assert holds(path_of(drawn, "cone"), *run.weights_at(run.visits)[:2].tolist())
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "why"),
+    [
+        ("one-hot", {}, "There are 5 weights; a plane shows two, or two beside an offset."),
+        (
+            "xor",
+            {"lift": "product"},
+            "There are 4 weights; a plane shows two, or two beside an offset.",
+        ),
+        (
+            "slow-pair",
+            {"offset": False, "epochs": 9},
+            "There is one weight only; its plane would be a line.",
+        ),
+    ],
+)
+def test_other_spaces_say_why_they_are_not_shown(name: str, rule: dict[str, Any], why: str) -> None:
+    drawn = figure(trained(name, **rule), 1)
+    assert drawn.marks == ()
+    assert drawn.notes == (why,)
+
+
+def test_a_lift_with_three_weights_is_not_mistaken_for_a_slice() -> None:
+    run = trained("xor", lift="product", offset=False)
+    assert run.space.dimension == 3
+    assert figure(run, 1).marks == ()
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_every_lecture_has_its_symbols(notation: str) -> None:
+    drawn = figure(trained("slow-pair"), 3, notation=notation)
+    names = {"001": ("θ₁", "θ₀"), "002": ("w₁", "b"), "004": ("θ₁", "θ₀")}
+    expected = names.get(notation, ("w₁", "w₀"))
+    assert (to_plain(drawn.x.label), to_plain(drawn.y.label)) == expected
+    for text in words(drawn):
+        to_plain(text)
+
+
+def test_without_points_there_is_nothing_to_show() -> None:
+    drawn = VIEW.build(Dataset.of([], []), None, 0, ViewOptions())
+    assert isinstance(drawn, Figure)
+    assert drawn.notes == ("There are no points yet.",)
+
+
+@pytest.mark.parametrize("scale", [1e75, 1e-75, 1.0])
+@pytest.mark.parametrize("offset", [True, False])
+def test_huge_and_tiny_weights_are_drawn(scale: float, offset: bool) -> None:
+    points = np.array([[1, 0], [-1, -1], [0, -1], [-1, 1]]) * scale
+    run = run_on(points, [1, -1, 1, -1], epochs=20, offset=offset)
+    for cursor in cursors(run):
+        assert is_finite(figure(run, cursor))
+
+
+@pytest.mark.parametrize("points", [[[3, 4]], [[0, 0]], [[3, 4], [3, 4]]])
+@pytest.mark.parametrize("offset", [True, False])
+def test_one_point_or_one_class_will_do(points: list[list[float]], offset: bool) -> None:
+    run = run_on(points, [1] * len(points), offset=offset, epochs=3)
+    drawn = figure(run, run.visits)
+    assert drawn.has("cone") == (offset or points != [[0, 0]])
+    assert math.isfinite(sum(drawn.x.range or ()))

@@ -1,0 +1,180 @@
+"""Lines and curves cut to a box: drawn where the score is nought, and nothing is lost."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from perceptron_gui.figures.plane.box import Affine, Box, area, common_part, cut, ring
+from perceptron_gui.figures.plane.contour import Contour
+from tests.figures.rings import holds, rings, signed_area
+
+UNIT = Box(0.0, 1.0, 0.0, 1.0)
+NUMBERS = st.floats(-100, 100).map(lambda value: round(value, 3))
+
+
+@st.composite
+def boxes(draw: st.DrawFn) -> Box:
+    x, y = draw(NUMBERS), draw(NUMBERS)
+    return Box(x, x + draw(st.floats(0.01, 50)), y, y + draw(st.floats(0.01, 50)))
+
+
+@st.composite
+def crossing_lines(draw: st.DrawFn, box: Box) -> Affine:
+    """A line in some direction through some point of the box."""
+    angle, u, v = draw(st.floats(0, 7)), draw(st.floats(0, 1)), draw(st.floats(0, 1))
+    a, b = math.cos(angle), math.sin(angle)
+    x, y = box.x0 + u * box.width, box.y0 + v * box.height
+    return Affine(a, b, -a * x - b * y)
+
+
+@given(st.data())
+def test_a_line_through_a_box_ends_at_its_edge_and_has_score_nought(data: st.DataObject) -> None:
+    box = data.draw(boxes())
+    line = data.draw(crossing_lines(box))
+    assume(min(signed_area(line.side(box)), signed_area((-line).side(box))) > 1e-6)
+    x, y = line.line(box)
+    assert len(x) == 2
+    room = 1e-9 * (1 + abs(box.middle[0]) + abs(box.middle[1]) + box.size)
+    assert np.abs(line.a * x + line.b * y + line.c).max() < room
+    to_edge = np.min([x - box.x0, box.x1 - x, y - box.y0, box.y1 - y], axis=0)
+    assert np.abs(to_edge).max() < room
+
+
+@given(st.data())
+def test_both_sides_of_a_line_make_up_the_box(data: st.DataObject) -> None:
+    box = data.draw(boxes())
+    line = Affine(*(data.draw(NUMBERS) for _ in range(3)))
+    assume(not line.is_constant)
+    total = signed_area(line.side(box)) + signed_area((-line).side(box))
+    assert total == pytest.approx(box.width * box.height, rel=1e-9)
+    if not len(line.line(box)[0]):  # all of the box is on one side
+        smaller = min(signed_area(line.side(box)), signed_area((-line).side(box)))
+        assert smaller <= 1e-9 * box.width * box.height
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        (Affine(1, 0, -0.25), {(0.25, 0.0), (0.25, 1.0)}),
+        (Affine(0, -2, 1), {(0.0, 0.5), (1.0, 0.5)}),
+        (Affine(1, -1, 0), {(0.0, 0.0), (1.0, 1.0)}),
+        (Affine(1, 1, -0.5), {(0.5, 0.0), (0.0, 0.5)}),
+        (Affine(1, 1, 0), set()),  # touches a corner
+        (Affine(1, 1, 1), set()),
+        (Affine(0, 0, 1), set()),
+        (Affine(1e-300, 0, 1), set()),
+    ],
+)
+def test_lines_are_cut_to_the_box(line: Affine, ends: set[tuple[float, float]]) -> None:
+    x, y = line.line(UNIT)
+    assert set(zip(x.tolist(), y.tolist(), strict=True)) == ends
+
+
+def test_a_band_lies_between_two_parallel_lines() -> None:
+    assert signed_area(Affine(2, 0, -1).band(UNIT, 0.5)) == pytest.approx(0.5)
+    assert signed_area(Affine(2, 0, -1).band(UNIT, 5)) == pytest.approx(1)
+    assert not rings(Affine(2, 0, -9).band(UNIT, 0.5))
+
+
+@given(boxes(), st.floats(0, 1), st.floats(0.01, 100))
+def test_a_framed_box_has_the_aspect_and_still_holds_all(
+    box: Box, padding: float, aspect: float
+) -> None:
+    framed = box.framed(padding, aspect)
+    assert framed.width / framed.height == pytest.approx(aspect, rel=1e-6)
+    slack = 1e-9 * box.size
+    assert framed.x0 <= box.x0 + slack
+    assert framed.x1 >= box.x1 - slack
+    assert framed.y0 <= box.y0 + slack
+    assert framed.y1 >= box.y1 - slack
+
+
+@pytest.mark.parametrize("at", [0.0, 3.0, -1e75, 1e-75])
+def test_a_box_around_one_place_is_framed_to_a_real_box(at: float) -> None:
+    framed = Box(at, at, at, at).framed(0.15, 1.5)
+    assert framed.x0 < at < framed.x1
+    assert framed.y0 < at < framed.y1
+
+
+@given(st.lists(st.tuples(st.floats(0, 7), st.floats(-0.4, 1)), max_size=12))
+def test_what_many_half_planes_have_in_common_is_what_cutting_one_by_one_leaves(
+    half_planes: list[tuple[float, float]],
+) -> None:
+    normals = np.array([[math.cos(angle), math.sin(angle)] for angle, _ in half_planes])
+    constants = np.array([constant for _, constant in half_planes])
+    one_by_one = UNIT.corners
+    for (a, b), c in zip(normals.tolist(), constants.tolist(), strict=True):
+        one_by_one = cut(one_by_one, Affine(a, b, c))
+    together = common_part(UNIT.corners, normals.reshape(-1, 2), constants)
+    areas = [area(polygon) if len(polygon) else 0.0 for polygon in (one_by_one, together)]
+    assert areas[0] == pytest.approx(areas[1], abs=1e-12)
+
+
+COEFFICIENTS = st.lists(st.integers(-8, 8).map(float), min_size=6, max_size=6)
+
+
+def conic(c: list[float], at: NDArray[np.float64]) -> NDArray[np.float64]:
+    x, y = at.T
+    return np.asarray(c[0] + c[1] * x + c[2] * y + c[3] * x * x + c[4] * x * y + c[5] * y * y)
+
+
+@settings(max_examples=40)
+@given(
+    COEFFICIENTS, st.lists(st.tuples(st.floats(-3, 3), st.floats(-2, 2)), min_size=1, max_size=8)
+)
+def test_curves_have_score_nought_and_part_the_box(
+    coefficients: list[float], places: list[tuple[float, float]]
+) -> None:
+    box = Box(-3.0, 3.0, -2.0, 2.0)
+    points = np.array(places)
+    contour = Contour(lambda at: conic(coefficients, at), box, points)
+    x, y = contour.line
+    drawn = ~np.isnan(x)
+    if drawn.any():
+        scores = conic(coefficients, np.column_stack([x[drawn], y[drawn]]))
+        assert np.abs(scores).max() < 1e-11
+    positive, negative = contour.side(True), contour.side(False)
+    assert signed_area(positive) + signed_area(negative) == pytest.approx(24.0, rel=1e-12)
+    # Also a point beside a loop too small for the grid lies on its own side.
+    for at, score in zip(places, conic(coefficients, points), strict=True):
+        if abs(score) > 1e-6 and max(abs(at[0]) - 2.999, abs(at[1]) - 1.999) < 0:
+            assert holds(positive, *at) == (score > 0)
+            assert holds(negative, *at) == (score < 0)
+
+
+def test_a_ring_has_a_hole_and_its_line_is_closed() -> None:
+    box = Box(-2.0, 2.0, -2.0, 2.0)
+    contour = Contour(lambda at: 1 - (at**2).sum(axis=1), box, np.empty((0, 2)))
+    assert signed_area(contour.side(True)) == pytest.approx(math.pi, rel=1e-3)
+    assert signed_area(contour.side(False)) == pytest.approx(16 - math.pi, rel=1e-3)
+    assert len(rings(contour.side(False))) == 2
+    x, y = contour.line
+    assert (x[0], y[0]) == (x[-1], y[-1])
+    assert np.hypot(x, y) == pytest.approx(1.0, abs=1e-12)
+
+
+@pytest.mark.parametrize("known", [False, True])
+@pytest.mark.parametrize("shift", [-1e-9, 1e-9])
+def test_sides_that_nearly_meet_in_a_point_are_told_apart(shift: float, known: bool) -> None:
+    meeting = np.array([[1 / 96, 1 / 96]])  # the middle of a cell of the grid
+    contour = Contour(
+        lambda at: (at - meeting).prod(axis=1) + shift,
+        Box(-1.0, 1.0, -1.0, 1.0),
+        meeting if known else np.empty((0, 2)),
+    )
+    count = len(rings(contour.side(True))), len(rings(contour.side(False)))
+    assert count == ((1, 2) if shift > 0 else (2, 1))
+
+
+def test_a_score_of_one_sign_has_no_line_and_one_side() -> None:
+    contour = Contour(lambda at: np.ones(len(at)), UNIT, np.empty((0, 2)))
+    assert len(contour.line[0]) == 0
+    assert signed_area(contour.side(True)) == pytest.approx(1)
+    assert not rings(contour.side(False))
+    assert len(contour.side(True)[0]) == len(ring(UNIT.corners)[0])

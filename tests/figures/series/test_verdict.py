@@ -1,0 +1,223 @@
+"""The certificate drawn: hulls, λ and the common point are those of the engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.certificate.view import VIEW
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.marks import Points, Text
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.plane.hull import hull
+from perceptron_gui.theory.inseparable.certificate import certificate_of
+from perceptron_gui.theory.inseparable.hull_gap import hull_gap
+from tests.figures.drawing import built, cursors, is_finite, path_of, run_on, trained, words
+from tests.figures.rings import signed_area
+
+SOLID = [[0, 0, 0], [1, 1, 1], [1, 0, 1], [0, 1, 1], [0.5, 0.5, 0.75], [2, 0, 0]]
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("xor", {}),
+    ("xor", {"offset": False}),
+    ("xor-pm", {"offset": False}),
+    ("contradiction", {}),
+    ("offset-needed", {"offset": False}),
+    ("blobs", {"epochs": 3}),
+    ("circles", {"lift": "product", "epochs": 3}),
+    ("xor", {"lift": "product"}),
+    ("and", {}),
+    ("and", {"rule": "least-squares"}),
+    ("three-points", {"offset": False}),
+    ("slow-pair", {}),
+    ("slow-pair", {"offset": False}),
+    ("slow-pair", {"lift": "quadratic"}),
+    ("one-hot", {}),
+    ("origin", {"offset": False}),
+]
+
+
+def figure(run: Run, cursor: int, **options: Any) -> Figure:
+    return built(VIEW, run, cursor, **options)
+
+
+def texts(drawn: Figure) -> list[str]:
+    return [to_plain(mark.text) for mark in drawn.marks if isinstance(mark, Text)]
+
+
+@pytest.mark.parametrize(("name", "rule"), CASES)
+def test_the_same_visit_is_drawn_the_same_with_finite_numbers(
+    name: str, rule: dict[str, Any]
+) -> None:
+    run = trained(name, **rule)
+    for cursor in cursors(run):
+        drawn = figure(run, cursor)
+        assert drawn == figure(run, cursor)
+        assert is_finite(drawn)
+        assert drawn.notes
+        for text in words(drawn):
+            to_plain(text)
+
+
+@pytest.mark.parametrize(("name", "rule"), CASES)
+def test_every_point_lies_in_the_hull_that_is_drawn(name: str, rule: dict[str, Any]) -> None:
+    run = trained(name, **rule)
+    drawn = figure(run, 0)
+    points = drawn.mark("points")
+    assert isinstance(points, Points)
+    for mark in drawn.marks:
+        if not mark.key.endswith("inside"):
+            continue
+        sign = {"hull -1 inside": -1, "hull +1 inside": 1}.get(mark.key)
+        mine = points.truth == sign if sign else np.ones(len(points.x), dtype=bool)
+        corners = np.column_stack(path_of(drawn, mark.key))
+        size = np.abs(corners).max()
+        for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            across = end - start
+            left = across[0] * (points.y[mine] - start[1]) - across[1] * (points.x[mine] - start[0])
+            assert left.min() >= -1e-9 * size**2
+
+
+def test_xor_has_both_diagonals_and_their_crossing() -> None:
+    drawn = figure(trained("xor"), 0)
+    assert np.column_stack(path_of(drawn, "common")).tolist() == [[0.5, 0.5]]
+    assert np.column_stack(path_of(drawn, "hull -1")).tolist() == [[0, 0], [1, 1]]
+    assert np.column_stack(path_of(drawn, "way 1")).tolist() == [[0, 1], [0.5, 0.5]]
+    assert texts(drawn) == [f"λ{digit} = 1/4" for digit in "₀₁₂₃"]
+    assert to_plain(drawn.notes[0]) == (
+        "No line separates these points: weighted by λ, both classes have the mean "
+        "m = (0.5, 0.5), which would need s > 0 and s < 0 at once."
+    )
+
+
+def test_the_common_point_and_the_ways_to_it_are_those_of_the_certificate() -> None:
+    for name, rule in (("blobs", {}), ("circles", {"lift": "product"}), ("iris-like", {})):
+        run = run_on(SOLID, [1, 1, -1, -1, 1, -1]) if name == "iris-like" else None
+        run = run or trained(name, epochs=3, **rule)
+        found = certificate_of(run.space, run.verdict)
+        drawn = figure(run, 0)
+        ((x, y),) = np.column_stack(path_of(drawn, "common")).tolist()
+        for witness in found.witnesses:
+            ends = np.column_stack(path_of(drawn, f"way {witness.index}"))
+            assert ends[1].tolist() == [x, y]
+        for label in (1, -1):
+            mine = [w for w in found.witnesses if w.label == label]
+            starts = [np.column_stack(path_of(drawn, f"way {w.index}"))[0] for w in mine]
+            mean = sum(2 * float(w.share) * s for w, s in zip(mine, starts, strict=True))
+            assert mean == pytest.approx([x, y], abs=1e-9)
+
+
+def test_without_an_offset_signed_points_surround_the_origin() -> None:
+    run = trained("xor-pm", offset=False)
+    drawn = figure(run, 0)
+    points = drawn.mark("points")
+    assert isinstance(points, Points)
+    signed = run.dataset.points * run.dataset.labels[:, None]
+    assert np.column_stack([points.x, points.y]).tolist() == signed.tolist()
+    assert np.column_stack(path_of(drawn, "common")).tolist() == [[0, 0]]
+    assert signed_area(path_of(drawn, "hull inside")) == 4
+    assert to_plain(drawn.x.label) == "y times x₁"
+
+
+def test_duplicates_are_ringed_all_of_them() -> None:
+    run = run_on([[0, 0], [1, 1], [0, 0], [1, 1], [3, 0]], [1, 1, -1, -1, 1])
+    drawn = figure(run, 0)
+    assert np.column_stack(path_of(drawn, "witnesses")).tolist() == [[0, 0], [1, 1]]
+    assert not drawn.has("common")
+    assert "are the same point (0, 0)" in to_plain(drawn.notes[0])
+
+
+def test_separable_hulls_are_apart_with_the_nearest_points_between() -> None:
+    run = trained("and")
+    gap = hull_gap(run.space)
+    assert gap is not None
+    drawn = figure(run, run.visits)
+    assert np.column_stack(path_of(drawn, "nearest")).tolist() == [[1, 1], [0.5, 0.5]]
+    assert drawn.has("separator")
+    assert drawn.has("line")
+    assert not drawn.has("common")
+    x, y = path_of(drawn, "separator")
+    w = [float(v) for v in run.verdict.separator]
+    assert w[0] * x + w[1] * y + w[2] == pytest.approx(0, abs=1e-12)
+
+
+def test_without_an_offset_the_nearest_point_to_the_origin_is_the_separator() -> None:
+    run = trained("three-points", offset=False)
+    origin, nearest = np.column_stack(path_of(figure(run, 0), "nearest")).tolist()
+    assert origin == [0, 0]
+    assert nearest == pytest.approx([42 / 61, -35 / 61])
+
+
+def test_the_line_of_the_visit_is_drawn_where_there_is_one() -> None:
+    run = trained("blobs", epochs=3)
+    assert not figure(run, 0).has("line")
+    x, y = path_of(figure(run, run.visits), "line")
+    a, b, c = run.weights_at(run.visits).tolist()
+    assert a * x + b * y + c == pytest.approx(0, abs=1e-9)
+
+
+def test_more_than_two_coordinates_are_a_shadow_and_say_so() -> None:
+    drawn = figure(run_on(SOLID, [1, 1, -1, -1, 1, -1]), 0)
+    assert any("A shadow of 3 coordinates" in note for note in drawn.notes)
+    lifted = figure(trained("xor", lift="product"), 0)
+    assert any("3 coordinates of the lifted space" in note for note in lifted.notes)
+    assert lifted.has("separator")
+
+
+def test_a_crowd_is_thinned_but_keeps_who_counts() -> None:
+    random = np.random.default_rng(1)
+    points = np.round(random.normal(size=(20_000, 2)), 2)
+    run = run_on(points, np.where(random.random(20_000) < 0.5, 1, -1), epochs=1)
+    drawn = figure(run, 0)
+    shown = drawn.mark("points")
+    assert isinstance(shown, Points)
+    assert len(shown.x) < 20_000
+    counting = [w.index for w in certificate_of(run.space, run.verdict).witnesses]
+    assert set(counting) <= set(shown.index.tolist())
+
+
+def test_no_points_one_point_and_a_fixed_range() -> None:
+    empty = VIEW.build(Dataset.of([], []), None, 0, ViewOptions())
+    assert empty.notes == ("There are no points yet.",)
+    alone = figure(run_on([[2, 1]], [1]), 0)
+    assert alone.notes == ("All points are of class $+1$: there is no other hull.",)
+    fixed = figure(trained("xor"), 0, range=(-1.0, 4.0, -2.0, 3.0))
+    assert (fixed.x.range, fixed.y.range) == ((-1, 4), (-2, 3))
+
+
+def test_products_beyond_all_measure_are_told_instead_of_drawn() -> None:
+    far = run_on([[1e60, 1], [2, 1e60]], [1, -1], lift="product", epochs=2)
+    assert figure(far, 0).notes == ("The lifted points lie too far away to be drawn.",)
+    near = run_on([[1e-60, 1e-60], [2e-60, 1e-60]], [1, -1], lift="product", epochs=2)
+    assert figure(near, 0).has("points")
+    assert figure(run_on([[1e60, 1], [2, 1e60]], [1, -1], epochs=2), 0).has("between")
+
+
+places = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
+
+
+@given(st.lists(places, min_size=1, max_size=90))
+@settings(max_examples=80)
+def test_a_hull_holds_all_points_and_only_needs_its_corners(points: list[tuple[int, int]]) -> None:
+    found = hull(np.array(points, dtype=np.float64))
+    corners = {(x, y) for x, y in found.tolist()}
+    assert corners <= set(points)
+    assert len(corners) == len(found)
+    naive = {p for p in set(points) if is_corner(p, sorted(set(points) - {p}))}
+    assert corners == naive
+
+
+def is_corner(point: tuple[int, int], others: list[tuple[int, int]]) -> bool:
+    """Tell whether some open half-plane holds all other points, but not this one."""
+    around = [(x - point[0], y - point[1]) for x, y in others]
+    if not around:
+        return True
+    angles = np.sort([np.arctan2(y, x) for x, y in around])
+    gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
+    return bool(gaps.max() > np.pi + 1e-9)

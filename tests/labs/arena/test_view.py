@@ -1,0 +1,227 @@
+"""The arena: every contestant is seen with its answer, after the same visit, on the same axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.contestants import MOST
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.marks import Line, Points, Steps
+from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.role import CONTESTANTS
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.arena.contest import Contest
+from perceptron_gui.labs.arena.view import VIEW, ArenaOptions, draw_result
+from tests.figures.drawing import is_finite, run_on, trained
+
+SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
+LAYOUTS = ("multiples", "overlaid")
+
+
+def sheet(run: Run, cursor: int | None = None, **options: Any) -> Sheet:
+    chosen = read_options(ArenaOptions, options)
+    drawn = VIEW.build(run.dataset, run, run.visits if cursor is None else cursor, chosen)
+    assert isinstance(drawn, Sheet)
+    return drawn
+
+
+def titled(drawn: Sheet, words: str) -> Figure:
+    (found,) = [each.figure for each in drawn.panels if each.figure.title.startswith(words)]
+    return found
+
+
+def curve(figure: Figure, number: int) -> tuple[list[float], list[float]]:
+    mark = figure.mark(f"curve-{number}")
+    assert isinstance(mark, Line | Steps)
+    return mark.x.tolist(), mark.y.tolist()
+
+
+def test_xor_has_its_ways_out_side_by_side() -> None:
+    titles = [each.figure.title for each in sheet(trained("xor", tie="minus")).panels]
+    assert titles[:5] == [
+        "PLA: 2 wrong",
+        "Averaged: 2 wrong",
+        "Pocket: 2 wrong",
+        "Least squares: 2 wrong",
+        "PLA, lift product: 0 wrong",
+    ]
+    assert titles[5:] == ["perceptron loss of the answer", r"$\|w\|^2$ of the answer"]
+
+
+def test_planes_show_the_same_part_of_the_plane_and_the_errors_of_the_answer() -> None:
+    drawn = sheet(trained("and"), 9, contestants="averaged; voted; pocket")
+    planes = [each.figure for each in drawn.panels[:4]]
+    assert len({(each.x.range, each.y.range) for each in planes}) == 1
+    for each in planes:
+        mark = each.mark("points")
+        assert isinstance(mark, Points)
+        wrong = int((mark.truth != mark.predicted).sum())
+        assert each.title.endswith(f": {wrong} wrong")
+
+
+def test_the_line_of_the_average_is_that_of_the_average() -> None:
+    run = trained("and", rule="averaged", tie="minus")
+    line = sheet(run, contestants="").panels[0].figure.mark("line")
+    assert isinstance(line, Line)
+    a, b, c = (float(value) for value in run.result_at(run.visits))
+    assert a * line.x + b * line.y + c == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("count", [*range(1, 14), 26, MOST + 1])
+def test_there_is_a_place_for_every_number_of_contestants(count: int) -> None:
+    words = "; ".join(f"pla eta={n + 2}" for n in range(count - 1))
+    drawn = sheet(trained("and"), contestants=words)
+    places = {(each.row, each.column) for each in drawn.panels}
+    assert len(places) == len(drawn.panels) == count + 2
+    assert all(each.row + each.rows <= drawn.rows for each in drawn.panels)
+    assert all(each.column < len(drawn.widths) for each in drawn.panels)
+    curves = [mark for mark in titled(drawn, "perceptron").marks if mark.key.startswith("curve")]
+    assert len(curves) == min(count, len(CONTESTANTS))
+    assert any("first 6" in note for note in drawn.notes) == (count > len(CONTESTANTS))
+
+
+def test_curves_are_those_of_what_is_answered() -> None:
+    run = trained("and", tie="minus")
+    drawn = sheet(run, contestants="averaged", measure="errors")
+    visits = np.arange(run.visits + 1)
+    x, norms = curve(titled(drawn, r"$\|w"), 0)
+    assert x == visits.tolist()
+    assert norms == np.square(run.weights_at(visits)).sum(axis=1).tolist()
+    average = trained("and", rule="averaged", tie="minus")
+    _, norms = curve(titled(drawn, r"$\|w"), 1)
+    squares = [sum(float(v) ** 2 for v in average.result_at(int(at))) for at in visits]
+    assert norms == pytest.approx(squares)
+    _, errors = curve(titled(drawn, "errors"), 1)
+    assert errors == [average.result.errors(int(at)) for at in visits]
+
+
+def test_losses_are_perceptron_losses() -> None:
+    run = trained("xor", tie="minus")
+    _, losses = curve(titled(sheet(run, contestants=""), "perceptron"), 0)
+    signed = run.space.signed @ run.weights_at(np.arange(run.visits + 1)).T
+    assert losses == np.maximum(0, -signed).sum(axis=0).tolist()
+
+
+def test_everybody_stands_after_the_same_visit_or_at_the_own_end() -> None:
+    run = trained("and", tie="minus")
+    drawn = sheet(run, 5, contestants="least-squares; averaged")
+    loss = titled(drawn, "perceptron")
+    assert [curve(loss, n)[0][-1] for n in range(3)] == [5, 1, 5]
+    assert [curve(titled(sheet(run), "perceptron"), n)[0][-1] for n in (0, 1, 3)] == [24, 24, 1]
+
+
+def test_a_visit_beyond_the_run_at_hand_can_be_asked_for() -> None:
+    run = trained("xor")
+    loss = titled(sheet(run, visit=20), "perceptron")
+    assert [curve(loss, n)[0][-1] for n in (0, 4)] == [4, 20]
+    early = titled(sheet(run, visit=20, future=True), "perceptron")
+    assert early.has("future-4") and not early.has("future-0")
+
+
+@pytest.mark.parametrize(("against", "end"), [("visits", 24), ("updates", 10), ("epochs", 6)])
+def test_curves_go_against_what_is_asked_for(against: str, end: int) -> None:
+    run = trained("and", tie="minus")
+    loss = titled(sheet(run, contestants="", against=against), "perceptron")
+    assert curve(loss, 0)[0][-1] == end
+    assert against.rstrip("s") in loss.x.label
+
+
+def test_a_horizon_holds_the_axes_of_the_curves_still() -> None:
+    run = trained("and")
+    early, late = (sheet(run, at, horizon=run.visits) for at in (3, run.visits))
+    free = sheet(run, 3)
+    for one, other, own in zip(early.panels, late.panels, free.panels, strict=True):
+        assert (one.figure.x, one.figure.y) == (other.figure.x, other.figure.y)
+        assert (own.figure.x != one.figure.x) == (one.figure.title.endswith("of the answer"))
+
+
+def test_lines_lie_over_each_other_with_looks_of_their_own() -> None:
+    drawn = sheet(trained("and"), layout="overlaid")
+    plane = drawn.panels[0].figure
+    lines = [mark for mark in plane.marks if isinstance(mark, Line)]
+    assert [line.role for line in lines] == list(CONTESTANTS[:5])
+    assert [line.label for line in lines][3:] == ["Least squares", "PLA, lift product"]
+    roles = {mark.label: mark.role for mark in drawn.panels[1].figure.marks if mark.label}
+    assert roles == {line.label: line.role for line in lines}
+
+
+def test_who_has_no_line_is_named() -> None:
+    drawn = sheet(trained("xor"), layout="overlaid", contestants="voted; least-squares")
+    assert drawn.panels[0].figure.notes == ("No line in this view: PLA, Voted, Least squares.",)
+
+
+def test_plots_can_be_left_out() -> None:
+    run = trained("and")
+    assert len(sheet(run, plots="none").panels) == 5
+    assert len(sheet(run, plots="norms").panels) == 6
+    assert len(sheet(run, plots="none", layout="overlaid").panels) == 1
+
+
+def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
+    line = run_on([[1], [2]], [1, -1])
+    told = " ".join(sheet(line).notes)
+    assert "PLA, lift product does not take part: --lift product needs points with at least" in told
+    words = "least-squares solver=gd eta=2; sgd order=random; voted"
+    drawn = sheet(trained("xor", init="1,0,0"), contestants=words)
+    told = " ".join(drawn.notes)
+    assert "grew without bound and were given up: Least squares." in told
+    assert "Stopped before coming to an end: SGD." in told
+    assert "is not a line: Voted." in told
+    assert all(is_finite(each.figure) for each in drawn.panels)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    ("points", "labels", "options"),
+    [
+        ([[1, 2]], [1], {}),
+        ([[1, 2], [2, 1]], [-1, -1], {"offset": False}),
+        ([[1], [2], [3]], [1, -1, 1], {}),
+        (*SOLID, {}),
+        (*SOLID, {"lift": "quadratic"}),
+        ([[0, 0], [0, 0]], [1, -1], {"rule": "sgd", "loss": "logistic", "epochs": 20}),
+        ([[1e70, 1], [-1e70, 2]], [1, -1], {}),
+        ([[0, 1], [1, 0]], [1, -1], {"rule": "voted", "order": "worst"}),
+    ],
+)
+def test_the_arena_takes_all_points_and_rules(
+    layout: str, points: Any, labels: Any, options: dict[str, Any]
+) -> None:
+    run = run_on(points, labels, **options)
+    for cursor in (0, 1, run.visits):
+        drawn = sheet(run, cursor, layout=layout)
+        assert all(is_finite(each.figure) for each in drawn.panels)
+
+
+def test_in_space_lines_are_not_laid_over_each_other() -> None:
+    drawn = sheet(run_on(*SOLID), layout="overlaid")
+    assert "more than two dimensions" in drawn.panels[0].figure.notes[0]
+    assert drawn.panels[1].figure.marks
+
+
+def test_without_points_it_says_so() -> None:
+    empty = VIEW.build(Dataset.of([], []), None, 0, ArenaOptions())
+    assert empty.notes == ("There are no points yet.",)
+
+
+def test_a_contest_is_drawn_while_it_computes() -> None:
+    run = trained("and")
+    contest = Contest(run.dataset, (run.rule,))
+    contest.advance(7)
+    drawn = draw_result(contest.result(), None, ArenaOptions())
+    assert isinstance(drawn, Sheet)
+    assert curve(titled(drawn, "perceptron"), 0)[0][-1] == 7
+
+
+def test_bad_contestants_get_a_sentence() -> None:
+    with pytest.raises(OptionError, match="--contestants: contestant 'sgd los=1': there is no opt"):
+        read_options(ArenaOptions, {"contestants": "averaged; sgd los=1"})
+    with pytest.raises(OptionError, match="at most 300"):
+        read_options(ArenaOptions, {"contestants": "pla;" * 1000})
+    read = read_options(ArenaOptions, {"contestants": " pla ;;  sgd   loss=hinge"})
+    assert read.contestants == "pla; sgd loss=hinge"

@@ -1,0 +1,118 @@
+"""Effects: for XOR every row of MATH.md B5, for other points what single runs say."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.effects.effects import TIES, Effect, Effects, codings
+
+GOLDEN = json.loads((Path(__file__).parents[2] / "golden.json").read_text(encoding="utf-8"))
+CODINGS = {"01": "0/1", "pm": "±1"}
+
+
+def by_setting(effects: tuple[Effect, ...]) -> dict[tuple[str, bool, str], Effect]:
+    return {(each.coding, each.offset, each.tie): each for each in effects}
+
+
+@pytest.mark.parametrize("given", ["xor", "xor-pm"])
+def test_xor_is_every_row_of_the_golden_table(given: str) -> None:
+    """However XOR is coded, the table has both codings, and `never` as a fourth tie rule."""
+    effects = Effects(make(LIBRARY[given]), Rule(), ties=(*TIES, "never")).finish().effects
+    found = by_setting(effects)
+    assert len(found) == len(effects) == len(GOLDEN["xor_cycles"]) == 16
+    for row in GOLDEN["xor_cycles"]:
+        check_row(found[CODINGS[row["encoding"]], row["offset"], row["tie"]], row)
+
+
+def check_row(effect: Effect, row: dict[str, Any]) -> None:
+    assert effect.is_exact
+    assert effect.status == row["status"]
+    assert effect.max_norm_squared == Fraction(row["max_norm2"])
+    if row["status"] != "cycle":
+        assert (effect.updates, effect.period_visits, effect.cycle) == (0, None, ())
+        return
+    assert (effect.visits, effect.updates) == (row["preperiod_visits"], row["preperiod_updates"])
+    assert effect.period_visits == row["period_visits"]
+    assert effect.period_updates == row["period_updates"]
+    states = [tuple(Fraction(v) for v in state) for state in row["states"]]
+    assert list(effect.cycle) == states
+
+
+@pytest.mark.parametrize("order", [(0, 2, 1, 3), (3, 1, 2, 0), (2, 3, 0, 1)])
+def test_the_period_of_xor_is_one_epoch_in_other_orders_too(order: tuple[int, ...]) -> None:
+    effects = Effects(make(LIBRARY["xor"]), Rule(), [order]).finish().effects
+    assert {each.order for each in effects} == {order}
+    assert {each.period_visits for each in effects} == {4}
+
+
+def test_and_takes_as_many_updates_as_the_lectures_say() -> None:
+    found = by_setting(Effects(make(LIBRARY["and"]), Rule()).finish().effects)
+    assert [found["0/1", True, tie].updates for tie in TIES] == [10, 11, 18]
+    assert found["0/1", True, "minus"].visits == 24
+    assert {found["0/1", True, tie].status for tie in TIES} == {"converged"}
+    assert {found["0/1", False, tie].status for tie in TIES} == {"cycle"}
+
+
+def test_every_effect_is_the_run_of_its_setting() -> None:
+    data = make(LIBRARY["three-points"])
+    for each in Effects(data, Rule.of({"eta": "1/2"})).finish().effects:
+        options = {"tie": each.tie, "offset": each.offset, "eta": "1/2"}
+        run = Run(data, Rule.of(options)).finish()
+        raw = [run.exact_weights_at(visit) for visit in range(run.visits + 1)]
+        assert (each.status, each.coding) == (run.status, "as given")
+        assert each.max_norm_squared == max(sum(v * v for v in w) for w in raw)
+        assert (each.visits, each.updates) == (run.visits, run.outcome.updates)
+
+
+def test_points_with_two_values_a_coordinate_are_coded() -> None:
+    data = Dataset.of([[5, 0.1], [7, 0.1], [5, 0.2]], [1, -1, 1])
+    found = codings(data)
+    assert list(found) == ["as given", "0/1", "±1"]
+    assert found["0/1"].points.tolist() == [[0, 0], [1, 0], [0, 1]]
+    assert found["±1"].points.tolist() == [[-1, -1], [1, -1], [-1, 1]]
+    assert list(codings(make(LIBRARY["xor"]))) == ["0/1", "±1"]
+    for points in ([[0, 0], [0, 1]], [[0.0], [1.0], [2.0]], [[1, 2]]):
+        assert list(codings(Dataset.of(points, np.ones(len(points))))) == ["as given"]
+
+
+def test_a_start_that_was_typed_keeps_its_weights_without_an_offset() -> None:
+    rule = Rule.of({"init": "1,2,3"})
+    found = by_setting(Effects(make(LIBRARY["xor"]), rule).finish().effects)
+    assert found["0/1", True, "minus"].max_norm_squared >= 14
+    assert found["0/1", False, "minus"].max_norm_squared >= 5
+
+
+def test_a_long_cycle_is_counted_but_not_written_out() -> None:
+    effects = Effects(make(LIBRARY["moons"]), Rule()).finish().effects
+    periods = [each.period_updates for each in effects]
+    assert all(period is not None and period > 8 for period in periods)
+    assert all(each.cycle == () for each in effects)
+
+
+def test_an_experiment_goes_on_in_slices_and_can_be_seen_meanwhile() -> None:
+    data, rule = make(LIBRARY["and"]), Rule()
+    whole, cut = Effects(data, rule).finish(), Effects(data, rule)
+    cut.advance(30)
+    assert len(cut.result().effects) == 1
+    assert 0 < cut.done < cut.total
+    while not cut.is_over:
+        cut.advance(1)
+    assert cut.done == cut.total
+    assert cut.result() == whole
+
+
+def test_orders_that_name_no_point_are_left_out_with_a_sentence() -> None:
+    result = Effects(make(LIBRARY["xor"]), Rule(), ["cyclic", (0, 9)]).finish()
+    assert len(result.effects) == 12
+    assert "names point 9" in result.absent[0]
+    assert len(result.absent) == 1

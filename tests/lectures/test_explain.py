@@ -1,0 +1,279 @@
+"""Every visit explained: as the lectures do, and with the engine's numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui import train
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.explain import (
+    Explanation,
+    Step,
+    explain,
+    render_html,
+    render_latex,
+    render_text,
+)
+from perceptron_gui.lectures.notation import NOTATIONS
+from tests.core.strategies import Problem, biases, etas, margins, problems, starts, ties
+
+THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
+SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])
+AND: Any = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
+
+
+def told(run: Run, visit: int, notation: str) -> list[str]:
+    return render_text(explain(run, visit, NOTATIONS[notation])).split("\n  ")
+
+
+def test_three_points_read_as_in_001() -> None:
+    run = train(*THREE, offset=False, tie="minus")
+    assert told(run, 0, "001") == ["Start: θ = (0, 0)"]
+    assert told(run, 1, "001") == [
+        "Visit 1, epoch 1, point 0: x⁽¹⁾ = (2, 1), y⁽¹⁾ = +1",
+        "θ·x⁽¹⁾ = 0·2 + 0·1 = 0",
+        "h(x⁽¹⁾; θ) = sign(0) = −1 (0 counts as −1 here)",
+        "y⁽¹⁾ = +1 ≠ −1 = h(x⁽¹⁾; θ) → mistake",
+        "θ = θ + y⁽¹⁾x⁽¹⁾ = (0, 0) + 1·(2, 1) = (2, 1)",
+        "agreement y⁽¹⁾ θ·x⁽¹⁾ rises by ‖x⁽¹⁾‖² = 5, from 0 to 5",
+    ]
+    assert told(run, 2, "001")[1:5] == [
+        "θ·x⁽²⁾ = 2·0 + 1·2 = 2",
+        "h(x⁽²⁾; θ) = sign(2) = +1",
+        "y⁽²⁾ = −1 ≠ +1 = h(x⁽²⁾; θ) → mistake",
+        "θ = θ + y⁽²⁾x⁽²⁾ = (2, 1) − 1·(0, 2) = (2, −1)",
+    ]
+    assert told(run, 3, "001")[1:] == [
+        "θ·x⁽³⁾ = 2·(−0.5) − 1·(−2) = 1",
+        "h(x⁽³⁾; θ) = sign(1) = +1",
+        "y⁽³⁾ = +1 = h(x⁽³⁾; θ) → correct",
+        "no update",
+    ]
+
+
+def test_the_slides_read_as_in_000() -> None:
+    run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
+    assert told(run, 0, "000") == ["Start: w = (0.2, 0), w₀ = −0.1, η = 0.1"]
+    assert told(run, 1, "000") == [
+        "Visit 1, epoch 1, point 0: x = (1, 1), y = −1",
+        "s = w₁x₁ + w₂x₂ + w₀ = 0.2·1 + 0·1 − 0.1 = 0.1",
+        "s = 0.1 > 0 → predict +1",
+        "y = −1 ≠ +1 → mistake",
+        "w₁ ← w₁ − ηx₁ = 0.2 − 0.1·1 = 0.1",
+        "w₂ ← w₂ − ηx₂ = 0 − 0.1·1 = −0.1",
+        "w₀ ← w₀ − η = −0.1 − 0.1 = −0.2",
+        "w = (0.1, −0.1), w₀ = −0.2",
+        "agreement ys rises by η(‖x‖² + 1) = 0.1·3 = 0.3, from −0.1 to 0.2",
+    ]
+    assert told(run, 2, "000")[1:8] == [
+        "s = w₁x₁ + w₂x₂ + w₀ = 0.1·2 − 0.1·1 − 0.2 = −0.1",
+        "s = −0.1 < 0 → predict −1",
+        "y = +1 ≠ −1 → mistake",
+        "w₁ ← w₁ + ηx₁ = 0.1 + 0.1·2 = 0.3",
+        "w₂ ← w₂ + ηx₂ = −0.1 + 0.1·1 = 0",
+        "w₀ ← w₀ + η = −0.2 + 0.1 = −0.1",
+        "w = (0.3, 0), w₀ = −0.1",
+    ]
+
+
+def test_the_other_lectures_write_the_same_update_their_way() -> None:
+    run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
+    assert told(run, 1, "002")[4:6] == [
+        "α(1) = μ(y(1) − ŷ(1)) = 0.05·(−1 − 1) = −0.1",
+        "w(1) = w(0) + α(1)x(1) = (0.2, 0, −0.1) − 0.1·(1, 1, 1) = (0.1, −0.1, −0.2)",
+    ]
+    assert told(run, 1, "003")[:4] == [
+        "Visit 1, epoch 1, point 0: y₁ = −(1, 1, 1) = (−1, −1, −1), class 2",
+        "y₁ᵀa⁽¹⁾ = 0.2·(−1) + 0·(−1) − 0.1·(−1) = −0.1",
+        "y₁ᵀa⁽¹⁾ < 0 → mistake",
+        "a⁽²⁾ = a⁽¹⁾ + ηy₁ = (0.2, 0, −0.1) + 0.1·(−1, −1, −1) = (0.1, −0.1, −0.2)",
+    ]
+    assert told(run, 2, "004")[:5] == [
+        "Visit 2, epoch 1, point 1: x₂ = (1, 2, 1), y₂ = +1",
+        "θ(1)ᵀx₂ = −0.2·1 + 0.1·2 − 0.1·1 = −0.1",
+        "sign(θ(1)ᵀx₂) = sign(−0.1) = −1",
+        "y₂ = +1 ≠ −1 → mistake",
+        "θ(2) = θ(1) + ηy₂x₂ = (−0.2, 0.1, −0.1) + 0.1·(1, 2, 1) = (−0.1, 0.3, 0)",
+    ]
+    assert told(run, 5, "004")[-1] == "θ(5) = θ(4) = (−0.2, 0.2, −0.1), no update"
+
+
+@pytest.mark.parametrize(
+    ("tie", "notation", "line"),
+    [
+        ("minus", "000", "s = 0 counts as −1 here"),
+        ("plus", "000", "s = 0 counts as +1 here"),
+        ("always", "000", "s = 0 → mistake (a point on the line is always a mistake here)"),
+        ("never", "000", "s = 0 → correct (a point on the line is never a mistake here)"),
+        ("plus", "003", "y₁ᵀa⁽¹⁾ = 0 → mistake (0 counts as class 1 here)"),
+        ("minus", "003", "y₁ᵀa⁽¹⁾ = 0 → correct (0 counts as class 2 here)"),
+    ],
+)
+def test_a_tie_is_explained(tie: str, notation: str, line: str) -> None:
+    assert told(train(*AND, tie=tie), 1, notation)[2] == line
+
+
+def test_the_constant_coordinate_and_fractions_are_written_out() -> None:
+    run = train(*THREE, bias_scale=10, eta="1/3")
+    assert told(run, 0, "000") == [
+        "Start: w = (0, 0), w₀ = 0, η = 1/3, the constant coordinate is x₀ = B = 10"
+    ]
+    lines = told(run, 2, "000")
+    assert lines[1] == "s = w₁x₁ + w₂x₂ + w₀x₀ = (2/3)·0 + (1/3)·2 + (10/3)·10 = 34"
+    assert "w₀ ← w₀ − ηx₀ = 10/3 − (1/3)·10 = 0" in lines
+    assert "θ₀ = θ₀ + ηBy⁽²⁾ = 10/3 − (1/3)·10 = 0" in told(run, 2, "001")
+
+
+def test_margins_and_hinges_compare_with_their_bound() -> None:
+    margin = train(*AND, margin=2)
+    assert told(margin, 2, "000")[3] == "ys = 1 ≤ 2 → not enough"
+    assert told(margin, 4, "000")[-1].endswith("from −5 to −2: not yet enough")
+    assert told(margin, 2, "002")[4] == "α(2) = 2μy(2) = 2·0.5·(−1) = −1"
+    hinge = train(*AND, rule="sgd", loss="hinge")
+    assert told(hinge, 1, "001")[2] == "y⁽¹⁾(θ·x⁽¹⁾ + θ₀) = 0 < 1 → not enough"
+    assert told(hinge, 2, "001")[3:] == ["y⁽²⁾(θ·x⁽²⁾ + θ₀) = 1 ≥ 1 → enough", "no update"]
+
+
+def test_an_update_may_not_be_enough() -> None:
+    run = train([[1, 1], [2, 2]], [1, -1], offset=False, tie="minus")
+    stubborn = [v for v in range(1, run.visits + 1) if told(run, v, "001")[-1].endswith("mistake")]
+    assert stubborn
+
+
+def test_a_step_over_several_points_adds_up_its_mistakes() -> None:
+    assert told(train(*AND, rule="batch"), 1, "003") == [
+        "Visit 1, epoch 1: all 4 points",
+        "mistakes: points 0, 1, 2, 3",
+        "Σyₙ = (0, 0, −1) + (0, −1, −1) + (−1, 0, −1) + (1, 1, 1) = (0, 0, −2)",
+        "a⁽²⁾ = a⁽¹⁾ + Σyₙ = (0, 0, 0) + (0, 0, −2) = (0, 0, −2)",
+    ]
+    assert told(train(*AND, rule="sgd", batch_size=3), 1, "000")[-1] == (
+        "(w, w₀) ← (w, w₀) + (η/3)Σyx = (0, 0, 0) + (1/3)·(−1, −1, −3) = (−1/3, −1/3, −1)"
+    )
+
+
+def test_gradient_methods_are_told_shortly() -> None:
+    logistic = train(*AND, rule="sgd", loss="logistic", schedule="inverse-sqrt", eta="0.1")
+    assert told(logistic, 1, "001")[2] == "∇L = (0, 0, 0.5) of the logistic loss"
+    assert "− (η/√2)∇L = " in told(logistic, 2, "001")[-1]
+    closed = train(*AND, rule="least-squares")
+    assert told(closed, 1, "003")[-1] == "a⁽²⁾ = (YᵀY)⁻¹ Yᵀf = (1, 1, −1.5)"
+    newton = train(*AND, rule="least-squares", solver="newton", eta="0.5")
+    assert told(newton, 1, "003")[-1] == "a⁽²⁾ = a⁽¹⁾ − ηH⁻¹∇E = (0.5, 0.5, −0.75)"
+
+
+def test_floats_have_six_digits_and_lifts_say_so() -> None:
+    run = train(*AND, eta="1/3", arithmetic="float64", lift="product")
+    assert told(run, 4, "001")[0].endswith("x⁽⁴⁾ = (1, 1, 1) lifted from (1, 1), y⁽⁴⁾ = +1")
+    assert "θ₀ = θ₀ + ηy⁽¹⁾ = 0 − 0.333333 = −0.333333" in told(run, 1, "001")
+
+
+def test_a_visit_that_was_not_made_is_refused() -> None:
+    run = train(*THREE)
+    for visit in (-1, run.visits + 1):
+        with pytest.raises(IndexError, match="visits go from 0"):
+            explain(run, visit, NOTATIONS["000"])
+
+
+def steps_of(explanation: Explanation, kind: str) -> list[Step]:
+    return [step for step in explanation.steps if step.kind == kind]
+
+
+def check_renderings(explanation: Explanation) -> None:
+    latex = render_latex(explanation)
+    assert latex.isascii()
+    assert latex.count("{") == latex.count("}")
+    assert latex.startswith("\\begin{align*}\n&") and latex.endswith("\n\\end{align*}")
+    assert "\n\n" not in latex
+    assert latex.count(" \\\\\n") == len(explanation.steps) - 1
+    html = render_html(explanation)
+    assert html.count("<p ") == html.count("</p>") == len(explanation.steps)
+    text = render_text(explanation)
+    assert len(text.splitlines()) == len(explanation.steps)
+    for bad in ("+ −", "− −", "\\", "{", "--", "−0 ", "  0"):
+        assert bad not in text.replace("\n  ", "\n")
+
+
+ORDERS = ["cyclic", "shuffled", "random", "first-mistake", "random-mistake", "worst"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(problems(), ties, etas, biases, margins, st.booleans(), st.data())
+def test_the_numbers_are_those_of_the_engine(
+    problem: Problem, tie: str, eta: Fraction, bias: Fraction, margin: Fraction, offset: bool,
+    draws: st.DataObject,
+) -> None:  # fmt: skip
+    points = problem.augmented(offset, bias)
+    start = draws.draw(starts(len(points[0])))
+    listed = draws.draw(st.lists(st.integers(0, len(points) - 1), min_size=1, max_size=6))
+    order = draws.draw(st.sampled_from([*ORDERS, listed]))
+    notation = NOTATIONS[draws.draw(st.sampled_from(sorted(NOTATIONS)))]
+    rule = Rule.of(
+        {
+            "tie": tie, "eta": eta, "bias_scale": bias, "margin": margin, "offset": offset,
+            "init": start, "order": order, "epochs": 3,
+        }
+    )  # fmt: skip
+    run = Run(problem.dataset, rule).finish()
+    for visit in range(1, run.visits + 1):
+        told = explain(run, visit, notation)
+        assert told.point is not None
+        x, y = points[told.point], problem.labels[told.point]
+        before, after = run.exact_weights_at(visit - 1), run.exact_weights_at(visit)
+        score = sum((a * b for a, b in zip(before, x, strict=True)), Fraction(0))
+        assert (told.label, told.score) == (y, score)
+        assert (list(told.before), list(told.after)) == (before, after)
+        assert steps_of(told, "score")[0].values == (score,)
+        assert told.is_update == (run.updates_at(visit) > run.updates_at(visit - 1))
+        assert after == [w + eta * y * v * told.is_update for w, v in zip(before, x, strict=True)]
+        if told.is_update:
+            ((p, q),) = (step.values for step in steps_of(told, "agreement"))
+            assert p == y * score
+            assert q - p == eta * sum(v * v for v in x)
+        else:
+            assert not steps_of(told, "agreement")
+        check_renderings(told)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("lift", OPTIONS["lift"].choices)
+def test_every_rule_can_be_explained(rule: str, lift: str, notation: str) -> None:
+    for more in (
+        {}, {"loss": "logistic"}, {"loss": "squared", "l2": "0.1", "schedule": "inverse"},
+        {"loss": "hinge", "batch_size": 3}, {"solver": "gd", "l2": "0.1"}, {"solver": "newton"},
+        {"arithmetic": "float64", "bias_scale": "1/3"}, {"offset": False},
+    ):  # fmt: skip
+        run = train(*AND, rule=rule, lift=lift, eta="0.1", epochs=4, **more)
+        for visit in range(min(run.visits, 6) + 1):
+            explanation = explain(run, visit, NOTATIONS[notation])
+            after = [float(value) for value in explanation.after]
+            assert np.array_equal(after, run.weights_at(visit))
+            check_renderings(explanation)
+            assert all(to_plain(step.formula) for step in explanation.steps)
+
+
+def test_the_gradient_shown_is_the_step_made() -> None:
+    run = train(*AND, rule="sgd", loss="logistic", l2="0.1", schedule="inverse", batch_size=3)
+    for visit in range(1, 9):
+        explanation = explain(run, visit, NOTATIONS["000"])
+        (gradient,) = (step.values for step in steps_of(explanation, "comparison"))
+        step = run.weights_at(visit - 1) - run.weights_at(visit)
+        assert np.allclose(np.array(gradient, dtype=float) / visit, step, atol=1e-15)
+
+
+def test_a_sign_after_words_belongs_to_its_number_in_latex() -> None:
+    """TeX spaces `\\text{from }-0.1` like a difference; braces make the sign one of a number."""
+    run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
+    latex = render_latex(explain(run, 1, NOTATIONS["000"]))
+    assert r"\text{predict }{+}1" in latex
+    assert r"{-}0.1" in latex.split("from")[1]

@@ -1,0 +1,226 @@
+"""What `run --json` says, against results that are known."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from tests.terminal.contract import OUTCOME, RULE, Trained, exact, replay
+from tests.terminal.program import Told
+
+
+def test_a_run_that_converges(report: Trained) -> None:
+    found = report("and")
+    assert found["arithmetic"] == "exact"
+    assert found["data"]["points"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
+    assert found["data"]["labels"] == [-1, -1, -1, 1]
+    outcome = found["outcome"]
+    # The last of 18 updates is in epoch 8; epoch 9 is clean, and is counted to its end.
+    assert [outcome[key] for key in OUTCOME[:4]] == ["converged", 36, 18, 9]
+    assert [outcome[key] for key in OUTCOME[4:]] == [[3, 2], -4, 0, [3, 2], -4, 0]
+    first, second = found["updates"][:2]
+    assert first == {"visit": 1, "point": 0, "score": 0, "weights": [0, 0], "offset": -1}
+    assert second == {"visit": 4, "point": 3, "score": -1, "weights": [1, 1], "offset": 0}
+    assert found["cycle"] is None
+    replay(found)
+
+
+def test_every_option_is_written_resolved(report: Trained) -> None:
+    rule = report("and")["rule"]
+    defaults = ["pla", "cyclic", "always", True, 1, 1, "constant", 0, [0, 0, 0], 0, "perceptron"]
+    defaults += [1, 0, "closed", "none", 1000, 1000000, False, "ratchet", "auto"]
+    assert [rule[name] for name in RULE] == defaults
+    rule = report("and", "--order", "2,0,1", "--init", "-3,0.5,1", "--eta", "1/3")["rule"]
+    assert rule["order"] == [2, 0, 1]
+    assert rule["init"] == [-3, 0.5, 1]
+    assert (rule["eta"], rule["eta_exact"]) == (1 / 3, "1/3")
+
+
+def test_random_weights_are_written_as_the_numbers_they_became(report: Trained) -> None:
+    found = report("and", "--init", "random", "--seed", "5")
+    start = exact(found["rule"], "init")
+    assert any(start)
+    replay(found)
+
+
+def test_exact_fractions_stand_beside_what_a_float_rounds(report: Trained) -> None:
+    found = report("slides", "--init", "0.2,0,-0.1", "--eta", "0.1", "--tie", "plus")
+    assert exact(found["outcome"], "weights") == [Fraction(1, 5), Fraction(-1, 10)]
+    assert found["outcome"]["weights_exact"] == ["1/5", "-1/10"]
+    assert found["outcome"]["offset_exact"] == "-1/5"
+    assert found["theory"]["margin_squared_exact"] == "2/17"
+    assert "radius_squared_exact" not in found["theory"]
+    assert [row["score_exact"] for row in found["updates"]] == ["1/10", "-1/10", "1/5"]
+    assert [row["visit"] for row in found["updates"]] == [1, 2, 3]
+    replay(found)
+
+
+def test_dyadic_values_have_no_exact_sibling(report: Trained) -> None:
+    found = report("and", "--eta", "0.25")
+    assert not any(key.endswith("_exact") for row in found["updates"] for key in row)
+    assert not any(key.endswith("_exact") for key in [*found["outcome"], *found["rule"]])
+    assert "points_exact" in report("tenths")["data"]
+
+
+def test_a_run_in_floats_claims_nothing_exact(report: Trained) -> None:
+    found = report("and", "--eta", "0.1", "--arithmetic", "float64")
+    assert found["arithmetic"] == "float64"
+    assert found["cycle"] is None
+    # MATH decision 5: floats lose ties on AND and need 8 updates where 18 are right.
+    assert found["outcome"]["updates"] == 8
+    assert report("and", "--eta", "0.1")["outcome"]["updates"] == 18
+
+
+def test_a_cycle_is_counted_up_to_the_recurrence(report: Trained) -> None:
+    found = report("offset-needed", "--no-offset")
+    outcome, cycle = found["outcome"], found["cycle"]
+    assert [outcome[key] for key in OUTCOME[:4]] == ["cycle", 6, 5, 3]
+    assert [cycle[key] for key in ("start_visit", "period_visits", "period_updates")] == [2, 4, 3]
+    assert cycle["certificate_exact"] == ["2/3", "1/3"]
+    assert found["theory"]["certificate_exact"] == ["2/3", "1/3"]
+    replay(found)
+
+
+def test_without_an_offset_it_is_null(report: Trained) -> None:
+    found = report("three-points", "--no-offset", "--tie", "minus")
+    assert found["outcome"]["offset"] is None
+    assert found["outcome"]["result_offset"] is None
+    assert [row["weights"] for row in found["updates"]] == [[2, 1], [2, -1]]
+    assert [row["offset"] for row in found["updates"]] == [None, None]
+    assert len(found["theory"]["separator"]) == 2
+
+
+@pytest.mark.parametrize("scale", ["2", "1/3", "0.1"])
+def test_the_offset_is_that_of_the_line(report: Trained, scale: str) -> None:
+    found = report("and", "--bias-scale", scale)
+    first = found["updates"][0]
+    # The first mistake is the origin, labelled −1: v = −B, so b = B·v = −B².
+    assert exact(first, "offset") == -(Fraction(scale) ** 2)
+    replay(found)
+
+
+@pytest.mark.parametrize(
+    ("options", "visits_per_epoch"),
+    [
+        (["--rule", "batch"], 1),
+        (["--rule", "sgd", "--batch-size", "3"], 2),
+        (["--rule", "sgd", "--batch-size", "99"], 1),
+        (["--rule", "least-squares", "--solver", "gd", "--eta", "0.1"], 1),
+    ],
+)
+def test_a_step_over_several_points_has_no_point(
+    report: Trained, options: list[str], visits_per_epoch: int
+) -> None:
+    found = report("and", *options, "--epochs", "7")
+    assert {row["point"] for row in found["updates"]} == {None}
+    assert {row["score"] for row in found["updates"]} == {None}
+    visits, epochs = found["outcome"]["visits"], found["outcome"]["epochs"]
+    assert visits == epochs * visits_per_epoch
+
+
+def test_sgd_of_one_point_names_it(report: Trained) -> None:
+    found = report("and", "--rule", "sgd", "--loss", "logistic", "--epochs", "2")
+    assert found["arithmetic"] == "float64"
+    assert [row["point"] for row in found["updates"]] == [0, 1, 2, 3] * 2
+    assert found["updates"][0] == {
+        "visit": 1,
+        "point": 0,
+        "score": 0,
+        "weights": [0, 0],
+        "offset": -0.5,
+    }
+
+
+def test_the_budget_is_in_epochs_or_updates(report: Trained) -> None:
+    outcome = report("xor", "--order", "shuffled", "--epochs", "3")["outcome"]
+    assert (outcome["status"], outcome["visits"], outcome["epochs"]) == ("budget", 12, 3)
+    outcome = report("xor", "--order", "random", "--max-updates", "5")["outcome"]
+    assert (outcome["status"], outcome["updates"]) == ("budget", 5)
+    assert outcome["epochs"] == -(-outcome["visits"] // 4)
+
+
+def test_chosen_mistakes_are_the_visits(report: Trained) -> None:
+    for order in ("first-mistake", "random-mistake", "worst"):
+        found = report("tenths", "--order", order)
+        assert found["outcome"]["status"] == "converged"
+        assert found["outcome"]["visits"] == found["outcome"]["updates"]
+        replay(found)
+
+
+def test_keep_going_uses_all_epochs(report: Trained) -> None:
+    outcome = report("and", "--keep-going", "--epochs", "20")["outcome"]
+    assert [outcome[key] for key in OUTCOME[:4]] == ["converged", 80, 18, 20]
+    found = report("xor", "--keep-going", "--epochs", "5")
+    assert [found["outcome"][key] for key in OUTCOME[:4]] == ["cycle", 20, 20, 5]
+    assert found["cycle"]["period_visits"] == 4
+
+
+def test_rows_beyond_a_hundred_thousand_are_counted_only(report: Trained) -> None:
+    # Two points m and m + 1 take (2m + 1)² + 4 updates.
+    found = report("slow-pair:n=160", "--epochs", "1000000")
+    assert found["outcome"]["status"] == "converged"
+    assert found["outcome"]["updates"] == 321**2 + 4
+    assert len(found["updates"]) == 100_000
+    assert found["updates_omitted"] == 321**2 + 4 - 100_000
+
+
+def test_theory_of_separable_data(report: Trained) -> None:
+    theory = report("and")["theory"]
+    assert theory["separable"] is True
+    assert (theory["radius_squared"], theory["mistake_bound"]) == (3, 51)
+    assert (theory["margin_squared"], theory["margin_squared_exact"]) == (1 / 17, "1/17")
+    assert theory["separator_exact"] == ["2/17", "2/17", "-3/17"]
+
+
+def test_theory_of_other_data(report: Trained) -> None:
+    assert report("xor")["theory"] == {"separable": False, "certificate": [0.25] * 4}
+    assert report("xor", "--lift", "product")["theory"]["separable"] is True
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--rule", "batch"],
+        ["--rule", "least-squares"],
+        ["--rule", "sgd", "--loss", "hinge"],
+        ["--rule", "sgd", "--batch-size", "2"],
+        ["--rule", "sgd", "--schedule", "inverse"],
+    ],
+)
+def test_rules_that_the_theorem_does_not_cover_have_no_bound(
+    report: Trained, options: list[str]
+) -> None:
+    theory = report("and", *options)["theory"]
+    assert theory["mistake_bound"] is None
+    assert theory["why_no_bound"].endswith(".")
+
+
+def test_the_bound_is_that_of_this_start(report: Trained) -> None:
+    found = report("slides", "--init", "0.2,0,-0.1", "--eta", "0.1")
+    assert 40 < found["theory"]["mistake_bound"] < 41
+    assert found["outcome"]["updates"] <= found["theory"]["mistake_bound"]
+
+
+def test_what_averaged_and_pocket_return(report: Trained) -> None:
+    average = report("three-points", "--no-offset", "--tie", "minus", "--rule", "averaged")
+    # 001's example at T = 2: (2, −2/3).
+    assert average["outcome"]["epochs"] == 2
+    assert exact(average["outcome"], "result_weights") == [2, Fraction(-2, 3)]
+    assert average["outcome"]["weights"] == [2, -1]
+    pocket = report("xor", "--rule", "pocket", "--pocket", "errors")["outcome"]
+    assert pocket["result_errors"] < pocket["errors"]
+
+
+def test_remarks_are_in_the_json_too(report: Trained) -> None:
+    assert report("and", "--loss", "hinge")["remarks"] == ["--loss has no effect on pla"]
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_does_not(told: Told) -> None:
+    line = ["run", "noisy-xor:n=20", "--order", "shuffled", "--epochs", "4", "--json", "-"]
+    first, again, other = told(*line), told(*line), told(*line, "--seed", "1")
+    assert first == again
+    assert json.loads(first)["updates"] != json.loads(other)["updates"]
+    assert first.isascii()
+    assert first.endswith("}\n")

@@ -1,0 +1,182 @@
+"""Cycles: their facts are those of golden.json and of a naive walk; nothing is claimed in vain."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.inseparable.cycle_facts import (
+    MOST_STATES,
+    ClockHand,
+    cycle_clock,
+    cycle_facts,
+    never_ends,
+    why_no_cycle,
+)
+from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
+from tests.conftest import GOLDEN, fractions
+from tests.core.runs.test_golden import run_of
+from tests.core.textbook import augmented, errors
+
+CASES = [case for case in GOLDEN["pla"] if "cycle" in case["result"]]
+XOR = [case for case in GOLDEN["xor_cycles"] if case["status"] == "cycle"]
+
+
+def trained(name: str, **options: Any) -> Run:
+    return Run(make(LIBRARY[name]), Rule.of(options)).finish()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_the_facts_are_those_of_rational_arithmetic(case: dict[str, Any]) -> None:
+    run, expected = run_of(case), case["result"]["cycle"]
+    facts = cycle_facts(run)
+    assert facts is not None
+    assert facts.start_visit == expected["preperiod_visits"]
+    assert facts.start_updates == expected["preperiod_updates"]
+    assert (facts.period_visits, facts.period_updates) == (
+        expected["period_visits"],
+        expected["period_updates"],
+    )
+    assert facts.period_updates - facts.null_updates == expected["period_effective_updates"]
+    assert [list(state.weights) for state in facts.states] == [
+        fractions(state) for state in expected["states"]
+    ]
+    assert facts.largest_norm_squared == Fraction(case["result"]["max_norm2"])
+    assert list(facts.counts) == expected["update_counts"]
+    assert why_no_cycle(run) is None
+    assert not facts.is_shortened
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_a_cycle_certifies_and_its_errors_are_counted_right(case: dict[str, Any]) -> None:
+    run = run_of(case)
+    facts = cycle_facts(run)
+    assert facts is not None
+    typed = [[exact_number(v) for v in row] for row in run.dataset.points.tolist()]
+    points = augmented(typed, run.rule.offset, run.rule.bias_scale)
+    labels = run.dataset.labels.tolist()
+    for j in range(run.space.dimension):
+        rows = zip(facts.certificate, labels, points, strict=True)
+        assert sum(share * y * x[j] for share, y, x in rows) == 0
+    for state in facts.states:
+        assert state.errors == errors(points, labels, list(state.weights), run.rule.tie)
+        assert state.point == run.point_of_update(state.updates)
+    assert facts.fewest_errors == min(state.errors for state in facts.states)
+
+
+@pytest.mark.parametrize("case", XOR, ids=lambda c: f"{c['encoding']}-{c['offset']}-{c['tie']}")
+def test_every_row_of_the_table_for_xor(case: dict[str, Any]) -> None:
+    name = "xor" if case["encoding"] == "01" else "xor-pm"
+    facts = cycle_facts(trained(name, tie=case["tie"], offset=case["offset"]))
+    assert facts is not None
+    assert facts.largest_norm_squared == Fraction(case["max_norm2"])
+    assert [list(state.weights) for state in facts.states] == [
+        fractions(state) for state in case["states"]
+    ]
+
+
+def test_the_errors_of_xor_are_those_that_keep_a_pocket_from_its_best() -> None:
+    for name, wrong in (("xor", [2, 3, 2, 2]), ("xor-pm", [2, 3, 2, 1])):
+        facts = cycle_facts(trained(name, tie="minus"))
+        assert facts is not None
+        assert [state.errors for state in facts.states] == wrong
+
+
+def test_a_long_cycle_lists_its_first_weights() -> None:
+    facts = cycle_facts(trained("blobs"))
+    assert facts is not None
+    assert facts.period_updates == 1818
+    assert len(facts.states) == MOST_STATES
+    assert facts.is_shortened
+
+
+REASONS: list[tuple[str, dict[str, Any], str]] = [
+    ("and", {}, "has stopped"),
+    ("xor", {"order": "shuffled"}, "this is no cycle"),
+    ("blobs", {"arithmetic": "float64", "epochs": 20}, "float64"),
+    ("blobs", {"order": "shuffled", "epochs": 20}, "drawn anew"),
+    ("xor", {"rule": "sgd", "loss": "logistic", "epochs": 9}, "points that are right"),
+    ("blobs", {"epochs": 3}, "within 300 visits, which proves nothing yet"),
+    ("and", {"epochs": 2}, "no weights can ever return"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "told"), REASONS)
+def test_no_cycle_is_claimed_where_none_is_proved(
+    name: str, options: dict[str, Any], told: str
+) -> None:
+    assert_no_cycle(trained(name, **options), told)
+
+
+def test_a_run_that_has_not_ended_claims_nothing() -> None:
+    assert_no_cycle(Run(make(LIBRARY["xor"]), Rule()), "still being computed")
+
+
+def assert_no_cycle(run: Run, told: str) -> None:
+    assert cycle_facts(run) is None
+    assert told in (why_no_cycle(run) or "")
+    assert [line.key for line in cycle_lines(run)] == ["no cycle"]
+    assert cycle_clock(run, 3) is None
+
+
+def test_real_numbers_get_the_certificate_and_the_theorem_instead() -> None:
+    points = np.random.default_rng(3).normal(size=(30, 2))
+    labels = np.where(np.arange(30) % 2, 1, -1)
+    run = Run(Dataset.of(points, labels), Rule(epochs=20)).finish()
+    assert run.arithmetic == "float64"
+    why = why_no_cycle(run) or ""
+    assert "no cycle is claimed" in why
+    assert "Without rounding it would never end." in why
+    assert "Minsky and Papert 1969, Block and Levin 1970" in why
+
+
+def test_the_theorem_is_not_stretched() -> None:
+    with_margin = why_no_cycle(trained("blobs", margin=1, order="shuffled", epochs=5)) or ""
+    assert "cycling theorem" not in with_margin
+    assert not never_ends(trained("and-pm", offset=False, tie="minus"))
+    assert not never_ends(trained("xor", order="1,2", epochs=3))
+    assert never_ends(trained("xor"))
+
+
+def test_the_lines_tell_why_it_goes_on_for_ever() -> None:
+    lines = {line.key: line.text for line in cycle_lines(trained("xor", tie="minus"))}
+    assert "After visit 5 the weights are $(-1, 0, 0)$, and after visit 9" in lines["recurrence"]
+    assert "for ever" in lines["why for ever"]
+    assert "these are wrong on the way: 2, 3, 2, 2." in lines["errors"]
+    assert r"$\lambda_{3} = 1/4$" in lines["certificate"]
+    assert "larger than $5$." in lines["norm"]
+    assert "cycling theorem" in lines["norm"]
+
+
+def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
+    run = trained("xor", tie="minus")
+    hands = [cycle_clock(run, visit) for visit in (0, 4, 5, 8, 9, 1005)]
+    assert hands == [
+        None,
+        None,
+        ClockHand(1, 0, 4),
+        ClockHand(1, 3, 4),
+        ClockHand(2, 0, 4),
+        ClockHand(251, 0, 4),
+    ]
+    assert ClockHand(1, 3, 4).turn == 0.75
+
+
+def test_a_prolonged_run_is_the_one_that_keeps_going() -> None:
+    run = trained("xor", tie="minus")
+    long = trained("xor", tie="minus", keep_going=True, epochs=25)
+    seen = run.prolonged(100)
+    assert (seen.visits, len(seen.history)) == (long.visits, len(long.history)) == (100, 97)
+    visits = np.arange(101)
+    assert np.array_equal(seen.weights_at(visits), long.weights_at(visits))
+    assert (run.visits, len(run.history), run.history.loop) == (9, 6, None)
+    assert trained("and").prolonged(100).visits == 36
+    assert run.prolonged(3).visits == 9

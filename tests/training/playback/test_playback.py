@@ -1,0 +1,185 @@
+"""Playing by the clock: speed, loops, the end of a run, and the end of what is computed."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.training.controller import TrainingController
+from perceptron_gui.training.playback.cursor import Moment
+from tests.training.sample_runs import BLOBS, ENDLESS, PATIENCE
+from tests.training.watched import AND, Watched, begun
+
+TEN_A_SECOND = 43  # the level of about 9.8 visits a second
+
+
+def test_play_moves_at_once_and_then_by_the_clock(watched: Watched, qtbot: QtBot) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    playback.set_speed(TEN_A_SECOND)
+    playback.play()
+    watched.let_pass(qtbot, 0.001)
+    watched.let_pass(qtbot, 0.001)
+    assert watched.visits == [1]
+    watched.let_pass(qtbot, 0.11)
+    assert watched.visits == [1, 2]
+    playback.pause()
+    assert watched.playing == [True, False]
+
+
+def test_slow_frames_do_not_slow_the_lesson(watched: Watched, qtbot: QtBot) -> None:
+    watched.playback.show_run(AND)
+    watched.playback.set_speed(TEN_A_SECOND)
+    watched.playback.play()
+    watched.let_pass(qtbot, 0.001)
+    watched.let_pass(qtbot, 0.93)
+    assert watched.visits == [1, 10]
+
+
+def test_after_a_standstill_the_lesson_goes_on_where_it_was(watched: Watched, qtbot: QtBot) -> None:
+    watched.playback.show_run(AND)
+    watched.playback.set_speed(TEN_A_SECOND)
+    watched.playback.play()
+    watched.let_pass(qtbot, 3600)
+    assert watched.visits == [10]
+
+
+def test_in_two_phases_a_visit_takes_as_long_but_is_asked_half_way(
+    watched: Watched, qtbot: QtBot
+) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    playback.set_two_phase(True)
+    playback.set_speed(TEN_A_SECOND)
+    moments: list[Moment] = []
+    playback.moment_changed.connect(moments.append)
+    playback.play()
+    for seconds in (0.001, 0.055, 0.055, 0.055):
+        watched.let_pass(qtbot, seconds)
+    assert moments == [Moment(1, "asked"), Moment(1), Moment(2, "asked"), Moment(2)]
+
+
+def test_playing_stops_at_the_end_of_a_finished_run(watched: Watched, qtbot: QtBot) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    playback.set_speed(100)
+    playback.play()
+    watched.let_pass(qtbot, 0.5)
+    assert watched.visits[-1] == AND.visits
+    assert (watched.playing, watched.ends) == ([True, False], 1)
+
+
+def test_play_at_the_end_starts_over(watched: Watched, qtbot: QtBot) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    playback.go_to_end()
+    playback.toggle()
+    watched.let_pass(qtbot, 0.001)
+    assert watched.visits == [AND.visits, 0, 1]
+    playback.toggle()
+    assert watched.playing == [True, False]
+
+
+def test_a_loop_shows_the_end_and_then_the_start(watched: Watched, qtbot: QtBot) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    playback.set_speed(100)
+    playback.set_loop(True)
+    playback.play()
+    for _ in range(4):
+        watched.let_pass(qtbot, 0.5)
+    assert watched.visits == [AND.visits, 0, AND.visits, 0]
+    assert (watched.playing, watched.ends) == ([True], 2)
+    playback.pause()
+
+
+def test_a_run_without_visits_does_not_loop(watched: Watched, qtbot: QtBot) -> None:
+    empty = Run(make(LIBRARY["and"]), Rule())
+    empty.interrupt()
+    watched.playback.set_loop(True)
+    watched.playback.show_run(empty)
+    watched.playback.play()
+    qtbot.waitUntil(lambda: watched.playing == [True, False])
+    assert watched.visits == []
+
+
+def test_playing_waits_at_the_end_of_what_is_computed(watched: Watched, qtbot: QtBot) -> None:
+    playback = watched.playback
+    run, prefix = begun(20)
+    playback.show_run(prefix)
+    playback.set_speed(TEN_A_SECOND)
+    playback.seek(18)
+    playback.play()
+    for _ in range(5):
+        watched.let_pass(qtbot, 0.5)
+    assert (watched.visits, watched.playing, watched.ends) == ([18, 20], [True], 0)
+    run.advance(30)
+    playback.show_run(run.snapshot())
+    watched.let_pass(qtbot, 0.21)
+    assert watched.visits == [18, 20, 22]  # what was waited for is not made up for
+    playback.seek(run.visits)
+    run.interrupt()
+    playback.show_run(run.snapshot())
+    watched.let_pass(qtbot, 0.5)
+    assert (playback.moment.visit, watched.playing, watched.ends) == (50, [True, False], 1)
+
+
+def test_steps_and_jumps_by_hand_pause(watched: Watched) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    moves = [playback.step_forward, playback.next_mistake, playback.next_epoch]
+    moves += [playback.step_back, playback.previous_mistake, playback.previous_epoch]
+    for move in moves:
+        playback.play()
+        move()
+        assert not playback.is_playing
+    playback.play()
+    playback.go_to_start()
+    assert playback.is_playing
+    playback.show_run(None)
+    assert not playback.is_playing
+
+
+def test_equal_is_silent_and_thousands_of_changes_are_announced(
+    watched: Watched, qtbot: QtBot
+) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    playback.play()
+    playback.show_run(None)
+    playback.play()
+    assert watched.playing == [True, False]
+    levels: list[int] = []
+    switches: list[bool] = []
+    playback.speed_changed.connect(levels.append)
+    playback.loop_changed.connect(switches.append)
+    playback.two_phase_changed.connect(switches.append)
+    for level in (70, 70, 500):
+        playback.set_speed(level)
+    for switched in (True, True, False):
+        playback.set_loop(switched)
+        playback.set_two_phase(switched)
+    assert (levels, switches) == ([70, 100], [True, True, False, False])
+    playback.show_run(AND)
+    for number in range(2000):
+        playback.seek(number % 2 + 1)
+        playback.seek(number % 2 + 1)
+    assert watched.visits == [1, 2] * 1000
+
+
+def test_a_run_is_followed_while_the_thread_computes_it(
+    training: TrainingController, watched: Watched, qtbot: QtBot
+) -> None:
+    playback = watched.playback
+    training.run_advanced.connect(playback.show_run)
+    training.train(BLOBS, ENDLESS)
+    qtbot.waitUntil(lambda: playback.run is not None, timeout=PATIENCE)
+    playback.go_to_end()
+    qtbot.waitUntil(lambda: len(watched.visits) >= 3, timeout=PATIENCE)
+    assert watched.ends == 0
+    training.cancel()
+    qtbot.waitUntil(lambda: watched.ends == 1, timeout=PATIENCE)
+    assert playback.run is not None
+    assert playback.moment == Moment(playback.run.visits)

@@ -1,0 +1,161 @@
+"""What is seen of the plane, and what the canvas shows above its figure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.canvas.tools.table import TOOLS
+from perceptron_gui.views.figure.legend import LegendRow
+from tests.views.canvas.desk import MIDDLE, Desk, Open
+from tests.views.pixels import PaintCounter
+
+
+def test_the_view_stands_still_while_points_are_dragged_far(desk: Open) -> None:
+    on = desk()
+    before = on.canvas.scene().range
+    on.drag((1, 1), (0.5, 0.5), (0.1, 0.1))
+    assert np.allclose(on.canvas.scene().range, before)
+    on.canvas.fit()
+    assert on.asked("range")[-1] == (None,)
+
+
+@pytest.mark.parametrize("notches", [1, -2, 5])
+def test_the_wheel_zooms_and_keeps_the_place_under_the_pointer(desk: Open, notches: int) -> None:
+    on = desk()
+    before, pixel = on.canvas.scene().range, on.at(0.75, 0.25)
+    x, y = on.canvas.values_at(pixel)
+    on.wheel(0.75, 0.25, notches)
+    after = on.canvas.scene().range
+    assert after[1] - after[0] == pytest.approx((before[1] - before[0]) * 1.25**-notches)
+    assert on.canvas.values_at(pixel) == pytest.approx((x, y))
+
+
+def test_turns_of_the_wheel_add_up_even_before_they_are_shown(desk: Open) -> None:
+    on = desk(interval=60_000)
+    asked: list[Any] = []
+    on.canvas.range_requested.disconnect()
+    on.canvas.range_requested.connect(asked.append)
+    before = on.canvas.scene().range
+    for _ in range(3):
+        on.wheel(0.5, 0.5, 1)
+    on.canvas.show_figure(on.canvas.figure)
+    assert len(asked) == 1
+    assert asked[0][1] - asked[0][0] == pytest.approx((before[1] - before[0]) / 1.25)
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_middle_button_pans_with_any_tool(desk: Open, tool: str) -> None:
+    on = desk()
+    on.canvas.show_tool(tool)
+    end = on.at(0.7, 0.2)
+    on.drag((0.5, 0.5), (0.6, 0.4), (0.7, 0.2), button=MIDDLE)
+    assert on.canvas.values_at(end) == pytest.approx((0.5, 0.5), abs=0.005)
+    assert on.asked("edit", "finished", "selection") == []
+
+
+def test_the_place_under_the_pointer_is_told_and_forgotten(desk: Open) -> None:
+    on = desk()
+    told: list[Any] = []
+    on.canvas.pointed_at.connect(told.append)
+    QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
+    QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
+    QTest.mouseMove(on.canvas, QPoint(2, 2))
+    assert told == [(0.3, 0.5), None]
+
+
+def test_zooming_brings_another_place_under_a_pointer_that_rests(desk: Open) -> None:
+    on = desk()
+    told: list[Any] = []
+    on.canvas.show_tool("select")
+    QTest.mouseMove(on.canvas, on.at(0.3, 0.3))
+    on.canvas.pointed_at.connect(told.append)
+    on.wheel(1, 1, 1)
+    ((x, y),) = told
+    assert x > 0.4
+    assert y > 0.4
+
+
+def test_a_tool_shows_its_pointer_and_its_hint(desk: Open) -> None:
+    on = desk()
+    hints: list[str] = []
+    on.canvas.hint_changed.connect(hints.append)
+    QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
+    assert on.canvas.cursor().shape() == Qt.CursorShape.CrossCursor
+    QTest.mouseMove(on.canvas, on.at(1, 1))
+    assert on.canvas.cursor().shape() == Qt.CursorShape.OpenHandCursor
+    on.canvas.show_tool("erase")
+    on.canvas.show_tool("erase")
+    assert on.canvas.cursor().shape() == Qt.CursorShape.CrossCursor
+    assert hints == [TOOLS["erase"].hint]
+
+
+def picture(on: Desk) -> QImage:
+    """Return what is seen."""
+    return on.canvas.grab().toImage()
+
+
+def test_grid_halos_and_ghost_are_seen_and_go_again(desk: Open) -> None:
+    on = desk()
+    on.canvas.show_snap(None)
+    plain = picture(on)
+    on.canvas.show_snap(0.1)
+    assert picture(on) != plain
+    on.canvas.show_snap(None)
+    on.canvas.show_selection((2,))
+    assert picture(on) != plain
+    on.canvas.show_selection(())
+    QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
+    assert picture(on) != plain
+    QTest.mouseMove(on.canvas, QPoint(2, 2))
+    assert picture(on) == plain
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_can_be_shown_while_something_is_selected(desk: Open, theme: str) -> None:
+    on = desk()
+    before = picture(on)
+    on.canvas.show_selection((0, 3))
+    on.canvas.show_theme(THEMES[theme], 1.5)
+    assert picture(on) != before
+
+
+def test_the_shape_of_the_box_is_told_when_it_changes(desk: Open) -> None:
+    on = desk()
+    told: list[float] = []
+    on.canvas.aspect_changed.connect(told.append)
+    on.canvas.resize(500, 600)
+    seen = on.canvas.scene().seen
+    assert told[-1] == seen.width / seen.height
+    count = len(told)
+    on.show()
+    assert len(told) == count
+
+
+def test_while_only_the_line_moves_the_words_around_are_left_alone(desk: Open) -> None:
+    on = desk(rule=Rule.of({"init": (1, 2, -1)}))
+    QApplication.processEvents()
+    figure, weights = on.canvas.figure, (1.0, 1.0, -0.5)
+    line, row = figure.mark("line"), on.canvas.findChild(LegendRow)
+    assert isinstance(line, Line)
+    assert row is not None
+    legend = PaintCounter(row)
+    moved = replace(line, y=line.y + 0.1)
+    marks = tuple(moved if mark is line else mark for mark in figure.marks)
+    on.canvas.show_figure(replace(figure, marks=marks))
+    on.canvas.show_weights(weights)
+    QApplication.processEvents()
+    handles = on.canvas.scene().handles
+    assert handles is not None
+    assert handles.weights == weights
+    assert legend.count == 0

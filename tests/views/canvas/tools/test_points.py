@@ -1,0 +1,160 @@
+"""Adding and moving points: where they go, which go with them, and what takes it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import InsertPoints, MovePoints
+from perceptron_gui.views.canvas.tools.gesture import EditRequest, SelectRequest
+from tests.views.canvas.tools.gestures import XOR, at, chosen, player, scene, seen
+
+EMPTY = Dataset.of([], [])
+
+
+def test_a_click_adds_a_point_of_the_current_class_on_the_grid() -> None:
+    painter = player("add", EMPTY)
+    painter.drag(at(2.03, 0.96))
+    assert (painter.points, painter.labels) == ([[2.0, 1.0]], [1])
+    (asked,) = painter.asked
+    assert isinstance(asked, EditRequest)
+    assert isinstance(asked.edit, InsertPoints)
+
+
+@pytest.mark.parametrize("held", [{"right": True}, {"shift": True}])
+@pytest.mark.parametrize("label", [-1, 1])
+def test_the_right_button_or_shift_adds_the_other_class(held: dict[str, Any], label: int) -> None:
+    painter = player("add", label=label)
+    painter.drag(at(2, 2, **held))
+    assert painter.labels == [*XOR.labels.tolist(), -label]
+
+
+def test_an_added_point_follows_until_it_is_let_go_and_is_still_one_point() -> None:
+    painter = player("add")
+    painter.drag(at(2, 2), at(2.1, 2.2), at(2.52, 2.51, shift=True))
+    assert painter.points == [*XOR.points.tolist(), [2.5, 2.5]]
+
+
+def test_a_trembling_click_adds_a_point_where_it_was_pressed() -> None:
+    painter = player("add", snap=0.01)
+    painter.drag(at(2, 2), at(2.01, 2.01), at(2.02, 2.0))
+    assert painter.points[-1] == [2.0, 2.0]
+    assert len(painter.asked) == 1
+
+
+def test_cancelling_takes_an_added_point_away() -> None:
+    painter = player("add")
+    gesture = painter.press(at(2, 2))
+    painter.move(gesture, at(2.4, 2.4))
+    painter.meet(gesture.cancel(painter.scene))
+    assert painter.scene.dataset == XOR
+
+
+@pytest.mark.parametrize("held", [{}, {"right": True}, {"shift": True}])
+def test_on_a_point_nothing_is_added_but_the_point_is_dragged(held: dict[str, Any]) -> None:
+    painter = player("add")
+    painter.drag(at(3, 3, **held), at(3.5, 3, **held))
+    assert painter.points == [[1, 1], [1, 3], [3, 1], [3.5, 3]]
+    assert painter.selection == []
+
+
+def test_on_a_coarse_grid_no_point_is_added_on_another() -> None:
+    painter = player("add", snap=1.0)
+    painter.drag(at(3.3, 2.8))
+    assert painter.asked == []
+
+
+def test_moving_a_point_selects_it_and_keeps_it_on_the_grid() -> None:
+    mover = player("move")
+    mover.drag(at(1.02, 0.98), at(1.42, 1.11))
+    assert mover.points[0] == [1.4, 1.1]
+    assert mover.selection == [0]
+
+
+def test_a_click_moves_nothing_even_a_point_beside_the_grid() -> None:
+    mover = player("move", Dataset.of([[1.234, 1.567]], [1]))
+    mover.drag(at(1.23, 1.57), at(1.25, 1.57))
+    assert mover.points == [[1.234, 1.567]]
+    assert [type(each) for each in mover.asked] == [SelectRequest]
+
+
+def test_the_whole_selection_moves_with_one_of_its_points() -> None:
+    data = Dataset.of([[0.1, 0.1], [1.15, 2.0], [3.0, 3.0]], [1, -1, 1])
+    mover = player("move", data, **chosen(0, 1))
+    mover.drag(at(0.1, 0.1), at(0.3, 0.4))
+    assert mover.points == [[0.3, 0.4], [1.35, 2.3], [3.0, 3.0]]
+    assert mover.selection == [0, 1]
+
+
+def test_shift_keeps_a_drag_to_the_axis_it_goes_along() -> None:
+    mover = player("move")
+    gesture = mover.press(at(3, 3))
+    mover.move(gesture, at(3.5, 3.2, shift=True))
+    assert mover.points[3] == [3.5, 3.0]
+    mover.move(gesture, at(3.1, 2.2, shift=True))
+    assert mover.points[3] == [3.0, 2.2]
+    mover.move(gesture, at(3.1, 2.2))
+    assert mover.points[3] == [3.1, 2.2]
+
+
+def test_a_drag_asks_only_when_the_grid_gives_another_place() -> None:
+    mover = player("move", snap=0.5)
+    mover.drag(at(3, 3), *(at(3 + k / 100, 3) for k in range(40)))
+    assert mover.points[3] == [3.5, 3.0]
+    assert [type(each) for each in mover.asked] == [SelectRequest, EditRequest]
+
+
+@given(st.lists(st.tuples(*[st.floats(-1, 5)] * 2), min_size=1, max_size=12))
+def test_cancelling_puts_points_back_wherever_they_were_dragged(
+    way: list[tuple[float, float]],
+) -> None:
+    mover = player("move", **chosen(1, 2))
+    gesture = mover.press(at(1, 3))
+    mover.move(gesture, *(at(*place) for place in way))
+    mover.meet(gesture.cancel(mover.scene))
+    assert mover.scene.dataset == XOR
+
+
+@given(st.tuples(*[st.floats(-1, 5)] * 2))
+def test_a_dragged_point_stays_in_the_picture_and_on_the_grid(place: tuple[float, float]) -> None:
+    mover = player("move")
+    mover.drag(at(1, 1), at(*place))
+    x, y = mover.points[0]
+    assert 0 <= x <= 4 and 0 <= y <= 4
+    assert float(f"{x:.1f}") == x and float(f"{y:.1f}") == y
+
+
+@pytest.mark.parametrize("size", [1e-6, 1e6])
+def test_coordinates_may_be_small_and_large(size: float) -> None:
+    data = Dataset.of([[size, 2 * size]], [1])
+    fields = {"seen": seen(0.0, 4 * size), "snap": None}
+    mover = player("move", data, **fields)
+    on = scene(data, **fields)
+    mover.drag(at(size, 2 * size, on), at(3 * size, 2.5 * size, on))
+    (point,) = mover.points
+    assert np.allclose(point, [3 * size, 2.5 * size], rtol=0, atol=0.01 * size)
+    assert all(len(repr(x).strip("0.").replace(".", "")) <= 9 for x in point)
+
+
+def test_a_drag_is_void_once_somebody_else_takes_points_away() -> None:
+    mover = player("move")
+    gesture = mover.press(at(3, 3))
+    mover.scene = scene(Dataset.of([[1, 1]], [1]))
+    mover.move(gesture, at(2, 2))
+    mover.meet(gesture.cancel(mover.scene))
+    assert mover.points == [[1, 1]]
+
+
+def test_an_edit_holds_the_places_themselves_not_the_way_there() -> None:
+    mover = player("move")
+    mover.drag(at(3, 3), at(3.5, 3), at(2, 2))
+    edits = [each.edit for each in mover.asked if isinstance(each, EditRequest)]
+    assert [type(edit) for edit in edits] == [MovePoints, MovePoints]
+    last = edits[-1]
+    assert isinstance(last, MovePoints)
+    assert (last.indices.tolist(), last.points.tolist()) == ([3], [[2.0, 2.0]])

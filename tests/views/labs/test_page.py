@@ -1,0 +1,125 @@
+"""Tests of what every page of the laboratory has: progress, stopping, problems, its drawing."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.views.labs.page import Draw
+from tests.views.counting_page import CountingPage
+
+AND = make(LIBRARY["and"])
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> CountingPage:
+    made = CountingPage()
+    qtbot.addWidget(made)
+    made.resize(700, 520)
+    made.show()
+    return made
+
+
+def click_stop(page: CountingPage) -> None:
+    QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
+
+
+def test_while_it_is_busy_the_button_stops_it(page: CountingPage, qtbot: QtBot) -> None:
+    page.show_progress(30, 100)
+    assert page.bar.isVisible()
+    assert page.bar.value() / page.bar.maximum() == 0.3
+    assert page.stop.text() == "Stop"
+    with qtbot.waitSignal(page.stop_requested), qtbot.assertNotEmitted(page.settings_changed):
+        click_stop(page)
+
+
+def test_afterwards_it_asks_for_the_same_again(page: CountingPage, qtbot: QtBot) -> None:
+    page.show_progress(100, 100)
+    assert not page.bar.isVisible()
+    assert page.stop.text() == "Again"
+    with qtbot.waitSignal(page.settings_changed), qtbot.assertNotEmitted(page.stop_requested):
+        click_stop(page)
+
+
+def test_at_first_the_bar_only_tells_that_something_goes_on(page: CountingPage) -> None:
+    page.show_progress(0, 1)
+    assert (page.bar.isVisible(), page.bar.maximum()) == (True, 0)
+    page.show_progress(1, 1000)
+    assert page.bar.maximum() == 0
+    page.show_progress(500, 1000)
+    assert page.bar.value() == page.bar.maximum() // 2 > 0
+    page.show_progress(0, 0)
+    assert not page.bar.isVisible()
+
+
+def test_a_result_is_to_be_drawn_by_somebody_and_then_shown(page: CountingPage) -> None:
+    asked: list[tuple[str, Draw]] = []
+    page.drawing_requested.connect(lambda name, draw: asked.append((name, draw)))
+    page.show_result(7)
+    (name, draw) = asked[-1]
+    page.show_drawing(name, draw())
+    assert page.view.table.copied() == "n\n7"
+
+
+def test_a_problem_takes_the_place_of_what_was_drawn(page: CountingPage) -> None:
+    page.show_result(7)
+    page.show_progress(1, 2)
+    page.show_problem("There is nothing to count.")
+    assert page.complaint.isVisible()
+    assert page.complaint.words == "There is nothing to count."
+    assert not page.view.isVisible()
+    assert not page.bar.isVisible()
+    page.show_result(8)
+    assert not page.complaint.isVisible()
+    assert page.view.isVisible()
+
+
+def test_without_a_reason_the_last_result_stays(page: CountingPage) -> None:
+    page.show_result(7)
+    page.show_problem("")
+    assert page.view.isVisible()
+    assert not page.complaint.isVisible()
+
+
+def test_an_experiment_is_due_where_data_or_rules_are_new(page: CountingPage) -> None:
+    rules = (Rule(), Rule(tie="minus"))
+    assert page.show_data(AND, rules, 0)
+    assert not page.show_data(AND, rules, 0)
+    assert page.show_data(AND, rules, 1)
+    assert page.rule.tie == "minus"
+    assert page.show_data(AND, rules[:1], 0)
+    assert page.show_data(make(LIBRARY["and"]), rules[:1], 0)
+
+
+def test_a_new_size_is_drawn_for(page: CountingPage, qtbot: QtBot) -> None:
+    page.show_result(7)
+    page.resize(300, 900)
+    qtbot.waitUntil(lambda: page.aspects[-1] < 1)
+
+
+def test_a_drawing_that_gets_other_room_is_drawn_for_it(page: CountingPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(page.aspects) > 0 and not page.is_due)
+    drawn = page.aspects[-1]
+    page.complaint.show_text("Words that take some room of the drawing.")
+    qtbot.waitUntil(lambda: page.aspects[-1] > drawn)
+
+
+def test_a_page_that_is_not_seen_is_drawn_when_it_is(page: CountingPage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(page.aspects) > 0 and not page.is_due)
+    page.hide()
+    drawn = len(page.aspects)
+    page.redraw_soon()
+    assert not page.is_due
+    page.show()
+    qtbot.waitUntil(lambda: len(page.aspects) > drawn)
+
+
+def test_every_control_says_what_it_is(page: CountingPage) -> None:
+    page.show_progress(1, 2)
+    for control in (page.stop, page.bar):
+        assert control.accessibleName()
+    assert page.stop.toolTip()

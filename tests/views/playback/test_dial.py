@@ -1,0 +1,189 @@
+"""The dial of a proved cycle: when it is seen, where its hand is, what it says."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui import train
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.views.playback.dial import CycleDial
+from perceptron_gui.views.playback.transport import BUTTONS, Transport
+from perceptron_gui.views.run_text.cycle import cycle_face
+from perceptron_gui.views.widgets.theme import apply_theme
+from tests.figures.drawing import trained
+from tests.figures.timelines import RUNS, XOR, run_of
+from tests.views.pixels import shows
+from tests.views.playback.test_transport import actions
+
+# What screens that are none say of windows with a layout.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+WIDE = 400
+
+
+@pytest.fixture(autouse=True)
+def usual_look(qapp: QApplication) -> None:
+    """Show everything as the program does."""
+    apply_theme(qapp, THEMES["light"])
+
+
+def late() -> Run:
+    """Return a run that is in its cycle after five visits, and goes on to its fourth round."""
+    return train(*XOR, tie="minus", keep_going=True, epochs=5)
+
+
+@pytest.fixture
+def host(qtbot: QtBot) -> QWidget:
+    """Return a window on screen; a dial that was one itself could not be as small as it likes."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(WIDE, 60)
+    with qtbot.waitExposed(window):
+        window.show()
+    return window
+
+
+def shown(host: QWidget, run: Run, visit: int) -> CycleDial:
+    """Return a dial with room for all of it."""
+    dial = CycleDial(host)
+    dial.show_room(WIDE)
+    dial.show_run(run)
+    dial.show_moment(Moment(visit))
+    return dial
+
+
+def test_it_counts_rounds_and_the_visits_in_them(host: QWidget) -> None:
+    dial, told = shown(host, late(), 9), []
+    for visit in (9, 10, 12, 13, 20):
+        dial.show_moment(Moment(visit))
+        told.append(dial.words)
+    assert told == [
+        "round 2, visit 0 of 4",
+        "round 2, visit 1 of 4",
+        "round 2, visit 3 of 4",
+        "round 3, visit 0 of 4",
+        "round 4, visit 3 of 4",
+    ]
+    assert dial.accessibleDescription() == dial.words and dial.accessibleName() == "Cycle clock"
+
+
+def test_before_the_run_has_come_round_nothing_is_given_away(host: QWidget) -> None:
+    dial = shown(host, late(), 0)
+    for moment in (Moment(0), Moment(5), Moment(8), Moment(9, "asked")):
+        dial.show_moment(moment)
+        assert dial.isHidden() and dial.words == "" and dial.toolTip() == ""
+    dial.show_moment(Moment(9))
+    assert dial.isVisible() and dial.words
+    dial.show_moment(Moment(8))
+    assert dial.isHidden() and dial.words == ""
+
+
+def test_with_the_future_it_says_when_the_cycle_begins(host: QWidget) -> None:
+    dial = shown(host, late(), 2)
+    dial.show_future(True)
+    assert dial.isVisible() and dial.words == "enters the cycle, at visit 5"
+    dial.show_moment(Moment(5))
+    assert dial.words == "round 1, visit 0 of 4"
+    dial.show_moment(Moment(7))
+    assert dial.words == "round 1, visit 2 of 4"
+    dial.show_future(False)
+    assert dial.isHidden()
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_only_proved_cycles_have_a_dial(host: QWidget, name: str) -> None:
+    run = run_of(name)
+    dial = shown(host, run, run.visits)
+    assert dial.isVisible() == (run.status == "cycle")
+    dial.show_future(True)
+    assert dial.isVisible() == (run.status == "cycle")
+    dial.show_run(None)
+    assert dial.isHidden()
+
+
+def test_weights_that_return_in_a_random_order_are_no_cycle(host: QWidget) -> None:
+    run = trained("xor", order="shuffled")
+    assert run.recurrence is not None
+    assert shown(host, run, run.visits).isHidden()
+
+
+def test_the_tip_says_what_is_proved(host: QWidget) -> None:
+    dial = shown(host, late(), 9)
+    place = dial.rect().center()
+    QApplication.sendEvent(dial, QHelpEvent(QEvent.Type.ToolTip, place, dial.mapToGlobal(place)))
+    assert "After visit 5 and after visit 9 the weights are equal" in QToolTip.text()
+    assert "repeats for ever, 4 visits with 4 updates a round: it is proved" in QToolTip.text()
+    QToolTip.hideText()
+
+
+def test_ticks_tell_updates_and_melt_into_none_when_they_are_many() -> None:
+    face = cycle_face(late(), 9, False)
+    assert face is not None and face.ticks == (True,) * 4 and face.turn == 0
+    quiet = trained("contradiction")
+    face = cycle_face(quiet, quiet.visits, False)
+    assert face is not None and face.ticks == (True, True, False)
+    long = trained("blobs")
+    face = cycle_face(long, long.visits, False)
+    assert face is not None
+    assert face.ticks == () and face.words[1] == "visit 0 of 12\u202f000"
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
+def test_the_hand_and_the_ticks_are_seen_in_every_theme(
+    host: QWidget, qapp: QApplication, name: str
+) -> None:
+    theme = THEMES[name]
+    apply_theme(qapp, theme, 1.35)
+    dial = shown(host, late(), 9)
+    dial.show_theme(theme)
+    pictures = []
+    for visit in (9, 10, 11, 12):
+        dial.show_moment(Moment(visit))
+        pictures.append(dial.grab().toImage())
+    assert all(one != other for i, one in enumerate(pictures) for other in pictures[:i])
+    assert shows(dial, theme.style(Role.MISTAKE).color)
+    assert shows(dial, theme.text)
+
+
+def test_where_there_is_little_room_the_words_go_and_then_the_dial(host: QWidget) -> None:
+    dial = shown(host, late(), 9)
+    wide = dial.width()
+    dial.show_room(wide - 1)
+    assert dial.isVisible() and dial.width() == dial.height() < wide
+    dial.show_room(dial.width() - 1)
+    assert dial.isHidden()
+    dial.show_room(WIDE)
+    assert dial.isVisible() and dial.width() == wide
+
+
+def test_the_buttons_of_the_transport_stay_where_they_are(qtbot: QtBot) -> None:
+    transport = Transport()
+    qtbot.addWidget(transport)
+    transport.set_actions(actions(transport))
+    transport.resize(1024, transport.sizeHint().height())
+    transport.show_run(late())
+    transport.show_moment(Moment(8))
+    with qtbot.waitExposed(transport):
+        transport.show()
+
+    def places() -> list[QPoint]:
+        return [transport.button(name).pos() for name in BUTTONS]
+
+    before = places()
+    assert transport.dial.isHidden()
+    transport.show_moment(Moment(9))
+    qtbot.waitUntil(lambda: transport.dial.x() > transport.counter.x())
+    assert transport.dial.isVisible() and places() == before
+    assert transport.dial.geometry().right() < before[0].x()
+    transport.show_future(True)
+    transport.show_moment(Moment(3))
+    assert transport.dial.words == "enters the cycle, at visit 5"
+    assert places() == before
+    transport.show_run(run_of("and"))
+    assert transport.dial.isHidden()

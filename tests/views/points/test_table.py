@@ -1,0 +1,315 @@
+"""The point table by mouse and keys: typing, sorting, the order of visits, selection, clipboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from tests.views.desk import NO_SCREEN, PointDesk, choose, type_into, use_theme
+
+pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
+
+THREE = Dataset.of([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> PointDesk:
+    """A table on screen with the three points of lecture 001."""
+    use_theme()
+    desk = PointDesk(qtbot)
+    desk.open(THREE)
+    return desk
+
+
+def cell(desk: PointDesk, row: int, column: int) -> QPoint:
+    view = desk.table.view
+    return view.visualRect(view.model().index(row, column)).center()
+
+
+def click(desk: PointDesk, row: int, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.mouseClick(desk.table.view.viewport(), LEFT, modifier, cell(desk, row, 0))
+
+
+def press(desk: PointDesk, name: str) -> None:
+    QTest.mouseClick(desk.table.buttons[name], LEFT)
+
+
+def sort_by(desk: PointDesk, column: int) -> None:
+    """Click on a heading."""
+    header = desk.table.view.horizontalHeader()
+    place = QPoint(header.sectionViewportPosition(column) + 8, header.height() // 2)
+    QTest.mouseClick(header.viewport(), LEFT, pos=place)
+
+
+def edit(desk: PointDesk, row: int, column: int, text: str) -> None:
+    """Double-click on a coordinate, type another and press Enter."""
+    double_click(desk, row, column)
+    finish_typing(desk, text)
+
+
+def double_click(desk: PointDesk, row: int, column: int) -> None:
+    viewport, place = desk.table.view.viewport(), cell(desk, row, column)
+    QTest.mouseClick(viewport, LEFT, pos=place)
+    QTest.mouseDClick(viewport, LEFT, pos=place)
+
+
+def finish_typing(desk: PointDesk, text: str) -> None:
+    """Type into the field that is open, and press Enter."""
+    fields = desk.table.view.viewport().findChildren(QLineEdit)
+    (field,) = (field for field in fields if field.isVisible())
+    type_into(field, text)
+    QApplication.processEvents()  # Qt closes the field when it gets round to it
+
+
+def texts(desk: PointDesk, column: int) -> list[str]:
+    model = desk.table.model
+    return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+def test_points_stand_in_the_order_of_visits(desk: PointDesk) -> None:
+    model = desk.table.model
+    across = Qt.Orientation.Horizontal
+    headings = [model.headerData(column, across) for column in range(model.columnCount())]
+    assert headings == ["#", "x₁", "x₂", "class"]
+    assert texts(desk, 0) == ["0", "1", "2"]
+    assert texts(desk, 1) == ["2", "0", "−0.5"]
+    assert texts(desk, 3) == ["+1", "−1", "+1"]
+
+
+def test_names_of_columns_and_classes_are_those_of_the_file(desk: PointDesk) -> None:
+    desk.open(Dataset(np.ones((2, 1)), np.array([1, -1]), ("width",), ("cat", "dog")))
+    assert desk.table.model.headerData(1, Qt.Orientation.Horizontal) == "width"
+    assert texts(desk, 2) == ["dog", "cat"]
+
+
+def test_a_coordinate_is_typed_as_a_decimal(desk: PointDesk) -> None:
+    edit(desk, 1, 2, "0.1")
+    assert desk.dataset.points.tolist() == [[2, 1], [0, 0.1], [-0.5, -2]]
+    assert texts(desk, 2) == ["1", "0.1", "−2"]
+    assert desk.asked == [("Move point 1", "")]
+    desk.document.undo()
+    assert texts(desk, 2) == ["1", "2", "−2"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("0,5", "'0,5' is not a decimal number; decimals take a point, as in 0.1."),
+        ("abc", "'abc' is not a decimal number, such as 0.25 or -3."),
+        ("1/3", "'1/3' is not a decimal number, such as 0.25 or -3."),
+        ("1_0", "'1_0' is not a decimal number, such as 0.25 or -3."),
+        ("nan", "'nan' is out of reach; give a number nearer to 1."),
+        ("1e90", "'1e90' is out of reach; give a number nearer to 1."),
+        ("0.12345678901234567890", "has more digits than can be kept; give 15 at most."),
+    ],
+)
+def test_a_bad_coordinate_gets_a_sentence_and_the_old_one_stays(
+    desk: PointDesk, typed: str, sentence: str
+) -> None:
+    edit(desk, 0, 1, typed)
+    assert desk.asked == []
+    assert texts(desk, 1) == ["2", "0", "−0.5"]
+    assert desk.table.complaint.isVisibleTo(desk.table)
+    assert desk.table.complaint.words.startswith("Point 0, x₁: ")
+    assert desk.table.complaint.words.endswith(sentence)
+    edit(desk, 0, 1, "3")
+    assert desk.table.complaint.isHidden()
+
+
+def test_the_same_coordinate_again_asks_for_nothing(desk: PointDesk) -> None:
+    edit(desk, 0, 1, "2.0")
+    assert desk.asked == []
+
+
+def test_a_class_is_chosen_from_a_menu(desk: PointDesk) -> None:
+    double_click(desk, 0, 3)
+    menu = desk.table.view.viewport().findChild(QComboBox)
+    assert menu is not None
+    assert menu.currentData() == 1
+    choose(menu, -1)
+    assert desk.dataset.labels.tolist() == [-1, -1, 1]
+    assert desk.asked == [("Relabel point 0", "")]
+
+
+def test_numbers_and_scores_cannot_be_edited(desk: PointDesk) -> None:
+    desk.table.show_scores(Run(THREE, Rule()).finish(), 0)
+    model = desk.table.model
+    editable = [
+        bool(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable)
+        for column in range(model.columnCount())
+    ]
+    assert editable == [False, True, True, True, False, False]
+
+
+def test_sorting_moves_rows_and_leaves_the_order_of_visits_alone(desk: PointDesk) -> None:
+    sort_by(desk, 1)
+    assert texts(desk, 0) == ["2", "1", "0"]
+    sort_by(desk, 1)
+    assert texts(desk, 0) == ["0", "1", "2"]
+    sort_by(desk, 3)
+    assert texts(desk, 0) == ["1", "0", "2"]
+    assert desk.asked == []
+    edit(desk, 0, 1, "9")
+    assert desk.dataset.points.tolist() == [[2, 1], [9, 2], [-0.5, -2]]
+
+
+def test_an_edit_in_a_sorted_table_moves_its_row_and_the_selection_with_it(
+    desk: PointDesk,
+) -> None:
+    sort_by(desk, 1)
+    click(desk, 0)
+    assert desk.selections == [(2,)]
+    edit(desk, 0, 1, "7")
+    assert texts(desk, 0) == ["1", "0", "2"]
+    assert desk.table.view.selected == (2,)
+    rows = {index.row() for index in desk.table.view.selectionModel().selectedRows()}
+    assert rows == {2}
+    assert desk.selections == [(2,)]
+
+
+def test_points_move_up_and_down_in_the_order_and_stay_selected(desk: PointDesk) -> None:
+    click(desk, 2)
+    press(desk, "up")
+    assert desk.dataset.points.tolist() == [[2, 1], [-0.5, -2], [0, 2]]
+    assert desk.dataset.labels.tolist() == [1, 1, -1]
+    assert desk.table.view.selected == (1,)
+    QTest.keyClick(desk.table.view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert desk.table.view.selected == (0,)
+    press(desk, "up")  # it is the first already
+    click(desk, 1, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(desk.table.view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert desk.dataset.points.tolist() == [[0, 2], [-0.5, -2], [2, 1]]
+    names = [name for name, _ in desk.asked]
+    assert names == ["Move 1 point up", "Move 1 point up", "Move 2 points down"]
+
+
+def test_points_do_not_move_while_the_table_is_sorted_and_a_hint_says_why(
+    desk: PointDesk,
+) -> None:
+    click(desk, 1)
+    assert desk.table.hint.isHidden()
+    sort_by(desk, 1)
+    assert not desk.table.buttons["up"].isEnabled()
+    assert desk.table.hint.isVisibleTo(desk.table)
+    assert "Sorted by x₁" in desk.table.hint.text()
+    QTest.keyClick(desk.table.view, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert desk.asked == []
+    sort_by(desk, 0)
+    assert desk.table.buttons["up"].isEnabled()
+    assert desk.table.hint.isHidden()
+
+
+def test_selected_points_are_deleted_and_undo_brings_them_back(desk: PointDesk) -> None:
+    click(desk, 0)
+    click(desk, 2, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(desk.table.view, Qt.Key.Key_Delete)
+    assert desk.dataset.points.tolist() == [[0, 2]]
+    assert desk.asked == [("Delete 2 points", "")]
+    assert desk.selections[-1] == ()
+    assert not desk.table.buttons["delete"].isEnabled()
+    desk.document.undo()
+    assert desk.dataset == THREE
+    assert texts(desk, 0) == ["0", "1", "2"]
+
+
+def test_a_point_is_added_after_the_selected_one_and_typed_at_once(desk: PointDesk) -> None:
+    desk.table.show_class(-1)
+    click(desk, 0)
+    press(desk, "add")
+    finish_typing(desk, "4.5")
+    assert desk.dataset.points.tolist() == [[2, 1], [4.5, 0], [0, 2], [-0.5, -2]]
+    assert desk.dataset.labels.tolist() == [1, -1, -1, 1]
+    assert desk.table.view.selected == (1,)
+
+
+def test_the_first_point_is_added_to_an_empty_table(desk: PointDesk) -> None:
+    desk.open(Dataset.of([], []))
+    assert desk.table.hint.isVisibleTo(desk.table)
+    assert "No points yet" in desk.table.hint.text()
+    press(desk, "add")
+    assert desk.dataset.points.tolist() == [[0, 0]]
+    assert desk.table.hint.isHidden()
+
+
+def test_selection_goes_up_once_and_comes_down_without_a_request(desk: PointDesk) -> None:
+    click(desk, 1)
+    click(desk, 1)
+    click(desk, 2, Qt.KeyboardModifier.ShiftModifier)
+    assert desk.selections == [(1,), (1, 2)]
+    desk.table.show_selection((0, 2))
+    desk.table.show_selection(np.array([2, 0]))
+    rows = sorted(index.row() for index in desk.table.view.selectionModel().selectedRows())
+    assert (rows, desk.table.view.selected) == ([0, 2], (0, 2))
+    desk.table.show_selection(())
+    assert not desk.table.view.selectionModel().hasSelection()
+    assert desk.selections == [(1,), (1, 2)]
+
+
+def test_points_that_are_gone_are_not_selected(desk: PointDesk) -> None:
+    desk.table.show_selection((1, 2))
+    desk.open(Dataset.of([[1, 1], [2, 2]], [1, 1]))
+    assert list(desk.table.view.selected) == [1]
+    desk.table.show_selection((7,))
+    assert list(desk.table.view.selected) == []
+    assert desk.selections == []
+
+
+def test_rows_are_copied_as_they_stand_with_tabs(desk: PointDesk) -> None:
+    sort_by(desk, 1)
+    desk.table.view.setFocus()
+    QTest.keyClick(desk.table.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    clipboard = QGuiApplication.clipboard()
+    assert clipboard.text() == "-0.5\t-2\t+1\n0\t2\t-1\n2\t1\t+1\n"
+    desk.table.show_selection((2, 0))
+    press(desk, "copy")
+    assert clipboard.text() == "-0.5\t-2\t+1\n2\t1\t+1\n"
+
+
+def test_what_is_pasted_is_handed_up_as_it_is(desk: PointDesk, qtbot: QtBot) -> None:
+    text = "1\t2\t+1\n3\t4\t-1\n"
+    QGuiApplication.clipboard().setText(text)
+    with qtbot.waitSignal(desk.table.paste_requested) as asked:
+        press(desk, "paste")
+    assert asked.args == [text]
+    with qtbot.waitSignal(desk.table.paste_requested) as asked:
+        QTest.keyClick(desk.table.view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert asked.args == [text]
+    QGuiApplication.clipboard().clear()
+    with qtbot.assertNotEmitted(desk.table.paste_requested):
+        press(desk, "paste")
+
+
+def test_showing_something_asks_for_nothing(desk: PointDesk, qtbot: QtBot) -> None:
+    table = desk.table
+    run = Run(THREE, Rule()).finish()
+    with (
+        qtbot.assertNotEmitted(table.edit_requested),
+        qtbot.assertNotEmitted(table.selection_requested),
+        qtbot.assertNotEmitted(table.paste_requested),
+    ):
+        table.show_selection((1,))
+        for visit in (0, 1, 2, 2):
+            table.show_scores(run, visit)
+        table.show_dataset(THREE.with_points(THREE.points + 1, -THREE.labels))
+        table.show_scores(None, 0)
+        table.show_dataset(Dataset.of([[1, 2, 3]], [1]))
+        table.show_selection(())
+
+
+def test_every_control_has_a_name_and_a_tip(desk: PointDesk) -> None:
+    for button in desk.table.buttons.values():
+        assert button.accessibleName()
+        assert button.toolTip().endswith(".")
+        assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert desk.table.view.accessibleName() == "Points"

@@ -1,0 +1,202 @@
+"""Every option of every rule is changed through its control, by mouse and keys."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QPalette, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.views.rules.editors import ChoiceEditor
+from perceptron_gui.views.rules.labels import MEANINGS, WORDS
+from tests.views.desk import NO_SCREEN, RuleDesk, type_into, use_theme
+
+pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
+
+# Another value than the default for every option, as it is typed or chosen.
+OTHERS: dict[str, Any] = {
+    "rule": "averaged",
+    "order": "shuffled",
+    "tie": "minus",
+    "offset": False,
+    "bias_scale": "2.5",
+    "eta": "0.1",
+    "schedule": "inverse",
+    "margin": "1/2",
+    "init": "random",
+    "seed": "7",
+    "loss": "hinge",
+    "batch_size": "3",
+    "l2": "1e-3",
+    "solver": "gd",
+    "lift": "product",
+    "epochs": "12",
+    "max_updates": "99",
+    "keep_going": True,
+    "pocket": "gallant",
+    "arithmetic": "float64",
+}
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> RuleDesk:
+    """A panel on screen, as wide as its dock, with the default rule."""
+    use_theme()
+    return RuleDesk(qtbot)
+
+
+def listener_of(name: str) -> str:
+    """Return the first rule that listens to an option."""
+    return next(rule for rule in RULES if Rule(rule=rule, solver="gd").listens_to(name))
+
+
+def test_every_option_is_changed_through_its_control(desk: RuleDesk) -> None:
+    for name in OPTIONS:
+        rule = listener_of(name)
+        desk.open(Rule(rule=rule))
+        desk.change(name, OTHERS[name])
+        assert desk.rule == Rule.of({"rule": rule, name: OTHERS[name]}), name
+        assert len(desk.asked) == 1
+        assert WORDS[name].noun in desk.asked[0]
+
+
+def test_every_choice_can_be_chosen_and_says_what_it_means(desk: RuleDesk) -> None:
+    for name in (name for name in OPTIONS if OPTIONS[name].choices):
+        desk.open(Rule(rule=listener_of(name)))
+        for choice in OPTIONS[name].choices[::-1]:
+            desk.change(name, choice)
+            assert getattr(desk.rule, name) == choice
+            assert desk.row(name).editor.meaning() == MEANINGS[name][choice] != ""
+
+
+@pytest.mark.parametrize("more", [{}, {"solver": "gd"}, {"offset": False}])
+def test_an_option_is_seen_if_and_only_if_the_rule_listens_to_it(
+    desk: RuleDesk, more: dict[str, Any]
+) -> None:
+    for rule in RULES:
+        desk.open(Rule.of({"rule": rule, **more}))
+        rows = desk.panel.controls.rows.items()
+        seen = {name for name, row in rows if row.isVisibleTo(desk.panel)}
+        assert seen == {name for name in OPTIONS if desk.rule.listens_to(name)}
+
+
+def test_every_control_has_a_name_and_says_what_it_does(desk: RuleDesk) -> None:
+    desk.open(Rule.of({"init": "1,2,3", "order": "1,0"}))
+    for name, row in desk.panel.controls.rows.items():
+        kinds: tuple[type[QWidget], ...] = (QComboBox, QLineEdit, QCheckBox)
+        controls = [control for kind in kinds for control in row.findChildren(kind)]
+        assert controls
+        for control in controls:
+            assert WORDS[name].title in control.accessibleName()
+            assert WORDS[name].effect in control.toolTip()
+            assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [("0.1", "1/10"), ("1/3", "1/3"), ("2e-3", "1/500"), (" 0.10 ", "1/10"), ("1E3", "1000")],
+)
+def test_numbers_are_read_exactly_and_stay_as_typed(desk: RuleDesk, typed: str, value: str) -> None:
+    type_into(desk.field("eta"), typed)
+    assert desk.rule.eta == Fraction(value)
+    assert desk.field("eta").text() == typed
+    assert desk.complaint("eta") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "sentence"),
+    [
+        ("eta", "0,1", "'0,1': not a number; decimals take a point, as in 0.1."),
+        ("eta", "0", "0: must be greater than 0."),
+        ("eta", "", "'': not a number."),
+        ("eta", "1/0", "'1/0': not a number."),
+        ("eta", "1e99", "1e99: out of reach; give a number nearer to 1."),
+        ("margin", "-1", "-1: must be at least 0."),
+        ("seed", "1.5", "1.5: must be a whole number."),
+        ("epochs", "0", "0: must be at least 1."),
+        ("epochs", "many", "'many': not a whole number."),
+    ],
+)
+def test_a_bad_text_turns_red_with_a_sentence_and_the_old_value_stays_in_force(
+    desk: RuleDesk, name: str, typed: str, sentence: str
+) -> None:
+    field = desk.field(name)
+    plain = field.palette().color(QPalette.ColorRole.Base)
+    type_into(field, typed)
+    assert (desk.rule, desk.asked) == (Rule(), [])
+    assert desk.complaint(name) == sentence
+    assert field.palette().color(QPalette.ColorRole.Base) != plain
+    type_into(field, "5")
+    assert getattr(desk.rule, name) == 5
+    assert desk.complaint(name) == ""
+    assert field.palette().color(QPalette.ColorRole.Base) == plain
+
+
+def test_what_is_wrong_is_not_lost_when_something_else_changes(desk: RuleDesk) -> None:
+    type_into(desk.field("eta"), "a tenth", Qt.Key.Key_Tab)
+    desk.change("tie", "plus")
+    assert desk.rule == Rule(tie="plus")
+    assert desk.field("eta").text() == "a tenth"
+    assert desk.complaint("eta") == "'a tenth': not a number."
+
+
+def test_a_field_is_read_when_the_focus_leaves_and_only_once(desk: RuleDesk) -> None:
+    type_into(desk.field("eta"), "0.5", Qt.Key.Key_Tab)
+    type_into(desk.field("eta"), "0.5", Qt.Key.Key_Return)
+    desk.field("margin").setFocus()
+    assert desk.asked == ["Set η to 0.5"]
+
+
+def test_escape_brings_the_value_in_force_back(desk: RuleDesk) -> None:
+    desk.open(Rule.of({"eta": "1/3"}))
+    type_into(desk.field("eta"), "nonsense")
+    QTest.keyClick(desk.field("eta"), Qt.Key.Key_Escape)
+    assert desk.field("eta").text() == "1/3"
+    assert desk.complaint("eta") == ""
+    assert desk.asked == []
+
+
+def test_undo_shows_the_value_that_was_there_before(desk: RuleDesk) -> None:
+    type_into(desk.field("eta"), "2e-3")
+    type_into(desk.field("eta"), "bad")
+    desk.document.undo()
+    assert desk.field("eta").text() == "1"
+    assert desk.complaint("eta") == ""
+
+
+def test_a_red_field_follows_the_theme(desk: RuleDesk, qapp: QApplication) -> None:
+    field = desk.field("eta")
+    type_into(field, "bad")
+    on_white = field.palette().color(QPalette.ColorRole.Base)
+    use_theme("dark")
+    on_black = field.palette().color(QPalette.ColorRole.Base)
+    assert on_black.lightness() < 128 < on_white.lightness()
+    assert on_black != qapp.palette().color(QPalette.ColorRole.Base)
+
+
+def test_scrolling_past_a_menu_does_not_change_it(desk: RuleDesk) -> None:
+    editor = desk.row("tie").editor
+    assert isinstance(editor, ChoiceEditor)
+    desk.field("eta").setFocus()
+    none = Qt.KeyboardModifier.NoModifier
+    wheel = QWheelEvent(
+        QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, 240), Qt.MouseButton.NoButton, none,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(editor.combo, wheel)
+    assert (desk.asked, editor.combo.key()) == ([], "always")
+
+
+def test_a_tie_rule_that_no_menu_offers_is_still_shown(desk: RuleDesk) -> None:
+    desk.open(Rule(tie="never"))
+    editor = desk.row("tie").editor
+    assert isinstance(editor, ChoiceEditor)
+    assert editor.combo.currentText() == "never"
+    assert editor.meaning() == MEANINGS["tie"]["never"]

@@ -1,0 +1,254 @@
+"""The rule panel: several rules, defaults, presets of lectures, symbols, and no loops."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.rules.options import OPTIONS, RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.presets import PRESETS, apply_preset
+from perceptron_gui.views.rules.editors import ChoiceEditor
+from perceptron_gui.views.rules.labels import WORDS
+from perceptron_gui.views.rules.list import described
+from perceptron_gui.views.rules.panel import RulePanel
+from tests.views.desk import NO_SCREEN, RuleDesk, choose, type_into, use_theme
+
+pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
+
+ODD = Rule.of({"eta": "0.1", "tie": "minus", "init": "0.2,0,-0.1", "order": "1,0"})
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> RuleDesk:
+    """A panel on screen, as wide as its dock, with the default rule."""
+    use_theme()
+    return RuleDesk(qtbot)
+
+
+def press(button: QToolButton) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def lines(desk: RuleDesk) -> list[str]:
+    shown = desk.panel.list.lines
+    return [shown.item(row).text() for row in range(shown.count())]
+
+
+def test_the_panel_has_words_for_every_option() -> None:
+    assert set(WORDS) == set(OPTIONS)
+
+
+def test_rules_are_added_duplicated_chosen_and_removed(desk: RuleDesk) -> None:
+    desk.open(ODD)
+    press(desk.panel.list.duplicate)
+    press(desk.panel.list.add)
+    assert list(desk.rules) == [ODD, ODD, Rule()]
+    assert desk.rule == Rule()
+    lines_seen = desk.panel.list.lines
+    place = lines_seen.visualItemRect(lines_seen.item(1)).center()
+    QTest.mouseClick(lines_seen.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    type_into(desk.field("eta"), "7")
+    assert [rule.eta for rule in desk.rules] == [ODD.eta, 7, 1]
+    press(desk.panel.list.remove)
+    assert list(desk.rules) == [ODD, Rule()]
+    assert desk.rule == Rule()
+    assert desk.asked == [
+        "Duplicate a rule",
+        "Add a rule",
+        "Show another rule",
+        "Set η to 7",
+        "Remove a rule",
+    ]
+
+
+def test_rules_are_chosen_with_the_arrow_keys(desk: RuleDesk) -> None:
+    desk.open(Rule(), ODD)
+    QTest.keyClick(desk.panel.list.lines, Qt.Key.Key_Down)
+    assert desk.rule == ODD
+    assert desk.field("eta").text() == "0.1"
+
+
+def test_the_last_rule_cannot_be_removed(desk: RuleDesk) -> None:
+    desk.open(Rule(), ODD, shown=1)
+    press(desk.panel.list.remove)
+    assert not desk.panel.list.remove.isEnabled()
+    press(desk.panel.list.remove)
+    assert desk.rules == (Rule(),)
+
+
+def test_undo_of_every_step_is_shown_and_asks_for_nothing(desk: RuleDesk) -> None:
+    desk.open(ODD)
+    for button in (desk.panel.list.add, desk.panel.list.duplicate, desk.panel.list.remove):
+        press(button)
+    asked = len(desk.asked)
+    while desk.document.undo_name:
+        desk.document.undo()
+        assert lines(desk) == [described(rule) for rule in desk.rules]
+        assert desk.panel.list.lines.currentRow() == desk.document.session.shown
+    while desk.document.redo_name:
+        desk.document.redo()
+        assert lines(desk) == [described(rule) for rule in desk.rules]
+    assert len(desk.asked) == asked
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        (Rule(), "PLA, η = 1, ties wrong"),
+        (Rule(tie="minus"), "PLA, η = 1, ties −1"),
+        (ODD, "PLA, η = 0.1, ties −1, order 1, 0, start (0.2, 0, −0.1)"),
+        (Rule(init="random", seed=3), "PLA, η = 1, ties wrong, random start, seed 3"),
+        (Rule(seed=3), "PLA, η = 1, ties wrong"),
+        (Rule(rule="least-squares"), "Least squares, ties wrong"),
+        (Rule.of({"rule": "sgd", "loss": "hinge"}), "SGD, η = 1, ties wrong, hinge loss"),
+        (Rule(offset=False, tie="plus"), "PLA, η = 1, ties +1, no offset"),
+    ],
+)
+def test_a_rule_is_described_in_a_few_words(rule: Rule, words: str) -> None:
+    assert described(rule) == words
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_option_that_is_not_as_usual_is_told(rule: str) -> None:
+    unusual = {
+        "order": "1,0", "tie": "plus", "offset": False, "eta": "2", "schedule": "inverse",
+        "margin": "1", "init": "random", "seed": 5, "loss": "squared", "batch_size": 2,
+        "l2": "1", "solver": "gd", "lift": "product", "epochs": 5, "max_updates": 6,
+        "keep_going": True, "pocket": "errors", "arithmetic": "float64",
+    }  # fmt: skip
+    plain = Rule(rule=rule, init="random", solver="gd")
+    for name, value in unusual.items():
+        changed = replace(plain, **{name: getattr(Rule.of({name: value}), name)})
+        if plain.listens_to(name) and changed != plain:
+            assert described(changed) != described(plain), name
+
+
+def test_the_way_back_to_a_default_is_there_only_where_it_leads_somewhere(desk: RuleDesk) -> None:
+    desk.open(ODD)
+    rows = desk.panel.controls.rows
+    seen = {name for name, row in rows.items() if row.reset.isVisibleTo(desk.panel)}
+    assert seen == {"eta", "tie", "init", "order"}
+    for name in ("eta", "tie", "init", "order"):
+        press(desk.row(name).reset)
+    assert desk.rule == Rule()
+    assert not any(row.reset.isVisibleTo(desk.panel) for row in rows.values())
+
+
+def test_the_tab_key_comes_to_options_in_the_order_in_which_they_stand(desk: RuleDesk) -> None:
+    desk.open(Rule())
+    desk.open(Rule(rule="pocket"))
+    found: list[str] = []
+    control = desk.panel.window().nextInFocusChain()
+    while control is not None and control is not desk.panel.window():
+        if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.objectName() in WORDS:
+            found.append(control.objectName())
+        control = control.nextInFocusChain()
+    seen = [name for name in WORDS if desk.rule.listens_to(name)]
+    assert list(dict.fromkeys(found)) == seen
+    assert "pocket" in seen
+
+
+def test_all_options_go_back_at_once_and_the_algorithm_stays(desk: RuleDesk) -> None:
+    desk.open(replace(ODD, rule="pocket", pocket="errors"))
+    press(desk.panel.defaults)
+    assert desk.rule == Rule(rule="pocket")
+    assert not desk.panel.defaults.isEnabled()
+
+
+def test_presets_are_offered_with_their_sentences_and_asked_for_by_name(
+    desk: RuleDesk, qtbot: QtBot
+) -> None:
+    assert desk.panel.presets.text() == "As in lecture ▾"
+    menu = desk.panel.presets.menu()
+    assert isinstance(menu, QMenu)
+    assert menu.toolTipsVisible()
+    assert [action.data() for action in menu.actions()] == list(PRESETS)
+    for action in menu.actions():
+        assert action.toolTip() == PRESETS[action.data()].sentence
+        with qtbot.waitSignal(desk.panel.preset_requested) as asked:
+            action.trigger()
+        assert asked.args == [action.data()]
+
+
+def test_a_preset_that_was_applied_is_seen_in_the_controls(desk: RuleDesk) -> None:
+    desk.open(apply_preset(Rule(), "000"))
+    assert desk.field("eta").text() == "0.1"
+    assert desk.panel.list.lines.item(0).text() == "PLA, η = 0.1, ties +1, random start"
+
+
+def test_symbols_are_chosen_by_lecture(desk: RuleDesk, qtbot: QtBot) -> None:
+    for name in NOTATIONS:
+        with qtbot.waitSignal(desk.panel.notation_requested) as asked:
+            choose(desk.panel.notation, name)
+        assert asked.args == [name]
+        desk.panel.show_notation(name)
+        assert desk.panel.notation.currentText().startswith(name)
+
+
+def test_showing_something_asks_for_nothing(desk: RuleDesk, qtbot: QtBot) -> None:
+    panel = desk.panel
+    signals = [panel.rules_requested, panel.notation_requested, panel.preset_requested]
+    with (
+        qtbot.assertNotEmitted(signals[0]),
+        qtbot.assertNotEmitted(signals[1]),
+        qtbot.assertNotEmitted(signals[2]),
+    ):
+        for rules in ((Rule(),), (ODD, Rule()), (Rule(), ODD, Rule(rule="sgd")), (ODD,)):
+            for shown in range(len(rules)):
+                panel.show_rules(rules, shown)
+                panel.show_rules(rules, shown)
+        for dimension in (1, 4, 30, 2):
+            panel.show_dimension(dimension)
+        for name in NOTATIONS:
+            panel.show_notation(name)
+
+
+def test_a_request_that_is_not_met_leaves_what_is_in_force_on_screen(qtbot: QtBot) -> None:
+    panel = RulePanel()  # nobody answers
+    qtbot.addWidget(panel)
+    panel.show_rules((Rule(), ODD), 0)
+    desk_row = panel.controls.rows["tie"]
+    assert isinstance(desk_row.editor, ChoiceEditor)
+    choose(desk_row.editor.combo, "plus")
+    assert desk_row.editor.combo.key() == "always"
+    panel.list.lines.setCurrentRow(1)
+    assert panel.list.lines.currentRow() == 0
+
+
+def focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def test_the_tab_key_goes_through_the_panel_from_top_to_bottom(desk: RuleDesk) -> None:
+    desk.open(Rule.of({"init": "1,2,3", "order": "1,0"}))
+    panel, controls = desk.panel, desk.panel.controls
+    panel.list.lines.setFocus()
+    heights: list[int] = []
+    while not heights or focused() is not panel.list.lines:
+        assert focused().accessibleName()
+        scrolls = controls.isAncestorOf(focused())
+        # Controls scroll into sight, so their place is the one among themselves.
+        place = focused().mapTo(controls if scrolls else panel, QPoint())
+        heights.append(place.y() + panel.height() * scrolls)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+    assert len(heights) > 20
+    # The way back stands beside a control, but comes after the fields below it.
+    assert all(later > before - 60 for before, later in pairwise(heights))
+
+
+def test_nothing_is_cut_off_at_the_width_of_a_dock(desk: RuleDesk) -> None:
+    for rule in RULES:
+        desk.open(Rule.of({"rule": rule, "init": "1,2,3", "order": "1,0"}))
+        controls = desk.panel.controls
+        assert controls.minimumSizeHint().width() <= controls.width()
+        assert desk.panel.minimumSizeHint().width() <= 320
