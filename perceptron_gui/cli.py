@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from perceptron_gui import __version__
 from perceptron_gui.base.errors import InputError, UsageError
-from perceptron_gui.base.files import OutputError, fitting, refuse_hopeless, write, write_json
+from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
 from perceptron_gui.base.spelling import did_you_mean, nearest, printable, quoted
 from perceptron_gui.core.rules.options import OPTIONS
 from perceptron_gui.core.rules.rule import Rule
@@ -163,7 +163,7 @@ def _run(arguments: argparse.Namespace) -> int:
     data = load_data(arguments.data)
     rule = data.rule_with(typed_options(arguments))
     run = Run(data.dataset, rule, data.remarks)
-    refuse_hopeless(arguments.json)
+    check_writable(arguments.json)
     finish(run)
     if arguments.json is not None:
         write_json(arguments.json, run.to_json())

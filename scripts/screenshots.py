@@ -28,7 +28,7 @@ PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is 
 
 
 @dataclass(frozen=True)
-class Lesson:
+class SessionController:
     """What is opened, what is set, and what is done then."""
 
     data: str
@@ -37,17 +37,21 @@ class Lesson:
 
 
 LESSONS = {
-    "xor": Lesson("xor"),
-    "and": Lesson("and", actions=("play.end",)),
-    "iris": Lesson("iris", actions=("play.next_mistake",) * 3),
-    "lift": Lesson("circles", "quadratic", ("play.end",)),
-    "why": Lesson("and", actions=("play.end", "show.margin", "show.circle", "panel.why")),
-    "certificate": Lesson("xor", actions=("play.end", "page.certificate", "panel.why")),
-    "cycle": Lesson("xor-pm", actions=("play.end", "play.back", "page.cycle")),
-    "arena": Lesson("xor", actions=("play.end", "page.arena")),
-    "orders": Lesson("separable:n=7,margin=0.1", actions=("play.end", "page.orders")),
-    "asked": Lesson("and", actions=("play.two_phase", *["play.forward"] * 13)),
-    "presented": Lesson("and", actions=("play.end", "play.back", "play.back", "view.presentation")),
+    "xor": SessionController("xor"),
+    "and": SessionController("and", actions=("play.end",)),
+    "iris": SessionController("iris", actions=("play.next_mistake",) * 3),
+    "lift": SessionController("circles", "quadratic", ("play.end",)),
+    "why": SessionController(
+        "and", actions=("play.end", "show.margin", "show.circle", "panel.why")
+    ),
+    "certificate": SessionController("xor", actions=("play.end", "page.certificate", "panel.why")),
+    "cycle": SessionController("xor-pm", actions=("play.end", "play.back", "page.cycle")),
+    "arena": SessionController("xor", actions=("play.end", "page.arena")),
+    "orders": SessionController("separable:n=7,margin=0.1", actions=("play.end", "page.orders")),
+    "asked": SessionController("and", actions=("play.two_phase", *["play.forward"] * 13)),
+    "presented": SessionController(
+        "and", actions=("play.end", "play.back", "play.back", "view.presentation")
+    ),
 }
 GOOD = (
     ("xor", "light", (1280, 800)),
@@ -63,7 +67,7 @@ GOOD = (
 )
 
 
-def take(lesson: Lesson, look: str, size: tuple[int, int], path: Path) -> None:
+def take(lesson: SessionController, look: str, size: tuple[int, int], path: Path) -> None:
     """Open a window that nobody has used before, show a lesson in it, and store what is seen."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder) / "settings.ini")

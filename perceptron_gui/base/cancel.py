@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-Watch = Callable[[], None]
+CancelCheck = Callable[[], None]
 
 
-class GivenUpError(Exception):
+class Cancelled(Exception):
     """Nobody wants the answer any more; a watcher raises it, and whoever began the work hears."""
 
 
-def unwatched() -> None:
+def never_cancelled() -> None:
     """Let the work go on to its end."""
 
 

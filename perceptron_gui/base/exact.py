@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .cancel import Watch, unwatched
+from .cancel import CancelCheck, never_cancelled
 
 # Up to here a float64 holds every integer, and ten to this power is itself a float64.
 FLOAT_INTEGERS = 2**53
@@ -159,7 +159,9 @@ def solve(matrix: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> li
     return None if found is None else [Fraction(top, found[1]) for top in found[0]]
 
 
-def solve_integers(rows: list[list[int]], watch: Watch = unwatched) -> tuple[list[int], int] | None:
+def solve_integers(
+    rows: list[list[int]], check_cancelled: CancelCheck = never_cancelled
+) -> tuple[list[int], int] | None:
     """Return numerators and the common denominator of x for rows (matrix | right) of integers.
 
     Bareiss' elimination: every division is exact, so numbers stay as small as determinants.
@@ -167,7 +169,7 @@ def solve_integers(rows: list[list[int]], watch: Watch = unwatched) -> tuple[lis
     size = len(rows)
     previous = 1
     for column in range(size):
-        watch()
+        check_cancelled()
         pivot = next((r for r in range(column, size) if rows[r][column]), None)
         if pivot is None:
             return None

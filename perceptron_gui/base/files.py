@@ -86,7 +86,7 @@ def write_json(target: str, value: Any) -> None:
         write_atomically(Path(target), text.encode())
 
 
-def refuse_hopeless(target: str | None) -> None:
+def check_writable(target: str | None) -> None:
     """Say before a long run, not after it, that its answer has nowhere to go."""
     if target in (None, "-"):
         return

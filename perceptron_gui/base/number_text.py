@@ -66,7 +66,7 @@ def added(first: str, *parts: tuple[bool, str]) -> str:
     return text
 
 
-def beside(*parts: str) -> str:
+def product_latex(*parts: str) -> str:
     """Write symbols next to each other; a command must not swallow the letter after it."""
     text = ""
     for part in parts:

@@ -20,7 +20,7 @@ from perceptron_gui.base.resources import shipped
 from perceptron_gui.base.spelling import did_you_mean, printable, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import LIBRARY, Entry, make
+from perceptron_gui.core.data.library import LIBRARY, LibraryEntry, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.embed.registry import extract, is_picture
 from perceptron_gui.document.model.session import Session, SessionError, read_session
@@ -74,7 +74,7 @@ class LoadedData:
     dataset: Dataset
     name: str
     remarks: tuple[str, ...] = ()
-    entry: Entry | None = None  # of the library
+    entry: LibraryEntry | None = None  # of the library
     session: Session | None = None
 
     def rule_with(self, options: Mapping[str, Any]) -> Rule:
@@ -84,7 +84,7 @@ class LoadedData:
         return self.session.rules[self.session.shown].with_options(options)
 
 
-def list_datasets() -> list[Entry]:
+def list_datasets() -> list[LibraryEntry]:
     """Return every data set of the library, in the order in which to show them."""
     return list(LIBRARY.values())
 
@@ -115,7 +115,7 @@ def is_named(source: str) -> bool:
     return source.partition(":")[0] in LIBRARY or _is_path(source) or os.path.lexists(source)
 
 
-def _load_entry(entry: Entry, source: str, parameters: dict[str, str]) -> LoadedData:
+def _load_entry(entry: LibraryEntry, source: str, parameters: dict[str, str]) -> LoadedData:
     if entry.build is None and not parameters:
         from perceptron_gui.document.csv.reader import read_csv
 

@@ -9,7 +9,7 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.registry import FIGURE_VIEWS, Views
 
 if TYPE_CHECKING:
-    from .common.lab import Laboratory
+    from .common.lab import Lab
 
 _LAB_VIEWS = {
     "orders": "perceptron_gui.labs.orders.histogram",
@@ -23,7 +23,7 @@ _LAB_VIEWS = {
 VIEWS: Mapping[str, View] = Views({**FIGURE_VIEWS, **_LAB_VIEWS})
 
 
-def laboratories() -> tuple[Laboratory, ...]:
+def laboratories() -> tuple[Lab, ...]:
     """Return the laboratories in the order in which they are listed."""
     from .arena.cli import LABORATORY as RULES
     from .effects.cli import LABORATORY as EFFECTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptron_gui.base.number_text import beside
+from perceptron_gui.base.number_text import product_latex
 from perceptron_gui.base.values import frozen_value
 
 DEFAULT = "000"
@@ -141,8 +141,8 @@ def product_of(notation: Notation, weights: str, point: str, offset: bool, scale
     if notation.score:
         return notation.score
     if notation.sign_switched:
-        return beside(f"{point}^\\top", weights)
+        return product_latex(f"{point}^\\top", weights)
     if not notation.offset:
-        return beside(f"{weights}^\\top", point)
-    constant = beside("B" if scaled else "", notation.offset)
+        return product_latex(f"{weights}^\\top", point)
+    constant = product_latex("B" if scaled else "", notation.offset)
     return f"{weights} \\cdot {point}" + (f" + {constant}" if offset else "")

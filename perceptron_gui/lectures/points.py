@@ -95,7 +95,7 @@ class PointVisit(PointUpdate):
         if scene.bound > 0:
             agreement = self.agreement_symbol(self.product)
             sides = "<", r"\ge"
-            sides = sides if scene.run.rule.listens_to("loss") else (r"\le", ">")
+            sides = sides if scene.run.rule.uses_option("loss") else (r"\le", ">")
             side = sides[0] if moved else sides[1]
             verdict = r"\text{not enough}" if moved else r"\text{enough}"
             formula = f"{agreement} = {number(self.agreement)} {side} {number(scene.bound)}"

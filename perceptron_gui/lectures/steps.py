@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from perceptron_gui.base.number_text import (
     Number,
     Numbers,
-    beside,
     factor,
     number,
+    product_latex,
     products,
     vector,
 )
@@ -30,7 +30,7 @@ def start_steps(scene: Scene) -> Iterator[Step]:
     notation, rule = scene.notation, scene.run.rule
     first = notation.weights.replace("#", str(notation.first))
     text = scene.stated(first, scene.before)
-    if rule.listens_to("eta"):
+    if rule.uses_option("eta"):
         if notation.step != r"\eta":
             text += rf"\text{{, }} {notation.step} = \eta/2 = {number(scene.eta / 2)}"
         elif notation.always_shows_step or scene.eta != 1:
@@ -93,7 +93,7 @@ def block_steps(scene: Scene) -> Iterator[Step]:
     rate = f"({rate}/{count})" if count > 1 else rate
     size = scene.eta / count
     rate = rate if size != 1 or notation.always_shows_step else ""
-    yield _moved(scene, beside(rate, rf"\sum {notation.summand}"), "+", size, total)
+    yield _moved(scene, product_latex(rate, rf"\sum {notation.summand}"), "+", size, total)
 
 
 def descent_steps(scene: Scene) -> Iterator[Step]:
@@ -117,7 +117,7 @@ def descent_steps(scene: Scene) -> Iterator[Step]:
         yield Step("update", r"\text{no update}", scene.after)
         return
     eta = r"\eta"
-    if rule.listens_to("schedule") and rule.schedule != "constant" and scene.visit > 1:
+    if rule.uses_option("schedule") and rule.schedule != "constant" and scene.visit > 1:
         root = rule.schedule == "inverse-sqrt"
         eta = rf"(\eta/\sqrt{{{scene.visit}}})" if root else rf"(\eta/{scene.visit})"
     yield _moved(scene, rf"{eta}\nabla L", "-", rate, gradient)

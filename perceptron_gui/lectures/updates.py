@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perceptron_gui.base.number_text import added, beside, factor, number, vector
+from perceptron_gui.base.number_text import added, factor, number, product_latex, vector
 
 from .explanation import Step
 from .notation import product_of
@@ -73,9 +73,10 @@ class PointUpdate:
         change = factor(scene.eta)
         if coordinate:
             change += rf"\cdot {factor(self.x[j])}"
+        step = product_latex(self._rate(), coordinate)
         formula = " = ".join(
             [
-                rf"{weight} \leftarrow {added(weight, (down, beside(self._rate(), coordinate)))}",
+                rf"{weight} \leftarrow {added(weight, (down, step))}",
                 added(number(scene.before[j]), (down, change)),
                 number(scene.after[j]),
             ]
@@ -87,7 +88,7 @@ class PointUpdate:
         if self.notation.score:
             return self._component("w_0", "x_0" if scene.is_scaled else "", -1)
         name, down = self.notation.offset, self.y < 0
-        change = beside(self._rate(), "B" if scene.is_scaled else "", self.symbols.label)
+        change = product_latex(self._rate(), "B" if scene.is_scaled else "", self.symbols.label)
         amount = number(scene.eta)
         if scene.is_scaled:
             amount = rf"{factor(scene.eta)}\cdot {factor(scene.constant)}"
@@ -99,14 +100,18 @@ class PointUpdate:
         """Write \\theta = \\theta + yx = (0, 0) + 1·(2, 1) = (2, 1)."""
         scene, symbols, down = self.scene, self.symbols, self.y < 0
         point = scene.plain(self.x)
-        change, size = beside(self._rate(), symbols.label, symbols.point), factor(scene.eta)
+        change, size = product_latex(self._rate(), symbols.label, symbols.point), factor(scene.eta)
         if self.notation.by_update:
             yield self._alpha()
-            change = beside(self._alpha_name, symbols.point)
+            change = product_latex(self._alpha_name, symbols.point)
         elif self.notation.score:
-            change = beside(self._rate(), symbols.point)
+            change = product_latex(self._rate(), symbols.point)
         elif self.notation.sign_switched:
-            change, point, down = beside(self._rate(), symbols.point), scene.signed(self.i), False
+            change, point, down = (
+                product_latex(self._rate(), symbols.point),
+                scene.signed(self.i),
+                False,
+            )
         moved = vector(point)
         if self._rate() or not self.notation.sign_switched:
             moved = rf"{size}\cdot {moved}"

@@ -12,7 +12,7 @@ from typing import Any
 
 from perceptron_gui import __version__
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.base.files import OutputError, refuse_hopeless, write, write_atomically
+from perceptron_gui.base.files import OutputError, check_writable, write, write_atomically
 from perceptron_gui.base.spelling import did_you_mean, quoted
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -40,7 +40,7 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
         raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
     data = load_data(source)
     view = _view(name, data)
-    refuse_unfit_files(view, outs)
+    check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)
     write(write_figures(job, outs, not arguments.no_session) + _notes(job.run))
     return 0
@@ -69,11 +69,11 @@ def wanted_files(names: list[str] | None) -> list[Path]:
     outs = [Path(name) for name in names or ()]
     for out in outs:
         format_of(_ending(out))
-        refuse_hopeless(str(out))
+        check_writable(str(out))
     return outs
 
 
-def refuse_unfit_files(view: View, outs: Sequence[Path]) -> None:
+def check_formats(view: View, outs: Sequence[Path]) -> None:
     """Say before a long run that a file cannot hold what a view shows."""
     for out in outs:
         refuse_unfit(view, _ending(out))

@@ -6,17 +6,17 @@ import argparse
 from typing import Any
 
 from perceptron_gui.base.errors import DataError, UsageError
-from perceptron_gui.base.files import refuse_hopeless, write, write_json
+from perceptron_gui.base.files import check_writable, write, write_json
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.report import data_report, rule_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.experiment import Experiment
-from perceptron_gui.labs.common.lab import Laboratory
+from perceptron_gui.labs.common.lab import Lab
 from perceptron_gui.labs.registry import VIEWS
 
-from .figure import refuse_unfit_files, trained_job, wanted_files, write_figures
+from .figure import check_formats, trained_job, wanted_files, write_figures
 from .figure_options import OF_VIEW, add_drawing
 from .progress import carry_out
 from .words import heading
@@ -40,13 +40,13 @@ class ConsoleRunner:
 
 def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     """Carry out the command; `typed` are the options of the rule."""
-    laboratory: Laboratory | None = arguments.laboratory
+    laboratory: Lab | None = arguments.laboratory
     if laboratory is None:
         raise UsageError("lab: name a laboratory and data, as in: lab orders and --tie minus")
     Rule.of(typed)  # a wrong word is told before a file is read
     view, outs = VIEWS[laboratory.view], wanted_files(arguments.out)
-    refuse_unfit_files(view, outs)
-    refuse_hopeless(arguments.json)
+    check_formats(view, outs)
+    check_writable(arguments.json)
     job = trained_job(arguments, view, load_data(arguments.data), typed)
     if job.run is None:
         raise DataError("there are no points to train on; add at least one")
@@ -68,7 +68,7 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
 
 
 def _report(
-    laboratory: Laboratory, run: Run, options: ViewOptions, result: Any, runner: ConsoleRunner
+    laboratory: Lab, run: Run, options: ViewOptions, result: Any, runner: ConsoleRunner
 ) -> dict[str, Any]:
     return {
         "format": f"perceptron-gui/lab-{laboratory.name}",
@@ -85,7 +85,7 @@ def _remarks(run: Run, runner: ConsoleRunner) -> list[str]:
     return [*run.remarks, *([_INTERRUPTED] if runner.is_interrupted else [])]
 
 
-def add_experimenting(command: argparse.ArgumentParser, laboratory: Laboratory) -> None:
+def add_experimenting(command: argparse.ArgumentParser, laboratory: Lab) -> None:
     """Add the words of a laboratory to its command."""
     add_drawing(command, [VIEWS[laboratory.view]])
     for each in laboratory.shortcuts:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from perceptron_gui.core.runs.run import Run
 
 _SLICE = 0.1  # seconds of work between two looks at the clock
-_PATIENCE = 1.0  # seconds without a bar
+_BAR_DELAY_S = 1.0  # seconds without a bar
 _WIDTH = 30
 _COLUMNS = 75
 
@@ -91,7 +91,7 @@ class Bar:
 
     def __init__(self) -> None:
         self._alive = sys.stderr is not None and sys.stderr.isatty()
-        self._due = time.monotonic() + _PATIENCE
+        self._due = time.monotonic() + _BAR_DELAY_S
         self._shown = False
 
     def show(self, share: float, text: str) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from perceptron_gui.base.exact import common_unit
 from perceptron_gui.base.text import MOST_NAMED, count, named_points, vector, written
-from perceptron_gui.core.data.library import Entry
+from perceptron_gui.core.data.library import LibraryEntry
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.measures import loss
@@ -58,7 +58,7 @@ def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -
     return "\n".join(lines)
 
 
-def describe_datasets(entries: Sequence[Entry]) -> str:
+def describe_datasets(entries: Sequence[LibraryEntry]) -> str:
     """List the library: name, what it teaches, where it comes from."""
     width = max(len(entry.name) for entry in entries)
     lines = []

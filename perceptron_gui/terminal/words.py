@@ -32,7 +32,7 @@ def heading(name: str, run: Run) -> str:
     """Return the data, the rule and its options in a line."""
     rule = run.rule
     parts = [data_words(name, run.dataset, rule), RULES[rule.rule].title]
-    if rule.listens_to("order"):
+    if rule.uses_option("order"):
         order = rule.order
         parts.append(order if isinstance(order, str) else f"order {few(order)}")
     arithmetic = "exact" if run.arithmetic == "exact" else "floating point"
@@ -58,21 +58,21 @@ def offset_words(rule: Rule) -> list[str]:
 def _options(run: Run) -> list[str]:
     """Return what makes this run another run, in the words of a reader."""
     rule = run.rule
-    told = [_SOLVERS[rule.solver]] if rule.listens_to("solver") else []
+    told = [_SOLVERS[rule.solver]] if rule.uses_option("solver") else []
     told.append(_TIES[rule.tie])
-    if rule.listens_to("loss"):
+    if rule.uses_option("loss"):
         told.insert(0, f"{rule.loss} loss")
-    if rule.listens_to("batch_size") and rule.batch_size > 1:
+    if rule.uses_option("batch_size") and rule.batch_size > 1:
         told.append(f"minibatches of {rule.batch_size}")
-    if rule.listens_to("pocket"):
+    if rule.uses_option("pocket"):
         told.append(rule.pocket)
-    if rule.listens_to("eta"):
+    if rule.uses_option("eta"):
         told.append(f"η = {written(rule.eta)}")
-    if rule.listens_to("schedule") and rule.schedule != "constant":
+    if rule.uses_option("schedule") and rule.schedule != "constant":
         told.append(f"{rule.schedule} schedule")
-    if rule.listens_to("margin") and rule.margin:
+    if rule.uses_option("margin") and rule.margin:
         told.append(f"margin {written(rule.margin)}")
-    if rule.listens_to("l2") and rule.l2:
+    if rule.uses_option("l2") and rule.l2:
         told.append(f"l2 = {written(rule.l2)}")
     if any(run.start):
         told.append(f"w₀ = {vector(run.start)}")

@@ -9,7 +9,7 @@ from threading import Event
 
 from PySide6.QtCore import QObject, Qt, QThread, Signal, Slot
 
-from perceptron_gui.base.cancel import GivenUpError
+from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -34,10 +34,10 @@ class Request:
     rule: Rule
     unwanted: Event = field(default_factory=Event)  # set by whoever asked, on any thread
 
-    def watch(self) -> None:
+    def check_cancelled(self) -> None:
         """End what takes longer than a turn once nobody wants it."""
         if self.unwanted.is_set():
-            raise GivenUpError
+            raise Cancelled
 
 
 class Worker(QObject):
@@ -107,7 +107,7 @@ class Worker(QObject):
         except InputError as error:
             self._request = self._turns = None
             self.request_refused.emit(request.run_id, str(error))
-        except GivenUpError:
+        except Cancelled:
             self._request = self._turns = None
 
     def _compute(self, request: Request) -> None:
@@ -144,7 +144,7 @@ class Worker(QObject):
 
 
 def _run(request: Request) -> Run:
-    return Run(request.dataset, request.rule).watched_by(request.watch)
+    return Run(request.dataset, request.rule).with_cancel_check(request.check_cancelled)
 
 
 def _prepare(run: Run) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.export.job import ShownLesson
-from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.export.job import ShownSession
+from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
@@ -53,21 +53,21 @@ def editing(qtbot: QtBot) -> Editing:
 
 
 @pytest.fixture
-def reading(qtbot: QtBot) -> Iterator[Reading]:
+def reading(qtbot: QtBot) -> Iterator[FileReader]:
     """A reader that is closed at the end."""
-    reading = Reading()
+    reading = FileReader()
     yield reading
     reading.close()
 
 
 @pytest.fixture
-def files(editing: Editing, reading: Reading, dialogs: FakeDialogs, settings: Settings) -> Files:
+def files(editing: Editing, reading: FileReader, dialogs: FakeDialogs, settings: Settings) -> Files:
     """The files of a window whose cursor stands at visit 5."""
     return Files(editing, reading, dialogs, settings, lambda: 5)
 
 
 @pytest.fixture(scope="session")
-def lesson() -> ShownLesson:
+def lesson() -> ShownSession:
     """AND after 11 visits of a run that is over."""
     session = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))
-    return ShownLesson(session, Run(session.dataset, session.rules[0]).finish(), 11, "and")
+    return ShownSession(session, Run(session.dataset, session.rules[0]).finish(), 11, "and")

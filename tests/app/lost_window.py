@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QTimer
 
-from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import SESSION, Recovery
 from perceptron_gui.app.state.editing import Editing
@@ -29,7 +29,7 @@ class LostWindow:
         self._editing = Editing(Session(Dataset.of([], [])))
         settings = Settings(folder / "settings.ini")
         dialogs = FakeDialogs(path=path)
-        self._files = Files(self._editing, Reading(), dialogs, settings, lambda: 3)
+        self._files = Files(self._editing, FileReader(), dialogs, settings, lambda: 3)
         if path:
             self._files.save()
         self._recovery = Recovery(folder / "recovery", self._files.unsaved, delay=20)

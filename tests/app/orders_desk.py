@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.explore.labs import Laboratory
+from perceptron_gui.app.explore.labs import LabController
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
@@ -28,7 +28,7 @@ class OrdersDesk(QObject):
         super().__init__()
         self._qtbot = qtbot
         self.editing = Editing(Session(dataset, rules=(rule,)))
-        self.laboratory = Laboratory(self.editing)
+        self.laboratory = LabController(self.editing)
         self.page = OrdersPage()
         qtbot.addWidget(self.page)
         self.laboratory.add(self.page)

@@ -22,11 +22,11 @@ _CLOSE = 0.12
 
 def axes_boxes(drawing: Drawing, page: Page) -> list[Box]:
     """Return where the axes of a drawing are, in points."""
-    furniture = furniture_of(as_sheet(drawing))
-    places = arrange(furniture, page).panels
+    decorations = furniture_of(as_sheet(drawing))
+    places = arrange(decorations, page).panels
     return [
         place.box(panel.axes[0], panel.axes[0].equal)
-        for place, panel in zip(places, furniture.panels, strict=True)
+        for place, panel in zip(places, decorations.panels, strict=True)
     ]
 
 

@@ -16,7 +16,7 @@ from tests.terminal.program import Capture, Told
 @pytest.fixture(autouse=True)
 def _no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine, a run inside a test draws no bar."""
-    monkeypatch.setattr(progress, "_PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "_BAR_DELAY_S", 3600.0)
 
 
 @pytest.fixture

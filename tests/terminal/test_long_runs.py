@@ -37,7 +37,7 @@ def test_a_bar_is_drawn_over_and_taken_away(
 ) -> None:
     terminal = Terminal(encoding)
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
     told("run", "xor", "--order", "shuffled", "--epochs", "1500")
     bars = terminal.getvalue().split("\r")
     assert bars[1].startswith(mark)

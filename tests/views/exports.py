@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 from perceptron_gui.views.export.dialog import ExportDialog
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 
 DRAWN = ("size", "theme", "font", "family")
 OFFER = ExportOffer(
@@ -36,7 +36,7 @@ def shown_dialog(qtbot: QtBot) -> ExportDialog:
     return dialog
 
 
-def choose(menu: CalmCombo, key: str) -> None:
+def choose(menu: NoWheelCombo, key: str) -> None:
     """Choose from a menu, as the user would."""
     menu.show_key(key)
     menu.activated.emit(menu.currentIndex())

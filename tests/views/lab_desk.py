@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.explore.labs import Laboratory
+from perceptron_gui.app.explore.labs import LabController
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -33,7 +33,7 @@ class LabDesk:
         dataset = make(LIBRARY[data]) if isinstance(data, str) else data
         self._qtbot = qtbot
         self.editing = Editing(Session(dataset, rules=rules or (Rule(),)))
-        self.laboratory = Laboratory(self.editing)
+        self.laboratory = LabController(self.editing)
         self.laboratory.add(page)
         self.names: list[str] = []  # of the requests of the page
         page.rule_requested.connect(lambda _rule, name: self.names.append(name))

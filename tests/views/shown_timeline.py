@@ -10,16 +10,16 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.training.playback.cursor import Moment, Phase
-from perceptron_gui.views.playback.timeline import Timeline
+from perceptron_gui.views.playback.timeline import TimelineSlider
 from tests.views.pixels import pixels
 
 WIDTH, HEIGHT = 800, 44
 MISTAKE = QColor(THEMES["light"].style(Role.MISTAKE).color)
 
 
-def shown(qtbot: QtBot, run: Run | None, visit: int = 0, phase: Phase = "shown") -> Timeline:
+def shown(qtbot: QtBot, run: Run | None, visit: int = 0, phase: Phase = "shown") -> TimelineSlider:
     """Return a timeline on screen."""
-    timeline = Timeline()
+    timeline = TimelineSlider()
     qtbot.addWidget(timeline)
     timeline.show_run(run)
     timeline.show_moment(Moment(visit, phase))
@@ -29,7 +29,7 @@ def shown(qtbot: QtBot, run: Run | None, visit: int = 0, phase: Phase = "shown")
     return timeline
 
 
-def red_columns(timeline: Timeline) -> set[int]:
+def red_columns(timeline: TimelineSlider) -> set[int]:
     """Return the columns of pixels in which something has the colour of mistakes."""
     rgb = [MISTAKE.red(), MISTAKE.green(), MISTAKE.blue()]
     found = (pixels(timeline) == rgb).all(axis=2).any(axis=0)

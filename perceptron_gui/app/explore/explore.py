@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.app.session.controller import Lesson
+from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.app.window.pages import PAGES, PLANE
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from perceptron_gui.views.labs.page import LabPage
     from perceptron_gui.views.what_if.panel import WhatIfPanel
 
-    from .labs import Laboratory
+    from .labs import LabController
     from .what_if import WhatIf
 
 
-class Peeking(QObject):
+class UpdatePreview(QObject):
     """Turns places of plots over time into visits; what is still hidden is not peeked at."""
 
-    def __init__(self, lesson: Lesson, read_out: ReadOut, parent: QObject) -> None:
+    def __init__(self, lesson: SessionController, read_out: ReadOut, parent: QObject) -> None:
         super().__init__(parent)
         self._lesson = lesson
         self._read_out = read_out
@@ -75,15 +75,17 @@ class Peeking(QObject):
         return f"Visit {visit}, k = {run.updates_at(visit)}; click to go there"
 
 
-class Proving(QObject):
+class WhyController(QObject):
     """Stands between the panel and the lesson, and tells the panel of it while it is seen."""
 
-    def __init__(self, panel: WhyPanel, lesson: Lesson, parent: QObject | None = None) -> None:
+    def __init__(
+        self, panel: WhyPanel, lesson: SessionController, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._panel, self._lesson = panel, lesson
         self._which = SQUEEZE
         panel.which_requested.connect(self._on_which_requested)
-        panel.lights_changed.connect(lesson.screen.show_lit)
+        panel.highlights_changed.connect(lesson.screen.show_highlight)
         lesson.screen.refreshed.connect(self._tell)  # whatever it was that changed
 
     @Slot(bool)
@@ -92,7 +94,7 @@ class Proving(QObject):
         if visible:
             self._tell()
         else:
-            self._lesson.screen.show_lit(())
+            self._lesson.screen.show_highlight(())
 
     @Slot(str)
     def _on_which_requested(self, which: str) -> None:
@@ -114,16 +116,16 @@ SHOWN = ("margin", "certificate", "circle", "result", "equation", "numbers")
 _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 
 
-class Exploring(QObject):
+class ExploreController(QObject):
     """Tells pages and panels what they need while they are seen, and listens to them."""
 
     crashed = Signal(str)  # the traceback of an error in the program
 
-    def __init__(self, window: MainWindow, lesson: Lesson) -> None:
+    def __init__(self, window: MainWindow, lesson: SessionController) -> None:
         super().__init__(window)
         self._window, self._lesson = window, lesson
-        self._workers: list[Laboratory | WhatIf] = []  # they come when they are needed
-        self.peeking = Peeking(lesson, window.read_out, self)
+        self._workers: list[LabController | WhatIf] = []  # they come when they are needed
+        self.peeking = UpdatePreview(lesson, window.read_out, self)
         for plot in window.plots.values():
             self.peeking.listen_to(plot)
         pages = window.pages
@@ -141,12 +143,12 @@ class Exploring(QObject):
                 action.triggered.connect(partial(pages.stage.show_page, PLANE))
 
     @cached_property
-    def laboratory(self) -> Laboratory:
+    def laboratory(self) -> LabController:
         """What computes for the pages of the laboratory; it comes with the first of them."""
-        from .labs import Laboratory
+        from .labs import LabController
 
-        laboratory = Laboratory(self._lesson.editing, self)
-        self._employ(laboratory)
+        laboratory = LabController(self._lesson.editing, self)
+        self._track_worker(laboratory)
         return laboratory
 
     @property
@@ -171,7 +173,7 @@ class Exploring(QObject):
         for worker in self._workers:
             worker.close()
 
-    def _employ(self, worker: Laboratory | WhatIf) -> None:
+    def _track_worker(self, worker: LabController | WhatIf) -> None:
         worker.crashed.connect(self.crashed)
         self._workers.append(worker)
 
@@ -187,14 +189,14 @@ class Exploring(QObject):
 
     def _prove_in(self, panel: WhyPanel) -> None:
 
-        proving = Proving(panel, self._lesson, self)
+        proving = WhyController(panel, self._lesson, self)
         self._window.docks["why"].visibilityChanged.connect(proving.show_visible)
 
     def _ask_what_if_in(self, panel: WhatIfPanel) -> None:
         from .what_if import WhatIf
 
         what_if = WhatIf(panel, self._lesson.editing, self)
-        self._employ(what_if)
+        self._track_worker(what_if)
         what_if.show_run(self._lesson.run)
         self._lesson.run_shown.connect(what_if.show_run)
         self._window.docks["what-if"].visibilityChanged.connect(what_if.refresh)

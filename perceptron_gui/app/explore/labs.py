@@ -18,14 +18,14 @@ from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.training.jobs.experiments import Experimenter, Progress
-from perceptron_gui.training.jobs.renderer import Studio
+from perceptron_gui.training.jobs.renderer import FigureRenderer
 from perceptron_gui.views.labs.page import Draw, LabPage
 
 _CALM = 150  # milliseconds without another change, after which an experiment begins
 _EMPTY = "Add points to the plane first."
 
 
-class Laboratory(QObject):
+class LabController(QObject):
     """Asks for the experiments of pages, and shows them what comes of it. `close` it at the end."""
 
     crashed = Signal(str)  # the traceback of an error in the program
@@ -36,7 +36,7 @@ class Laboratory(QObject):
         self._page: LabPage | None = None  # the one that is seen
         self._stale: set[LabPage] = set()
         self._experimenter: Experimenter | None = None  # most lessons never need the thread
-        self._studio = Studio(self)
+        self._studio = FigureRenderer(self)
         self._studio.figure_drawn.connect(self._on_figure_drawn)
         self._studio.drawing_crashed.connect(self.crashed)
         self._drawn_for: dict[str, LabPage] = {}

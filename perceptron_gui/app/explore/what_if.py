@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.base.cancel import Watch
+from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -96,9 +96,9 @@ class WhatIf(QObject):
         self._asked = None
 
 
-def _found(run: Run, notation: str, watch: Watch) -> FoundCurve | None:
+def _found(run: Run, notation: str, check_cancelled: CancelCheck) -> FoundCurve | None:
     """Return the bound of a run over the constant coordinate, where there is one."""
-    watched = run.watched_by(watch)
+    watched = run.with_cancel_check(check_cancelled)
     curve = bias_curve(watched)
     if not isinstance(curve, BiasCurve):
         return None

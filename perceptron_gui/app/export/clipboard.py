@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QMimeData, QObject, QTemporaryDir, QUrl, Signal
 from PySide6.QtGui import QImage, QPixmap
 
-from perceptron_gui.base.cancel import Watch
+from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.files import write_atomically
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.formats.formats import write_file
@@ -17,7 +17,7 @@ from perceptron_gui.training.jobs.jobs import Answers, Background
 from perceptron_gui.views.export.choices import ExportChoices
 from perceptron_gui.views.figure.grip import FigureGrip
 
-from .job import ShownLesson, job_of, offer_of
+from .job import ShownSession, job_of, offer_of
 
 
 @frozen_value
@@ -29,7 +29,7 @@ class CopiedFigure:
     text: str = ""
 
 
-def copied_figure(lesson: ShownLesson, choices: ExportChoices) -> CopiedFigure:
+def copied_figure(lesson: ShownSession, choices: ExportChoices) -> CopiedFigure:
     """Draw a figure in every form in which it can be pasted. Runs on any thread."""
     job = job_of(lesson, choices)
     if isinstance(job.drawing(), Table):
@@ -64,7 +64,7 @@ class DraggedFigures(QObject):
         self._background = Background(self)
         self._background.work_crashed.connect(self.crashed)
 
-    def give(self, grip: FigureGrip, lesson: ShownLesson, choices: ExportChoices) -> None:
+    def give(self, grip: FigureGrip, lesson: ShownSession, choices: ExportChoices) -> None:
         """Draw a figure for a grip that is held."""
         self._background.drop(self._number)
         if self._folder is None:
@@ -87,9 +87,9 @@ class DraggedFigures(QObject):
 
 
 def _drawn(
-    lesson: ShownLesson, choices: ExportChoices, path: Path, watch: Watch
+    lesson: ShownSession, choices: ExportChoices, path: Path, check_cancelled: CancelCheck
 ) -> tuple[CopiedFigure, Path | None]:
-    figure = copied_figure(lesson.watched_by(watch), choices)
+    figure = copied_figure(lesson.with_cancel_check(check_cancelled), choices)
     if not figure.png:
         return figure, None
     write_atomically(path, figure.png)

@@ -16,7 +16,7 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.views.figure.grip import FigureGrip
 
 if TYPE_CHECKING:
-    from .exporter import Exporting
+    from .exporter import Exporter
 
 
 class FigureCommands(QObject):
@@ -24,7 +24,7 @@ class FigureCommands(QObject):
 
     message_shown = Signal(str)
 
-    def __init__(self, window: MainWindow, exporting: Callable[[], Exporting]) -> None:
+    def __init__(self, window: MainWindow, exporting: Callable[[], Exporter]) -> None:
         super().__init__(window)
         self._window = window
         self._exporting = exporting

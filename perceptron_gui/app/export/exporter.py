@@ -22,11 +22,11 @@ from perceptron_gui.views.export.dialog import PATIENCE, ExportDialog
 from perceptron_gui.views.figure.grip import FigureGrip
 
 from .clipboard import CopiedFigure, DraggedFigures, copied_figure, mime_data
-from .job import ShownLesson, first_choices, offer_of, preview_of, to_remember
+from .job import ShownSession, first_choices, offer_of, preview_of, to_remember
 from .writer import FigureWriter
 
 
-class Exporting(QObject):
+class Exporter(QObject):
     """Owns the threads that draw; `close` it before it is dropped."""
 
     figure_written = Signal(str)  # its path
@@ -36,7 +36,7 @@ class Exporting(QObject):
 
     def __init__(
         self,
-        current: Callable[[], ShownLesson],
+        current: Callable[[], ShownSession],
         dialogs: Dialogs,
         settings: Settings,
         window: QWidget | None = None,
@@ -49,7 +49,7 @@ class Exporting(QObject):
         self._window = window
         self._patience = patience
         self.dialog: ExportDialog | None = None
-        self._lesson: ShownLesson | None = None  # that the dialog is about
+        self._lesson: ShownSession | None = None  # that the dialog is about
         self._preview = 0  # the number of the newest
         self._background = Background(self)
         self._background.work_crashed.connect(self.exporting_crashed)
@@ -94,7 +94,10 @@ class Exporting(QObject):
         choices = replace(self._first_choices(lesson), view=view, until="cursor")
         answers = Answers(partial(self._on_copied, view), self.message_shown.emit)
         self._background.start(
-            lambda watch: copied_figure(lesson.watched_by(watch), choices), answers
+            lambda check_cancelled: copied_figure(
+                lesson.with_cancel_check(check_cancelled), choices
+            ),
+            answers,
         )
 
     def drag_figure(self, view: str, grip: FigureGrip) -> None:
@@ -113,7 +116,7 @@ class Exporting(QObject):
             dialog.show_idle()
             dialog.reject()
 
-    def _first_choices(self, lesson: ShownLesson) -> ExportChoices:
+    def _first_choices(self, lesson: ShownSession) -> ExportChoices:
         choices = first_choices(self._settings.export, lesson.session)
         is_there = bool(choices.folder) and Path(choices.folder).is_dir()
         return choices if is_there else replace(choices, folder=_documents())
@@ -125,7 +128,8 @@ class Exporting(QObject):
         self._background.drop(self._preview)
         answers = Answers(self._on_preview_drawn, self._on_preview_refused)
         self._preview = self._background.start(
-            lambda watch: preview_of(lesson.watched_by(watch), choices), answers
+            lambda check_cancelled: preview_of(lesson.with_cancel_check(check_cancelled), choices),
+            answers,
         )
 
     def _on_preview_drawn(self, preview: bytes | str) -> None:

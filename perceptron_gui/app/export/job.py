@@ -8,7 +8,7 @@ from dataclasses import asdict, fields, replace
 from typing import Any
 
 from perceptron_gui import __version__
-from perceptron_gui.base.cancel import Watch
+from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
@@ -40,7 +40,7 @@ _PREVIEW_LINES = 200
 
 
 @frozen_value(eq=False)
-class ShownLesson:
+class ShownSession:
     """What is on screen: a session, its run as far as it is computed, the visit, a name."""
 
     session: Session
@@ -48,12 +48,16 @@ class ShownLesson:
     visit: int
     name: str
 
-    def watched_by(self, watch: Watch) -> ShownLesson:
+    def with_cancel_check(self, check_cancelled: CancelCheck) -> ShownSession:
         """Return the same for somebody who may give up while it is drawn."""
-        return self if self.run is None else replace(self, run=self.run.watched_by(watch))
+        return (
+            self
+            if self.run is None
+            else replace(self, run=self.run.with_cancel_check(check_cancelled))
+        )
 
 
-def offer_of(lesson: ShownLesson) -> ExportOffer:
+def offer_of(lesson: ShownSession) -> ExportOffer:
     """Return what the dialog offers."""
     formats = tuple(
         FormatOffer(
@@ -103,7 +107,7 @@ def to_remember(choices: ExportChoices) -> dict[str, Any]:
 
 
 def job_of(
-    lesson: ShownLesson,
+    lesson: ShownSession,
     choices: ExportChoices,
     progress: Callable[[int, int], None] | None = None,
 ) -> Job:
@@ -131,7 +135,7 @@ def job_of(
     return job if progress is None else replace(job, progress=progress)
 
 
-def preview_of(lesson: ShownLesson, choices: ExportChoices) -> bytes | str:
+def preview_of(lesson: ShownSession, choices: ExportChoices) -> bytes | str:
     """Return a picture of a figure, or the first lines of what a table is written as."""
     job = job_of(lesson, choices)
     if isinstance(job.drawing(), Table):

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.base.cancel import GivenUpError
+from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.files import write_atomically
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.training.jobs.jobs import Answers, Background
 from perceptron_gui.views.export.choices import ExportChoices
 
-from .job import ShownLesson, job_of
+from .job import ShownSession, job_of
 
 
 class FigureWriter(QObject):
@@ -32,7 +32,7 @@ class FigureWriter(QObject):
         self._background = Background(self)
         self._background.work_crashed.connect(self.crashed)
 
-    def write(self, lesson: ShownLesson, choices: ExportChoices, path: Path) -> None:
+    def write(self, lesson: ShownSession, choices: ExportChoices, path: Path) -> None:
         """Draw and write a figure."""
         unwanted = threading.Event()
         self._underway.append(unwanted)
@@ -53,22 +53,22 @@ class FigureWriter(QObject):
         self._background.close()
 
     def _draw_and_write(
-        self, lesson: ShownLesson, choices: ExportChoices, path: Path, unwanted: threading.Event
+        self, lesson: ShownSession, choices: ExportChoices, path: Path, unwanted: threading.Event
     ) -> str:
         """Return the path, or nothing where it was given up. Runs on the thread of the writer."""
 
-        def watch() -> None:
+        def check_cancelled() -> None:
             if unwanted.is_set():
-                raise GivenUpError
+                raise Cancelled
 
         def tell(done: int, total: int) -> None:
-            watch()
+            check_cancelled()
             self.progressed.emit(done, total)
 
         try:
-            job = job_of(lesson.watched_by(watch), choices, tell)
+            job = job_of(lesson.with_cancel_check(check_cancelled), choices, tell)
             content = write_file(job, choices.ending, choices.with_session)
-        except GivenUpError:
+        except Cancelled:
             return ""
         if unwanted.is_set():
             return ""

@@ -18,7 +18,7 @@ from perceptron_gui.document.sources import LoadedData, load_data
 from perceptron_gui.training.jobs.jobs import Answers
 from perceptron_gui.views.dialogs.dialogs import TABLES, Dialogs
 
-from .file_reader import Reading
+from .file_reader import FileReader
 
 if TYPE_CHECKING:
     from perceptron_gui.views.dialogs.data_import import ImportTable
@@ -27,7 +27,7 @@ USUAL_NAMES = ("-1", "+1")
 _SHOWN_ROWS = 12
 
 
-class Importing(QObject):
+class DataImport(QObject):
     """Asks for a table, shows it, and replaces the points; the rules stay."""
 
     data_imported = Signal()
@@ -36,7 +36,7 @@ class Importing(QObject):
     def __init__(
         self,
         editing: Editing,
-        reading: Reading,
+        reading: FileReader,
         dialogs: Dialogs,
         settings: Settings,
         parent: QObject | None = None,

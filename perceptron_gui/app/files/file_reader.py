@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.base.cancel import Progress, Watch, untold
+from perceptron_gui.base.cancel import CancelCheck, Progress, untold
 from perceptron_gui.base.errors import InputError, sentence
 from perceptron_gui.base.spelling import printable
 from perceptron_gui.training.jobs.jobs import Answers, Background
@@ -22,7 +22,7 @@ _ROOM = 100  # letters that are seen of a message
 Load = Callable[[str, Progress], Any]
 
 
-class Reading(QObject):
+class FileReader(QObject):
     """Reads one thing at a time: a newer one takes its place. `close` it before it is dropped."""
 
     started = Signal(str)  # what is read
@@ -70,11 +70,11 @@ class Reading(QObject):
         )
         self.started.emit(PurePath(source).name)
 
-    def _carry_out(self, source: str, load: Load, watch: Watch) -> Any:
+    def _carry_out(self, source: str, load: Load, check_cancelled: CancelCheck) -> Any:
         """Load on the thread of the reader."""
 
         def tell(done: int, total: int) -> None:
-            watch()
+            check_cancelled()
             self.progressed.emit(done, total)
 
         return load(source, tell)

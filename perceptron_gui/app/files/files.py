@@ -23,7 +23,7 @@ from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_dat
 from perceptron_gui.training.jobs.jobs import Answers
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, Dialogs
 
-from .file_reader import Reading
+from .file_reader import FileReader
 
 ENDING = ".json"
 UNTITLED = "Untitled"
@@ -84,7 +84,7 @@ class Files(QObject):
     def __init__(
         self,
         editing: Editing,
-        reading: Reading,
+        reading: FileReader,
         dialogs: Dialogs,
         settings: Settings,
         current_cursor: Callable[[], Cursor],

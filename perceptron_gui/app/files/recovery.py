@@ -145,7 +145,7 @@ def default_folder() -> Path:
 
 
 @frozen_value
-class Rescued:
+class RecoveredSession:
     """A session that was rescued, where it lies, when it was written, and its lock, held here."""
 
     file: OpenFile
@@ -177,10 +177,10 @@ def recover_at_start(folder: Path, dialogs: Dialogs, files: Files, recovery: Rec
     return True
 
 
-def offer_rescued(folder: Path, dialogs: Dialogs) -> Rescued | None:
+def offer_rescued(folder: Path, dialogs: Dialogs) -> RecoveredSession | None:
     """Ask about sessions that were rescued, newest first, until one is wanted."""
     found = sorted(find_rescued(folder), key=lambda each: each.written, reverse=True)
-    wanted: Rescued | None = None
+    wanted: RecoveredSession | None = None
     for each in found:
         if wanted is not None:  # a window holds one session; the next start asks again
             each.leave()
@@ -195,7 +195,7 @@ def offer_rescued(folder: Path, dialogs: Dialogs) -> Rescued | None:
     return wanted
 
 
-def find_rescued(folder: Path) -> Iterator[Rescued]:
+def find_rescued(folder: Path) -> Iterator[RecoveredSession]:
     """Yield what windows have left behind, each locked, so that no other window takes it too."""
     tokens = {path.stem for path in folder.glob("*.lock")} | {
         path.name for path in folder.glob("*-*") if path.is_dir()
@@ -211,7 +211,7 @@ def find_rescued(folder: Path) -> Iterator[Rescued]:
             yield found
 
 
-def _read(folder: Path, lock: QLockFile) -> Rescued | None:
+def _read(folder: Path, lock: QLockFile) -> RecoveredSession | None:
     path = folder / SESSION
     if not path.is_file():
         shutil.rmtree(folder, ignore_errors=True)
@@ -224,7 +224,7 @@ def _read(folder: Path, lock: QLockFile) -> Rescued | None:
     written = datetime.fromtimestamp(path.stat().st_mtime)
     origin = _origin(folder)
     file = OpenFile(session, origin, is_session_file=origin.lower().endswith(ENDING))
-    return Rescued(file, folder, written, lock)
+    return RecoveredSession(file, folder, written, lock)
 
 
 def _origin(folder: Path) -> str:

@@ -12,16 +12,16 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog
 
-from perceptron_gui.app.explore.explore import Exploring
+from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
-from perceptron_gui.app.files.data_import import Importing
-from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.files.data_import import DataImport
+from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Cursor, Files, OpenFile
 from perceptron_gui.app.files.recovery import Recovery
-from perceptron_gui.app.session.appearance import Looks
-from perceptron_gui.app.session.controller import Lesson
+from perceptron_gui.app.session.appearance import Appearance
+from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.describe import describe
-from perceptron_gui.app.session.plane_tools import Painting
+from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
@@ -30,10 +30,10 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 if TYPE_CHECKING:
-    from perceptron_gui.app.export.exporter import Exporting
-    from perceptron_gui.app.export.job import ShownLesson
+    from perceptron_gui.app.export.exporter import Exporter
+    from perceptron_gui.app.export.job import ShownSession
 
-_PATIENCE = 6000  # milliseconds in which a message can be read
+_MESSAGE_MS = 6000  # milliseconds in which a message can be read
 
 
 class Program(QObject):
@@ -53,15 +53,15 @@ class Program(QObject):
         self.window = window
         self.settings = settings
         self._dialogs = dialogs
-        self.lesson = Lesson(window, first.session)
-        self.reading = Reading(self)
+        self.lesson = SessionController(window, first.session)
+        self.reading = FileReader(self)
         editing = self.lesson.editing
         self.files = Files(editing, self.reading, dialogs, settings, self._cursor, self, first)
-        self.importing = Importing(editing, self.reading, dialogs, settings, self)
+        self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, parent=self)
-        self.looks = Looks(window, settings)
-        self.painting = Painting(window, self.lesson.editing, settings)
-        self.exploring = Exploring(window, self.lesson)
+        self.looks = Appearance(window, settings)
+        self.painting = PlaneTools(window, self.lesson.editing, settings)
+        self.exploring = ExploreController(window, self.lesson)
         self._figures = FigureCommands(window, lambda: self.exporting)
         self._help = HelpCommands(window)
         self._menus = DataMenus(window, self.files)
@@ -73,11 +73,11 @@ class Program(QObject):
         self._restore()
 
     @cached_property
-    def exporting(self) -> Exporting:
+    def exporting(self) -> Exporter:
         """What writes figures; it comes with all its pens when the first one is asked for."""
-        from perceptron_gui.app.export.exporter import Exporting
+        from perceptron_gui.app.export.exporter import Exporter
 
-        exporting = Exporting(self._shown, self._dialogs, self.settings, self.window)
+        exporting = Exporter(self._shown, self._dialogs, self.settings, self.window)
         exporting.message_shown.connect(self._tell)
         exporting.exporting_crashed.connect(self.exporting_crashed)
         exporting.figure_written.connect(self._figures.show_written)
@@ -162,15 +162,15 @@ class Program(QObject):
     @Slot(str)
     def _tell(self, message: str) -> None:
         """Say something for a while, in the place of the status."""
-        self.window.statusBar().showMessage(message, _PATIENCE)
+        self.window.statusBar().showMessage(message, _MESSAGE_MS)
 
     def _cursor(self) -> Cursor:
         run, moment = self.lesson.run, self.lesson.playback.moment
         return "end" if run is not None and moment.visit == run.visits else moment.visit
 
-    def _shown(self) -> ShownLesson:
+    def _shown(self) -> ShownSession:
         """Return what is on screen; the run of the last change may still be on its way."""
-        from perceptron_gui.app.export.job import ShownLesson
+        from perceptron_gui.app.export.job import ShownSession
 
         session, run = self.lesson.editing.session, self.lesson.run
         if run is not None and run.dataset is not session.dataset:
@@ -179,7 +179,7 @@ class Program(QObject):
             session = replace(session, dataset=run.dataset, rules=tuple(rules))
         session = replace(session, views={**session.views, **self.window.pages.view_options})
         visit = self.lesson.playback.moment.visits_made
-        return ShownLesson(session, run, visit, self.files.name)
+        return ShownSession(session, run, visit, self.files.name)
 
     @Slot()
     def _on_data_imported(self) -> None:

@@ -13,7 +13,7 @@ from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
 _STEP = 1.15
 _SMALLEST, _LARGEST = 0.6, 3.0
 _PRESENTING = 1.4
-_PATIENCE = 1000  # milliseconds in which a desktop gives the window its size back
+_RESIZE_MS = 1000  # milliseconds in which a desktop gives the window its size back
 
 
 def look_of(settings: Settings) -> tuple[Theme, float]:
@@ -22,7 +22,7 @@ def look_of(settings: Settings) -> tuple[Theme, float]:
     return look.theme, look.scale * settings.font_scale
 
 
-class Looks(QObject):
+class Appearance(QObject):
     """Knows theme and scale, and remembers them."""
 
     def __init__(self, window: MainWindow, settings: Settings) -> None:
@@ -35,7 +35,7 @@ class Looks(QObject):
         self._escape.activated.connect(self._leave)
         self._leaving = QTimer(self)
         self._leaving.setSingleShot(True)
-        self._leaving.setInterval(_PATIENCE)
+        self._leaving.setInterval(_RESIZE_MS)
         self._leaving.timeout.connect(window.panels.stay)
         window.installEventFilter(self)
         window.actions_by_id.check(f"theme.{settings.theme}")

@@ -11,7 +11,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.state.editing import Editing, Selection
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY, Screen, Shows
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import sentence
 from perceptron_gui.core.runs.run import Run
@@ -20,12 +20,12 @@ from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.playback.cursor import Moment
 from perceptron_gui.training.playback.playback import Playback, speed_text
 
-from .view_updater import Showing
+from .view_updater import ViewUpdater
 
 _FASTER = 8  # levels of speed a key press
 
 
-class Lesson(QObject):
+class SessionController(QObject):
     """Holds the controllers of a window and connects them, once."""
 
     run_shown = Signal(object)
@@ -37,9 +37,9 @@ class Lesson(QObject):
         self.selection = Selection(self.editing, self)
         self.training = TrainingController(self)
         self.playback = Playback(self)
-        places: dict[str, Shows] = {BOUNDARY: window.canvas, **window.plots}
-        self.screen = Screen(session, places, window.is_seen, self)
-        self.showing = Showing(window, self.screen, session)
+        places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
+        self.screen = FigureScheduler(session, places, window.is_seen, self)
+        self.showing = ViewUpdater(window, self.screen, session)
         self._trained: tuple[object, object] | None = None
         self._awaited: int | Literal["end"] | None = None  # the visit to go to in the next run
         self._before_drag = 0  # the visit from which the line was taken

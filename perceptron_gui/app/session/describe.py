@@ -6,11 +6,11 @@ from typing import Any
 
 from perceptron_gui.app.window.window import MainWindow
 
-from .controller import Lesson
+from .controller import SessionController
 from .view_updater import is_seen
 
 
-def describe(window: MainWindow, lesson: Lesson) -> dict[str, Any]:
+def describe(window: MainWindow, lesson: SessionController) -> dict[str, Any]:
     """Return the points, the rule, the moment, the run and the window."""
     session, run, moment = lesson.editing.session, lesson.run, lesson.playback.moment
     told: dict[str, Any] = {
@@ -35,7 +35,7 @@ def describe(window: MainWindow, lesson: Lesson) -> dict[str, Any]:
     return told
 
 
-def _run(lesson: Lesson) -> dict[str, Any]:
+def _run(lesson: SessionController) -> dict[str, Any]:
     run = lesson.run
     assert run is not None
     moment = lesson.playback.moment

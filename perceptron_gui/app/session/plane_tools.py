@@ -56,7 +56,7 @@ _NEAR = 1e-6
 _FINEST = 1e-3
 
 
-class Painting(QObject):
+class PlaneTools(QObject):
     """Tells the canvas what is in hand, and remembers the grid."""
 
     message_shown = Signal(str)

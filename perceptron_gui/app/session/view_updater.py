@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.app.state.figure_scheduler import Screen
+from perceptron_gui.app.state.figure_scheduler import FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
@@ -15,10 +15,10 @@ from perceptron_gui.lectures.visit import Scene
 from perceptron_gui.training.playback.cursor import Moment
 
 
-class Showing(QObject):
+class ViewUpdater(QObject):
     """Knows what is shown; panels that take long are told only while they are seen."""
 
-    def __init__(self, window: MainWindow, screen: Screen, session: Session) -> None:
+    def __init__(self, window: MainWindow, screen: FigureScheduler, session: Session) -> None:
         super().__init__(window)
         self.run: Run | None = None
         self._window = window

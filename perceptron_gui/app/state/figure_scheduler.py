@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from perceptron_gui.base.cancel import unwatched
+from perceptron_gui.base.cancel import never_cancelled
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -19,27 +19,27 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.training.jobs.renderer import Studio, timed
+from perceptron_gui.training.jobs.renderer import FigureRenderer, timed
 from perceptron_gui.training.playback.cursor import Moment
 
-from .screen_state import BOUNDARY, Range, Scenery, refusal
+from .screen_state import BOUNDARY, Range, ScreenState, refusal
 
-__all__ = ["BOUNDARY", "Screen", "Shows"]
+__all__ = ["BOUNDARY", "FigurePlace", "FigureScheduler"]
 
-_PATIENCE = 40  # milliseconds
+_DEBOUNCE_MS = 40  # milliseconds
 _GROWING = 300  # milliseconds between two looks at a run that is still being computed
 # What took longer than this, or is the first look at so much, is not drawn on the GUI thread.
 _SLOW = 0.05  # seconds
 _MUCH = 2_000_000  # points times updates
 
 
-class Shows(Protocol):
+class FigurePlace(Protocol):
     """A place that what a view draws can be shown in."""
 
     def show_figure(self, figure: Any) -> None: ...
 
 
-class Screen(QObject):
+class FigureScheduler(QObject):
     """Builds figures when something changed, for those views that say they are visible."""
 
     refreshed = Signal()
@@ -49,12 +49,12 @@ class Screen(QObject):
     def __init__(
         self,
         session: Session,
-        places: Mapping[str, Shows],
+        places: Mapping[str, FigurePlace],
         is_seen: Callable[[str], bool],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._scenery = Scenery(session)
+        self._scenery = ScreenState(session)
         self._places = dict(places)  # and those that are made later
         self._is_seen = is_seen
         self._is_requested = False
@@ -70,7 +70,7 @@ class Screen(QObject):
         self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
         self._known: dict[str, tuple[Dataset, Rule]] = {}  # whose run a view has shown
         self._plane: object = None  # what the plane was drawn of
-        self.studio = Studio(self)
+        self.studio = FigureRenderer(self)
         self.studio.figure_drawn.connect(self._on_figure_drawn)
 
     @property
@@ -78,7 +78,7 @@ class Screen(QObject):
         """Tell whether the rest of the run is drawn."""
         return self._scenery.future
 
-    def add_place(self, name: str, place: Shows) -> None:
+    def add_place(self, name: str, place: FigurePlace) -> None:
         """Show a view in a place that was made later."""
         self._places[name] = place
         self.request()
@@ -90,7 +90,7 @@ class Screen(QObject):
             self._refuse_options(session)
         self._scenery = replace(self._scenery, session=session)
         if not self._timer.isActive():
-            self._timer.start(_PATIENCE)
+            self._timer.start(_DEBOUNCE_MS)
 
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
@@ -128,9 +128,9 @@ class Screen(QObject):
         self._change(aspects={**self._scenery.aspects, name: shape})
 
     @Slot(object)
-    def show_lit(self, lit: tuple[str, ...]) -> None:
+    def show_highlight(self, highlight: tuple[str, ...]) -> None:
         """Emphasise what a line of a proof speaks of."""
-        self._change(lit=lit)
+        self._change(highlight=highlight)
 
     @Slot(object)
     def show_peeked(self, visit: int | None) -> None:
@@ -218,7 +218,7 @@ class Screen(QObject):
 
     def figure(self, name: str) -> Drawing:
         """Build what a view shows as it is on screen."""
-        return self._scenery.drawing(name)(unwatched)
+        return self._scenery.drawing(name)(never_cancelled)
 
     def options(self, name: str) -> ViewOptions:
         """Return the options of a view as it is on screen."""

@@ -7,7 +7,7 @@ from dataclasses import field, fields
 from functools import partial
 from typing import Any
 
-from perceptron_gui.base.cancel import Watch
+from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.errors import InputError, sentence
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -15,7 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions, draw, read_options
-from perceptron_gui.figures.plane.box import Box
+from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.training.jobs.renderer import Draw
 from perceptron_gui.training.playback.cursor import Moment
@@ -26,7 +26,7 @@ Range = tuple[float, float, float, float]
 
 
 @frozen_value
-class Scenery:
+class ScreenState:
     """What is edited, trained and played, and how it is looked at."""
 
     session: Session
@@ -34,7 +34,7 @@ class Scenery:
     moment: Moment = field(default_factory=Moment)
     range: Range | None = None  # the part of the plane that is zoomed into
     future: bool = False
-    lit: tuple[str, ...] = ()
+    highlight: tuple[str, ...] = ()
     peeked: int | None = None  # the visit that the plane shows instead for a while
     aspects: Mapping[str, float] = field(default_factory=lambda: {BOUNDARY: 4 / 3})
 
@@ -58,7 +58,7 @@ class Scenery:
         """Return the part of the plane that is zoomed into, in the shape of its place."""
         if self.range is None:
             return None
-        box = Box(*self.range).framed(0.0, self.aspects[BOUNDARY])
+        box = PlaneBox(*self.range).framed(0.0, self.aspects[BOUNDARY])
         return box.x0, box.x1, box.y0, box.y1
 
     def drawing(self, name: str) -> Draw:
@@ -78,7 +78,7 @@ class Scenery:
         kind = VIEWS[name].options
         known = {each.name for each in fields(kind)}
         stored = {"notation": self.session.notation, **readable_options(self.session, name)}
-        decided: dict[str, Any] = {"future": self.future, "lit": self.lit}
+        decided: dict[str, Any] = {"future": self.future, "highlight": self.highlight}
         if name in self.aspects:
             decided["aspect"] = self.aspects[name]
         if name == BOUNDARY:
@@ -111,7 +111,7 @@ def _drawn(
     run: Run | None,
     cursor: int,
     options: ViewOptions,
-    watch: Watch,
+    check_cancelled: CancelCheck,
 ) -> Drawing:
-    watched = None if run is None else run.watched_by(watch)
+    watched = None if run is None else run.with_cancel_check(check_cancelled)
     return draw(VIEWS[name], dataset, watched, cursor, options)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QSize,
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.chrome.dock import Panel
+from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
 
@@ -66,7 +66,7 @@ class Panels:
         self._window = window
         # The order in which they come is that of the tab key.
         self.docks = {
-            name: Panel(name, title, makers[name], window) for name, title in TITLES.items()
+            name: DockPanel(name, title, makers[name], window) for name, title in TITLES.items()
         }
         for name, dock in self.docks.items():
             dock.setVisible(name not in _CLOSED)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.widgets.stage import Stage
+from perceptron_gui.views.widgets.stage import PageStack
 
 if TYPE_CHECKING:
     from perceptron_gui.views.figure.drawing import DrawingView
@@ -38,7 +38,7 @@ class Pages(QObject):
 
     def __init__(self, plane: QWidget) -> None:
         super().__init__()
-        self.stage = Stage()
+        self.stage = PageStack()
         self.drawings: dict[str, DrawingView] = {}
         self.labs: dict[str, LabPage] = {}
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)

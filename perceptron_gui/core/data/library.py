@@ -28,7 +28,7 @@ class Parameter:
 
 
 @frozen_value
-class Entry:
+class LibraryEntry:
     """One data set of the library. `suggested` options are shown, never applied."""
 
     name: str
@@ -51,7 +51,7 @@ class Entry:
         return " ".join(f"--{key} {value}".rstrip() for key, value in self.suggested.items())
 
 
-def make(entry: Entry, **parameters: str | int | float) -> Dataset:
+def make(entry: LibraryEntry, **parameters: str | int | float) -> Dataset:
     """Make the data set; parameters may be text as typed, and those not given have defaults."""
     values = _values(entry, parameters)
     if entry.build is None:
@@ -59,7 +59,7 @@ def make(entry: Entry, **parameters: str | int | float) -> Dataset:
     return entry.build(**values)
 
 
-def _values(entry: Entry, given: dict[str, str | int | float]) -> dict[str, int | float]:
+def _values(entry: LibraryEntry, given: dict[str, str | int | float]) -> dict[str, int | float]:
     values = {key: parameter.default for key, parameter in entry.parameters.items()}
     for key, text in given.items():
         if not values:
@@ -86,7 +86,7 @@ def _number(what: str, text: str, parameter: Parameter) -> int | float:
     return value
 
 
-__all__ = ["GROUPS", "LIBRARY", "Entry", "Parameter", "make"]
+__all__ = ["GROUPS", "LIBRARY", "LibraryEntry", "Parameter", "make"]
 
 _GATES = {
     "and": ("---+", "The first exercise: how does a line learn AND?"),
@@ -110,12 +110,12 @@ _GATE_SOURCES = {
 }
 
 
-def _gate(name: str, centred: bool) -> Entry:
+def _gate(name: str, centred: bool) -> LibraryEntry:
     truth, teaches = _GATES[name]
     low = -1 if centred else 0
     points = [[a, b] for a in (low, 1) for b in (low, 1)]
     labels = [1 if sign == "+" else -1 for sign in truth]
-    return Entry(
+    return LibraryEntry(
         name + "-pm" if centred else name,
         _CENTRED[name] if centred else teaches,
         _GATE_SOURCES.get(name, "Truth table"),
@@ -123,12 +123,14 @@ def _gate(name: str, centred: bool) -> Entry:
     )
 
 
-def _listed(name: str, teaches: str, source: str, rows: str, **suggested: str) -> Entry:
+def _listed(name: str, teaches: str, source: str, rows: str, **suggested: str) -> LibraryEntry:
     """An entry from rows such as "2,1+ 0,2-", a point followed by the sign of its class."""
     points = [[float(cell) for cell in row[:-1].split(",")] for row in rows.split()]
     labels = [1 if row[-1] == "+" else -1 for row in rows.split()]
     options = {key.replace("_", "-"): value for key, value in suggested.items()}
-    return Entry(name, teaches, source, lambda: Dataset.of(points, labels), suggested=options)
+    return LibraryEntry(
+        name, teaches, source, lambda: Dataset.of(points, labels), suggested=options
+    )
 
 
 _LISTED = (
@@ -210,7 +212,7 @@ _LISTED = (
         "0.1,0.2- 0.3,0.1- 0.2,0.5- 0.6,0.4+ 0.5,0.7+",
     ),
 )
-_IRIS = Entry(
+_IRIS = LibraryEntry(
     "iris",
     "A hundred real flowers: separable, and four updates do where the bound allows 410.",
     "R. A. Fisher, The use of multiple measurements in taxonomic problems, 1936",
@@ -221,15 +223,15 @@ _N = Parameter(100, 2, 1_000_000, "how many points")
 _SEED = Parameter(0, 0, 2**32 - 1, "which random points")
 
 
-def _random(name: str, teaches: str, build: Callable[..., Dataset], noise: float) -> Entry:
+def _random(name: str, teaches: str, build: Callable[..., Dataset], noise: float) -> LibraryEntry:
     spread = Parameter(noise, 0.0, 10.0, "standard deviation of each point about its place")
-    return Entry(
+    return LibraryEntry(
         name, teaches, "Generated", build, parameters={"n": _N, "seed": _SEED, "noise": spread}
     )
 
 
 _MADE = (
-    Entry(
+    LibraryEntry(
         "separable",
         "Separable with a margin of your choice: the smaller it is, the longer it takes.",
         "Generated",
@@ -251,14 +253,14 @@ _MADE = (
     ),
     _random("spirals", "Two spirals: hard even for quadratic features.", generators.spirals, 0.05),
     _random("stripes", "Four stripes: a line finds one border of three.", generators.stripes, 0.05),
-    Entry(
+    LibraryEntry(
         "slow-pair",
         "Two points m and m + 1 on the line: (2m+1)² + 4 updates, so m = 10 takes 445.",
         "Generated",
         generators.slow_pair,
         parameters={"n": Parameter(2, 1, 1000, "m, the place of the first point")},
     ),
-    Entry(
+    LibraryEntry(
         "tight-circle",
         "Every point is a mistake: the run uses all the mistakes that the bound allows.",
         "Generated",
@@ -267,11 +269,13 @@ _MADE = (
     ),
 )
 
-GROUPS: dict[str, tuple[Entry, ...]] = {
+GROUPS: dict[str, tuple[LibraryEntry, ...]] = {
     "Gates with inputs 0 and 1": tuple(_gate(name, centred=False) for name in _GATES),
     "Gates with inputs −1 and +1": tuple(_gate(name, centred=True) for name in _GATES),
     "Small examples": _LISTED,
     "Measured": (_IRIS,),
     "Generated": _MADE,
 }
-LIBRARY: dict[str, Entry] = {entry.name: entry for group in GROUPS.values() for entry in group}
+LIBRARY: dict[str, LibraryEntry] = {
+    entry.name: entry for group in GROUPS.values() for entry in group
+}

@@ -19,7 +19,7 @@ from .history import History, Loop, PathHistory, PointHistory
 from .visiting import Visiting
 
 # Work (multiplications) done as plain Python before it is worth waiting for the compiler.
-_PATIENCE = 20_000
+_PLAIN_WORK_LIMIT = 20_000
 _SLICE = 1 << 18
 
 
@@ -88,9 +88,9 @@ class Path(ABC):
     def _slice_end(self, stop: int) -> int:
         if compiler.is_loaded():
             return min(stop, self.visits + _SLICE)
-        patience = _PATIENCE // self._work_per_visit()
-        if self.visits < patience:
-            return min(stop, patience)
+        limit = _PLAIN_WORK_LIMIT // self._work_per_visit()
+        if self.visits < limit:
+            return min(stop, limit)
         compiler.load()
         return min(stop, self.visits + _SLICE)
 

@@ -66,9 +66,9 @@ class Setting:
     def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
         """Return the y·s below which a point makes a step, and whether there it does too (n,)."""
         rule = self.rule
-        if rule.listens_to("loss") and rule.loss == "hinge":
+        if rule.uses_option("loss") and rule.loss == "hinge":
             return Fraction(1), np.zeros(len(self.space), dtype=bool)
-        if rule.listens_to("margin") and rule.margin > 0:
+        if rule.uses_option("margin") and rule.margin > 0:
             return rule.margin, np.ones(len(self.space), dtype=bool)
         return Fraction(0), self.on_line_is_wrong()
 
@@ -121,7 +121,7 @@ class Plan:
         if isinstance(self.path, SolvePath) and not self.path.is_unique:
             return ["the least-squares solution is not unique; the one of smallest norm is shown"]
         rule = self._setting.rule
-        by_runs = rule.listens_to("pocket") and rule.pocket != "errors"
+        by_runs = rule.uses_option("pocket") and rule.pocket != "errors"
         if by_runs and self.path.visiting.chooses_mistakes:
             return [f"--order {rule.order} visits mistakes only, so the pocket goes by errors"]
         if rule.rule == "least-squares" and rule.solver == "gd":

@@ -24,7 +24,7 @@ COMMON = frozenset(
 
 
 @frozen_value
-class Facts:
+class RuleInfo:
     """What is said of a rule, and which options it listens to besides the common ones."""
 
     title: str
@@ -34,48 +34,48 @@ class Facts:
     answer: str = ""  # what it returns, where that is not the last weights
 
 
-RULES: dict[str, Facts] = {
-    "pla": Facts(
+RULES: dict[str, RuleInfo] = {
+    "pla": RuleInfo(
         "Perceptron",
         "a mistake adds η·y·x to the weights (Rosenblatt)",
         ("order", "eta", "margin"),
         why_no_bound="",
     ),
-    "averaged": Facts(
+    "averaged": RuleInfo(
         "Averaged perceptron",
         "the perceptron, answering with the mean of its weights over every visit",
         ("order", "eta", "margin"),
         why_no_bound="",
         answer="Average",
     ),
-    "voted": Facts(
+    "voted": RuleInfo(
         "Voted perceptron",
         "the perceptron, answering by a vote of all its weights (Freund and Schapire)",
         ("order", "eta", "margin"),
         why_no_bound="",
         answer="Vote",
     ),
-    "pocket": Facts(
+    "pocket": RuleInfo(
         "Pocket",
         "the perceptron, keeping the best weights it met (Gallant)",
         ("order", "eta", "margin", "pocket"),
         why_no_bound="",
         answer="Pocket",
     ),
-    "batch": Facts(
+    "batch": RuleInfo(
         "Batch perceptron",
         "one step adds up all mistakes of the data",
         ("eta",),
         "A batch step adds up to n points at once, so ‖w‖² can grow by n²R² a step; "
         "from a start at 0 it needs at most n·R²/γ² steps.",
     ),
-    "sgd": Facts(
+    "sgd": RuleInfo(
         "Stochastic gradient descent",
         "steps against the gradient of a loss",
         ("order", "eta", "schedule", "loss", "batch_size", "l2"),
         why_no_bound="",  # depends on its options: see `bounds`
     ),
-    "least-squares": Facts(
+    "least-squares": RuleInfo(
         "Least squares",
         "fits the targets −1 and +1 themselves",
         ("eta", "l2", "solver"),

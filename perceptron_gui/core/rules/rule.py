@@ -60,9 +60,9 @@ class Rule:
 
     def without_effect(self) -> list[str]:
         """Return the given options that this rule does not listen to."""
-        return [name for name in OPTIONS if name in self.given and not self.listens_to(name)]
+        return [name for name in OPTIONS if name in self.given and not self.uses_option(name)]
 
-    def listens_to(self, name: str) -> bool:
+    def uses_option(self, name: str) -> bool:
         """Tell whether an option changes what this rule does."""
         if name == "eta" and self.rule == "least-squares":
             return self.solver != "closed"
@@ -74,7 +74,7 @@ class Rule:
     def is_random(self) -> bool:
         """Tell whether the seed matters."""
         drawn = self.order in ("shuffled", "random", "random-mistake")
-        return self.init == "random" or (drawn and self.listens_to("order"))
+        return self.init == "random" or (drawn and self.uses_option("order"))
 
 
 def remarks_on(rule: Rule, points: int) -> list[str]:

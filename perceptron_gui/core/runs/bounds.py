@@ -114,7 +114,7 @@ def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bou
         rule.eta,
         dot(start, start),
         dot(start, verdict.separator),
-        rule.margin if rule.listens_to("margin") else Fraction(0),
+        rule.margin if rule.uses_option("margin") else Fraction(0),
     )
 
 

@@ -73,12 +73,12 @@ def own_kind(run: Run) -> str:
     """Return the loss that the rule descends on."""
     if run.rule.rule == "least-squares":
         return "squared"
-    return run.rule.loss if run.rule.listens_to("loss") else "perceptron"
+    return run.rule.loss if run.rule.uses_option("loss") else "perceptron"
 
 
 def penalty(run: Run) -> float:
     """Return the factor of ‖w‖² in the summed loss; sgd averages its loss, so there it is n·l2."""
-    if not run.rule.listens_to("l2"):
+    if not run.rule.uses_option("l2"):
         return 0.0
     summed = len(run.dataset) if run.rule.rule == "sgd" else 1
     return float(run.rule.l2 * summed)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.cancel import Watch, unwatched
+from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -115,7 +115,9 @@ class Run:
             raise DataError("there are no points to train on; add at least one")
         self.dataset = dataset
         self.rule = rule
-        self.watch: Watch = unwatched  # called now and then by what takes long
+        self.check_cancelled: CancelCheck = (
+            never_cancelled  # called now and then by what takes long
+        )
         self.space = Space.of(dataset, rule)
         self.start = starting_weights(rule, self.space.dimension)
         allow_exact = rule.arithmetic != "float64"
@@ -141,23 +143,23 @@ class Run:
 
         To be taken by the thread that advances the run, between two slices.
         """
-        return self._seen_as(self._computation.snapshot(), unwatched)
+        return self._seen_as(self._computation.snapshot(), never_cancelled)
 
     def prolonged(self, visits: int) -> Run:
         """Return this run as it goes on in its proved cycle up to a visit."""
-        return self._seen_as(self._computation.prolonged(visits), unwatched)
+        return self._seen_as(self._computation.prolonged(visits), never_cancelled)
 
-    def watched_by(self, watch: Watch) -> Run:
+    def with_cancel_check(self, check_cancelled: CancelCheck) -> Run:
         """Return the same run for somebody who may give up.
 
         What `watch` raises ends what takes long: the verdict, and curves over many points.
         """
-        return self._seen_as(self._computation, watch)
+        return self._seen_as(self._computation, check_cancelled)
 
-    def _seen_as(self, computation: Computation, watch: Watch) -> Run:
+    def _seen_as(self, computation: Computation, check_cancelled: CancelCheck) -> Run:
         seen = copy.copy(self)
         seen._computation = computation
-        seen.watch = watch
+        seen.check_cancelled = check_cancelled
         return seen
 
     @property
@@ -268,7 +270,7 @@ class Run:
     @cached_property
     def verdict(self) -> Separability:
         """Whether the data can be separated in the rule's space, proved."""
-        return separability(self.space, self.watch)
+        return separability(self.space, self.check_cancelled)
 
     @cached_property
     def bounds(self) -> Bounds | None:

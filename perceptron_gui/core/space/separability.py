@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.cancel import Watch, unwatched
+from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import compare, dot, solve_integers, whole_numbers
 from perceptron_gui.base.values import frozen_value
@@ -53,20 +53,20 @@ class Separability:
         return [self.support.get(i, Fraction(0)) for i in range(n)]
 
 
-def separability(space: Space, watch: Watch = unwatched) -> Separability:
+def separability(space: Space, check_cancelled: CancelCheck = never_cancelled) -> Separability:
     """Decide, exactly, whether the points of a space can be separated.
 
     In hundreds of dimensions that takes minutes; what `watch` raises ends it.
     """
     if not len(space):
         raise DataError("there are no points; add at least one")
-    corral = float_corral(space.signed, watch)[0]
-    p, weights = _ExactSearch(space, watch).finish(corral)
+    corral = float_corral(space.signed, check_cancelled)[0]
+    p, weights = _ExactSearch(space, check_cancelled).finish(corral)
     return Separability(space.radius_squared, dot(p, p), tuple(p), weights)
 
 
 def float_corral(
-    z: NDArray[np.float64], watch: Watch = unwatched
+    z: NDArray[np.float64], check_cancelled: CancelCheck = never_cancelled
 ) -> tuple[list[int], NDArray[np.float64]]:
     """Return the support of the min-norm point of conv{z_i} (n, D), and the point, in floats."""
     reach = max(float(z.max()), -float(z.min()))
@@ -76,7 +76,7 @@ def float_corral(
     p = z[support[0]]
     best = np.inf
     for _ in range(_MOST_FLOAT_ROUNDS):
-        watch()
+        check_cancelled()
         scores = z @ p
         nearest = int(scores.argmin())
         square = float(p @ p)
@@ -137,7 +137,7 @@ class _ExactSearch:
     """Wolfe's algorithm in rationals, from a corral found in floats."""
 
     space: Space
-    watch: Watch
+    check_cancelled: CancelCheck
 
     def finish(self, corral: list[int]) -> tuple[list[Fraction], dict[int, Fraction]]:
         """Return the min-norm point and the weights of its support."""
@@ -179,7 +179,7 @@ class _ExactSearch:
         """Return the weights of the least norm in the affine hull, None where it has many."""
         rows, _ = self.space.exact_rows(np.array(support))
         gram = [[int(v) + 1 for v in row] + [1] for row in rows @ rows.T]
-        found = solve_integers(gram, self.watch)
+        found = solve_integers(gram, self.check_cancelled)
         if found is None:
             return None
         total = sum(found[0])
@@ -213,7 +213,7 @@ class _ExactSearch:
         """Return the first of some points with ⟨p, z⟩ < ‖p‖², compared in integers."""
         vector, whole = whole_numbers(p)
         for start in range(0, len(indices), _PIECE):
-            self.watch()
+            self.check_cancelled()
             piece = indices[start : start + _PIECE]
             rows, unit = self.space.exact_rows(piece)
             below = np.flatnonzero(compare(rows, vector, square * whole / unit) < 0)

@@ -23,7 +23,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
 from .labels import decide, label_key, number
-from .table import CLASSES, FEATURES, Table
+from .table import CLASSES, FEATURES, CsvTable
 
 
 @frozen_value
@@ -36,7 +36,7 @@ class CsvData:
 
 def read_csv(data: bytes, name: str, progress: Progress = untold) -> CsvData:
     """Read a data set from the bytes of a CSV file; `name` is what messages call it."""
-    table = Table(data, printable(name), progress)
+    table = CsvTable(data, printable(name), progress)
     return CsvData(table.dataset(), table.remarks())
 
 

@@ -25,7 +25,7 @@ CLASSES = "# perceptron-gui classes"
 FEATURES = "# perceptron-gui features"
 
 
-class Table:
+class CsvTable:
     """A CSV text read to its end; `name` begins every message about it."""
 
     def __init__(self, data: bytes, name: str, progress: Progress = untold) -> None:

@@ -15,7 +15,7 @@ _MOST_BYTES = 200_000_000
 
 
 @frozen_value
-class Step:
+class UndoStep:
     """A change by name: the session before it and after it."""
 
     name: str
@@ -36,8 +36,8 @@ class Document:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._saved = session
-        self._done: list[Step] = []
-        self._undone: list[Step] = []
+        self._done: list[UndoStep] = []
+        self._undone: list[UndoStep] = []
         self.listeners: list[Callable[[Session], None]] = []
 
     @property
@@ -69,7 +69,7 @@ class Document:
             before = self._done.pop().before
         self._undone.clear()
         if session != before:  # a drag may end where it began
-            self._done.append(Step(name, before, session, merge))
+            self._done.append(UndoStep(name, before, session, merge))
         self._forget_oldest()
         self._take(session)
 
@@ -77,13 +77,13 @@ class Document:
         """Let nothing join the last change: a drag has ended."""
         if self._done and self._done[-1].merge:
             last = self._done.pop()
-            self._done.append(Step(last.name, last.before, last.after))
+            self._done.append(UndoStep(last.name, last.before, last.after))
 
     def undo(self) -> None:
         """Take the last change back."""
         if self._done:
             step = self._done.pop()
-            self._undone.append(Step(step.name, step.before, step.after))
+            self._undone.append(UndoStep(step.name, step.before, step.after))
             self._take(step.before)
 
     def redo(self) -> None:

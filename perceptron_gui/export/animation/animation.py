@@ -11,7 +11,7 @@ import numpy as np
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.decorations import Furniture, as_sheet, furniture_of, merged
+from perceptron_gui.export.layout.decorations import Decorations, as_sheet, furniture_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import extent
@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.figure import Drawing
 
 from .apng import write_apng
 from .changes import Pixels, Timing
-from .gif import Palette, write_gif
+from .gif import GifPalette, write_gif
 from .webp import write_webp
 
 KINDS = ("gif", "apng", "webp")
@@ -60,7 +60,7 @@ def animate(
         return write_apng(film.pictures(), timing)
     if kind == "webp":
         return write_webp(film.pictures(), timing)
-    return write_gif(film.pictures(), timing, Palette(film.samples(), page.theme))
+    return write_gif(film.pictures(), timing, GifPalette(film.samples(), page.theme))
 
 
 def _refuse_large(page: Page, kind: str) -> None:
@@ -86,7 +86,7 @@ class _Film:
 
     def _find_layouts(self, page: Page) -> dict[object, Layout]:
         """Return a layout for every grid of panels that there is among the frames."""
-        frames: dict[object, list[Furniture]] = {}
+        frames: dict[object, list[Decorations]] = {}
         for cursor in self._cursors:
             found = furniture_of(as_sheet(self._build(cursor)))
             frames.setdefault(found.grid, []).append(found)

@@ -20,7 +20,7 @@ _EXACT = 176
 _ALL = 1 << 24
 
 
-class Palette:
+class GifPalette:
     """Up to 255 colours, and the nearest of them for any other."""
 
     def __init__(self, pictures: Sequence[Pixels], theme: Theme) -> None:
@@ -82,7 +82,7 @@ _FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 _EXTENSION, _PICTURE = 0x21, 0x2C
 
 
-def write_gif(pictures: Iterable[Pixels], timing: Timing, palette: Palette) -> bytes:
+def write_gif(pictures: Iterable[Pixels], timing: Timing, palette: GifPalette) -> bytes:
     """Return the file of pictures (h, w, 3)."""
     numbered = (palette.indices(picture) for picture in pictures)
     parts: list[bytes] = []
@@ -93,7 +93,7 @@ def write_gif(pictures: Iterable[Pixels], timing: Timing, palette: Palette) -> b
     return b"".join([*parts, b"\x3b"])
 
 
-def _head(size: tuple[int, int], palette: Palette) -> bytes:
+def _head(size: tuple[int, int], palette: GifPalette) -> bytes:
     return b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + palette.table()
 
 

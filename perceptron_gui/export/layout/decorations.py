@@ -13,11 +13,11 @@ from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Drawing, Panel, Sheet, Table
-from perceptron_gui.figures.model.legend import Entry, entries, united
+from perceptron_gui.figures.model.legend import LegendEntry, entries, united
 
 
 @frozen_value
-class Axes:
+class AxesDecorations:
     """The axes of a figure, all with ranges; those that a neighbour shows already are silent."""
 
     x: Axis
@@ -29,7 +29,7 @@ class Axes:
 
 
 @frozen_value
-class PanelFurniture:
+class PanelDecorations:
     """What stands around one figure; an animation may show several `axes` in turn."""
 
     row: int
@@ -37,25 +37,25 @@ class PanelFurniture:
     rows: int
     columns: int
     title: str
-    legend: tuple[Entry, ...]
-    axes: tuple[Axes, ...]
+    legend: tuple[LegendEntry, ...]
+    axes: tuple[AxesDecorations, ...]
     bare: bool
     is_empty: bool  # neither axes nor marks
 
 
 @frozen_value
-class Furniture:
+class Decorations:
     """What stands around the panels of a page."""
 
     title: str
     notes: tuple[str, ...]
-    panels: tuple[PanelFurniture, ...]
+    panels: tuple[PanelDecorations, ...]
     rows: int
     widths: tuple[float, ...]
     is_strip: bool  # all panels show the same view
 
     @property
-    def legend(self) -> tuple[Entry, ...]:
+    def legend(self) -> tuple[LegendEntry, ...]:
         """One legend for all panels, where they show the same view; else each has its own."""
         return united(panel.legend for panel in self.panels) if self.is_strip else ()
 
@@ -82,11 +82,11 @@ def as_sheet(drawing: Drawing) -> Sheet:
     return Sheet(drawing.name, (Panel(bare, 0, 0),), 1, (1.0,), drawing.title, drawing.notes)
 
 
-def furniture_of(sheet: Sheet) -> Furniture:
+def furniture_of(sheet: Sheet) -> Decorations:
     """Return what stands around the marks of a sheet, as it comes from `as_sheet`."""
     notes = [*(note for panel in sheet.panels for note in panel.figure.notes), *sheet.notes]
     panels = tuple(
-        PanelFurniture(
+        PanelDecorations(
             *(panel.row, panel.column, panel.rows, panel.columns),
             panel.figure.title,
             entries(panel.figure),
@@ -98,14 +98,14 @@ def furniture_of(sheet: Sheet) -> Furniture:
     )
     is_strip = len({panel.figure.name for panel in sheet.panels}) == 1
     grid = sheet.rows, sheet.widths
-    return Furniture(sheet.title, tuple(dict.fromkeys(notes)), panels, *grid, is_strip)
+    return Decorations(sheet.title, tuple(dict.fromkeys(notes)), panels, *grid, is_strip)
 
 
-def _axes(panel: Panel, sheet: Sheet) -> Axes:
+def _axes(panel: Panel, sheet: Sheet) -> AxesDecorations:
     figure = panel.figure
     beside = [each for each in sheet.panels if _spans(each) == _spans(panel)]
     below = [each for each in sheet.panels if _spans(each, True) == _spans(panel, True)]
-    return Axes(
+    return AxesDecorations(
         figure.x,
         figure.y,
         figure.right,
@@ -122,7 +122,7 @@ def _spans(panel: Panel, across: bool = False) -> tuple[int, int]:
     return (panel.column, panel.columns) if across else (panel.row, panel.rows)
 
 
-def merged(frames: Sequence[Furniture], width: Callable[[str], float]) -> Furniture:
+def merged(frames: Sequence[Decorations], width: Callable[[str], float]) -> Decorations:
     """Return the most that any frame of one grid has; `width` tells which words are longer."""
     return replace(
         frames[0],

@@ -11,7 +11,7 @@ from dataclasses import replace
 from perceptron_gui.base.values import frozen_value
 
 from .boxes import Box
-from .decorations import Furniture
+from .decorations import Decorations
 from .legend import LegendBlock, flow
 from .margins import Type
 from .page import Page
@@ -50,58 +50,58 @@ class Layout:
         return self.letters.lines(words, self.inner.width, TITLE_FONT)
 
 
-def arrange(furniture: Furniture, page: Page) -> Layout:
+def arrange(decorations: Decorations, page: Page) -> Layout:
     """Return the layout of a page, with letters as large as they may be."""
-    if furniture.is_empty:
-        return _words_alone(furniture, page)
+    if decorations.is_empty:
+        return _words_alone(decorations, page)
     for scale, share in _SHRINKING:
         letters = Type(page.family, page.font * scale)
-        draft = _draft(furniture, page, letters)
-        if _axes_share(draft, furniture) >= share:
+        draft = _draft(decorations, page, letters)
+        if _axes_share(draft, decorations) >= share:
             break
-    return _gathered(draft, furniture)
+    return _gathered(draft, decorations)
 
 
-def _words_alone(furniture: Furniture, page: Page) -> Layout:
+def _words_alone(decorations: Decorations, page: Page) -> Layout:
     """Return a page without axes: its notes are all it shows, so they are large and central."""
     for scale, _ in _SHRINKING:
         letters = Type(page.family, page.font * scale)
-        draft = replace(_draft(furniture, page, letters), note_font=_ALONE_FONT)
-        height = _notes_height(draft, furniture)
+        draft = replace(_draft(decorations, page, letters), note_font=_ALONE_FONT)
+        height = _notes_height(draft, decorations)
         room = replace(draft.inner, top=draft.legend[1])  # below the title
         if height <= room.height:
             break
-    widest = max((draft.note(note).width for note in furniture.notes), default=0.0)
+    widest = max((draft.note(note).width for note in decorations.notes), default=0.0)
     left, top = (room.width - widest) / 2, (room.height - height) / 2
     return replace(draft, notes=(room.left + left, room.top - top))
 
 
-def _notes_height(layout: Layout, furniture: Furniture) -> float:
-    heights = [layout.note(note).height for note in furniture.notes]
+def _notes_height(layout: Layout, decorations: Decorations) -> float:
+    heights = [layout.note(note).height for note in decorations.notes]
     return sum(heights) + NOTE_GAP * layout.letters.em * max(0, len(heights) - 1)
 
 
-def _axes_share(layout: Layout, furniture: Furniture) -> float:
+def _axes_share(layout: Layout, decorations: Decorations) -> float:
     """Return how much of its part of the page's sides any axes have, at the least."""
     shares = [1.0]
-    for place, panel in zip(layout.panels, furniture.panels, strict=True):
-        columns = furniture.widths[panel.column : panel.column + panel.columns]
-        width = layout.inner.width * sum(columns) / sum(furniture.widths)
-        height = layout.inner.height * panel.rows / furniture.rows
+    for place, panel in zip(layout.panels, decorations.panels, strict=True):
+        columns = decorations.widths[panel.column : panel.column + panel.columns]
+        width = layout.inner.width * sum(columns) / sum(decorations.widths)
+        height = layout.inner.height * panel.rows / decorations.rows
         shares += [place.room.width / width, place.room.height / height]
     return min(shares)
 
 
-def _draft(furniture: Furniture, page: Page, letters: Type) -> Layout:
+def _draft(decorations: Decorations, page: Page, letters: Type) -> Layout:
     """Return a layout whose shared words are at the edges of the page."""
     em, gap = letters.em, BLOCKS * letters.em
     width, height = (inches * _POINTS for inches in page.inches)
     inner = Box(_EDGE * em, _EDGE * em, width - _EDGE * em, height - _EDGE * em)
-    entries = flow(furniture.legend, letters.family, LEGEND_FONT * em, inner.width)
+    entries = flow(decorations.legend, letters.family, LEGEND_FONT * em, inner.width)
     top = (inner.left, inner.top)
     draft = Layout(letters, inner, top, top, top, entries, ())
-    title = draft.heading(furniture.title)
-    notes = _notes_height(draft, furniture)
+    title = draft.heading(decorations.title)
+    notes = _notes_height(draft, decorations)
     legend_top = inner.top - (title.height + gap if title.lines else 0.0)
     area = Box(
         inner.left,
@@ -113,20 +113,20 @@ def _draft(furniture: Furniture, page: Page, letters: Type) -> Layout:
         draft,
         legend=(inner.left, legend_top),
         notes=(inner.left, inner.bottom + notes),
-        panels=tuple(place_panels(furniture, area, letters)),
+        panels=tuple(place_panels(decorations, area, letters)),
     )
 
 
-def _gathered(draft: Layout, furniture: Furniture) -> Layout:
+def _gathered(draft: Layout, decorations: Decorations) -> Layout:
     """Move the shared words to the axes, since planes may leave some of their room empty."""
     inner = draft.inner
-    axes = [panel.axes[0] for panel in furniture.panels]
+    axes = [panel.axes[0] for panel in decorations.panels]
     boxes = [place.box(a, a.equal) for place, a in zip(draft.panels, axes, strict=True)]
     rooms = [place.room.height for place in draft.panels]
     spare = min((room - box.height for room, box in zip(rooms, boxes, strict=True)), default=0.0)
     axes_left = min((box.left for box in boxes), default=inner.left)
-    heading = max(draft.heading(furniture.title).width, draft.entries.width)
-    notes = max((draft.note(note).width for note in furniture.notes), default=0.0)
+    heading = max(draft.heading(decorations.title).width, draft.entries.width)
+    notes = max((draft.note(note).width for note in decorations.notes), default=0.0)
     left = inner.beside(axes_left, heading)
     return replace(
         draft,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.figures.model.legend import Entry
+from perceptron_gui.figures.model.legend import LegendEntry
 
 from .paragraphs import Paragraph, paragraph
 
@@ -18,7 +18,7 @@ _NARROW_SHAPES = ("dots", "area")
 class PlacedEntry:
     """An entry in its place, in points to the right of and below the legend's corner."""
 
-    entry: Entry
+    entry: LegendEntry
     words: Paragraph
     picture: float  # its width
     right: float
@@ -39,7 +39,7 @@ class LegendBlock:
     height: float = 0.0
 
 
-def flow(entries: tuple[Entry, ...], family: str, size: float, width: float) -> LegendBlock:
+def flow(entries: tuple[LegendEntry, ...], family: str, size: float, width: float) -> LegendBlock:
     """Put entries side by side, in as many rows as the width asks for."""
     rows: list[list[PlacedEntry]] = []
     right = 0.0

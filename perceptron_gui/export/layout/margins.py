@@ -12,7 +12,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.ticks import Tick, Ticks, find_ticks, place
 
-from .decorations import Axes
+from .decorations import AxesDecorations
 from .paragraphs import Paragraph, paragraph
 from .text import extent
 
@@ -39,7 +39,7 @@ class Type:
 
 
 @frozen_value
-class Margins:
+class PageMargins:
     """From the axes outwards: numbers first (`*_ticks`), then all that is needed."""
 
     left_ticks: float = 0.0
@@ -49,12 +49,12 @@ class Margins:
     right: float = 0.0
     bottom: float = 0.0
 
-    def __or__(self, other: Margins) -> Margins:
+    def __or__(self, other: PageMargins) -> PageMargins:
         pairs = zip(astuple(self), astuple(other), strict=True)
-        return Margins(*(max(pair) for pair in pairs))
+        return PageMargins(*(max(pair) for pair in pairs))
 
 
-class AxesTicks(NamedTuple):
+class PageTicks(NamedTuple):
     """The ticks of a pair of axes, and of the axis at the right."""
 
     x: Ticks
@@ -62,7 +62,7 @@ class AxesTicks(NamedTuple):
     right: Ticks
 
 
-def axes_ticks(axes: Axes, width: float, height: float, letters: Type) -> AxesTicks:
+def axes_ticks(axes: AxesDecorations, width: float, height: float, letters: Type) -> PageTicks:
     """Return the ticks of axes this long; where units are equal, steps are equal too."""
     x = axis_ticks(axes.x, width, letters, False)
     y = axis_ticks(axes.y, height, letters, True)
@@ -71,7 +71,7 @@ def axes_ticks(axes: Axes, width: float, height: float, letters: Type) -> AxesTi
         step = max(_step(x), _step(y))
         x = axis_ticks(axes.x, width, letters, False, step) or x
         y = axis_ticks(axes.y, height, letters, True, step) or y
-    return AxesTicks(x, y, right)
+    return PageTicks(x, y, right)
 
 
 @lru_cache(maxsize=8192)
@@ -97,7 +97,7 @@ def _step(ticks: Ticks) -> float:
     return float(f"{ticks[1].at - ticks[0].at:.9g}") if len(ticks) > 1 else 0.0
 
 
-def find_margins(axes: Axes, width: float, height: float, letters: Type) -> Margins:
+def find_margins(axes: AxesDecorations, width: float, height: float, letters: Type) -> PageMargins:
     """Return the room around axes of this width and height."""
     em = letters.em
     out = (TICK + PAD) * em
@@ -112,7 +112,7 @@ def find_margins(axes: Axes, width: float, height: float, letters: Type) -> Marg
     long = height + bottom
     left = left_ticks + _label("" if axes.silent_y else axes.y.title, long, letters)
     right = right_ticks + _label(axes.right.title if axes.right else "", long, letters)
-    return Margins(
+    return PageMargins(
         left_ticks, right_ticks, bottom_ticks, max(left, before), max(right, after), bottom
     )
 

@@ -11,9 +11,9 @@ from operator import or_
 from perceptron_gui.base.values import frozen_value
 
 from .boxes import Box, Track, share_out
-from .decorations import Axes, Furniture, PanelFurniture
+from .decorations import AxesDecorations, Decorations, PanelDecorations
 from .legend import LegendBlock, flow
-from .margins import Margins, Type, find_margins
+from .margins import PageMargins, Type, find_margins
 
 # The font size of legends, and in font sizes of the page: between blocks, between panels.
 LEGEND_FONT = 0.9
@@ -28,10 +28,10 @@ class PanelLayout:
 
     room: Box
     cell: Box
-    margins: Margins = field(default_factory=Margins)
+    margins: PageMargins = field(default_factory=PageMargins)
     legend: LegendBlock = field(default_factory=LegendBlock)
 
-    def box(self, axes: Axes, equal: bool) -> Box:
+    def box(self, axes: AxesDecorations, equal: bool) -> Box:
         """Return where the axes are: all of their room, unless units are to be equal."""
         return self.room.with_ratio(_ratio(axes)) if equal else self.room
 
@@ -42,21 +42,23 @@ def mark_scale(box: Box, letters: Type) -> float:
     return max(_SMALLEST, math.sqrt(min(1.0, shorter / (_SPACIOUS * letters.em))))
 
 
-def _ratio(axes: Axes) -> float:
+def _ratio(axes: AxesDecorations) -> float:
     assert axes.x.range is not None
     assert axes.y.range is not None
     return (axes.x.range[1] - axes.x.range[0]) / (axes.y.range[1] - axes.y.range[0])
 
 
-def place_panels(furniture: Furniture, area: Box, letters: Type) -> list[PanelLayout]:
+def place_panels(decorations: Decorations, area: Box, letters: Type) -> list[PanelLayout]:
     """Return where the panels of a page go, each with as much room as its words leave."""
-    around = [Margins()] * len(furniture.panels)
-    tops = [0.0] * len(furniture.panels)
+    around = [PageMargins()] * len(decorations.panels)
+    tops = [0.0] * len(decorations.panels)
     while True:
         placed = [
-            _with_words(panel, place, furniture, letters)
+            _with_words(panel, place, decorations, letters)
             for panel, place in zip(
-                furniture.panels, _placed(furniture, area, around, tops, letters.em), strict=True
+                decorations.panels,
+                _placed(decorations, area, around, tops, letters.em),
+                strict=True,
             )
         ]
         # Axes and what is needed around them depend on each other. Margins only grow, so they
@@ -64,7 +66,7 @@ def place_panels(furniture: Furniture, area: Box, letters: Type) -> list[PanelLa
         wider = [old | place.margins for old, place in zip(around, placed, strict=True)]
         higher = [
             max(old, _above(panel, place, letters))
-            for old, panel, place in zip(tops, furniture.panels, placed, strict=True)
+            for old, panel, place in zip(tops, decorations.panels, placed, strict=True)
         ]
         if (wider, higher) == (around, tops):
             return [
@@ -75,22 +77,22 @@ def place_panels(furniture: Furniture, area: Box, letters: Type) -> list[PanelLa
 
 
 def _with_words(
-    panel: PanelFurniture, place: PanelLayout, furniture: Furniture, letters: Type
+    panel: PanelDecorations, place: PanelLayout, decorations: Decorations, letters: Type
 ) -> PanelLayout:
     """Return a panel with the margins and the legend that it needs in its place."""
-    own = () if furniture.legend else panel.legend
+    own = () if decorations.legend else panel.legend
     legend = flow(own, letters.family, LEGEND_FONT * letters.em, place.cell.width)
     return replace(place, margins=_around(panel, place, letters), legend=legend)
 
 
-def _around(panel: PanelFurniture, place: PanelLayout, letters: Type) -> Margins:
+def _around(panel: PanelDecorations, place: PanelLayout, letters: Type) -> PageMargins:
     if panel.bare:
-        return Margins()
+        return PageMargins()
     boxes = [(axes, place.box(axes, axes.equal)) for axes in panel.axes]
     return reduce(or_, (find_margins(axes, b.width, b.height, letters) for axes, b in boxes))
 
 
-def _above(panel: PanelFurniture, place: PanelLayout, letters: Type) -> float:
+def _above(panel: PanelDecorations, place: PanelLayout, letters: Type) -> float:
     """Return what is needed above the axes; a number at their upper end sticks out a little."""
     blocks = letters.lines(panel.title, place.cell.width), place.legend
     needed = sum(block.height + BLOCKS * letters.em for block in blocks if block.height)
@@ -98,14 +100,14 @@ def _above(panel: PanelFurniture, place: PanelLayout, letters: Type) -> float:
 
 
 def _placed(
-    furniture: Furniture,
+    decorations: Decorations,
     area: Box,
-    around: Sequence[Margins],
+    around: Sequence[PageMargins],
     tops: Sequence[float],
     em: float,
 ) -> list[PanelLayout]:
     """Return the room for the axes and the whole cell of every panel."""
-    panels, widths = furniture.panels, furniture.widths
+    panels, widths = decorations.panels, decorations.widths
     first, last = [p.column for p in panels], [p.column + p.columns - 1 for p in panels]
     columns = share_out(
         area.width,
@@ -117,9 +119,9 @@ def _placed(
     upper, lower = [p.row for p in panels], [p.row + p.rows - 1 for p in panels]
     rows = share_out(
         area.height,
-        _most(upper, tops, furniture.rows),
-        _most(lower, [margins.bottom for margins in around], furniture.rows),
-        [1.0] * furniture.rows,
+        _most(upper, tops, decorations.rows),
+        _most(lower, [margins.bottom for margins in around], decorations.rows),
+        [1.0] * decorations.rows,
         _PANELS * em,
     )
     return [

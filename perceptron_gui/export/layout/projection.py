@@ -10,17 +10,17 @@ from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.marks import Values
 
 from .boxes import Box
-from .decorations import Axes
+from .decorations import AxesDecorations
 
 _EDGE = 1e-9
 
 
 @frozen_value
-class Projection:
+class PageProjection:
     """Axes in the place they have on a page."""
 
     box: Box
-    axes: Axes
+    axes: AxesDecorations
 
     def across(self, x: ArrayLike) -> Values:
         """Return x coordinates in points."""

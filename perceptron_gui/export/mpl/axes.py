@@ -15,13 +15,13 @@ from perceptron_gui.export.layout.margins import (
     PAD,
     TICK,
     TICK_FONT,
-    AxesTicks,
-    Margins,
+    PageMargins,
+    PageTicks,
     Type,
     axes_ticks,
 )
 from perceptron_gui.export.layout.paragraphs import Paragraph
-from perceptron_gui.export.layout.projection import Projection
+from perceptron_gui.export.layout.projection import PageProjection
 from perceptron_gui.export.layout.text import extent
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
@@ -38,8 +38,8 @@ class AxesPen:
     """Draws what surrounds the marks of one figure."""
 
     paper: Paper
-    projection: Projection
-    margins: Margins
+    projection: PageProjection
+    margins: PageMargins
     letters: Type
 
     def draw_grid(self) -> None:
@@ -113,7 +113,7 @@ class AxesPen:
         return (TICK + PAD) * self.letters.em
 
     @property
-    def _ticks(self) -> AxesTicks:
+    def _ticks(self) -> PageTicks:
         box = self.projection.box
         return axes_ticks(self.projection.axes, box.width, box.height, self.letters)
 

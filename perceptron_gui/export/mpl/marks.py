@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.paragraphs import Paragraph, paragraph
-from perceptron_gui.export.layout.projection import Projection
+from perceptron_gui.export.layout.projection import PageProjection
 from perceptron_gui.figures.model.marks import (
     Arrow,
     Band,
@@ -87,7 +87,7 @@ class MarkPen:
     """Paints marks in the place that a projection has on a page; `em` is the size of texts."""
 
     paper: Paper
-    projection: Projection
+    projection: PageProjection
     em: float
 
     def _style(self, role: Role) -> Style:

@@ -20,11 +20,16 @@ from matplotlib.figure import Figure as Canvas
 from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.export.layout.decorations import Axes, Furniture, as_sheet, furniture_of
+from perceptron_gui.export.layout.decorations import (
+    AxesDecorations,
+    Decorations,
+    as_sheet,
+    furniture_of,
+)
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.panels import BLOCKS, PanelLayout, mark_scale
-from perceptron_gui.export.layout.projection import Projection
+from perceptron_gui.export.layout.projection import PageProjection
 from perceptron_gui.export.layout.text import LOCK
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 
@@ -33,15 +38,15 @@ from .marks import MarkPen
 from .paper import Paper
 
 
-def paint_page(sheet: Sheet, furniture: Furniture, page: Page, layout: Layout) -> Canvas:
+def paint_page(sheet: Sheet, decorations: Decorations, page: Page, layout: Layout) -> Canvas:
     """Paint a sheet whose figures have ranges, and its furniture, as a layout says."""
     paper = Paper.blank(page, layout.letters.em / 10.0)
-    for panel, around, place in zip(sheet.panels, furniture.panels, layout.panels, strict=True):
+    for panel, around, place in zip(sheet.panels, decorations.panels, layout.panels, strict=True):
         _paint_panel(paper, panel.figure, around.axes[0], place, layout)
-    paper.write(layout.heading(furniture.title), *layout.title, page.theme.text)
+    paper.write(layout.heading(decorations.title), *layout.title, page.theme.text)
     draw_legend(paper, layout.entries, *layout.legend)
     left, top = layout.notes
-    for note in furniture.notes:
+    for note in decorations.notes:
         words = layout.note(note)
         paper.write(words, left, top, page.theme.muted)
         top -= words.height + NOTE_GAP * layout.letters.em
@@ -49,11 +54,11 @@ def paint_page(sheet: Sheet, furniture: Furniture, page: Page, layout: Layout) -
 
 
 def _paint_panel(
-    paper: Paper, figure: Figure, axes: Axes, place: PanelLayout, layout: Layout
+    paper: Paper, figure: Figure, axes: AxesDecorations, place: PanelLayout, layout: Layout
 ) -> None:
     letters = layout.letters
     box = place.box(axes, figure.equal)
-    projection = Projection(box, axes)
+    projection = PageProjection(box, axes)
     pen = AxesPen(paper, projection, place.margins, letters)
     if not (figure.bare or figure.equal):
         pen.draw_grid()
@@ -109,8 +114,8 @@ def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> Canvas:
     """Return a figure or a sheet as a figure of matplotlib; a layout keeps all in its place."""
     with matplotlib_settings(page):
         sheet = as_sheet(drawing)
-        furniture = furniture_of(sheet)
-        return paint_page(sheet, furniture, page, layout or arrange(furniture, page))
+        decorations = furniture_of(sheet)
+        return paint_page(sheet, decorations, page, layout or arrange(decorations, page))
 
 
 def pixels_of(page: Page) -> tuple[int, int]:

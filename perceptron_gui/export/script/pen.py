@@ -79,7 +79,7 @@ def _arithmetic(setup: Setup) -> str:
 def _left_out(view: View, setup: Setup, options: ViewOptions) -> Iterator[str]:
     if getattr(options, "future", False):
         yield "what is still to come of the run"
-    if getattr(options, "lit", ()):
+    if getattr(options, "highlight", ()):
         yield "what is emphasised"
     are_turning = view.name == "filmstrip" and setup.run.dataset.dimension > 2
     if are_turning and getattr(options, "certificate", False):

@@ -66,7 +66,7 @@ class Setup:
     def is_bit_for_bit(self) -> bool:
         """Tell whether nothing is computed by a library that may round otherwise."""
         rule = self.run.rule
-        rounds = rule.listens_to("loss") and rule.loss == "logistic"
+        rounds = rule.uses_option("loss") and rule.loss == "logistic"
         return not rounds and not isinstance(self.run.path, SolvePath)
 
     @property
@@ -152,7 +152,7 @@ class Setup:
         start = ", ".join(number(value, floating) for value in self.run.start)
         constant = ", that of the constant last" if rule.offset else ""
         yield from _commented(f"START = [{start}]", f"the weights{constant}")
-        if rule.listens_to("eta") and not (isinstance(path, SolvePath) and rule.eta == 1):
+        if rule.uses_option("eta") and not (isinstance(path, SolvePath) and rule.eta == 1):
             averaged = isinstance(path, BlockPath) and rule.rule == "sgd"
             eta = f'Fraction("{typed(rule.eta)}")' if averaged else number(rule.eta, floating)
             yield f"ETA = {eta}  # the step"
@@ -161,13 +161,13 @@ class Setup:
             yield f"LIMIT = {number(limit, floating)}  # {told}"
         if rule.offset and rule.bias_scale != 1:
             yield f"BIAS = {number(rule.bias_scale, self.reads_floats)}  # the constant coordinate"
-        if isinstance(rule.order, tuple) and rule.listens_to("order"):
+        if isinstance(rule.order, tuple) and rule.uses_option("order"):
             yield from _listed(rule.order)
-        if rule.order in ("shuffled", "random", "random-mistake") and rule.listens_to("order"):
+        if rule.order in ("shuffled", "random", "random-mistake") and rule.uses_option("order"):
             yield f"SEED = {rule.seed}"
-        if rule.listens_to("batch_size") and not isinstance(path, PointPath):
+        if rule.uses_option("batch_size") and not isinstance(path, PointPath):
             yield f"BATCH = {path.visiting.block}  # points in a step"
-        if rule.listens_to("l2") and rule.l2:
+        if rule.uses_option("l2") and rule.l2:
             yield f"L2 = {number(rule.l2, not self.solves_exactly)}  # the penalty"
 
     def _length(self) -> list[str]:

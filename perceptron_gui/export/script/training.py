@@ -93,7 +93,7 @@ def _test(name: str, told: str, formula: str) -> str:
 
 def _order(setup: Setup) -> Iterator[str]:
     rule = setup.run.rule
-    if rule.listens_to("order"):
+    if rule.uses_option("order"):
         for name in _NEEDED.get(str(rule.order), ()):
             yield fragment("orders", name)
 

@@ -7,15 +7,15 @@ from itertools import groupby
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.boxes import Box
-from perceptron_gui.export.layout.decorations import Axes
+from perceptron_gui.export.layout.decorations import AxesDecorations
 from perceptron_gui.export.layout.legend import LegendBlock, PlacedEntry
 from perceptron_gui.export.layout.margins import (
     GAP,
     PAD,
     TICK,
     TICK_FONT,
-    AxesTicks,
-    Margins,
+    PageMargins,
+    PageTicks,
     axes_ticks,
 )
 from perceptron_gui.export.layout.panels import LEGEND_FONT
@@ -23,15 +23,15 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Mark
 from perceptron_gui.figures.model.ticks import Tick, Ticks
 
-from .ink import ARROW, Ink, Scale
+from .ink import ARROW, Scale, TikzInk
 from .marks import MarkWriter
-from .text import Words, to_latex
+from .text import TikzText, to_latex
 
 FRAME, _GRID = 0.8, 0.6
 _MINOR = 0.6  # how long ticks without a number are
 
 
-def shared_style(words: Words) -> list[str]:
+def shared_style(words: TikzText) -> list[str]:
     """Return the lines that say what all axes of a picture have in common."""
     ink, em = words.ink, words.letters.em
     muted = ink.page("muted")
@@ -85,11 +85,11 @@ class AxesWriter:
     """Writes a figure in the place that it has on the page."""
 
     figure: Figure
-    axes: Axes
+    axes: AxesDecorations
     box: Box
-    margins: Margins
-    words: Words
-    in_marks: Words  # those of the marks, whose lines may be thinner
+    margins: PageMargins
+    words: TikzText
+    in_marks: TikzText  # those of the marks, whose lines may be thinner
     most_dots: int
 
     def lines(self) -> Iterator[str]:
@@ -156,7 +156,7 @@ class AxesWriter:
         return Scale(axis, self.box.height)
 
     @property
-    def _ticks(self) -> AxesTicks:
+    def _ticks(self) -> PageTicks:
         return axes_ticks(self.axes, self.box.width, self.box.height, self.words.letters)
 
     @property
@@ -208,7 +208,7 @@ class Start:
         return f"([xshift={self.right + right:.3f}bp, yshift={up:.3f}bp]{self.coordinate})"
 
 
-def legend_lines(legend: LegendBlock, left: float, top: float, words: Words) -> Iterator[str]:
+def legend_lines(legend: LegendBlock, left: float, top: float, words: TikzText) -> Iterator[str]:
     """Yield the commands that draw a legend below and to the right of a point."""
     before: PlacedEntry | None = None
     for each in legend.placed:
@@ -224,7 +224,7 @@ def legend_lines(legend: LegendBlock, left: float, top: float, words: Words) -> 
         before = each
 
 
-def _sample(placed: PlacedEntry, start: Start, ink: Ink) -> str:
+def _sample(placed: PlacedEntry, start: Start, ink: TikzInk) -> str:
     role, em, end = placed.entry.role, placed.words.size, placed.picture
     middle = _MIDDLE * em
     if placed.entry.shape == "dots":

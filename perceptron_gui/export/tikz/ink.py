@@ -29,7 +29,7 @@ ARROW = "-latex"
 
 
 @dataclass
-class Ink:
+class TikzInk:
     """The strokes and fillings of a picture; `scale` is what widths are multiplied by."""
 
     theme: Theme

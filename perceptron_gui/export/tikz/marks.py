@@ -25,8 +25,8 @@ from perceptron_gui.figures.model.marks import (
 from perceptron_gui.figures.model.role import Role
 
 from .clipping import Place, cut_area, cut_curve, inside
-from .ink import ARROW, Ink, Scale
-from .text import Words
+from .ink import ARROW, Scale, TikzInk
+from .text import TikzText
 
 _CROWD = 1000
 _WIDER = 1.25
@@ -67,11 +67,11 @@ class MarkWriter:
     x: Scale
     y: Scale
     box: Box
-    words: Words
+    words: TikzText
     most: int  # of dots; TeX has no memory for more
 
     @property
-    def ink(self) -> Ink:
+    def ink(self) -> TikzInk:
         """The styles of the theme."""
         return self.words.ink
 

@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from perceptron_gui.export.layout.decorations import Axes, Furniture, as_sheet, furniture_of
+from perceptron_gui.export.layout.decorations import (
+    AxesDecorations,
+    Decorations,
+    as_sheet,
+    furniture_of,
+)
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.panels import BLOCKS, PanelLayout, mark_scale
@@ -17,8 +22,8 @@ from perceptron_gui.export.layout.paragraphs import paragraph
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 
 from .axes import AxesWriter, legend_lines, shared_style
-from .ink import Ink
-from .text import LEADING, WIDER, Words, to_latex
+from .ink import TikzInk
+from .text import LEADING, WIDER, TikzText, to_latex
 
 # Of one kind on a page: at some 14000 TeX has no memory left.
 _MOST_DOTS = 4000
@@ -27,14 +32,16 @@ _MOST_DOTS = 4000
 def picture_lines(drawing: Figure | Sheet, page: Page) -> list[str]:
     """Return the colours and the picture, exactly as large as the page."""
     sheet = as_sheet(drawing)
-    furniture = furniture_of(sheet)
-    layout = arrange(furniture, replace(page, font=page.font * WIDER[page.family]))
-    words = Words(layout.letters, Ink(page.theme, layout.letters.em / WIDER[page.family] / 10))
+    decorations = furniture_of(sheet)
+    layout = arrange(decorations, replace(page, font=page.font * WIDER[page.family]))
+    words = TikzText(
+        layout.letters, TikzInk(page.theme, layout.letters.em / WIDER[page.family] / 10)
+    )
     drawn = [
         *shared_style(words),
         *_background(page, words.ink),
-        *_panels(sheet, furniture, layout, words),
-        *_around(furniture, layout, words),
+        *_panels(sheet, decorations, layout, words),
+        *_around(decorations, layout, words),
     ]
     return [
         *words.ink.definitions(),
@@ -44,35 +51,37 @@ def picture_lines(drawing: Figure | Sheet, page: Page) -> list[str]:
     ]
 
 
-def _background(page: Page, ink: Ink) -> list[str]:
+def _background(page: Page, ink: TikzInk) -> list[str]:
     whole = f"(0,0) rectangle ({page.width:g}mm,{page.height:g}mm)"
     return [rf"\useasboundingbox {whole};", rf"\fill[{ink.page('background')}] {whole};"]
 
 
-def _around(furniture: Furniture, layout: Layout, words: Words) -> Iterator[str]:
+def _around(decorations: Decorations, layout: Layout, words: TikzText) -> Iterator[str]:
     """Yield what all panels share: the title, a legend, the notes."""
     ink, inner = words.ink, layout.inner
-    if furniture.title:
+    if decorations.title:
         left, top = layout.title
-        heading, title = layout.heading(furniture.title), to_latex(furniture.title)
+        heading, title = layout.heading(decorations.title), to_latex(decorations.title)
         yield words.below(heading, title, left, top, inner.right - left, ink.page("text"))
     yield from legend_lines(layout.entries, *layout.legend, words)
-    if furniture.notes:
+    if decorations.notes:
         left, top = layout.notes
         apart = rf" \\[{NOTE_GAP * layout.letters.em:.3f}bp] "
-        notes = apart.join(map(to_latex, furniture.notes))
-        first = layout.note(furniture.notes[0])
+        notes = apart.join(map(to_latex, decorations.notes))
+        first = layout.note(decorations.notes[0])
         yield words.below(first, notes, left, top, inner.right - left, ink.page("muted"))
 
 
-def _panels(sheet: Sheet, furniture: Furniture, layout: Layout, words: Words) -> Iterator[str]:
+def _panels(
+    sheet: Sheet, decorations: Decorations, layout: Layout, words: TikzText
+) -> Iterator[str]:
     most = _MOST_DOTS // len(sheet.panels)
-    for panel, around, place in zip(sheet.panels, furniture.panels, layout.panels, strict=True):
+    for panel, around, place in zip(sheet.panels, decorations.panels, layout.panels, strict=True):
         yield from _panel(panel.figure, around.axes[0], place, words, most)
 
 
 def _panel(
-    figure: Figure, axes: Axes, place: PanelLayout, words: Words, most_dots: int
+    figure: Figure, axes: AxesDecorations, place: PanelLayout, words: TikzText, most_dots: int
 ) -> Iterator[str]:
     """Yield the axes of a panel, its legend above them, and its title above that."""
     box = place.box(axes, figure.equal)
@@ -106,7 +115,7 @@ def tabular_lines(table: Table, page: Page) -> list[list[str]]:
 
 
 def _part(table: Table, page: Page) -> list[str]:
-    ink = Ink(page.theme, page.scale)
+    ink = TikzInk(page.theme, page.scale)
     background, text = ink.page("background"), ink.page("text")
     return [
         *ink.definitions(),

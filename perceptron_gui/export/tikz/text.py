@@ -13,7 +13,7 @@ from perceptron_gui.export.layout.paragraphs import Paragraph
 from perceptron_gui.figures.model.label import parts
 from perceptron_gui.figures.model.marks import Text
 
-from .ink import Ink
+from .ink import TikzInk
 
 _GREEK_NAMES = (
     "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "
@@ -120,21 +120,21 @@ WIDER = {"serif": 1.14, "sans": 1.0}
 
 
 @frozen_value
-class Words:
+class TikzText:
     """The letters that the layout measured; TeX sets them smaller where its own are wider."""
 
     letters: Type
-    ink: Ink
+    ink: TikzInk
 
     @property
     def em(self) -> float:
         """The size of the font in TeX."""
         return self.letters.em / WIDER[self.letters.family]
 
-    def scaled(self, scale: float) -> Words:
+    def scaled(self, scale: float) -> TikzText:
         """Return smaller letters, and ink for smaller marks."""
         letters = Type(self.letters.family, self.letters.em * scale)
-        return Words(letters, replace(self.ink, scale=self.ink.scale * scale))
+        return TikzText(letters, replace(self.ink, scale=self.ink.scale * scale))
 
     def font(self, scale: float = 1.0) -> str:
         """Return the option that chooses the size of letters."""

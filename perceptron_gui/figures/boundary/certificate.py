@@ -32,7 +32,7 @@ def is_of_certificate(mark: Mark) -> bool:
 
 def hulls(stage: Stage) -> Iterator[Mark]:
     """Yield the hulls of both classes."""
-    if _is_on_plane(stage) and (stage.options.certificate or stage.options.lights(HULLS)):
+    if _is_on_plane(stage) and (stage.options.certificate or stage.options.highlights(HULLS)):
         yield from _named(stage, _drawing(stage).hulls())
 
 
@@ -51,8 +51,8 @@ def witnesses(stage: Stage) -> Iterator[Mark]:
 def common_point(stage: Stage) -> Iterator[Mark]:
     """Yield the point that both hulls share, or else those nearest to each other."""
     separable = stage.run.verdict.separable
-    lit = stage.options.lights(NEAREST if separable else COMMON)
-    if _is_on_plane(stage) and (stage.options.certificate or lit):
+    highlight = stage.options.highlights(NEAREST if separable else COMMON)
+    if _is_on_plane(stage) and (stage.options.certificate or highlight):
         yield from _named(stage, _drawing(stage).ends())
 
 
@@ -69,7 +69,7 @@ def notes_on_certificate(stage: Stage) -> Iterator[str]:
         yield "The hulls lie in the lifted space, which the view certificate shows."
     elif not run.rule.offset:
         yield "Without an offset the hull is that of $yx$, which the view certificate shows."
-    elif not stage.sight.is_of_all:
+    elif not stage.sight.shows_all_coordinates:
         yield "The hulls are seen as shadows, which may meet here although they do not."
 
 

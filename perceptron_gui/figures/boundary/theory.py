@@ -25,7 +25,7 @@ _MOST_TERMS = 12
 def margin_band(stage: Stage) -> Iterator[Mark]:
     """Yield the line of w* and the band around it that no point enters."""
     options = stage.options
-    shown = options.margin or options.lights(MARGIN, SEPARATOR)
+    shown = options.margin or options.highlights(MARGIN, SEPARATOR)
     if not shown or not stage.run.verdict.separable:
         return
     verdict = stage.run.verdict
@@ -45,7 +45,7 @@ def margin_band(stage: Stage) -> Iterator[Mark]:
 
 def support_rings(stage: Stage) -> Iterator[Dots]:
     """Yield rings around the points that hold the margin."""
-    shown = stage.options.margin or stage.options.lights(SUPPORT)
+    shown = stage.options.margin or stage.options.highlights(SUPPORT)
     if shown and stage.run.verdict.separable:
         x, y = stage.sight.points[margin_points(stage.run)].T
         label = "holds the margin" if stage.options.margin else ""
@@ -54,7 +54,7 @@ def support_rings(stage: Stage) -> Iterator[Dots]:
 
 def circle(stage: Stage) -> Iterator[Line]:
     """Yield the circle that holds all points; the constant coordinate adds B² to its square."""
-    shown = stage.options.circle or stage.options.lights(RADIUS)
+    shown = stage.options.circle or stage.options.highlights(RADIUS)
     if not shown or stage.run.rule.lift != "none":
         return
     turn = np.linspace(0.0, 2 * np.pi, 181)
@@ -92,7 +92,9 @@ def notes_on_theory(stage: Stage) -> Iterator[str]:
     is_vote = RULES[rule.rule].answer == "Vote"
     if options.result and is_vote:
         yield "The vote of many lines is not a line."
-    if (options.margin or (options.result and not is_vote)) and not stage.sight.is_of_all:
+    if (
+        options.margin or (options.result and not is_vote)
+    ) and not stage.sight.shows_all_coordinates:
         yield "Other lines than the current one cannot be seen in this plane."
     if options.numbers and len(stage.run.dataset) > MOST_NUMBERS:
         yield f"Only up to {MOST_NUMBERS} points are numbered."

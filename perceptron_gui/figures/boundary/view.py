@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.figures.plane.box import Box
+from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.plane.cycle import lines_of, stage_of
 from perceptron_gui.figures.plane.highlight import MEANINGS, halos, radius_line
 from perceptron_gui.figures.plane.line import decision_line, ghost, notes_on_the_line, sides
@@ -29,8 +29,11 @@ from .theory import circle, margin_band, notes_on_theory, result_line, support_r
 
 def cycle_lines(stage: Stage) -> Iterator[Line]:
     """Yield faintly all lines that return for ever, and with a halo those of states named."""
-    all_are_lit, named = stage.options.lights(CYCLE), numbers_of(STATE, stage.options.lit)
-    if not all_are_lit and not named:
+    all_are_highlighted, named = (
+        stage.options.highlights(CYCLE),
+        numbers_of(STATE, stage.options.highlight),
+    )
+    if not all_are_highlighted and not named:
         return
     if (cycle := stage_of(stage.run, stage.scene.visit, stage.options)) is None:
         return
@@ -38,8 +41,8 @@ def cycle_lines(stage: Stage) -> Iterator[Line]:
         key = f"cycle line {line.states[0].updates}"
         is_named = any(state.updates - cycle.facts.start_updates in named for state in line.states)
         if is_named:
-            yield Line(f"lit {key}", Role.LIT, *line.path)
-        if is_named or all_are_lit:
+            yield Line(f"lit {key}", Role.HIGHLIGHTS, *line.path)
+        if is_named or all_are_highlighted:
             yield Line(key, Role.FUTURE, *line.path)
 
 
@@ -74,9 +77,9 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         numbers,
     )
     marks = (mark for layer in layers for mark in layer(stage))
-    lit = with_halos(marks, options.lit, MEANINGS | OF_CERTIFICATE)
+    highlight = with_halos(marks, options.highlight, MEANINGS | OF_CERTIFICATE)
     notes = (*notes_on_the_line(stage), *notes_on_theory(stage), *notes_on_certificate(stage))
-    return _plane(stage.sight.labels, stage.box, options, tuple(lit), notes)
+    return _plane(stage.sight.labels, stage.box, options, tuple(highlight), notes)
 
 
 def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
@@ -93,7 +96,7 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
 
 def _plane(
     labels: Sequence[str],
-    box: Box,
+    box: PlaneBox,
     options: BoundaryOptions,
     marks: tuple[Mark, ...] = (),
     notes: tuple[str, ...] = (),

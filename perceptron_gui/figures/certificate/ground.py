@@ -18,7 +18,12 @@ from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.plane.box import Polygon
 from perceptron_gui.figures.plane.hull import hull
-from perceptron_gui.figures.plane.projection import Sight, feature_symbols, size_of, widest_across
+from perceptron_gui.figures.plane.projection import (
+    PlaneProjection,
+    feature_symbols,
+    size_of,
+    widest_across,
+)
 from perceptron_gui.figures.series.verdict import in_short
 from perceptron_gui.theory.inseparable.certificate import (
     Certificate,
@@ -34,7 +39,7 @@ BOTH = 0  # the key of the one hull of all signed points
 class Ground:
     """The plane looked at, the points in it, the hulls, and the certificate or the gap."""
 
-    sight: Sight
+    sight: PlaneProjection
     at: NDArray[np.float64]  # where the points are seen (n, 2); without an offset y·x
     hulls: dict[int, Polygon]  # of each label, or of all signed points
     certificate: Certificate | None
@@ -88,7 +93,7 @@ def _ground(run: Run) -> Ground:
     )
 
 
-def _sight(run: Run) -> Sight:
+def _sight(run: Run) -> PlaneProjection:
     """Return the plane that shows most: both coordinates, or a shadow of more."""
     space = _straightened(run)
     d = space.dataset.dimension
@@ -98,10 +103,10 @@ def _sight(run: Run) -> Sight:
         names = [symbols.coordinate_label(run.dataset, j) for j in range(d)]
     else:
         names = [f"${symbol}$" for symbol in feature_symbols(run)]
-    return Sight(space, np.eye(d, 2), (names[0], names[1] if d == 2 else ""))
+    return PlaneProjection(space, np.eye(d, 2), (names[0], names[1] if d == 2 else ""))
 
 
-def _shadow(run: Run, space: Space) -> Sight:
+def _shadow(run: Run, space: Space) -> PlaneProjection:
     """Return the plane along w*, or where there is none that of the widest directions."""
     points = space.dataset.points
     d = space.dataset.dimension
@@ -121,7 +126,9 @@ def _shadow(run: Run, space: Space) -> Sight:
             f"A shadow of {where}, in the two directions in which the points vary most; what meets "
             "in it need not meet, but the common point is common in all of them."
         )
-    return Sight(space, np.column_stack([first, widest_across(points, first)]), labels, note)
+    return PlaneProjection(
+        space, np.column_stack([first, widest_across(points, first)]), labels, note
+    )
 
 
 def _straightened(run: Run) -> Space:

@@ -16,7 +16,7 @@ from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.figures.plane.box import Box, ring
+from perceptron_gui.figures.plane.box import PlaneBox, ring
 from perceptron_gui.figures.plane.hull import closed
 from perceptron_gui.figures.plane.points import CROWD, labelled, thinned
 from perceptron_gui.figures.plane.projection import Curved
@@ -42,7 +42,7 @@ class Drawing:
     run: Run
     cursor: int
     ground: Ground
-    box: Box
+    box: PlaneBox
     options: ViewOptions
 
     def marks(self) -> list[Mark]:

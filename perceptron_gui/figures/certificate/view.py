@@ -8,7 +8,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import Box
+from perceptron_gui.figures.plane.box import PlaneBox
 
 from .ground import Ground, can_be_seen, ground_of
 from .marks import Drawing
@@ -24,7 +24,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
     if not can_be_seen(run):
         return nothing_to_show(NAME, options, "The lifted points lie too far away to be drawn.")
     ground = ground_of(run)
-    box = Box(*options.range) if options.range else _box(run, ground, options.aspect)
+    box = PlaneBox(*options.range) if options.range else _box(run, ground, options.aspect)
     drawing = Drawing(run, min(cursor, run.visits), ground, box, options)
     across, up = ground.sight.labels
     signed = "" if run.rule.offset else "$y$ times "
@@ -39,8 +39,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
     )
 
 
-def _box(run: Run, ground: Ground, aspect: float) -> Box:
-    box = Box.around(np.vstack(list(ground.hulls.values())))
+def _box(run: Run, ground: Ground, aspect: float) -> PlaneBox:
+    box = PlaneBox.around(np.vstack(list(ground.hulls.values())))
     if not run.rule.offset:
         box = box.with_point(0.0, 0.0)
     return box.framed(_PADDING, aspect)

@@ -20,12 +20,12 @@ from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.extremes import Values
 from perceptron_gui.figures.series.proof_axes import (
+    HighlightedProofOptions,
     Limit,
-    LitProofOptions,
     drawable,
+    highlighted_step,
     impossible,
     limit_note,
-    lit_step,
     possible_until,
     proof_edges,
     with_limit,
@@ -33,14 +33,14 @@ from perceptron_gui.figures.series.proof_axes import (
 from perceptron_gui.figures.series.stroke import Stroke
 from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
 from perceptron_gui.figures.series.verdict import why_not_separable
-from perceptron_gui.theory.convergence import statement as lights
+from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.formulas import ProofWords
 
 DISTANCE = Measure(measures.distance_sq)
 _MEANINGS = {
-    lights.DISTANCE: ("distance", "distance-range"),
-    lights.DISTANCE_UPPER: ("upper",),
-    lights.LIMIT: ("limit", "meeting"),
+    highlights.DISTANCE: ("distance", "distance-range"),
+    highlights.DISTANCE_UPPER: ("upper",),
+    highlights.LIMIT: ("limit", "meeting"),
 }
 _TOO_FAR = "The weights begin further away than an axis can reach."
 _MARGIN = (
@@ -49,7 +49,9 @@ _MARGIN = (
 )
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: LitProofOptions) -> Figure:
+def build(
+    dataset: Dataset, run: Run | None, cursor: int, options: HighlightedProofOptions
+) -> Figure:
     """Draw the distance up to the cursor; its line only where every step falls by as much."""
     if run is None:
         return nothing_to_show(VIEW.name, options)
@@ -71,13 +73,13 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: LitProofOptio
     line = _line(bounds, limit, x, y, f"at most ${words.distance}$") if limit else []
     notes = [*limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
     notes += crowd_note(curves)
-    step = lit_step(timeline, DISTANCE, options)
+    step = highlighted_step(timeline, DISTANCE, options)
     marks = (*with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x))
     return Figure(
         VIEW.name,
         timeline.axis(x),
         Axis(name, range=y),
-        tuple(with_halos(marks, options.lit, _MEANINGS)),
+        tuple(with_halos(marks, options.highlight, _MEANINGS)),
         title=options.title,
         notes=tuple(notes),
     )
@@ -115,6 +117,6 @@ def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[
 VIEW = View(
     "distance",
     "How the weights come closer to a multiple of w*: the other proof that learning ends.",
-    LitProofOptions,
+    HighlightedProofOptions,
     build,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptron_gui.base.number_text import beside, number
+from perceptron_gui.base.number_text import number, product_latex
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.measures import own_kind, own_loss, penalty
@@ -68,7 +68,7 @@ def _own_name(run: Run, options: TimedOptions) -> str:
     factor = penalty(run)
     if not factor:
         return name
-    return rf"{name} ${beside('+', number(factor))}\,\|{weights(options.symbols)}\|^2$"
+    return rf"{name} ${product_latex('+', number(factor))}\,\|{weights(options.symbols)}\|^2$"
 
 
 VIEW = View(

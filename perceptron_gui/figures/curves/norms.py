@@ -22,12 +22,12 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show, option
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import (
+    HighlightedProofOptions,
     Limit,
-    LitProofOptions,
     grid,
+    highlighted_step,
     impossible,
     limit_note,
-    lit_step,
     meeting,
     possible_until,
     proof_edges,
@@ -36,20 +36,20 @@ from perceptron_gui.figures.series.proof_axes import (
 from perceptron_gui.figures.series.stroke import Stroke
 from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
 from perceptron_gui.figures.series.verdict import why_not_separable
-from perceptron_gui.theory.convergence import statement as lights
+from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.formulas import ProofWords
 
 NORM = Measure(measures.norm_sq)
 _MEANINGS = {
-    lights.NORM: ("norm", "norm-range"),
-    lights.NORM_UPPER: ("upper",),
-    lights.NORM_LOWER: ("lower",),
-    lights.LIMIT: ("limit", "meeting"),
+    highlights.NORM: ("norm", "norm-range"),
+    highlights.NORM_UPPER: ("upper",),
+    highlights.NORM_LOWER: ("lower",),
+    highlights.LIMIT: ("limit", "meeting"),
 }
 
 
 @frozen_value
-class NormOptions(LitProofOptions):
+class NormOptions(HighlightedProofOptions):
     """What the view of the norms listens to."""
 
     scale: str = option("linear", "choice", "the scale of both axes", ("linear", "log"))
@@ -76,13 +76,13 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
     x = proof_edges(timeline, limit, options, options.log)
     y = options.y_range or _height(curves, ceiling, limit, x, options)
     bounds = with_limit(_bounds(ceiling, run.bounds, limit, x, y, options), limit, x, y)
-    step = lit_step(timeline, NORM, options)
+    step = highlighted_step(timeline, NORM, options)
     marks = (*bounds, *step, *curves, *timeline.cursor_mark(x))
     return Figure(
         VIEW.name,
         timeline.axis(x, options.log),
         Axis(name, range=y, log=options.log),
-        tuple(with_halos(marks, options.lit, _MEANINGS)),
+        tuple(with_halos(marks, options.highlight, _MEANINGS)),
         title=options.title,
         notes=(
             *_progress(timeline),
@@ -97,7 +97,7 @@ def _ceiling(run: Run) -> Bounds | None:
     """Return bounds whose upper line holds: it needs a rule that is covered, but no margin."""
     if run.bounds is not None or why_not_covered(run.rule):
         return run.bounds
-    margin = run.rule.margin if run.rule.listens_to("margin") else Fraction(0)
+    margin = run.rule.margin if run.rule.uses_option("margin") else Fraction(0)
     start = sum((v * v for v in run.start), Fraction(0))
     nothing = Fraction(0)
     return Bounds(run.verdict.radius_squared, nothing, run.rule.eta, start, nothing, margin)

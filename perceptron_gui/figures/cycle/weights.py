@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures.weight_plane import WeightPlane
-from perceptron_gui.figures.plane.box import Box
+from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.plane.cycle import ZOOM, CycleStage
 from perceptron_gui.figures.plane.text_places import TextPlaces
 
@@ -46,10 +46,10 @@ def weights_figure(stage: CycleStage, aspect: float) -> Figure:
     )
 
 
-def _box(corners: NDArray[np.float64], start: NDArray[np.float64]) -> Box:
+def _box(corners: NDArray[np.float64], start: NDArray[np.float64]) -> PlaneBox:
     """Return a box with the cycle, and with the start and the origin if they are near."""
-    box = Box.around(corners)
-    wider = Box.around(np.vstack([corners, start, np.zeros((1, 2))]))
+    box = PlaneBox.around(corners)
+    wider = PlaneBox.around(np.vstack([corners, start, np.zeros((1, 2))]))
     return wider if not box.size or wider.size <= _MOST_GROWTH * box.size else box
 
 
@@ -99,7 +99,7 @@ def _now(stage: CycleStage) -> Iterator[Dots]:
     yield Dots("now", Role.VISITED, np.array([x]), np.array([y]), label="now")
 
 
-def _numbers(stage: CycleStage, corners: NDArray[np.float64], box: Box) -> Iterator[Mark]:
+def _numbers(stage: CycleStage, corners: NDArray[np.float64], box: PlaneBox) -> Iterator[Mark]:
     """Yield the numbers of the states, those at one place together."""
     if not stage.is_numbered:
         return

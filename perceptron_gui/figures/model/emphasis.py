@@ -15,19 +15,19 @@ from .view import option
 Meanings = dict[str, tuple[str, ...]]
 
 
-def lit_option() -> tuple[str, ...]:
+def highlight_option() -> tuple[str, ...]:
     """Declare the option of a view that names what is emphasised."""
     meaning = "what is emphasised, of the things the proofs speak of"
     declared: tuple[str, ...] = option((), "names", meaning, tuple(LIGHTS))
     return declared
 
 
-def with_halos(marks: Iterable[Mark], lit: Sequence[str], meanings: Meanings) -> list[Mark]:
+def with_halos(marks: Iterable[Mark], highlight: Sequence[str], meanings: Meanings) -> list[Mark]:
     """Return marks with a halo right below each one that is lit; labels stay with the marks."""
-    keys = {key for name in lit for key in meanings.get(name, ())}
+    keys = {key for name in highlight for key in meanings.get(name, ())}
     found: list[Mark] = []
     for mark in marks:
         if mark.key in keys and not isinstance(mark, Points | Text):
-            found.append(replace(mark, key=f"lit {mark.key}", role=Role.LIT, label=""))
+            found.append(replace(mark, key=f"lit {mark.key}", role=Role.HIGHLIGHTS, label=""))
         found.append(mark)
     return found

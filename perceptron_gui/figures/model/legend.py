@@ -21,7 +21,7 @@ _ROLE_OF = {-1: Role.NEGATIVE, 1: Role.POSITIVE}
 
 
 @frozen_value
-class Entry:
+class LegendEntry:
     """A small picture of a role, and words; the shape is line, dots, area or arrow.
 
     Dots of points that are wrong have the filling of the class they are taken for.
@@ -40,7 +40,7 @@ class Entry:
         )
 
 
-def entries(figure: Figure) -> tuple[Entry, ...]:
+def entries(figure: Figure) -> tuple[LegendEntry, ...]:
     """Return the entries of a figure, each once."""
     return united(tuple(_entries_of(mark)) for mark in figure.marks)
 
@@ -49,19 +49,19 @@ class LegendReader:
     """Reads the legends of one figure after another; what stays the same is not read again."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[Mark, tuple[Entry, ...]]] = {}
+        self._known: dict[str, tuple[Mark, tuple[LegendEntry, ...]]] = {}
 
-    def entries(self, figure: Figure) -> tuple[Entry, ...]:
+    def entries(self, figure: Figure) -> tuple[LegendEntry, ...]:
         """Return the entries of a figure, each once."""
         self._known = {mark.key: (mark, self._entries_of(mark)) for mark in figure.marks}
         return united(found for _, found in self._known.values())
 
-    def _entries_of(self, mark: Mark) -> tuple[Entry, ...]:
+    def _entries_of(self, mark: Mark) -> tuple[LegendEntry, ...]:
         known = self._known.get(mark.key)
         return known[1] if known and known[0] is mark else tuple(_entries_of(mark))
 
 
-def united(legends: Iterable[tuple[Entry, ...]]) -> tuple[Entry, ...]:
+def united(legends: Iterable[tuple[LegendEntry, ...]]) -> tuple[LegendEntry, ...]:
     """Return the entries of several legends, each once, in the order of the roles.
 
     So legends that share entries show them in the same order, whatever is painted first.
@@ -69,26 +69,26 @@ def united(legends: Iterable[tuple[Entry, ...]]) -> tuple[Entry, ...]:
     return tuple(sorted(dict.fromkeys(chain.from_iterable(legends)), key=_rank))
 
 
-def _rank(entry: Entry) -> tuple[bool, int]:
+def _rank(entry: LegendEntry) -> tuple[bool, int]:
     return entry.filling is not None, _ORDER.index(entry.role)
 
 
-def _entries_of(mark: Mark) -> Iterator[Entry]:
+def _entries_of(mark: Mark) -> Iterator[LegendEntry]:
     if isinstance(mark, Points):
         yield from _classes_of(mark)
     elif mark.label and not isinstance(mark, Text):
-        yield Entry(mark.label, _shape(mark), mark.role)
+        yield LegendEntry(mark.label, _shape(mark), mark.role)
 
 
-def _classes_of(points: Points) -> Iterator[Entry]:
+def _classes_of(points: Points) -> Iterator[LegendEntry]:
     names = dict(zip((-1, 1), points.class_names, strict=True))
     for label, name in names.items():
         of_class = points.truth == label
         if of_class.any():
-            yield Entry(name, "dots", _ROLE_OF[label])
+            yield LegendEntry(name, "dots", _ROLE_OF[label])
         if (of_class & (points.predicted == -label)).any():
             words = f"{name} taken for {names[-label]}"
-            yield Entry(words, "dots", _ROLE_OF[label], _ROLE_OF[-label])
+            yield LegendEntry(words, "dots", _ROLE_OF[label], _ROLE_OF[-label])
 
 
 def _shape(mark: Mark) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from perceptron_gui.base.number_text import Number, added, beside, number
+from perceptron_gui.base.number_text import Number, added, number, product_latex
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.formulas import radius as radius
@@ -48,7 +48,7 @@ def coordinate_label(dataset: Dataset, j: int) -> str:
 
 def equation(terms: Sequence[tuple[Number, str]], constant: Number) -> str:
     """Return 2x_1 - x_2 + 3 = 0; terms that are nought are left out."""
-    parts = [(a < 0, beside(_factor(a), symbol)) for a, symbol in terms if a != 0]
+    parts = [(a < 0, product_latex(_factor(a), symbol)) for a, symbol in terms if a != 0]
     if constant != 0 or not parts:
         parts.append((constant < 0, number(-constant if constant < 0 else constant)))
     return f"{added('', *parts)} = 0"

@@ -61,7 +61,7 @@ class Palette:
     mistake: str
     success: str
     faint: str
-    lit: str
+    highlight: str
 
 
 @frozen_value
@@ -124,7 +124,7 @@ def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
         Role.CONTESTANT_4: Style(p.weights, p.weights, 1.9, LONG, "triangle", 5, _BAND),
         Role.CONTESTANT_5: Style(p.result, p.result, 1.9, DOTTED, "cross", 5, _BAND),
         Role.CONTESTANT_6: Style(p.separator, p.separator, 1.9, DASH_DOT_DOT, "circle", 5, _BAND),
-        Role.LIT: Style(p.lit, p.lit, 5.5, size=17, opacity=0.35),
+        Role.HIGHLIGHTS: Style(p.highlight, p.highlight, 5.5, size=17, opacity=0.35),
         Role.NODE: Style(p.line, p.background, 1.5),
         Role.WIRE: Style(p.muted, p.muted, 1.3),
         Role.NOTE: Style(p.text, p.background, 0.0),
@@ -154,7 +154,7 @@ LIGHT = Palette(
     mistake="#C0143C",
     success="#00795A",
     faint="#8C8C8C",
-    lit="#A678F0",
+    highlight="#A678F0",
 )
 DARK = Palette(
     background="#16181D",
@@ -177,7 +177,7 @@ DARK = Palette(
     mistake="#FF6B81",
     success="#46D6A0",
     faint="#8A9099",
-    lit="#B98CFF",
+    highlight="#B98CFF",
 )
 PRINT = Palette(
     background="#FFFFFF",
@@ -200,7 +200,7 @@ PRINT = Palette(
     mistake="#000000",
     success="#333333",
     faint="#8A8A8A",
-    lit="#8A8A8A",
+    highlight="#8A8A8A",
 )
 CONTRAST = Palette(
     background="#000000",
@@ -223,7 +223,7 @@ CONTRAST = Palette(
     mistake="#FF7A90",
     success="#5CFFC0",
     faint="#B8B8B8",
-    lit="#C79BFF",
+    highlight="#C79BFF",
 )
 
 THEMES: dict[str, Theme] = {

@@ -150,11 +150,16 @@ def _reach_of(last: Drawing) -> _Reach | None:
     return _Reach(fixed.x.range + fixed.y.range, right)
 
 
+# What options were called in sessions of earlier versions.
+_OLD_NAMES = {"lit": "highlight"}
+
+
 def read_options(kind: type[Options], values: Mapping[str, Any]) -> Options:
     """Return options from texts or JSON values; an OptionError says which one is wrong."""
     known = {f.name: f for f in fields(kind)}
     read = {}
-    for name, value in values.items():
+    for given, value in values.items():
+        name = _OLD_NAMES.get(given, given)
         if name not in known:
             raise OptionError(f"--{name.replace('_', '-')}: this view has no such option")
         read[name] = KINDS[known[name].metadata["kind"]](

@@ -13,10 +13,10 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show, option
-from perceptron_gui.figures.plane.box import Box
+from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import Scene
 
-from .neuron_labels import ACTIVATIONS, Input, Reading, read
+from .neuron_labels import ACTIVATIONS, Input, NeuronReading, read
 
 NAME = "neuron"
 
@@ -53,7 +53,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NeuronOptions
     # A high page is used by moving the inputs apart.
     gap = min(max(_ROW, _RIGHT / options.aspect / (len(rows) + 1)), 2 * _ROW)
     height = max(_LEAST_HEIGHT, gap * len(rows))
-    box = Box(0.0, _RIGHT, -height / 2, height / 2).framed(0.01, options.aspect)
+    box = PlaneBox(0.0, _RIGHT, -height / 2, height / 2).framed(0.01, options.aspect)
     marks = (
         *_inputs(rows, gap),
         *_sum(reading),
@@ -110,7 +110,7 @@ def _input(j: int, row: Input, y: float) -> Iterator[Mark]:
     yield Text(f"weight {j}", Role.WEIGHTS, middle, y + 0.1, weight, "s", scale=_NUMBERS)
 
 
-def _sum(reading: Reading) -> Iterator[Mark]:
+def _sum(reading: NeuronReading) -> Iterator[Mark]:
     yield _disc("sum", Role.NODE, _SUM, 0.0, _LARGE)
     yield Text("sum sign", Role.NOTE, _SUM, 0.0, r"$\sum$", scale=1.4)
     # Above and to the right, where no wires come in.
@@ -118,7 +118,7 @@ def _sum(reading: Reading) -> Iterator[Mark]:
     yield Arrow("to activation", Role.WIRE, _SUM + _LARGE, 0.0, _ACTIVATION - _LARGE, 0.0)
 
 
-def _activation(reading: Reading, name: str) -> Iterator[Mark]:
+def _activation(reading: NeuronReading, name: str) -> Iterator[Mark]:
     """Yield the node with a small curve in it, and a dot where the sum is."""
     yield _disc("activation", Role.NODE, _ACTIVATION, 0.0, _LARGE)
     wide, tall = 0.72 * _LARGE, 0.6 * _LARGE
@@ -139,7 +139,7 @@ def _activation(reading: Reading, name: str) -> Iterator[Mark]:
     yield Text("activation name", Role.NOTE, _ACTIVATION, -_LARGE - 0.25, name, "n", scale=0.9)
 
 
-def _output(reading: Reading) -> Iterator[Mark]:
+def _output(reading: NeuronReading) -> Iterator[Mark]:
     yield Arrow("to output", Role.WIRE, _ACTIVATION + _LARGE, 0.0, _OUTPUT - 0.25, 0.0)
     yield Text("output", Role.NOTE, _OUTPUT, 0.0, f"${reading.output}$", "w")
     if reading.truth:

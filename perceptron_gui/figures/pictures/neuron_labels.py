@@ -62,7 +62,7 @@ class Input:
 
 
 @frozen_value
-class Reading:
+class NeuronReading:
     """All that is written; without a visited point the score has a name only."""
 
     inputs: tuple[Input, ...]
@@ -74,17 +74,17 @@ class Reading:
     at: tuple[float, float] | None = None  # the sum and what the activation makes of it
 
 
-def read(scene: Scene, activation: str) -> Reading:
+def read(scene: Scene, activation: str) -> NeuronReading:
     """Return what is written at a visit, with the weights before it."""
     i = scene.index
     if i is None:
         inputs = _inputs(scene, None, scene.after)
-        return Reading(inputs, _score_name(scene, False), _output_name(scene, False))
+        return NeuronReading(inputs, _score_name(scene, False), _output_name(scene, False))
     agreement = scene.agreements(i)[0]
     score = agreement * scene.label(i)
     wrong = scene.is_wrong(i, agreement)
     bad = "mistake" if scene.bound == 0 else "not enough"
-    return Reading(
+    return NeuronReading(
         _inputs(scene, scene.features(i), scene.before),
         f"{_score_name(scene, True)} = {number(score)}",
         _output(scene, score, activation),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from perceptron_gui.base.number_text import Numbers, beside, number, sign_of, vector
+from perceptron_gui.base.number_text import Numbers, number, product_latex, sign_of, vector
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.path import PointPath
@@ -190,7 +190,7 @@ def _about_the_constant(scene: Scene) -> str:
     constant = number(scene.constant)
     if not scene.is_apart:
         return f"The constant coordinate is ${constant}$."
-    product = beside("B", scene.notation.offset)
+    product = product_latex("B", scene.notation.offset)
     return f"The constant coordinate is $B = {constant}$; the offset of the line is ${product}$."
 
 

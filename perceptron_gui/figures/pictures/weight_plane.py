@@ -76,7 +76,7 @@ class WeightPlane:
         if self.height is None:
             return _unit(verdict.separator)
         if verdict.separator[-1] * self.height <= 0:
-            verdict = separability(self._at_this_height(), self.run.watch)
+            verdict = separability(self._at_this_height(), self.run.check_cancelled)
             if not verdict.separable:
                 return None
         if not self.height:

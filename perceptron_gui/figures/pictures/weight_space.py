@@ -13,12 +13,12 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
-from perceptron_gui.figures.model.emphasis import lit_option
+from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import Affine, Box, Polygon, area, common_part, ring
+from perceptron_gui.figures.plane.box import Affine, PlaneBox, Polygon, area, common_part, ring
 from perceptron_gui.figures.plane.cycle import stage_of
 from perceptron_gui.figures.series.verdict import why_not_separable
 from perceptron_gui.lectures.visit import Scene
@@ -40,7 +40,7 @@ _LEAST_AREA = 1e-12
 class WeightOptions(ViewOptions):
     """What the plane of the weights listens to."""
 
-    lit: tuple[str, ...] = lit_option()
+    highlight: tuple[str, ...] = highlight_option()
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: WeightOptions) -> Figure:
@@ -51,7 +51,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: WeightOptions
     if plane is None:
         return nothing_to_show(NAME, options, _why_none(run))
     path = plane.path(cursor, options.detail)
-    box = Box(*options.range) if options.range else _box(plane, path, options.aspect)
+    box = PlaneBox(*options.range) if options.range else _box(plane, path, options.aspect)
     cone = _cone(plane, box)
     scene = Scene(run, cursor, options.symbols)
     across, up = _axis_labels(scene, plane)
@@ -79,12 +79,12 @@ def _why_none(run: Run) -> str:
     return f"There are {count} weights; a plane shows two, or two beside an offset."
 
 
-def _box(plane: WeightPlane, path: NDArray[np.float64], aspect: float) -> Box:
+def _box(plane: WeightPlane, path: NDArray[np.float64], aspect: float) -> PlaneBox:
     """Return a box with the walk, the origin, and something of what all points allow."""
-    box = Box.around(np.vstack([path, np.zeros((1, 2))]))
+    box = PlaneBox.around(np.vstack([path, np.zeros((1, 2))]))
     if not box.size:  # nothing was walked yet: a step would be as long as this
         step = float(plane.run.rule.eta) * math.sqrt(plane.run.space.radius_squared) or 1.0
-        box = Box(-step, step, -step, step)
+        box = PlaneBox(-step, step, -step, step)
     if (solution := plane.solution) is not None:
         x, y = (solution[:2] * (box.size / 2 if plane.is_cone else 1.0)).tolist()
         wider = box.with_point(x, y)
@@ -92,7 +92,7 @@ def _box(plane: WeightPlane, path: NDArray[np.float64], aspect: float) -> Box:
     return box.framed(_PADDING, aspect)
 
 
-def _cone(plane: WeightPlane, box: Box) -> Polygon | None:
+def _cone(plane: WeightPlane, box: PlaneBox) -> Polygon | None:
     """Return the part of the box that every point allows, or None where there is none."""
     if plane.solution is None:
         return None
@@ -116,7 +116,7 @@ def _height(scene: Scene) -> str:
     return f"{symbols.offset(scene.notation)} = {number(scene.after[-1])}"
 
 
-def _allowed(plane: WeightPlane, box: Box, cone: Polygon | None) -> Iterator[Mark]:
+def _allowed(plane: WeightPlane, box: PlaneBox, cone: Polygon | None) -> Iterator[Mark]:
     if cone is not None:
         yield Region("cone", Role.CONE, *ring(cone), label="right for all points")
     label = "one point on the decision line"
@@ -129,7 +129,7 @@ def _allowed(plane: WeightPlane, box: Box, cone: Polygon | None) -> Iterator[Mar
             label = ""
 
 
-def _visited(scene: Scene, plane: WeightPlane, box: Box) -> Iterator[Line]:
+def _visited(scene: Scene, plane: WeightPlane, box: PlaneBox) -> Iterator[Line]:
     """Yield the line of the visited point, across which a mistake pushes the weights."""
     if (i := scene.index) is None:
         return
@@ -142,15 +142,17 @@ def _visited(scene: Scene, plane: WeightPlane, box: Box) -> Iterator[Line]:
 
 def _lit(scene: Scene, options: WeightOptions) -> Iterator[Dots]:
     """Yield discs below the weights of a cycle that something speaks of."""
-    all_are_lit, named = CYCLE in options.lit, numbers_of(STATE, options.lit)
-    if not all_are_lit and not named:
+    all_are_highlighted, named = CYCLE in options.highlight, numbers_of(STATE, options.highlight)
+    if not all_are_highlighted and not named:
         return
     if (cycle := stage_of(scene.run, scene.visit, options)) is None:
         return
-    lit = [s.weights for i, s in enumerate(cycle.facts.states) if all_are_lit or i in named]
-    if lit:
-        x, y = np.array([[float(v) for v in weights[:2]] for weights in lit]).T
-        yield Dots("lit states", Role.LIT, x, y)
+    highlight = [
+        s.weights for i, s in enumerate(cycle.facts.states) if all_are_highlighted or i in named
+    ]
+    if highlight:
+        x, y = np.array([[float(v) for v in weights[:2]] for weights in highlight]).T
+        yield Dots("lit states", Role.HIGHLIGHTS, x, y)
 
 
 def _walk(scene: Scene, path: NDArray[np.float64]) -> Iterator[Mark]:

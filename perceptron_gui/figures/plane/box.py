@@ -21,7 +21,7 @@ _LEAST_SPREAD = 1e-9
 
 
 @frozen_value
-class Box:
+class PlaneBox:
     """What a figure shows of the plane."""
 
     x0: float
@@ -30,7 +30,7 @@ class Box:
     y1: float
 
     @classmethod
-    def around(cls, points: NDArray[np.float64]) -> Box:
+    def around(cls, points: NDArray[np.float64]) -> PlaneBox:
         """Return the smallest box that holds points (n, 2)."""
         (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
         return cls(x0, x1, y0, y1)
@@ -65,18 +65,18 @@ class Box:
         """Tell whether a point lies inside or on the edge."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
-    def with_point(self, x: float, y: float) -> Box:
+    def with_point(self, x: float, y: float) -> PlaneBox:
         """Return the smallest box that also holds this point."""
-        return Box(min(self.x0, x), max(self.x1, x), min(self.y0, y), max(self.y1, y))
+        return PlaneBox(min(self.x0, x), max(self.x1, x), min(self.y0, y), max(self.y1, y))
 
-    def framed(self, padding: float, aspect: float) -> Box:
+    def framed(self, padding: float, aspect: float) -> PlaneBox:
         """Return it with room on every side, and widened to this width over height."""
         reach = max(abs(self.x0), abs(self.x1), abs(self.y0), abs(self.y1))
         size = self.size if self.size > _LEAST_SPREAD * reach else reach or 1.0
         width, height = self.width + 2 * padding * size, self.height + 2 * padding * size
         width, height = max(width, height * aspect), max(height, width / aspect)
         x, y = self.middle
-        return Box(x - width / 2, x + width / 2, y - height / 2, y + height / 2)
+        return PlaneBox(x - width / 2, x + width / 2, y - height / 2, y + height / 2)
 
 
 @frozen_value
@@ -104,12 +104,12 @@ class Affine:
         share = (self.a * x + self.b * y + self.c) / (self.a**2 + self.b**2)
         return x - share * self.a, y - share * self.b
 
-    def line(self, box: Box) -> Path:
+    def line(self, box: PlaneBox) -> Path:
         """Return the two ends of the line s = 0 in a box; nothing where it misses the box."""
         if self.is_constant:
             return NOWHERE
         if abs(self.b) < abs(self.a):
-            y, x = Affine(self.b, self.a, self.c).line(Box(box.y0, box.y1, box.x0, box.x1))
+            y, x = Affine(self.b, self.a, self.c).line(PlaneBox(box.y0, box.y1, box.x0, box.x1))
             return x, y
         ys = [-(self.a / self.b) * x - self.c / self.b for x in (box.x0, box.x1)]
         if max(ys) < box.y0 or min(ys) > box.y1:
@@ -119,18 +119,18 @@ class Affine:
             return NOWHERE
         return np.array([x for x, _ in ends]), np.array([y for _, y in ends])
 
-    def _end(self, x: float, y: float, box: Box) -> tuple[float, float]:
+    def _end(self, x: float, y: float, box: PlaneBox) -> tuple[float, float]:
         """Return an end at a side, or at the bottom or top where the line leaves before it."""
         if box.y0 <= y <= box.y1:
             return x, y
         y = min(max(y, box.y0), box.y1)
         return min(max(-(self.b * y + self.c) / self.a, box.x0), box.x1), y
 
-    def side(self, box: Box) -> Path:
+    def side(self, box: PlaneBox) -> Path:
         """Return the ring around the part of a box where s > 0."""
         return ring(cut(box.corners, self))
 
-    def band(self, box: Box, reach: float) -> Path:
+    def band(self, box: PlaneBox, reach: float) -> Path:
         """Return the ring around the part of a box where |s| < reach."""
         return ring(cut(cut(box.corners, self.above(-reach)), -self.above(reach)))
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.figures.model.marks import Values
 
-from .box import NOWHERE, Box, Path
+from .box import NOWHERE, Path, PlaneBox
 
 # The score at points (m, 2).
 Score = Callable[[NDArray[np.float64]], Values]
@@ -32,7 +32,7 @@ class Contour:
     Grid lines pass through the first of some points, so that those lie on their own side.
     """
 
-    def __init__(self, score: Score, box: Box, points: NDArray[np.float64]) -> None:
+    def __init__(self, score: Score, box: PlaneBox, points: NDArray[np.float64]) -> None:
         known = points[:_MOST_GRID_POINTS]
         known = known[[box.holds(x, y) for x, y in known.tolist()]]
         step = box.size / _CELLS

@@ -33,11 +33,11 @@ MEANINGS: Meanings = {
 }
 
 
-def lit_points(stage: Stage) -> list[int]:
+def highlighted_points(stage: Stage) -> list[int]:
     """Return the points that are emphasised, each once."""
-    lit = stage.options.lit
-    named = [i for i in numbers_of(POINT, lit) if i < len(stage.run.dataset)]
-    return sorted({*named, *(i for name in lit for i in _points_of(name, stage))})
+    highlight = stage.options.highlight
+    named = [i for i in numbers_of(POINT, highlight) if i < len(stage.run.dataset)]
+    return sorted({*named, *(i for name in highlight for i in _points_of(name, stage))})
 
 
 def _points_of(name: str, stage: Stage) -> Sequence[int]:
@@ -51,14 +51,14 @@ def _points_of(name: str, stage: Stage) -> Sequence[int]:
 
 def radius_line(stage: Stage) -> Iterator[Line]:
     """Yield the way from the origin to a point that attains R, where the plane shows it."""
-    is_seen = stage.sight.is_of_all and stage.run.rule.lift == "none"
-    if stage.options.lights(RADIUS_POINT) and is_seen:
+    is_seen = stage.sight.shows_all_coordinates and stage.run.rule.lift == "none"
+    if stage.options.highlights(RADIUS_POINT) and is_seen:
         x, y = stage.sight.points[radius_points(stage.run.space)[0]].tolist()
         yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
 
 
 def halos(stage: Stage) -> Iterator[Dots]:
     """Yield discs below the points that are emphasised."""
-    if found := lit_points(stage):
+    if found := highlighted_points(stage):
         x, y = stage.sight.points[found].T
-        yield Dots("lit points", Role.LIT, x, y)
+        yield Dots("lit points", Role.HIGHLIGHTS, x, y)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 
-from .box import Affine, Box, Path
+from .box import Affine, Path, PlaneBox
 from .projection import Straight, normal_name
 from .stage import Stage
 
@@ -79,7 +79,7 @@ def _nearest_on(line: Path, place: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _room(
-    box: Box, foot: NDArray[np.float64], direction: NDArray[np.float64], edge: float
+    box: PlaneBox, foot: NDArray[np.float64], direction: NDArray[np.float64], edge: float
 ) -> float:
     """Return how far one can go from a point before coming too near to the edge of the box."""
     rooms = []

@@ -12,8 +12,8 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
 from perceptron_gui.figures.model.role import Role
 
-from .box import Box
-from .highlight import lit_points
+from .box import PlaneBox
+from .highlight import highlighted_points
 from .stage import Stage
 
 Indices = NDArray[np.int64]
@@ -58,10 +58,10 @@ def _unhidden(stage: Stage) -> Indices:
     kind = 3 * labels.astype(np.int64) + stage.predicted
     rings_support = stage.options.margin or stage.options.certificate
     ringed = [*_visited(stage)[0], *(stage.run.verdict.support if rings_support else ())]
-    return thinned(at, kind, box, [*ringed, *lit_points(stage)])
+    return thinned(at, kind, box, [*ringed, *highlighted_points(stage)])
 
 
-def thinned(at: NDArray[np.float64], kind: Indices, box: Box, kept: Sequence[int]) -> Indices:
+def thinned(at: NDArray[np.float64], kind: Indices, box: PlaneBox, kept: Sequence[int]) -> Indices:
     """Return which points (n, 2) of a crowd to show: those kept, and one of a kind in each cell."""
     cells = np.clip((at - [box.x0, box.y0]) * (_CELLS / box.size), -1, _CELLS)
     column, row = np.floor(cells).astype(np.int64).T

@@ -16,7 +16,7 @@ from perceptron_gui.core.space.space import Space, lift_pairs
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.lectures.notation import Notation
 
-from .box import NOWHERE, Affine, Box, Path
+from .box import NOWHERE, Affine, Path, PlaneBox
 from .contour import Contour, Score
 
 # How far from a plane's directions a normal may be and still count as one of them.
@@ -42,15 +42,15 @@ class Straight(NamedTuple):
         """The score where it is the same everywhere, so that there is no line."""
         return self.affine.c if self.affine.is_constant else None
 
-    def line(self, box: Box) -> Path:
+    def line(self, box: PlaneBox) -> Path:
         """Return the line alone."""
         return self.affine.line(box)
 
-    def divide(self, box: Box) -> Division:
+    def divide(self, box: PlaneBox) -> Division:
         """Return the line and both sides."""
         return Division(self.line(box), self.affine.side(box), (-self.affine).side(box))
 
-    def band(self, box: Box, reach: float) -> Path:
+    def band(self, box: PlaneBox, reach: float) -> Path:
         """Return the rings around |s| < reach."""
         return self.affine.band(box, reach)
 
@@ -62,16 +62,16 @@ class Curved(NamedTuple):
     points: NDArray[np.float64]
     constant: float | None
 
-    def line(self, box: Box) -> Path:
+    def line(self, box: PlaneBox) -> Path:
         """Return the curve alone."""
         return Contour(self.score, box, self.points).line
 
-    def divide(self, box: Box) -> Division:
+    def divide(self, box: PlaneBox) -> Division:
         """Return the curve and both sides."""
         found = Contour(self.score, box, self.points)
         return Division(found.line, found.side(True), found.side(False))
 
-    def band(self, box: Box, reach: float) -> Path:
+    def band(self, box: PlaneBox, reach: float) -> Path:
         """Return the rings around |s| < reach."""
         if self.constant is not None:
             return NOWHERE
@@ -79,7 +79,7 @@ class Curved(NamedTuple):
 
 
 @frozen_value(eq=False)
-class Sight:
+class PlaneProjection:
     """A plane spanned by two orthonormal directions (d, 2), the names of both, and a note."""
 
     space: Space
@@ -93,7 +93,7 @@ class Sight:
         return np.asarray(self.space.dataset.points @ self.directions)
 
     @property
-    def is_of_all(self) -> bool:
+    def shows_all_coordinates(self) -> bool:
         """Tell whether the plane shows every coordinate there is."""
         return len(self.directions) <= 2
 
@@ -119,12 +119,12 @@ class Sight:
         hidden = normal - self.directions @ seen
         if np.abs(hidden).max() > _PARALLEL * np.abs(normal).max():
             return None
-        if not self.is_of_all:  # turned axes leave rounding where there is nothing
+        if not self.shows_all_coordinates:  # turned axes leave rounding where there is nothing
             seen[np.abs(seen) <= _PARALLEL * np.abs(seen).max()] = 0.0
         return Straight(Affine(float(seen[0]), float(seen[1]), constant))
 
     def _lifted(self, weights: NDArray[np.float64], constant: float | None) -> Curved | None:
-        if not self.is_of_all:
+        if not self.shows_all_coordinates:
             return None
         used = len(self.directions)
 
@@ -169,30 +169,30 @@ def normal_name(notation: Notation) -> str:
     return lecture.weight(notation, 0).removesuffix("_1")
 
 
-def sight_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> Sight:
+def sight_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> PlaneProjection:
     """Return the plane in which points and the boundary of these weights are best seen."""
     dataset, d = run.dataset, run.dataset.dimension
     first_two = np.eye(d, 2)
     labels = lecture.coordinate_label(dataset, 0), ""
     if d == 1:
-        return Sight(run.space, first_two, labels)
+        return PlaneProjection(run.space, first_two, labels)
     labels = labels[0], lecture.coordinate_label(dataset, 1)
     if d == 2:
-        return Sight(run.space, first_two, labels)
+        return PlaneProjection(run.space, first_two, labels)
     w = normal_name(notation)
     if run.space.dimension > d + run.rule.offset:
         note = f"A boundary lifted from {d} coordinates is no curve in a plane; two are shown."
-        return Sight(run.space, first_two, labels, note)
+        return PlaneProjection(run.space, first_two, labels, note)
     size = size_of(weights[:d])
     normal = np.array([float(value / size) for value in weights[:d]])
     if not normal.any():
         note = f"${w} = 0$ is no direction to look along; the first two coordinates are shown."
-        return Sight(run.space, first_two, labels, note)
+        return PlaneProjection(run.space, first_two, labels, note)
     along = normal / np.linalg.norm(normal)
     across = widest_across(dataset.points, along)
     labels = rf"${w} \cdot x / \|{w}\|$", f"widest direction orthogonal to ${w}$"
     note = f"The axes follow ${w}$: distances along it, and where the points vary most across it."
-    return Sight(run.space, np.column_stack([along, across]), labels, note)
+    return PlaneProjection(run.space, np.column_stack([along, across]), labels, note)
 
 
 def widest_across(points: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.emphasis import lit_option
+from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.marks import Labels
 from perceptron_gui.figures.model.view import ViewOptions, option
 from perceptron_gui.lectures.visit import Scene
 
-from .box import NOWHERE, Box, ring
-from .projection import Curved, Division, Sight, Straight, sight_of
+from .box import NOWHERE, PlaneBox, ring
+from .projection import Curved, Division, PlaneProjection, Straight, sight_of
 
 _PADDING = 0.15
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
-_EMPTY = Box(-5.0, 5.0, -5.0, 5.0)
+_EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
 
 @frozen_value
@@ -35,11 +35,11 @@ class BoundaryOptions(ViewOptions):
     equation: bool = option(False, "switch", "the equation of the line in exact numbers")
     numbers: bool = option(False, "switch", "the number of every point, if they are few")
     asked: bool = option(False, "switch", "the point of the next visit, for a class to predict")
-    lit: tuple[str, ...] = lit_option()
+    highlight: tuple[str, ...] = highlight_option()
 
-    def lights(self, *names: str) -> bool:
+    def highlights(self, *names: str) -> bool:
         """Tell whether one of these is emphasised."""
-        return any(name in self.lit for name in names)
+        return any(name in self.highlight for name in names)
 
 
 @frozen_value(eq=False)
@@ -66,7 +66,7 @@ class Stage:
         )
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> PlaneProjection:
         """The plane that is looked at."""
         return sight_of(self.run, self.weights, self.options.symbols)
 
@@ -103,15 +103,17 @@ class Stage:
         return size * float(np.sqrt(np.square(points / size).sum(axis=1).max()))
 
     @cached_property
-    def box(self) -> Box:
+    def box(self) -> PlaneBox:
         """What is shown of the plane; it never depends on the visit."""
         options, radius = self.options, self.plane_radius
         if options.range is not None:
-            return Box(*options.range)
-        everywhere = Box(-radius, radius, -radius, radius)
-        if not self.sight.is_of_all:  # the axes turn with w, and whatever they are must fit
+            return PlaneBox(*options.range)
+        everywhere = PlaneBox(-radius, radius, -radius, radius)
+        if (
+            not self.sight.shows_all_coordinates
+        ):  # the axes turn with w, and whatever they are must fit
             return everywhere.framed(_PADDING / 2, options.aspect)
-        box = Box.around(self.sight.points)
+        box = PlaneBox.around(self.sight.points)
         with_origin = box.with_point(0.0, 0.0)
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
         if is_cheap or not box.size or not self.run.rule.offset:
@@ -134,10 +136,10 @@ class Stage:
         return np.where(signs, signs * self.run.dataset.labels, self.on_line).astype(np.int8)
 
 
-def untrained_box(at: NDArray[np.float64], options: BoundaryOptions) -> Box:
+def untrained_box(at: NDArray[np.float64], options: BoundaryOptions) -> PlaneBox:
     """Return what is shown of the plane before there is a run, or even a point of (n, 2)."""
     if options.range is not None:
-        return Box(*options.range)
+        return PlaneBox(*options.range)
     if not len(at):
         return _EMPTY.framed(0.0, options.aspect)
-    return Box.around(at).with_point(0.0, 0.0).framed(_PADDING, options.aspect)
+    return PlaneBox.around(at).with_point(0.0, 0.0).framed(_PADDING, options.aspect)

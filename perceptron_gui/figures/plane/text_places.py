@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Text, Values
 from perceptron_gui.figures.model.role import Role
 
-from .box import Box
+from .box import PlaneBox
 from .line import anchor_beyond
 
 # About how wide a letter and how high a text is, as shares of the box, on a small page.
@@ -33,7 +33,7 @@ class TextPlaces:
     """Finds a place for one text after another; what is placed stays free of later ones."""
 
     def __init__(
-        self, box: Box, avoided: Sequence[tuple[float, float]] = (), zoom: float = 1.0
+        self, box: PlaneBox, avoided: Sequence[tuple[float, float]] = (), zoom: float = 1.0
     ) -> None:
         """Avoid marks at some places; `zoom` is how much larger words are than in one figure."""
         self._box = box

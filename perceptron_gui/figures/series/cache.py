@@ -12,7 +12,7 @@ from perceptron_gui.core.runs.run import Run
 Result = TypeVar("Result")
 
 
-class Kept(Generic[Result]):
+class ResultCache(Generic[Result]):
     """Results that stay while the cursor moves over a run, and are dropped with the run."""
 
     def __init__(self) -> None:

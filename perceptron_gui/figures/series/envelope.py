@@ -56,7 +56,7 @@ class Measure:
         return values
 
     def _some(self, run: Run, ks: Positions) -> Values:
-        run.watch()
+        run.check_cancelled()
         return np.reshape(self.of(run, ks), (len(ks), -1)).T.astype(np.float64, copy=False)
 
 

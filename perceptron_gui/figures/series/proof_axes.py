@@ -11,7 +11,7 @@ import numpy as np
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import Bounds
-from perceptron_gui.figures.model.emphasis import lit_option
+from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role
@@ -44,19 +44,21 @@ class ProofOptions(SeriesOptions):
 
 
 @frozen_value
-class LitProofOptions(ProofOptions):
+class HighlightedProofOptions(ProofOptions):
     """What views listen to that the lines of a proof speak of."""
 
-    lit: tuple[str, ...] = lit_option()
+    highlight: tuple[str, ...] = highlight_option()
 
 
-def lit_step(timeline: Timeline, measure: Measure, options: LitProofOptions) -> list[Mark]:
+def highlighted_step(
+    timeline: Timeline, measure: Measure, options: HighlightedProofOptions
+) -> list[Mark]:
     """Return the halo of the update that the visit made, if that is emphasised."""
     k = timeline.updates
-    if VISITED not in options.lit or timeline.run.updates_at(max(timeline.visit - 1, 0)) == k:
+    if VISITED not in options.highlight or timeline.run.updates_at(max(timeline.visit - 1, 0)) == k:
         return []
     (values,) = measure.at(timeline.run, np.array([k - 1, k]))
-    return [Line("lit step", Role.LIT, np.array([k - 1.0, k]), values)]
+    return [Line("lit step", Role.HIGHLIGHTS, np.array([k - 1.0, k]), values)]
 
 
 @frozen_value

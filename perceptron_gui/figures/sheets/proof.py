@@ -14,7 +14,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import distance, norms
-from perceptron_gui.figures.model.emphasis import lit_option
+from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Panel, Sheet
 from perceptron_gui.figures.model.label import from_formula
 from perceptron_gui.figures.model.view import View, ViewOptions, option
@@ -43,13 +43,15 @@ class ProofSheetOptions(ViewOptions):
     which: str = option(
         SQUEEZE, "choice", "the proof that is told in numbers below the figures", tuple(PROOFS)
     )
-    lit: tuple[str, ...] = lit_option()
+    highlight: tuple[str, ...] = highlight_option()
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOptions) -> Sheet:
     """Build the plane with R and γ beside ‖w‖² and, where there is a proof, the distance."""
     left, right = (options.aspect * width / sum(_WIDTHS) for width in _WIDTHS)
-    drawn = partial(part, dataset=dataset, run=run, cursor=cursor, options=options, lit=options.lit)
+    drawn = partial(
+        part, dataset=dataset, run=run, cursor=cursor, options=options, highlight=options.highlight
+    )
     # A fixed range is one of the plane; the others have axes of their own.
     has_margin = run is not None and run.verdict.separable  # else the norms tell why not
     plane = drawn(boundary.VIEW, aspect=left, margin=has_margin, circle=True, range=options.range)

@@ -10,7 +10,7 @@ from perceptron_gui.base.number_text import json_number
 from perceptron_gui.core.runs.report import cycle_report, rule_report, weights_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.common.experiment import Runner
-from perceptron_gui.labs.common.lab import Laboratory, table_lines
+from perceptron_gui.labs.common.lab import Lab, table_lines
 
 from . import results
 from .contest import Contest, Contestant, ContestResult
@@ -63,7 +63,7 @@ def _contestant(each: Contestant, visit: int | None) -> dict[str, Any]:
     }
 
 
-LABORATORY = Laboratory(
+LABORATORY = Lab(
     "rules",
     "several rules on the same points, in the same order, with the same seed",
     "arena",

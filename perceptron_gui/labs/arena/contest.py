@@ -26,7 +26,7 @@ from perceptron_gui.labs.common.answer import angle_to_best, margin_squared, sig
 def contestant_names(rules: Sequence[Rule]) -> dict[Rule, str]:
     """Return a short name for each of different rules; the first is the one at hand, and plain."""
     varied = {rule: _varied(rule, rules) for rule in rules}
-    short = {rule: _name(rule, filter(rule.listens_to, varied[rule])) for rule in rules}
+    short = {rule: _name(rule, filter(rule.uses_option, varied[rule])) for rule in rules}
     taken = Counter(short.values())
     # What a rule does not listen to is told only where nothing else makes a difference.
     return {
@@ -63,7 +63,7 @@ _MOST_DIMENSIONS = 60
 
 
 @frozen_value
-class Facts:
+class ContestantFacts:
     """What is said of a contestant after a visit; `None` where there is nothing to say."""
 
     status: str  # in words
@@ -93,16 +93,16 @@ class Contestant:
         return isinstance(self.run.result, Vote)
 
     @cached_property
-    def facts(self) -> Facts:
+    def facts(self) -> ContestantFacts:
         """The facts at its end."""
         return self.facts_at(None)
 
-    def facts_at(self, visit: int | None) -> Facts:
+    def facts_at(self, visit: int | None) -> ContestantFacts:
         """Return the facts after a visit, or at its end."""
         run, seen = self.run, self.visit_at(visit)
         answer = run.result_at(seen)
         is_known = not self.is_vote and run.space.dimension <= _MOST_DIMENSIONS
-        return Facts(
+        return ContestantFacts(
             self._status(seen),
             int(run.updates_at(seen)),
             seen,

@@ -10,7 +10,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions, option
-from perceptron_gui.figures.series.cache import Kept
+from perceptron_gui.figures.series.cache import ResultCache
 
 from .contest import Contest, ContestResult
 
@@ -34,7 +34,7 @@ def rules_of(run: Run, options: ContestOptions) -> tuple[Rule, ...]:
     return (run.rule, *read_contestants(options.contestants, run.rule))
 
 
-CONTESTS: Kept[ContestResult] = Kept()
+CONTESTS: ResultCache[ContestResult] = ResultCache()
 
 
 def contest_of(run: Run, options: ContestOptions) -> ContestResult:

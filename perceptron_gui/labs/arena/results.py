@@ -12,7 +12,7 @@ from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.view import View, option
 
-from .contest import ContestResult, Facts
+from .contest import ContestantFacts, ContestResult
 from .options import ContestOptions, contest_of, notes_on_the_contest, shown_visit
 
 NAME = "results"
@@ -56,7 +56,7 @@ def draw_result(result: ContestResult, visit: int | None, options: ResultsOption
     )
 
 
-def _row(name: str, facts: Facts) -> tuple[str, ...]:
+def _row(name: str, facts: ContestantFacts) -> tuple[str, ...]:
     counts = (facts.updates, facts.visits, facts.epochs, facts.errors)
     margin, angle = _BLANK, _BLANK
     if facts.margin_squared is not None:
@@ -66,7 +66,7 @@ def _row(name: str, facts: Facts) -> tuple[str, ...]:
     return (name, facts.status, *map(str, counts), margin, angle)
 
 
-def _rank(name: str, facts: Facts, sort: str) -> tuple[bool, float | str]:
+def _rank(name: str, facts: ContestantFacts, sort: str) -> tuple[bool, float | str]:
     """Return by what a row is sorted; what is blank comes last."""
     if sort == "name":
         return False, name

@@ -25,7 +25,7 @@ class Shortcut:
 
 
 @frozen_value
-class Laboratory:
+class Lab:
     """A row of the table of laboratories; its options are those of its view.
 
     `carry_out` also leaves its result where the views of the run find it, so that nothing is

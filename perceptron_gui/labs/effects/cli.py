@@ -8,7 +8,7 @@ from typing import Any
 from perceptron_gui.base.number_text import json_number
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.common.experiment import Runner
-from perceptron_gui.labs.common.lab import Laboratory, Shortcut, table_lines
+from perceptron_gui.labs.common.lab import Lab, Shortcut, table_lines
 
 from .effects import Effect, Effects, EffectsResult
 from .view import EFFECTS, EffectsOptions, draw_result
@@ -50,7 +50,7 @@ def _effect(effect: Effect) -> dict[str, Any]:
     }
 
 
-LABORATORY = Laboratory(
+LABORATORY = Lab(
     "effects",
     "what tie rule, coding, offset and order do to a run",
     "effects",

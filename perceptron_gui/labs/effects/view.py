@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import View, ViewOptions, option
-from perceptron_gui.figures.series.cache import Kept
+from perceptron_gui.figures.series.cache import ResultCache
 
 from .effects import TIES, Effect, Effects, EffectsResult, Order
 
@@ -59,7 +59,7 @@ class EffectsOptions(ViewOptions):
         return (*TIES, _NEVER) if self.never else TIES
 
 
-EFFECTS: Kept[EffectsResult] = Kept()
+EFFECTS: ResultCache[EffectsResult] = ResultCache()
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: EffectsOptions) -> Table:

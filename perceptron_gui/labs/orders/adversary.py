@@ -43,7 +43,7 @@ class Mistakes:
 
 
 @frozen_value
-class Extremes:
+class AdversaryResult:
     """The longest and the shortest sequence of mistakes, or why they are not known."""
 
     longest: Mistakes | None
@@ -122,12 +122,12 @@ class Adversary:
         self._layers.append(_Layer(reached[first], parents[first], points[first]))
         self._states += len(first)
 
-    def result(self) -> Extremes:
+    def result(self) -> AdversaryResult:
         """Return what is known so far."""
         shortest = None if self._shortest is None else self._mistakes(*self._shortest)
         if self._is_solved:
             longest = self._mistakes(len(self._layers) - 1, 0)
-            return Extremes(longest, shortest, self._states)
+            return AdversaryResult(longest, shortest, self._states)
         k = len(self._layers) - 1
         why = f"Not all sequences of mistakes were followed beyond update {k}."
         if self._is_too_large:
@@ -135,7 +135,7 @@ class Adversary:
                 "There are too many sequences of mistakes to follow all of them: "
                 f"{self._states} weights were met by update {k}."
             )
-        return Extremes(None, shortest, self._states, why)
+        return AdversaryResult(None, shortest, self._states, why)
 
     def _mistakes(self, layer: int, row: int) -> Mistakes:
         """Return the mistakes on the way to weights, found from their end."""
@@ -161,7 +161,7 @@ def find_extremes(
     rule: Rule,
     stop: Callable[[], bool] = lambda: False,
     most_states: int = MOST_STATES,
-) -> Extremes:
+) -> AdversaryResult:
     """Follow every sequence of mistakes to its end, or until `stop` says so."""
     adversary = Adversary(dataset, rule, most_states)
     while not adversary.is_over and not stop():

@@ -16,9 +16,9 @@ from perceptron_gui.core.runs.report import theory_report, weights_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.labs.common.experiment import Runner
-from perceptron_gui.labs.common.lab import Laboratory, Shortcut, notes, told
+from perceptron_gui.labs.common.lab import Lab, Shortcut, notes, told
 
-from .adversary import Extremes, Mistakes
+from .adversary import AdversaryResult, Mistakes
 from .findings import STATUSES, OrderFindings
 from .histogram import EXTREMES, Bars, OrderOptions, spread
 from .options import FINDINGS, endings, tried
@@ -109,7 +109,7 @@ def _trial(found: OrderFindings, trial: int) -> dict[str, Any]:
     }
 
 
-def extremes_report(extremes: Extremes) -> dict[str, Any]:
+def extremes_report(extremes: AdversaryResult) -> dict[str, Any]:
     """Return the longest and the shortest sequence of mistakes, or why they are not known."""
     return {
         "longest": _mistakes(extremes.longest),
@@ -188,7 +188,7 @@ def _typed(option: str, values: Sequence[object]) -> str:
     return f"--{option} {','.join(map(str, values))}" if len(values) <= _MOST_TYPED else ""
 
 
-def _adversary(extremes: Extremes, told_before: str) -> Iterator[str]:
+def _adversary(extremes: AdversaryResult, told_before: str) -> Iterator[str]:
     if extremes.why_unknown not in ("", told_before):
         yield f"Adversary: {extremes.why_unknown}"
     if extremes.longest is not None:
@@ -213,7 +213,7 @@ def report(run: Run, options: OrderOptions, study: Study) -> dict[str, Any]:
     }
 
 
-LABORATORY = Laboratory(
+LABORATORY = Lab(
     "orders",
     "other orders of the points, or other starts: updates, best, worst, solutions",
     "orders",

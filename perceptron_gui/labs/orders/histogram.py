@@ -17,9 +17,9 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Region, RuleLine, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show, option
-from perceptron_gui.figures.series.cache import Kept
+from perceptron_gui.figures.series.cache import ResultCache
 
-from .adversary import Extremes, find_extremes
+from .adversary import AdversaryResult, find_extremes
 from .findings import STATUSES, OrderFindings
 from .options import TrialOptions, endings, findings_of, named, tried
 
@@ -117,15 +117,15 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: OrderOptions)
     return draw_result(found, options, own, extremes)
 
 
-EXTREMES: Kept[Extremes] = Kept()
+EXTREMES: ResultCache[AdversaryResult] = ResultCache()
 
 
-def _extremes_of(run: Run) -> Extremes:
-    def search() -> Extremes:
+def _extremes_of(run: Run) -> AdversaryResult:
+    def search() -> AdversaryResult:
         try:
             return find_extremes(run.dataset, run.rule, most_states=_MOST_STATES)
         except RuleError as error:
-            return Extremes(None, None, 0, str(error))
+            return AdversaryResult(None, None, 0, str(error))
 
     return EXTREMES.of(run, None, search)
 
@@ -134,7 +134,7 @@ def draw_result(
     found: OrderFindings,
     options: OrderOptions,
     own: tuple[int, int] | None = None,
-    extremes: Extremes | None = None,
+    extremes: AdversaryResult | None = None,
 ) -> Figure:
     """Draw what trials found; `own` are the updates of the run at hand, up to here and in all."""
     if not len(found):
@@ -161,7 +161,7 @@ def _own(own: tuple[int, int] | None) -> Iterator[RuleLine]:
         yield RuleLine("own", Role.BOUNDARY, float(own[0]), label=label)
 
 
-def _adversary(extremes: Extremes | None) -> Iterator[RuleLine]:
+def _adversary(extremes: AdversaryResult | None) -> Iterator[RuleLine]:
     """Yield the ends of what is possible in any order, choosing every mistake freely."""
     if extremes is None:
         return
@@ -196,7 +196,7 @@ def _notes(
     found: OrderFindings,
     bars: Bars,
     own: tuple[int, int] | None,
-    extremes: Extremes | None,
+    extremes: AdversaryResult | None,
     x: Range,
 ) -> Iterator[str]:
     yield f"{tried(found)} {spread(found)}"

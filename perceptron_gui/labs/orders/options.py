@@ -8,7 +8,7 @@ from perceptron_gui.base.number_text import vector
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.view import ViewOptions, option
-from perceptron_gui.figures.series.cache import Kept
+from perceptron_gui.figures.series.cache import ResultCache
 
 from .findings import OrderFindings
 from .trials import WHAT, OrderTrials
@@ -37,7 +37,7 @@ class TrialOptions(ViewOptions):
         return self.what, self.trials, self.trial_seed
 
 
-FINDINGS: Kept[OrderFindings] = Kept()
+FINDINGS: ResultCache[OrderFindings] = ResultCache()
 
 
 def findings_of(run: Run, options: TrialOptions) -> OrderFindings:

@@ -11,7 +11,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Panel, Sheet
 
 from . import histogram, solutions
-from .adversary import Extremes
+from .adversary import AdversaryResult
 from .findings import OrderFindings
 from .histogram import Bars
 from .options import endings, tried
@@ -121,7 +121,7 @@ def _bound(found: OrderFindings) -> str:
     return "no bound" if most is None else f"at most *{_count(most)}* by the theorem"
 
 
-def _possible(extremes: Extremes | None) -> Iterator[str]:
+def _possible(extremes: AdversaryResult | None) -> Iterator[str]:
     """Yield between which numbers of updates somebody may choose who picks every mistake."""
     if extremes is None:
         return

@@ -10,7 +10,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 
-from .adversary import Adversary, Extremes, Mistakes
+from .adversary import Adversary, AdversaryResult, Mistakes
 from .findings import OrderFindings
 from .trials import OrderTrials
 
@@ -50,7 +50,7 @@ class Study:
 
     question: Question
     found: OrderFindings
-    extremes: Extremes | None = None
+    extremes: AdversaryResult | None = None
 
     def replay_of(self, trial: int, rule: Rule) -> Rule:
         """Return a rule of the same question that makes the updates of a trial."""
@@ -98,12 +98,12 @@ class OrderStudy:
             verdict=verdict,
         )
         self._adversary: Adversary | None = None
-        self._refusal: Extremes | None = None
+        self._refusal: AdversaryResult | None = None
         if question.adversary and question.what == "orders":
             try:
                 self._adversary = Adversary(question.dataset, question.rule, verdict=verdict)
             except RuleError as error:
-                self._refusal = Extremes(None, None, 0, str(error))
+                self._refusal = AdversaryResult(None, None, 0, str(error))
 
     @property
     def _parts(self) -> tuple[OrderTrials | Adversary, ...]:

@@ -98,7 +98,7 @@ class TrialNumbers:
 WHAT = ("orders", "starts")
 
 # Work (multiplications) that is done in plain Python before compiling is worth waiting for.
-_PATIENCE = 20_000
+_PLAIN_WORK_LIMIT = 20_000
 # A trial that may take more than this is not begun in plain Python.
 _MOST_PLAIN_WORK = 1_000_000
 # One trial of more visits than this would keep a window waiting that wants to close.
@@ -238,7 +238,7 @@ class OrderTrials:
     def _is_worth_compiling(self) -> bool:
         """Tell whether the trials take longer than the compiler, which takes seconds once."""
         longest = self._rule.epochs * self._visits_per_epoch * self._space.dimension
-        return self._work > _PATIENCE or longest > _MOST_PLAIN_WORK
+        return self._work > _PLAIN_WORK_LIMIT or longest > _MOST_PLAIN_WORK
 
     def _try_until(self, last: int) -> None:
         first = self.done

@@ -10,7 +10,7 @@ from perceptron_gui.base.number_text import json_number
 from perceptron_gui.base.text import aligned, count, written
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.common.experiment import Runner
-from perceptron_gui.labs.common.lab import Laboratory, notes, told
+from perceptron_gui.labs.common.lab import Lab, notes, told
 
 from .options import SWEEPS, method_words, notes_on_the_sweep, steps_of
 from .steps import StepsResult, StepTrial
@@ -82,7 +82,7 @@ def _trial(trial: StepTrial) -> dict[str, Any]:
     }
 
 
-LABORATORY = Laboratory(
+LABORATORY = Lab(
     "steps",
     "a descent with several steps, schedules or batch sizes",
     "steps",

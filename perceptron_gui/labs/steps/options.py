@@ -11,14 +11,14 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import ViewOptions, option
-from perceptron_gui.figures.series.cache import Kept
+from perceptron_gui.figures.series.cache import ResultCache
 from perceptron_gui.figures.series.extremes import Values
 
 from .steps import (
     AUTO,
     METHODS,
-    Steps,
     StepsResult,
+    StepSweep,
     StepTrial,
     descent_rule,
     fine_steps,
@@ -58,8 +58,8 @@ class SweepOptions(ViewOptions):
         return self.method, self.values, self.passes, over
 
 
-SWEEPS: Kept[StepsResult] = Kept()
-_FINE_SWEEPS: Kept[StepsResult] = Kept()
+SWEEPS: ResultCache[StepsResult] = ResultCache()
+_FINE_SWEEPS: ResultCache[StepsResult] = ResultCache()
 
 
 def sweep_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> StepsResult:
@@ -69,12 +69,12 @@ def sweep_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) 
     return kept.of(run, experiment, lambda: steps_of(run, options, over, is_fine).finish())
 
 
-def steps_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> Steps:
+def steps_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> StepSweep:
     """Return the experiment that the options ask for, ready to go."""
     rule = descent_rule(run.rule, options.method, over)
     usual = fine_steps(run.dataset, rule) if is_fine else usual_values(run.dataset, rule, over)
     values = options.read_values(over) or usual
-    return Steps(run.dataset, rule, over, values, options.passes)
+    return StepSweep(run.dataset, rule, over, values, options.passes)
 
 
 def loss_scale_is_log(losses: Values, options: SweepOptions, wide: float = _WIDE) -> bool:

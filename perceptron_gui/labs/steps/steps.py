@@ -76,7 +76,7 @@ class StepsResult:
     epochs: int
 
 
-class Steps:
+class StepSweep:
     """Trains one run for every value, one after the other, in slices."""
 
     def __init__(
@@ -224,7 +224,7 @@ def _losses(run: Run) -> NDArray[np.float64]:
 class Sweeps:
     """Carries out sweeps in their order; the result has one for each of them."""
 
-    def __init__(self, sweeps: Sequence[Steps]) -> None:
+    def __init__(self, sweeps: Sequence[StepSweep]) -> None:
         self._sweeps = tuple(sweeps)
 
     @property

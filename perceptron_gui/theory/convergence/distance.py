@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from perceptron_gui.base.exact import dot
-from perceptron_gui.base.number_text import added, beside, number
+from perceptron_gui.base.number_text import added, number, product_latex
 
 from .statement import DISTANCE, DISTANCE_UPPER, LIMIT, RADIUS, SEPARATOR, VISITED, ProofLine
 from .terms import GAMMA_SQUARED, ProofTerms, inner, square
@@ -42,16 +42,17 @@ def _pull(terms: ProofTerms) -> ProofLine:
     product = inner(terms.signed_name, words.separator)
     twice = words.step_twice[:1] + r"\alpha" + words.step_twice[1:]
     formula = (
-        rf"{beside(twice, product)} {terms.valued(pull)} \ge {beside(twice, GAMMA_SQUARED)} = "
+        rf"{product_latex(twice, product)} {terms.valued(pull)} \ge "
+        rf"{product_latex(twice, GAMMA_SQUARED)} = "
         rf"{_twice(words.step_squared, words.radius_squared)} {terms.valued(least)}"
     )
-    lights = (VISITED, SEPARATOR)
-    return ProofLine("pull", formula, lights, terms.at_most(least, pull))
+    highlights = (VISITED, SEPARATOR)
+    return ProofLine("pull", formula, highlights, terms.at_most(least, pull))
 
 
 def _twice(squared: str, radius: str) -> str:
     """Write 2η²R², and 8μ²R² where a step is 2μ."""
-    return beside(r"8\mu^2" if squared.startswith("4") else f"2{squared}", radius)
+    return product_latex(r"8\mu^2" if squared.startswith("4") else f"2{squared}", radius)
 
 
 def _pulled(terms: ProofTerms) -> Fraction:
@@ -63,8 +64,8 @@ def _own_length(terms: ProofTerms) -> ProofLine:
     words, bounds = terms.words, terms.bounds
     own, most = sizes(terms)[1], bounds.eta**2 * bounds.radius_squared
     formula = (
-        rf"{beside(words.step_squared, square(terms.signed_name))} {terms.valued(own)} \le "
-        rf"{beside(words.step_squared, words.radius_squared)} {terms.valued(most)}"
+        rf"{product_latex(words.step_squared, square(terms.signed_name))} {terms.valued(own)} \le "
+        rf"{product_latex(words.step_squared, words.radius_squared)} {terms.valued(most)}"
     )
     return ProofLine("length", formula, (VISITED, RADIUS), terms.at_most(own, most))
 
@@ -79,7 +80,7 @@ def _drop(terms: ProofTerms) -> ProofLine:
     formula = (
         rf"\|{terms.weights_name} - \alpha {words.separator}\|^2\text{{ falls by }}{plugged} "
         rf"{terms.valued(before - after)} \ge "
-        rf"{beside(words.step_squared, words.radius_squared)} {terms.valued(least)}"
+        rf"{product_latex(words.step_squared, words.radius_squared)} {terms.valued(least)}"
     )
     holds = terms.at_most(least, before - after, before)
     return ProofLine("drop", formula, (VISITED, DISTANCE, DISTANCE_UPPER), holds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, chalk
-from perceptron_gui.base.number_text import Number, beside, number
+from perceptron_gui.base.number_text import Number, number, product_latex
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.lectures.notation import Notation
 
@@ -78,10 +78,10 @@ class ProofWords:
     @property
     def upper(self) -> str:
         """‖w₀‖² + kη²R²."""
-        growth = beside(self.step_squared, self.radius_squared)
+        growth = product_latex(self.step_squared, self.radius_squared)
         if self._bounds.mistakes_up_to:
-            growth = f"({growth} + {beside(self.step_twice, 'm')})"
-        grown = beside(growth, "k")
+            growth = f"({growth} + {product_latex(self.step_twice, 'm')})"
+        grown = product_latex(growth, "k")
         return rf"\|{self.start}\|^2 + {grown}" if self.start else grown
 
     @property
@@ -89,12 +89,12 @@ class ProofWords:
         """(⟨w₀, u⟩ + kηγ)²."""
         if self.start:
             return f"({self.along})^2"
-        return beside(self.step_squared, r"\gamma^2k^2")
+        return product_latex(self.step_squared, r"\gamma^2k^2")
 
     @property
     def along(self) -> str:
         """⟨w₀, u⟩ + kηγ, how far the weights have come in the direction of w* at least."""
-        grown = beside(self.step, r"\gamma k")
+        grown = product_latex(self.step, r"\gamma k")
         return rf"\langle {self.start}, u\rangle + {grown}" if self.start else grown
 
     @property
@@ -115,13 +115,13 @@ class ProofWords:
     @property
     def distance(self) -> str:
         """‖w₀ − αw*‖² − kη²R²."""
-        fall = beside(self.step_squared, self.radius_squared, "k")
+        fall = product_latex(self.step_squared, self.radius_squared, "k")
         return rf"{self.away} - {fall}"
 
     @property
     def scale(self) -> str:
         """Say what α is, for the w* that is as long as the margin."""
-        formula = f"{beside(self.step, self.radius_squared)}/\\gamma^2"
+        formula = f"{product_latex(self.step, self.radius_squared)}/\\gamma^2"
         scale = self._bounds.distance_scale
         value = valued(scale) if _is_short_fraction(scale) else _rounded(scale)
         return rf"Here $\alpha = {formula} {value}$ and $\|{self.separator}\| = \gamma$."
@@ -183,7 +183,7 @@ class ProofWords:
     def _arrival(self) -> str:
         if not self.start:
             return rf"{self._last} = {self.radius_squared}/\gamma^2"
-        fall = beside(self.step_squared, self.radius_squared)
+        fall = product_latex(self.step_squared, self.radius_squared)
         return f"{self._last} = {self.away}/{f'({fall})' if self.step else fall}"
 
 

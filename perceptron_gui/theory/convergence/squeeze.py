@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from perceptron_gui.base.exact import dot
-from perceptron_gui.base.number_text import added, beside, number
+from perceptron_gui.base.number_text import added, number, product_latex
 
 from .statement import LIMIT, NORM, NORM_LOWER, NORM_UPPER, RADIUS, SEPARATOR, VISITED, ProofLine
 from .terms import GAMMA_SQUARED, ProofTerms, inner, square
@@ -46,8 +46,8 @@ def _gain_along(terms: ProofTerms) -> ProofLine:
         rf"{terms.valued(gained)} \ge {terms.stepped(GAMMA_SQUARED)} {terms.valued(least)}"
     )
     size = abs(dot(terms.now, terms.best))
-    lights = (VISITED, SEPARATOR, NORM_LOWER)
-    return ProofLine("along-gain", formula, lights, terms.at_most(least, gained, size))
+    highlights = (VISITED, SEPARATOR, NORM_LOWER)
+    return ProofLine("along-gain", formula, highlights, terms.at_most(least, gained, size))
 
 
 def _gain_of_norm(terms: ProofTerms) -> ProofLine:
@@ -56,8 +56,8 @@ def _gain_of_norm(terms: ProofTerms) -> ProofLine:
     gained = dot(terms.now, terms.now) - dot(terms.before, terms.before)
     z = terms.signed_name
     symbols = (
-        rf"{beside(words.step_twice, inner(terms.scene.symbols.before, z))} + "
-        rf"{beside(words.step_squared, square(z))}"
+        rf"{product_latex(words.step_twice, inner(terms.scene.symbols.before, z))} + "
+        rf"{product_latex(words.step_squared, square(z))}"
     )
     sum_of_both = added(number(terms.number(cross)), (False, number(terms.number(own))))
     formula = (
@@ -71,8 +71,10 @@ def _gain_of_norm(terms: ProofTerms) -> ProofLine:
 def _most_growth(terms: ProofTerms) -> str:
     """Write η²R², and with a margin η²R² + 2ηm."""
     words = terms.words
-    text = beside(words.step_squared, words.radius_squared)
-    return f"{text} + {beside(words.step_twice, 'm')}" if terms.bounds.mistakes_up_to else text
+    text = product_latex(words.step_squared, words.radius_squared)
+    return (
+        f"{text} + {product_latex(words.step_twice, 'm')}" if terms.bounds.mistakes_up_to else text
+    )
 
 
 def squeeze_sums(terms: ProofTerms) -> Iterator[ProofLine]:

@@ -16,12 +16,12 @@ class ProofLine:
 
     key: str
     formula: str
-    lights: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ()
     holds: bool | None = None
 
 
 @frozen_value
-class ToldLine:
+class Statement:
     """A sentence with mathematics between dollars, and what of `proof_lights` it speaks of.
 
     `holds` is None where nothing was computed that could be wrong.
@@ -29,7 +29,7 @@ class ToldLine:
 
     key: str
     text: str
-    lights: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ()
     holds: bool | None = None
 
 

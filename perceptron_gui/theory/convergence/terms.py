@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from perceptron_gui.base.exact import dot
-from perceptron_gui.base.number_text import Number, beside, vector
+from perceptron_gui.base.number_text import Number, product_latex, vector
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
@@ -104,4 +104,4 @@ class ProofTerms:
 
     def stepped(self, *parts: str) -> str:
         """Write η and something beside it; a step of 1 goes unsaid."""
-        return beside(self.words.step, *parts)
+        return product_latex(self.words.step, *parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from perceptron_gui.base.exact import dot
-from perceptron_gui.base.number_text import beside, number
+from perceptron_gui.base.number_text import number, product_latex
 
 from .statement import LIMIT, LINE, VISITED, ProofLine
 from .terms import ProofTerms, inner
@@ -55,9 +55,10 @@ def cross_term(terms: ProofTerms) -> ProofLine:
     cross, _ = sizes(terms)
     most = 2 * bounds.eta * bounds.mistakes_up_to
     product = inner(terms.scene.symbols.before, terms.signed_name)
-    bound = f"{beside(words.step_twice, 'm')} {terms.valued(most)}" if most else "0"
+    bound = f"{product_latex(words.step_twice, 'm')} {terms.valued(most)}" if most else "0"
     formula = (
-        rf"\text{{cross term }}{beside(words.step_twice, product)} {terms.valued(cross)} \le "
+        rf"\text{{cross term }}{product_latex(words.step_twice, product)} "
+        rf"{terms.valued(cross)} \le "
         rf"{bound}\text{{, since it was {_wrong(terms)}}}"
     )
     return ProofLine("cross-term", formula, (VISITED, LINE), terms.at_most(cross, most))

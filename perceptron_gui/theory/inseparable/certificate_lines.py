@@ -13,7 +13,7 @@ from perceptron_gui.theory.convergence.statement import (
     NEAREST,
     POINT,
     SEPARATOR,
-    ToldLine,
+    Statement,
     numbered,
 )
 from perceptron_gui.theory.convergence.statement import HULLS as BOTH_HULLS
@@ -40,19 +40,19 @@ from .hull_gap import hull_gap
 _MOST_COORDINATES = 6
 
 
-def certificate_lines(run: Run) -> tuple[ToldLine, ...]:
+def certificate_lines(run: Run) -> tuple[Statement, ...]:
     """Tell why no line separates the points, or what holds separable ones apart."""
     if run.verdict.separable:
         return tuple(_separable(run))
     found = certificate_of(run.space, run.verdict)
-    claim = ToldLine("claim", f"No {separating(run)} has every point strictly on its own side.")
+    claim = Statement("claim", f"No {separating(run)} has every point strictly on its own side.")
     tell = {ORIGIN: _origin, DUPLICATES: _duplicates, HULLS: _hulls}.get(found.kind, _sum)
     return (claim, *tell(run, found), *_ties(run))
 
 
-def _origin(run: Run, found: Certificate) -> Iterator[ToldLine]:
+def _origin(run: Run, found: Certificate) -> Iterator[Statement]:
     (only,) = found.witnesses
-    yield ToldLine(
+    yield Statement(
         "argument",
         f"Point {only.index} is the origin. Without an offset its score is $s = 0$ whatever the "
         f"weights are: it lies on every {separating(run)}, and on no side of it.",
@@ -60,10 +60,10 @@ def _origin(run: Run, found: Certificate) -> Iterator[ToldLine]:
     )
 
 
-def _duplicates(run: Run, found: Certificate) -> Iterator[ToldLine]:
+def _duplicates(run: Run, found: Certificate) -> Iterator[Statement]:
     one, other = found.witnesses
     typed = place(one.features[: run.dataset.dimension])
-    yield ToldLine(
+    yield Statement(
         "argument",
         f"Points {one.index} and {other.index} are the same point ${typed}$, once of class "
         f"${sign_of(one.label)}$ and once of class ${sign_of(other.label)}$. Whatever the weights "
@@ -72,18 +72,18 @@ def _duplicates(run: Run, found: Certificate) -> Iterator[ToldLine]:
     )
 
 
-def _hulls(run: Run, found: Certificate) -> Iterator[ToldLine]:
+def _hulls(run: Run, found: Certificate) -> Iterator[Statement]:
     yield _shares(found)
     for label in (1, -1):
         part = [w for w in found.witnesses if w.label == label]
         text = f"The mean of class ${sign_of(label)}$ is ${mean_sum(part)} {at(found.common)}$."
         if len(part) == 1:
             text = f"Of class ${sign_of(label)}$ it is point {part[0].index}, ${mean_sum(part)}$."
-        lights = (*numbered(POINT, (w.index for w in part)), COMMON)
-        yield ToldLine(f"mean {sign_of(label)}", text, lights)
+        highlights = (*numbered(POINT, (w.index for w in part)), COMMON)
+        yield Statement(f"mean {sign_of(label)}", text, highlights)
     yield from _identity(run, found)
     where = " of the lifted space" if run.rule.lift != "none" else ""
-    yield ToldLine(
+    yield Statement(
         "argument",
         f"So one point{where} lies in the hulls of both classes. If every point were on its own "
         f"side of a {separating(run)}, the mean of class $+1$ would have $s > 0$ and the mean of "
@@ -92,10 +92,10 @@ def _hulls(run: Run, found: Certificate) -> Iterator[ToldLine]:
     )
 
 
-def _sum(run: Run, found: Certificate) -> Iterator[ToldLine]:
+def _sum(run: Run, found: Certificate) -> Iterator[Statement]:
     yield _shares(found)
     yield from _identity(run, found)
-    yield ToldLine(
+    yield Statement(
         "argument",
         r"If some weights $w$ were right for all, $y\langle w, x\rangle > 0$ for every point, "
         r"then $\sum \lambda y\langle w, x\rangle > 0$ too. But this sum is "
@@ -108,23 +108,23 @@ def _lights(found: Certificate) -> tuple[str, ...]:
     return numbered(POINT, (w.index for w in found.witnesses))
 
 
-def _shares(found: Certificate) -> ToldLine:
+def _shares(found: Certificate) -> Statement:
     written = stated_shares({w.index: w.share for w in found.witnesses})
     text = f"Give these {len(found.witnesses)} points the weights {written}. They add up to 1."
     if not all(is_short(w.share) for w in found.witnesses[:MOST_TERMS]):
         text += " They are rounded here; with the exact ones every sum below is exactly 0."
-    return ToldLine("shares", text, _lights(found))
+    return Statement("shares", text, _lights(found))
 
 
-def _identity(run: Run, found: Certificate) -> Iterator[ToldLine]:
+def _identity(run: Run, found: Certificate) -> Iterator[Statement]:
     """Write Σλ·y·x̃ = 0 coordinate by coordinate; the certificate has verified it exactly."""
     symbols = _symbols(run)
     for j, symbol in enumerate(symbols[:_MOST_COORDINATES]):
         total = rf"\sum \lambda y{symbol} = {coordinate_sum(found.witnesses, j)} = 0"
-        yield ToldLine(f"sum {j}", f"${total}$.", _lights(found), holds=True)
+        yield Statement(f"sum {j}", f"${total}$.", _lights(found), holds=True)
     if (more := len(symbols) - _MOST_COORDINATES) > 0:
         text = f"The sums of the other {more} coordinates are 0 as well."
-        yield ToldLine("other sums", text, _lights(found))
+        yield Statement("other sums", text, _lights(found))
 
 
 def _symbols(run: Run) -> list[str]:
@@ -136,13 +136,13 @@ def _symbols(run: Run) -> list[str]:
     return [*(rf"\,{name}" for name in names), *constant]
 
 
-def _ties(run: Run) -> Iterator[ToldLine]:
+def _ties(run: Run) -> Iterator[Statement]:
     """Say that a run may stop all the same, where points on the line count as right."""
     label = {"minus": -1, "plus": 1}.get(run.rule.tie)
     if label is None or run.mistakes[0]:  # with a margin the line is far from being right
         return
     end = "; only so could this run stop" if _ended_by_ties(run) else ""
-    yield ToldLine(
+    yield Statement(
         "ties",
         f"Mind the ties: here a point of class ${sign_of(label)}$ counts as right on the line "
         f"too, though it is on no side of it{end}.",
@@ -155,12 +155,12 @@ def _ended_by_ties(run: Run) -> bool:
     return is_plain and run.status == "converged" and meets_certificate(run)
 
 
-def _separable(run: Run) -> Iterator[ToldLine]:
+def _separable(run: Run) -> Iterator[Statement]:
     verdict = run.verdict
     support = numbered(POINT, sorted(verdict.support))
     yield _hulls_apart(run) if run.rule.offset else _origin_outside(run, support)
     square = equals(verdict.margin_squared)
-    yield ToldLine(
+    yield Statement(
         "argument",
         f"So a {separating(run)} separates them: $w^*$, the one with the largest margin, gives "
         rf"every point $ys \ge \gamma^2$, and $\gamma^2 {square}$ is more than 0.",
@@ -168,9 +168,9 @@ def _separable(run: Run) -> Iterator[ToldLine]:
     )
 
 
-def _origin_outside(run: Run, support: tuple[str, ...]) -> ToldLine:
+def _origin_outside(run: Run, support: tuple[str, ...]) -> Statement:
     verdict = run.verdict
-    return ToldLine(
+    return Statement(
         "claim",
         "The hull of the signed points $yx$ does not hold the origin. The point of it that is "
         rf"nearest to the origin is $w^* {at(verdict.separator)}$, at the distance "
@@ -179,18 +179,18 @@ def _origin_outside(run: Run, support: tuple[str, ...]) -> ToldLine:
     )
 
 
-def _hulls_apart(run: Run) -> ToldLine:
+def _hulls_apart(run: Run) -> Statement:
     labels = run.dataset.labels
     if (labels == labels[0]).all():
         text = f"All points are of class ${sign_of(int(labels[0]))}$: there is no other hull."
-        return ToldLine("claim", text, (BOTH_HULLS,))
+        return Statement("claim", text, (BOTH_HULLS,))
     where = " in the lifted space" if run.rule.lift != "none" else ""
     claim = f"The hulls of both classes do not meet{where}."
     gap = hull_gap(run.space)
     if gap is None:
-        return ToldLine("claim", claim, (BOTH_HULLS,))
+        return Statement("claim", claim, (BOTH_HULLS,))
     relation = "are" if gap.is_exact else "are about"
-    return ToldLine(
+    return Statement(
         "claim",
         f"{claim} Their nearest points {relation} ${place(gap.positive)}$ and "
         f"${place(gap.negative)}$, at the distance "

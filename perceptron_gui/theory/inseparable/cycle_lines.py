@@ -13,7 +13,7 @@ from perceptron_gui.theory.convergence.statement import (
     NORM,
     POINT,
     STATE,
-    ToldLine,
+    Statement,
     numbered,
 )
 
@@ -21,37 +21,37 @@ from .certificate import MOST_TERMS, place, separating, stated_shares
 from .cycle_facts import BOUNDED, CycleFacts, cycle_facts, cycling_theorem_holds, why_no_cycle
 
 
-def cycle_lines(run: Run) -> tuple[ToldLine, ...]:
+def cycle_lines(run: Run) -> tuple[Statement, ...]:
     """Tell the cycle of a run, or in one line why none is proved."""
     facts = cycle_facts(run)
     if facts is None:
-        return (ToldLine("no cycle", why_no_cycle(run) or ""),)
+        return (Statement("no cycle", why_no_cycle(run) or ""),)
     return tuple(_lines(run, facts))
 
 
-def _lines(run: Run, facts: CycleFacts) -> Iterator[ToldLine]:
+def _lines(run: Run, facts: CycleFacts) -> Iterator[Statement]:
     end = facts.start_visit + facts.period_visits
     weights = place(facts.states[0].weights)
-    yield ToldLine(
+    yield Statement(
         "recurrence",
         f"After visit {facts.start_visit} the weights are ${weights}$, and after visit {end} they "
         "are the same again.",
         numbered(STATE, [0]),
     )
-    yield ToldLine(
+    yield Statement(
         "why for ever",
         f"What a visit does depends on the weights and on the position in the order alone, and "
         f"both are as they were {counted(facts.period_visits, 'visit')} before. So the next "
         f"{_visits_do(facts.period_visits)} the same again, and so on for ever.",
         (CYCLE,),
     )
-    yield ToldLine("errors", _errors(run, facts), (CYCLE,))
+    yield Statement("errors", _errors(run, facts), (CYCLE,))
     yield _certificate(run, facts)
     norm = facts.largest_norm_squared
     about = "" if Fraction(chalk(norm)) == norm else "about "
     theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
     text = rf"Never is $\|w\|^2$ larger than {about}${number(norm)}$.{theorem}"
-    yield ToldLine("norm", text, (NORM,))
+    yield Statement("norm", text, (NORM,))
 
 
 def _visits_do(visits: int) -> str:
@@ -71,10 +71,10 @@ def _errors(run: Run, facts: CycleFacts) -> str:
     )
 
 
-def _certificate(run: Run, facts: CycleFacts) -> ToldLine:
+def _certificate(run: Run, facts: CycleFacts) -> Statement:
     shares = {i: share for i, share in enumerate(facts.certificate) if share}
     prove = "proves" if len(shares) == 1 else "prove"
-    return ToldLine(
+    return Statement(
         "certificate",
         r"In one round the steps add up to nothing: $\sum c_i y_i x_i = 0$ for the times $c_i$ "
         f"that each point was added. So {stated_shares(shares)} {prove} that no {separating(run)} "

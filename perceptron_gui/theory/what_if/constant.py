@@ -82,7 +82,7 @@ def why_no_curve(run: Run) -> str | None:
 def _extra(run: Run) -> Fraction:
     """Return 2m/η, what a margin of the rule adds to R²."""
     rule = run.rule
-    return 2 * rule.margin / rule.eta if rule.listens_to("margin") else Fraction(0)
+    return 2 * rule.margin / rule.eta if rule.uses_option("margin") else Fraction(0)
 
 
 def _curve(run: Run) -> BiasCurve:

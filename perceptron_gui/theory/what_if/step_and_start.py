@@ -35,13 +35,13 @@ class StepEffect:
 def step_effect(run: Run) -> StepEffect:
     """Tell whether η matters for a run, in exact arithmetic."""
     rule = run.rule
-    if not rule.listens_to("eta"):
+    if not rule.uses_option("eta"):
         return StepEffect(False, _NO_STEP)
     if rule.rule == "least-squares" or (rule.rule == "sgd" and not _counts_mistakes(rule)):
         return StepEffect(True, _SIZES)
     if any(run.start):
         return StepEffect(True, _START)
-    if rule.listens_to("margin") and rule.margin:
+    if rule.uses_option("margin") and rule.margin:
         return StepEffect(True, _RATIO)
     return StepEffect(False, _SCALES)
 

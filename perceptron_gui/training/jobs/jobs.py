@@ -9,12 +9,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
-from perceptron_gui.base.cancel import GivenUpError, Watch
+from perceptron_gui.base.cancel import CancelCheck, Cancelled
 from perceptron_gui.base.errors import InputError, sentence
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.base.values import frozen_value
 
-Work = Callable[[Watch], Any]  # it ends early where nobody wants its answer any more
+Work = Callable[[CancelCheck], Any]  # it ends early where nobody wants its answer any more
 
 
 @frozen_value
@@ -64,11 +64,11 @@ class Background(QObject):
 
     def carry_out(self, number: int, work: Work) -> None:
         """Work, on whatever thread this is called, and tell how it ended."""
-        watch = partial(self._heed, number)
+        check_cancelled = partial(self._heed, number)
         try:
-            watch()
-            result = work(watch)
-        except GivenUpError:
+            check_cancelled()
+            result = work(check_cancelled)
+        except Cancelled:
             return
         except (InputError, OutputError) as error:
             self._refused.emit(number, sentence(error))
@@ -80,7 +80,7 @@ class Background(QObject):
 
     def _heed(self, number: int) -> None:
         if number not in self._waiting:
-            raise GivenUpError
+            raise Cancelled
 
     @Slot(int, object)
     def _on_done(self, number: int, result: object) -> None:

@@ -8,15 +8,15 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from perceptron_gui.base.cancel import Watch, unwatched
+from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.figures.model.figure import Drawing
 
 from .jobs import Answers, Background
 
-Draw = Callable[[Watch], Drawing]
+Draw = Callable[[CancelCheck], Drawing]
 
 
-class Studio(QObject):
+class FigureRenderer(QObject):
     """Draws one after another; of each view only the newest wish counts. `close` it at the end."""
 
     figure_drawn = Signal(str, object, float)  # the name of its view, the figure, seconds
@@ -70,7 +70,7 @@ class Studio(QObject):
             self.ask(name, self._wished.pop(name))
 
 
-def timed(draw: Draw, watch: Watch = unwatched) -> tuple[Drawing, float]:
+def timed(draw: Draw, check_cancelled: CancelCheck = never_cancelled) -> tuple[Drawing, float]:
     """Return a figure, and how many seconds this thread worked on it; waiting does not count."""
     start = time.thread_time()
-    return draw(watch), time.thread_time() - start
+    return draw(check_cancelled), time.thread_time() - start

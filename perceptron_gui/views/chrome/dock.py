@@ -25,7 +25,7 @@ _FLOAT = "qt_dockwidget_floatbutton"
 _SIZE = 16  # pixels, which is what Qt has room for
 
 
-class Panel(QDockWidget):
+class DockPanel(QDockWidget):
     """Holds a part of the window that can be moved, floated and closed.
 
     The part is made when the panel is first opened: most panels stay closed in most lessons.
@@ -129,7 +129,7 @@ def _on_focus_changed(before: QWidget | None, now: QWidget | None) -> None:
     if not before.isVisible():
         return  # its page went behind another one, and the focus had to go somewhere
     around: QWidget | None = now
-    while around is not None and not isinstance(around, Panel):
+    while around is not None and not isinstance(around, DockPanel):
         around = around.parentWidget()
     if around is not None and around.visibleRegion().isEmpty():
         around.raise_()

@@ -27,7 +27,7 @@ _BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
 @frozen_value
-class Paragraph:
+class StatementParagraph:
     """A block of HTML with its name, and the names of what it speaks of.
 
     Without a name it is a heading, which nobody points at.
@@ -35,16 +35,16 @@ class Paragraph:
 
     html: str
     key: str = ""
-    lights: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ()
 
 
-class ToldText(QTextBrowser):
+class StatementBrowser(QTextBrowser):
     """Knows the line under the mouse or under the keys, and one that is pinned.
 
     A pinned line stays lit while none is pointed at, also in another text that has it.
     """
 
-    lights_changed = Signal(object)  # a tuple of names
+    highlights_changed = Signal(object)  # a tuple of names
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +53,7 @@ class ToldText(QTextBrowser):
         self.document().setUndoRedoEnabled(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
-        self._paragraphs: tuple[Paragraph, ...] = ()
+        self._paragraphs: tuple[StatementParagraph, ...] = ()
         self._color = QColor()
         self._pressed: QPoint | None = None
         self._lights: tuple[str, ...] = ()
@@ -61,7 +61,7 @@ class ToldText(QTextBrowser):
         self.pointed = ""  # the names of lines
         self.pinned = ""
 
-    def show_paragraphs(self, paragraphs: Sequence[Paragraph]) -> None:
+    def show_paragraphs(self, paragraphs: Sequence[StatementParagraph]) -> None:
         """Show another text; what is still there keeps its place."""
         if tuple(paragraphs) == self._paragraphs:
             return
@@ -118,12 +118,12 @@ class ToldText(QTextBrowser):
 
     def _light(self) -> None:
         """Tell what the line speaks of that is pointed at, or else the one that is pinned."""
-        lights = {each.key: each.lights for each in self._paragraphs if each.key}
-        lit = lights.get(self.pointed, lights.get(self.pinned, ()))
+        highlights = {each.key: each.highlights for each in self._paragraphs if each.key}
+        highlight = highlights.get(self.pointed, highlights.get(self.pinned, ()))
         self.viewport().update()
-        if lit != self._lights:
-            self._lights = lit
-            self.lights_changed.emit(lit)
+        if highlight != self._lights:
+            self._lights = highlight
+            self.highlights_changed.emit(highlight)
 
     def _step(self, step: int) -> None:
         """Point at the next line, and bring it into view."""

@@ -18,7 +18,7 @@ from perceptron_gui.theory.convergence.proof import (
     ProofSection,
     proof_of,
 )
-from perceptron_gui.theory.convergence.statement import ToldLine
+from perceptron_gui.theory.convergence.statement import Statement
 from perceptron_gui.theory.inseparable.certificate import separating
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle_facts import why_no_cycle
@@ -42,12 +42,12 @@ CYCLE_OPEN = (
 
 
 @frozen_value
-class ToldSection:
+class StatementSection:
     """Sentences below a heading; without a title they stand alone."""
 
     key: str
     title: str
-    lines: tuple[ToldLine, ...]
+    lines: tuple[Statement, ...]
 
 
 @frozen_value
@@ -59,11 +59,11 @@ class WhyPage:
 
     heading: str
     proof: Proof | None = None
-    told: tuple[ToldSection, ...] = ()
+    told: tuple[StatementSection, ...] = ()
     has_choice: bool = False
 
 
-NOTHING = WhyPage(PURPOSE, told=(ToldSection("hint", "", (ToldLine("hint", HINT),)),))
+NOTHING = WhyPage(PURPOSE, told=(StatementSection("hint", "", (Statement("hint", HINT),)),))
 
 
 def why_page(
@@ -80,7 +80,7 @@ def why_page(
         shown = _with_visit_open(proof) if is_asked else proof
         return WhyPage(_limit_words(proof), shown, has_choice=True)
     is_known = not is_asked and (shows_future or visit >= _known_from(run))
-    why = ToldSection("why", "", (ToldLine("why", proof.why),))
+    why = StatementSection("why", "", (Statement("why", proof.why),))
     if proof.obstacle == BY_MARGIN:
         return WhyPage("This proof needs margin 0", told=(why,), has_choice=True)
     if proof.obstacle == BY_RULE:
@@ -110,16 +110,18 @@ def _known_from(run: Run) -> int:
     return run.visits if run.status == "converged" else 0
 
 
-def _of_data(run: Run, is_known: bool) -> tuple[ToldSection, ...]:
+def _of_data(run: Run, is_known: bool) -> tuple[StatementSection, ...]:
     """Tell what holds whatever the rule: whether a line separates the points, and who proves it."""
     if run.verdict.separable:
-        return (ToldSection("certificate", "What is sure all the same", certificate_lines(run)),)
-    certificate = ToldSection("certificate", "The certificate", certificate_lines(run))
+        return (
+            StatementSection("certificate", "What is sure all the same", certificate_lines(run)),
+        )
+    certificate = StatementSection("certificate", "The certificate", certificate_lines(run))
     return certificate, _cycle(run, is_known)
 
 
-def _cycle(run: Run, is_known: bool) -> ToldSection:
+def _cycle(run: Run, is_known: bool) -> StatementSection:
     if not is_known:
-        return ToldSection("cycle", "The run", (ToldLine("open", CYCLE_OPEN),))
+        return StatementSection("cycle", "The run", (Statement("open", CYCLE_OPEN),))
     title = "The run" if why_no_cycle(run) else "The run cycles for ever"
-    return ToldSection("cycle", title, cycle_lines(run))
+    return StatementSection("cycle", title, cycle_lines(run))

@@ -11,8 +11,8 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.theory.convergence import render
 
-from .lines import Paragraph
-from .page import ToldSection, WhyPage
+from .lines import StatementParagraph
+from .page import StatementSection, WhyPage
 
 _MARKS = {
     True: '&nbsp;<span class="holds">✓</span>',
@@ -37,27 +37,27 @@ def style_sheet(theme: Theme, scale: float) -> str:
     )
 
 
-def paragraphs(page: WhyPage) -> list[Paragraph]:
+def paragraphs(page: WhyPage) -> list[StatementParagraph]:
     """Return the headings and lines of a page; nobody can point at a heading or at the hint."""
     return [*_of_proof(page), *_of_told(page)]
 
 
-def _of_proof(page: WhyPage) -> Iterator[Paragraph]:
+def _of_proof(page: WhyPage) -> Iterator[StatementParagraph]:
     for section in page.proof.sections if page.proof is not None else ():
-        yield Paragraph(f"<h4>{section.title}</h4>")
+        yield StatementParagraph(f"<h4>{section.title}</h4>")
         for line in section.lines:
             html = _paragraph(to_html(line.formula), _MARKS[line.holds])
-            yield Paragraph(html, f"{section.key} {line.key}", line.lights)
+            yield StatementParagraph(html, f"{section.key} {line.key}", line.highlights)
 
 
-def _of_told(page: WhyPage) -> Iterator[Paragraph]:
+def _of_told(page: WhyPage) -> Iterator[StatementParagraph]:
     for section in page.told:
         if section.title:
-            yield Paragraph(f"<h4>{section.title}</h4>")
+            yield StatementParagraph(f"<h4>{section.title}</h4>")
         for line in section.lines:
             key = "" if section.key == "hint" else f"{section.key} {line.key}"
             html = _paragraph(label.to_html(line.text), _MARKS[line.holds])
-            yield Paragraph(html, key, line.lights)
+            yield StatementParagraph(html, key, line.highlights)
 
 
 def _paragraph(html: str, mark: str) -> str:
@@ -72,7 +72,7 @@ def page_text(page: WhyPage) -> str:
     return "\n".join([*proof, *map(_as_text, page.told)])
 
 
-def _as_text(section: ToldSection) -> str:
+def _as_text(section: StatementSection) -> str:
     lines = [label.to_plain(line.text) for line in section.lines]
     if not section.title:
         return "\n".join(lines)
@@ -85,7 +85,7 @@ def page_latex(page: WhyPage) -> str:
     return "\n\n".join([*proof, *map(_as_latex, page.told)])
 
 
-def _as_latex(section: ToldSection) -> str:
+def _as_latex(section: StatementSection) -> str:
     if not section.title:
         return "\n\n".join(line.text for line in section.lines)
     items = [rf"  \item {line.text}" for line in section.lines]

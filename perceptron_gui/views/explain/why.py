@@ -14,10 +14,10 @@ from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE
 from perceptron_gui.views.figure.copy import CopyButton
 from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 from perceptron_gui.views.widgets.text import LargeLabel
 
-from .lines import ToldText
+from .lines import StatementBrowser
 from .page import NOTHING, WhyPage, why_page
 from .render import page_latex, page_text, paragraphs, style_sheet
 
@@ -35,7 +35,7 @@ class WhyPanel(QWidget):
     """
 
     which_requested = Signal(str)
-    lights_changed = Signal(object)  # a tuple of names, empty where no line is pointed at
+    highlights_changed = Signal(object)  # a tuple of names, empty where no line is pointed at
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,15 +48,15 @@ class WhyPanel(QWidget):
         self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.heading.setWordWrap(True)
         self.copy = CopyButton("this proof")
-        self.choice = CalmCombo()
+        self.choice = NoWheelCombo()
         self.choice.show_entries(TITLES, PROOFS)
         self.choice.setAccessibleName("Which proof is shown")
         self.choice.setToolTip("Choose how the end is proved; what is learnt stays the same")
         self.choice.activated.connect(self._on_choice_activated)
-        self.body = ToldText()
+        self.body = StatementBrowser()
         self.body.setAccessibleName("Why learning ends, or why it never will")
         self.body.setToolTip(_TIP)
-        self.body.lights_changed.connect(self.lights_changed)
+        self.body.highlights_changed.connect(self.highlights_changed)
         self._lay_out()
         self.show_theme(THEMES[DEFAULT])
         self._show_page(NOTHING)
@@ -85,7 +85,7 @@ class WhyPanel(QWidget):
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Write in other colours; letters follow the font of the window."""
-        self.body.show_style(style_sheet(theme, scale), theme.style(Role.LIT).color)
+        self.body.show_style(style_sheet(theme, scale), theme.style(Role.HIGHLIGHTS).color)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()

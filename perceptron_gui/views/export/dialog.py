@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 from perceptron_gui.views.widgets.text import Complaint
 
 from .choices import ExportChoices, ExportOffer
@@ -57,12 +57,12 @@ class ExportDialog(QDialog):
         self.resize(1000, 640)
 
     def _make_controls(self) -> None:
-        self.view = named(CalmCombo(), "View", "Which figure is written")
+        self.view = named(NoWheelCombo(), "View", "Which figure is written")
         self.view.show_entries(
             {name: name.capitalize().replace("-", " ") for name in VIEWS},
             {name: view.shows for name, view in VIEWS.items()},
         )
-        self.until = named(CalmCombo(), "Moment", "Up to which visit the run is shown")
+        self.until = named(NoWheelCombo(), "Moment", "Up to which visit the run is shown")
         here = f"Visit {self._offer.visit}, where the cursor is"
         self.until.show_entries(
             {"cursor": here, "end": f"Visit {self._offer.visits}, the last"}, {}

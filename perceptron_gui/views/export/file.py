@@ -7,7 +7,7 @@ from pathlib import PurePath
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton
 
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 
 from .choices import ExportChoices, ExportOffer, FormatOffer
 from .fields import FormGroup, named, side_by_side
@@ -24,7 +24,7 @@ class FileFields(FormGroup):
         self._offer = offer
         self._view = ""
         self._name = ""  # what the file is called if nobody says otherwise
-        self.format = named(CalmCombo(), "Format", "What kind of file is written")
+        self.format = named(NoWheelCombo(), "Format", "What kind of file is written")
         self.name = named(QLineEdit(), "Name", "What the file is called")
         self.folder = named(QLineEdit(), "Folder", "Where the file is put")
         self.choose = named(QPushButton("&Choose…"), "Choose folder", "Choose another folder")

@@ -13,7 +13,7 @@ from perceptron_gui.base.errors import sentence
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import ViewOptions, options_given, read_options
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 
 from .fields import FormGroup, named
 
@@ -88,7 +88,7 @@ class OptionFields(QWidget):
             self._readers[name] = box.isChecked
             return box
         if kind == "choice":
-            menu = CalmCombo()
+            menu = NoWheelCombo()
             menu.show_entries(_titles(option), {})
             menu.show_key(str(value))
             menu.activated.connect(self._on_changed)

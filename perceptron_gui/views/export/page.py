@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QLabel, QSpinBox, QWidget
 
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 
 from .choices import ExportChoices, ExportOffer
 from .fields import FormGroup, named, number_field, side_by_side
@@ -137,8 +137,8 @@ class PageFields(FormGroup):
         self.changed.emit()
 
 
-def _menu(titles: Mapping[str, str], name: str, tip: str) -> CalmCombo:
-    menu = named(CalmCombo(), name, tip)
+def _menu(titles: Mapping[str, str], name: str, tip: str) -> NoWheelCombo:
+    menu = named(NoWheelCombo(), name, tip)
     menu.show_entries(titles, {})
     return menu
 
@@ -175,7 +175,7 @@ class MotionFields(FormGroup):
 
     def __init__(self) -> None:
         super().__init__("Animation")
-        self.frames = named(CalmCombo(), "Frames", "Which moments of the run become a frame")
+        self.frames = named(NoWheelCombo(), "Frames", "Which moments of the run become a frame")
         self.frames.show_entries(_FRAMES, {})
         self.count = named(QSpinBox(), "Number of frames", "How many frames there are at most")
         self.count.setRange(1, _MOST_FRAMES)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import label as labels
-from perceptron_gui.figures.model.legend import Entry
+from perceptron_gui.figures.model.legend import LegendEntry
 from perceptron_gui.figures.model.theme import Style
 from perceptron_gui.views.paint.areas import arrow
 from perceptron_gui.views.paint.ink import Ink, brush_of
@@ -26,12 +26,12 @@ _WIDE, _NARROW = 2.2, 1.0
 _AREA, _DOT = 0.8, 1.0
 
 
-def swatch_width(entry: Entry, ink: Ink) -> float:
+def swatch_width(entry: LegendEntry, ink: Ink) -> float:
     """Return how wide the picture is."""
     return (_NARROW if entry.shape in ("dots", "area") else _WIDE) * ink.em
 
 
-def swatch(entry: Entry, left: float, middle: float, ink: Ink) -> list[Shape]:
+def swatch(entry: LegendEntry, left: float, middle: float, ink: Ink) -> list[Shape]:
     """Return the picture to the right of a place."""
     style, width = entry.style(ink.theme), swatch_width(entry, ink)
     x, y = np.array([left, left + width]), np.array([middle, middle])
@@ -73,13 +73,13 @@ _BEFORE, _BETWEEN, _ROWS = 0.5, 1.3, 0.15
 
 
 @frozen_value
-class PlacedEntry:
+class ShownEntry:
     """Words in their place, with a picture before them; how many are left out has none."""
 
     words: RichText
     left: float
     top: float
-    entry: Entry | None = None
+    entry: LegendEntry | None = None
     picture: tuple[Shape, ...] = ()
 
     @property
@@ -98,14 +98,14 @@ class LegendRow(Strip):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[LegendEntry, ...] = ()
         self._ink: Ink | None = None
         self._words: dict[str, RichText] = {}
-        self._placed: list[PlacedEntry] = []
+        self._placed: list[ShownEntry] = []
         self._placed_for: object = None
         self._wrapped_for = 0.0
 
-    def show_entries(self, entries: tuple[Entry, ...], ink: Ink) -> None:
+    def show_entries(self, entries: tuple[LegendEntry, ...], ink: Ink) -> None:
         """Show a legend; the same again is nothing new."""
         ink = ink.smaller(_FONT)
         if ink != self._ink:
@@ -116,7 +116,7 @@ class LegendRow(Strip):
             self.update()
 
     @property
-    def placed(self) -> tuple[PlacedEntry, ...]:
+    def placed(self) -> tuple[ShownEntry, ...]:
         """The entries in their places."""
         return tuple(self._placed)
 
@@ -146,10 +146,14 @@ class LegendRow(Strip):
 
 
 def _flow(
-    entries: tuple[Entry, ...], width: float, most: float, ink: Ink, known: dict[str, RichText]
-) -> list[PlacedEntry]:
+    entries: tuple[LegendEntry, ...],
+    width: float,
+    most: float,
+    ink: Ink,
+    known: dict[str, RichText],
+) -> list[ShownEntry]:
     """Return entries side by side in rows; the last one counts those that find no room."""
-    placed: list[PlacedEntry] = []
+    placed: list[ShownEntry] = []
     middle = QFontMetricsF(ink.font()).height() / 2
     left = top = 0.0
     for entry in entries:
@@ -162,22 +166,22 @@ def _flow(
         if placed and top + words.height > most:
             return _counted(placed, len(entries), width, ink)
         picture = tuple(swatch(entry, left, top + middle, ink))
-        placed.append(PlacedEntry(words, left + before, top, entry, picture))
+        placed.append(ShownEntry(words, left + before, top, entry, picture))
         left = placed[-1].right + _BETWEEN * ink.em
     return placed
 
 
-def _counted(placed: list[PlacedEntry], count: int, width: float, ink: Ink) -> list[PlacedEntry]:
+def _counted(placed: list[ShownEntry], count: int, width: float, ink: Ink) -> list[ShownEntry]:
     """Return entries with the number of others at their end, in place of some if need be."""
     while True:
         words = _words(f"{count - len(placed)} more", width, ink)
         left = placed[-1].right + _BETWEEN * ink.em
         if len(placed) == 1 or left + words.width <= width:
-            return [*placed, PlacedEntry(words, left, placed[-1].top)]
+            return [*placed, ShownEntry(words, left, placed[-1].top)]
         placed = placed[:-1]
 
 
-def _before(entry: Entry, ink: Ink) -> float:
+def _before(entry: LegendEntry, ink: Ink) -> float:
     return swatch_width(entry, ink) + _BEFORE * ink.em
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QWidget
 
 from perceptron_gui.base.errors import InputError, sentence
 from perceptron_gui.views.widgets.buttons import MenuButton
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import Complaint
 
@@ -24,9 +24,9 @@ class LabChoice(QWidget):
         self, title: str, effect: str, titles: Mapping[str, str], meanings: Mapping[str, str]
     ) -> None:
         super().__init__()
-        self.combo = CalmCombo()
+        self.combo = NoWheelCombo()
         self.combo.show_entries(titles, meanings)
-        self.combo.setSizeAdjustPolicy(CalmCombo.SizeAdjustPolicy.AdjustToContents)
+        self.combo.setSizeAdjustPolicy(NoWheelCombo.SizeAdjustPolicy.AdjustToContents)
         self.combo.setAccessibleName(title)
         self.combo.setToolTip(effect)
         self.combo.activated.connect(self._on_activated)

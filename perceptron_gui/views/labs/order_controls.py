@@ -14,7 +14,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.orders.histogram import OrderOptions
 from perceptron_gui.labs.orders.study import EXTREMES, Question
 from perceptron_gui.views.widgets.buttons import MenuButton
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 
 _WHAT = {"orders": "Orders", "starts": "Starts"}
 _MEANINGS = {
@@ -34,7 +34,7 @@ class OrderControls(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.seed = 0
-        self.what, self.trials = CalmCombo(), CalmCombo()
+        self.what, self.trials = NoWheelCombo(), NoWheelCombo()
         self.what.show_entries(_WHAT, _MEANINGS)
         self.trials.show_entries(_TRIALS, {})
         self.trials.show_key(_DEFAULT)

@@ -28,7 +28,7 @@ Draw = Callable[[], Drawing]
 ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
 _STEPS = 1000  # of the progress bar: an experiment may have more than it can count
 _HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
-_PATIENCE = 30  # milliseconds until what has changed is drawn
+_DEBOUNCE_MS = 30  # milliseconds until what has changed is drawn
 _LOW = 30  # times the height of letters: on a lower page the drawing needs the room of the hint
 
 
@@ -170,7 +170,7 @@ class LabPage(QWidget):
     def redraw_soon(self) -> None:
         """Draw the last result once for all that changes in a moment; later if it is not seen."""
         if self.isVisible() and not self.is_due:
-            self._timer.start(_PATIENCE)
+            self._timer.start(_DEBOUNCE_MS)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()

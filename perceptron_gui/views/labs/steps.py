@@ -18,8 +18,8 @@ from perceptron_gui.labs.steps.steps import (
     AUTO,
     LEAST_SQUARES,
     METHODS,
-    Steps,
     StepsResult,
+    StepSweep,
     StepTrial,
     Sweeps,
     descent_rule,
@@ -257,8 +257,8 @@ def _sweeps(dataset: Dataset, rule: Rule, method: str, over: str, text: str, epo
     descent = descent_rule(rule, method, over)
     typed = read_values(over, text)
     values = typed or usual_values(dataset, descent, over)
-    sweeps = [Steps(dataset, descent, over, values, epochs)]
+    sweeps = [StepSweep(dataset, descent, over, values, epochs)]
     if over == "eta":
         finer = tuple(dict.fromkeys((*fine_steps(dataset, descent), *typed)))
-        sweeps.append(Steps(dataset, descent, over, finer, epochs))
+        sweeps.append(StepSweep(dataset, descent, over, finer, epochs))
     return Sweeps(sweeps)

@@ -38,7 +38,7 @@ _NOTCH = 120  # what one click of a wheel counts
 _MOST_STEPS = 2**31 - 1
 
 
-class Timeline(QSlider):
+class TimelineSlider(QSlider):
     """Shows where the cursor is and asks to move it; what comes after it is hidden at first."""
 
     seek_requested = Signal(object)  # a visit, which may be more than a C integer holds

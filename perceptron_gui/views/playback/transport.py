@@ -19,7 +19,7 @@ from perceptron_gui.views.widgets.text import LargeLabel
 
 from .dial import CycleDial
 from .icons import PAUSE, transport_icon
-from .timeline import Timeline
+from .timeline import TimelineSlider
 
 
 class TransportButton(QToolButton):
@@ -116,7 +116,7 @@ class Transport(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.timeline = Timeline()
+        self.timeline = TimelineSlider()
         self.timeline.seek_requested.connect(self.seek_requested)
         self.counter = VisitCounter()
         self.dial = CycleDial()

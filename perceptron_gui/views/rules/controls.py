@@ -58,7 +58,7 @@ class OptionRow(QWidget):
         self.editor.show_rule(rule, dimension)
         self._on_meaning_changed()
         self.reset.setVisible(getattr(rule, self.name) != self._default)
-        if rule.listens_to(self.name) != self._is_needed:
+        if rule.uses_option(self.name) != self._is_needed:
             self._is_needed = not self._is_needed
             self.setVisible(self._is_needed)
 
@@ -141,7 +141,7 @@ class RuleControls(QWidget):
             self._show()
 
     def _show(self) -> None:
-        missing = [name for name in WORDS if name not in self.rows and self._rule.listens_to(name)]
+        missing = [name for name in WORDS if name not in self.rows and self._rule.uses_option(name)]
         for name in missing:
             self._add_row(name)
         if missing:

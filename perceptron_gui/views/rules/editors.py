@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.core.rules.options import OPTIONS, RULES, checked
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 from perceptron_gui.views.widgets.field import TypedField
 
 from .labels import MEANINGS, SAID, WORDS, exact_text, in_a_sentence
@@ -69,7 +69,7 @@ class ChoiceEditor(OptionEditor):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.combo = CalmCombo()
+        self.combo = NoWheelCombo()
         self.combo.show_entries(self._titles(), MEANINGS[name])
         self.combo.activated.connect(self._on_activated)
         self._place(self.combo)

@@ -16,7 +16,7 @@ from perceptron_gui.core.space.space import LIFTS, feature_names, lift_pairs
 from perceptron_gui.figures.model.symbols import coordinate
 
 
-class Words(NamedTuple):
+class OptionTexts(NamedTuple):
     """The title beside a control, what an undo step calls the option, what it does to learning."""
 
     title: str
@@ -25,22 +25,30 @@ class Words(NamedTuple):
 
 
 # The options in the order and under the headings of the panel.
-GROUPS: dict[str, dict[str, Words]] = {
+GROUPS: dict[str, dict[str, OptionTexts]] = {
     "Algorithm": {
-        "rule": Words("Rule", "the rule", "How the weights are changed, and which are returned."),
-        "loss": Words("Loss", "the loss", "What is made small; it decides how far a step goes."),
-        "solver": Words("Solver", "the solver", "At once, or by steps that can be watched."),
-        "pocket": Words("Pocket", "the pocket", "When new weights replace those in the pocket."),
-        "eta": Words(
+        "rule": OptionTexts(
+            "Rule", "the rule", "How the weights are changed, and which are returned."
+        ),
+        "loss": OptionTexts(
+            "Loss", "the loss", "What is made small; it decides how far a step goes."
+        ),
+        "solver": OptionTexts("Solver", "the solver", "At once, or by steps that can be watched."),
+        "pocket": OptionTexts(
+            "Pocket", "the pocket", "When new weights replace those in the pocket."
+        ),
+        "eta": OptionTexts(
             "Step η",
             "η",
             "How far an update moves the weights. From w₀ = 0 it changes no decision of the "
             "perceptron, only the length of w.",
         ),
-        "schedule": Words("Schedule", "the schedule", "Smaller steps later settle the weights."),
-        "batch_size": Words("Batch size", "the batch size", "More points, steadier steps."),
-        "l2": Words("Penalty l2", "l2", "Pulls the weights towards 0 at every step."),
-        "margin": Words(
+        "schedule": OptionTexts(
+            "Schedule", "the schedule", "Smaller steps later settle the weights."
+        ),
+        "batch_size": OptionTexts("Batch size", "the batch size", "More points, steadier steps."),
+        "l2": OptionTexts("Penalty l2", "l2", "Pulls the weights towards 0 at every step."),
+        "margin": OptionTexts(
             "Margin",
             "the margin",
             "More updates, and a line farther from the points: right, but by too little, "
@@ -48,26 +56,44 @@ GROUPS: dict[str, dict[str, Words]] = {
         ),
     },
     "Visits": {
-        "order": Words("Order", "the order", "Another order makes other mistakes and another w."),
-        "tie": Words("Ties", "ties", "Decides at s = 0, and so the very first visit from w₀ = 0."),
+        "order": OptionTexts(
+            "Order", "the order", "Another order makes other mistakes and another w."
+        ),
+        "tie": OptionTexts(
+            "Ties", "ties", "Decides at s = 0, and so the very first visit from w₀ = 0."
+        ),
     },
     "Line": {
-        "offset": Words("Offset", "the offset", "Without it the line passes through the origin."),
-        "bias_scale": Words("Constant B", "B", "A larger B moves the offset in larger steps."),
-        "lift": Words("Lift", "the lift", "Products of coordinates bend the line into a curve."),
+        "offset": OptionTexts(
+            "Offset", "the offset", "Without it the line passes through the origin."
+        ),
+        "bias_scale": OptionTexts(
+            "Constant B", "B", "A larger B moves the offset in larger steps."
+        ),
+        "lift": OptionTexts(
+            "Lift", "the lift", "Products of coordinates bend the line into a curve."
+        ),
     },
     "Start": {
-        "init": Words("Start w₀", "the start", "Another start leads to other weights in the end."),
-        "seed": Words("Seed", "the seed", "The same seed draws the same order and start again."),
+        "init": OptionTexts(
+            "Start w₀", "the start", "Another start leads to other weights in the end."
+        ),
+        "seed": OptionTexts(
+            "Seed", "the seed", "The same seed draws the same order and start again."
+        ),
     },
     "End": {
-        "epochs": Words("Epochs", "the epochs", "When to give up, counted in passes."),
-        "max_updates": Words("Updates", "the updates", "When to give up, counted in updates."),
-        "keep_going": Words("Keep going", "keep going", "Averages and votes go on changing."),
-        "arithmetic": Words("Numbers", "the numbers", "Rounding can turn a tie into a mistake."),
+        "epochs": OptionTexts("Epochs", "the epochs", "When to give up, counted in passes."),
+        "max_updates": OptionTexts(
+            "Updates", "the updates", "When to give up, counted in updates."
+        ),
+        "keep_going": OptionTexts("Keep going", "keep going", "Averages and votes go on changing."),
+        "arithmetic": OptionTexts(
+            "Numbers", "the numbers", "Rounding can turn a tie into a mistake."
+        ),
     },
 }
-WORDS: dict[str, Words] = {
+WORDS: dict[str, OptionTexts] = {
     name: words for group in GROUPS.values() for name, words in group.items()
 }
 

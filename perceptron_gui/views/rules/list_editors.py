@@ -14,7 +14,7 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.options import checked
 from perceptron_gui.core.rules.rule import Rule, starting_weights
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import MutedText
 
@@ -30,7 +30,7 @@ class OrderEditor(OptionEditor):
     def __init__(self) -> None:
         super().__init__("order")
         self._value: Any = None
-        self.combo = CalmCombo()
+        self.combo = NoWheelCombo()
         self.combo.activated.connect(self._on_activated)
         self._place(self.combo)
         self.field = self.below = TypedField(_read, lambda order: ", ".join(map(str, order)))
@@ -87,7 +87,7 @@ class InitEditor(OptionEditor):
         super().__init__("init")
         self._rule = Rule()
         self._names: list[str] = []
-        self.combo = CalmCombo()
+        self.combo = NoWheelCombo()
         self.combo.show_entries(_INIT_TITLES, MEANINGS["init"])
         self.combo.activated.connect(self._on_activated)
         self._place(self.combo)

@@ -20,7 +20,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS
 from perceptron_gui.views.widgets.buttons import MenuButton
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 
 from .controls import RuleControls
 from .list import RuleList
@@ -87,8 +87,8 @@ class RulePanel(QWidget):
         button.setMenu(menu)
         return button
 
-    def _make_notation(self) -> CalmCombo:
-        combo = CalmCombo()
+    def _make_notation(self) -> NoWheelCombo:
+        combo = NoWheelCombo()
         titles = {name: f"{name} · {each.lecture}" for name, each in NOTATIONS.items()}
         combo.show_entries(titles, {})
         combo.setAccessibleName("Notation")

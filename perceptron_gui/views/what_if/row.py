@@ -19,7 +19,7 @@ from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
 from .slider import GestureSlider, Ladder
-from .words import NOTHING, Told
+from .words import NOTHING, WhatIfText
 
 _SLIDER, _FIELD = 2, 1  # widths to each other
 
@@ -63,7 +63,7 @@ class WhatIfRow(QWidget):
         self.field.show_value(value)
         self.slider.setAccessibleDescription(exact_text(value))
 
-    def show_told(self, told: Told) -> None:
+    def show_told(self, told: WhatIfText) -> None:
         """Show the bound, the numbers beside it, and what happens to the learning."""
         if told != self.told:
             self.told = told
@@ -77,7 +77,7 @@ class WhatIfRow(QWidget):
         self.slider.setEnabled(not reason)
         self.field.setEnabled(not reason)
         if reason:
-            self.show_told(Told(effect=reason))
+            self.show_told(WhatIfText(effect=reason))
 
     def _lay_out(self) -> None:
         title = QLabel(f"<b>{html.escape(self._title)}</b>")

@@ -16,7 +16,7 @@ from perceptron_gui.views.rules.labels import changed, request_name
 
 from .row import WhatIfRow
 from .slider import Ladder
-from .words import Told, of_constant, of_step
+from .words import WhatIfText, of_constant, of_step
 
 _STEP_TIP = "Change how far an update moves the weights; from w₀ = 0 no decision changes with it"
 _CONSTANT_TIP = "Change the constant coordinate of every point, and with it both γ and R"
@@ -28,7 +28,9 @@ class OptionSliderRow(WhatIfRow):
 
     rule_requested = Signal(object, str, str)
 
-    def __init__(self, title: str, tip: str, option: str, tell: Callable[[Run], Told]) -> None:
+    def __init__(
+        self, title: str, tip: str, option: str, tell: Callable[[Run], WhatIfText]
+    ) -> None:
         super().__init__(title, tip, option, _LADDER)
         self._option, self._tell = option, tell
         self._rule, self._dimension = Rule(), 2
@@ -63,7 +65,7 @@ class StepRow(OptionSliderRow):
         super().__init__("Step η", _STEP_TIP, "eta", of_step)
 
     def _why_not(self, run: Run) -> str:
-        return "" if run.rule.listens_to("eta") else step_effect(run).sentence
+        return "" if run.rule.uses_option("eta") else step_effect(run).sentence
 
 
 class ConstantRow(OptionSliderRow):

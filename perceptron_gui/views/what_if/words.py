@@ -24,7 +24,7 @@ _OPPOSITE = -0.9999  # a cosine: what is rounded may be a hair off
 
 
 @frozen_value
-class Told:
+class WhatIfText:
     """A bound and numbers, to be read beside a slider, and a sentence below them."""
 
     bound: str = ""
@@ -32,39 +32,39 @@ class Told:
     effect: str = ""
 
 
-NOTHING = Told()
+NOTHING = WhatIfText()
 
 
-def of_margin(run: Run) -> Told:
+def of_margin(run: Run) -> WhatIfText:
     """Tell how far the classes are apart, and what that means."""
     verdict = run.verdict
     if not verdict.separable:
-        return Told("no bound", "γ = 0", _TOUCH)
+        return WhatIfText("no bound", "γ = 0", _TOUCH)
     squares = {"γ²": verdict.margin_squared, "R²": verdict.radius_squared}
     numbers = ", ".join(equation(name, value) for name, value in squares.items())
-    return Told(bound(run), numbers, run.why_no_bounds or _NEARER)
+    return WhatIfText(bound(run), numbers, run.why_no_bounds or _NEARER)
 
 
-def of_step(run: Run) -> Told:
+def of_step(run: Run) -> WhatIfText:
     """Tell whether η matters, and why."""
     effect = step_effect(run)
     is_always_so = not effect.matters and run.arithmetic == "exact"  # roundings differ with η
     rest = ", whatever η is" if is_always_so else _from_zero(run)
-    return Told(bound(run), f"{made(run)}{rest}", effect.sentence)
+    return WhatIfText(bound(run), f"{made(run)}{rest}", effect.sentence)
 
 
-def of_start(run: Run) -> Told:
+def of_start(run: Run) -> WhatIfText:
     """Tell where the run starts, and what the way back costs."""
     if not any(run.start):
-        return Told(bound(run), made(run), run.why_no_bounds or _FROM_ZERO)
+        return WhatIfText(bound(run), made(run), run.why_no_bounds or _FROM_ZERO)
     effect = f"w₀ = {to_plain(vector(run.start))} {_of_direction(run)}"
-    return Told(bound(run), f"{made(run)}{_from_zero(run)}", effect)
+    return WhatIfText(bound(run), f"{made(run)}{_from_zero(run)}", effect)
 
 
-def of_constant(run: Run) -> Told:
+def of_constant(run: Run) -> WhatIfText:
     """Tell what the constant coordinate makes of the bound."""
     radius = equation("R²", run.verdict.radius_squared)
-    return Told(bound(run), f"{radius}{_from_zero(run)}", _BOTH_GROW)
+    return WhatIfText(bound(run), f"{radius}{_from_zero(run)}", _BOTH_GROW)
 
 
 def bound(run: Run) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 
-class CalmCombo(QComboBox):
+class NoWheelCombo(QComboBox):
     """Entries are keys with a title and a meaning; `activated` tells of choices by the user."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

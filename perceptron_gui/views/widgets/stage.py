@@ -11,7 +11,7 @@ MakePage = Callable[[], QWidget]
 _LEAST = QSize(240, 200)
 
 
-class Stage(QTabWidget):
+class PageStack(QTabWidget):
     """Shows one page at a time; pages behind the first are made when they are first seen."""
 
     page_changed = Signal(str)

@@ -167,14 +167,14 @@ def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot:
     body = learner.window.parts.why.body
     body.setFocus()
     plain = learner.lesson.screen.figure("boundary")
-    lit: set[str] = set()
+    highlight: set[str] = set()
     changed = 0
     for _ in range(8):
         QTest.keyClick(body, Qt.Key.Key_Down)
         learner.wait()
-        lit |= set(learner.lesson.screen.options("boundary").lit)  # type: ignore[attr-defined]
+        highlight |= set(learner.lesson.screen.options("boundary").highlight)  # type: ignore[attr-defined]
         changed += learner.lesson.screen.figure("boundary") != plain
-    assert {"radius", "margin", "support"} <= lit
+    assert {"radius", "margin", "support"} <= highlight
     assert changed >= 3
     learner.window.trigger("panel.why")
     qtbot.waitUntil(lambda: learner.lesson.screen.figure("boundary") == plain)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.explore.labs import Laboratory
+from perceptron_gui.app.explore.labs import LabController
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
@@ -21,13 +21,13 @@ ENDLESS = 10**9
 
 
 @pytest.fixture
-def laboratory(editing: Editing) -> Iterator[Laboratory]:
-    made = Laboratory(editing)
+def laboratory(editing: Editing) -> Iterator[LabController]:
+    made = LabController(editing)
     yield made
     made.close()
 
 
-def added(laboratory: Laboratory, qtbot: QtBot) -> CountingPage:
+def added(laboratory: LabController, qtbot: QtBot) -> CountingPage:
     """Return a page that the laboratory knows."""
     page = CountingPage()
     qtbot.addWidget(page)
@@ -38,15 +38,15 @@ def added(laboratory: Laboratory, qtbot: QtBot) -> CountingPage:
 
 
 @pytest.fixture
-def page(laboratory: Laboratory, qtbot: QtBot) -> CountingPage:
+def page(laboratory: LabController, qtbot: QtBot) -> CountingPage:
     return added(laboratory, qtbot)
 
 
-def wait(laboratory: Laboratory, qtbot: QtBot) -> None:
+def wait(laboratory: LabController, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not laboratory.is_busy, timeout=PATIENCE)
 
 
-def begin_endless(laboratory: Laboratory, page: CountingPage, qtbot: QtBot) -> None:
+def begin_endless(laboratory: LabController, page: CountingPage, qtbot: QtBot) -> None:
     """Show a page that never comes to an end, and wait until it has come somewhere."""
     page.total, page.seconds = ENDLESS, 0.0005
     laboratory.show_page(page)
@@ -54,7 +54,7 @@ def begin_endless(laboratory: Laboratory, page: CountingPage, qtbot: QtBot) -> N
 
 
 def test_the_page_that_is_seen_gets_its_result(
-    laboratory: Laboratory, page: CountingPage, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, qtbot: QtBot
 ) -> None:
     assert not laboratory.is_busy
     laboratory.show_page(page)
@@ -65,7 +65,7 @@ def test_the_page_that_is_seen_gets_its_result(
 
 
 def test_again_carries_it_out_again(
-    laboratory: Laboratory, page: CountingPage, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, qtbot: QtBot
 ) -> None:
     laboratory.show_page(page)
     wait(laboratory, qtbot)
@@ -76,7 +76,7 @@ def test_again_carries_it_out_again(
 
 
 def test_a_change_of_the_session_makes_a_new_experiment(
-    laboratory: Laboratory, page: CountingPage, editing: Editing, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
 ) -> None:
     laboratory.show_page(page)
     wait(laboratory, qtbot)
@@ -88,7 +88,7 @@ def test_a_change_of_the_session_makes_a_new_experiment(
 
 
 def test_what_is_no_matter_of_the_page_makes_none(
-    laboratory: Laboratory, page: CountingPage, editing: Editing, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
 ) -> None:
     laboratory.show_page(page)
     wait(laboratory, qtbot)
@@ -98,7 +98,7 @@ def test_what_is_no_matter_of_the_page_makes_none(
 
 
 def test_stopping_keeps_what_is_known(
-    laboratory: Laboratory, page: CountingPage, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, qtbot: QtBot
 ) -> None:
     begin_endless(laboratory, page, qtbot)
     assert page.bar.isVisible()
@@ -113,7 +113,7 @@ def test_stopping_keeps_what_is_known(
 
 
 def test_a_page_behind_computes_nothing_and_catches_up(
-    laboratory: Laboratory, page: CountingPage, editing: Editing, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
 ) -> None:
     other = added(laboratory, qtbot)
     begin_endless(laboratory, page, qtbot)
@@ -132,7 +132,7 @@ def test_a_page_behind_computes_nothing_and_catches_up(
 
 
 def test_a_page_that_is_up_to_date_is_left_alone(
-    laboratory: Laboratory, page: CountingPage, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, qtbot: QtBot
 ) -> None:
     laboratory.show_page(page)
     wait(laboratory, qtbot)
@@ -142,7 +142,7 @@ def test_a_page_that_is_up_to_date_is_left_alone(
 
 
 def test_without_points_it_says_so_and_comes_back_with_them(
-    laboratory: Laboratory, page: CountingPage, editing: Editing, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
 ) -> None:
     begin_endless(laboratory, page, qtbot)
     editing.edit_points("Clear", ReplaceAll(Dataset.of([], [])))
@@ -156,7 +156,7 @@ def test_without_points_it_says_so_and_comes_back_with_them(
 
 
 def test_a_refusal_is_a_sentence_on_the_page(
-    laboratory: Laboratory, page: CountingPage, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, qtbot: QtBot
 ) -> None:
     page.total = -1
     laboratory.show_page(page)
@@ -167,7 +167,7 @@ def test_a_refusal_is_a_sentence_on_the_page(
 
 
 def test_an_error_of_the_program_is_reported_and_ends_the_progress(
-    laboratory: Laboratory, page: CountingPage, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, qtbot: QtBot
 ) -> None:
     page.seconds = -1.0  # nobody can sleep so long
     with qtbot.waitSignal(laboratory.crashed, timeout=PATIENCE) as heard:
@@ -178,7 +178,7 @@ def test_an_error_of_the_program_is_reported_and_ends_the_progress(
 
 
 def test_a_rule_that_a_page_asks_for_is_a_step_with_a_name(
-    laboratory: Laboratory, page: CountingPage, editing: Editing, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
 ) -> None:
     editing.set_rules((Rule(), Rule(tie="minus")), 1, "Another rule")
     with qtbot.waitSignal(editing.steps_changed) as heard:
@@ -189,7 +189,7 @@ def test_a_rule_that_a_page_asks_for_is_a_step_with_a_name(
 
 
 def test_closing_ends_an_endless_experiment(
-    laboratory: Laboratory, page: CountingPage, qtbot: QtBot
+    laboratory: LabController, page: CountingPage, qtbot: QtBot
 ) -> None:
     begin_endless(laboratory, page, qtbot)
     laboratory.close()

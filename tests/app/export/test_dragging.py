@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.export.clipboard import DraggedFigures
-from perceptron_gui.app.export.job import ShownLesson
+from perceptron_gui.app.export.job import ShownSession
 from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.views.export.choices import ExportChoices
@@ -36,7 +36,7 @@ class Held(FigureGrip):
 
 
 def test_a_figure_is_given_as_a_file_with_its_session_and_as_pixels_and_vectors(
-    lesson: ShownLesson, qtbot: QtBot
+    lesson: ShownSession, qtbot: QtBot
 ) -> None:
     grip, dragged = Held(), DraggedFigures()
     qtbot.addWidget(grip)

@@ -13,8 +13,8 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.export.exporter import Exporting
-from perceptron_gui.app.export.job import MOVING, ShownLesson
+from perceptron_gui.app.export.exporter import Exporter
+from perceptron_gui.app.export.job import MOVING, ShownSession
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import Session
@@ -30,11 +30,11 @@ POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 @pytest.fixture
 def exporting(
-    lesson: ShownLesson, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
-) -> Iterator[Exporting]:
+    lesson: ShownSession, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
+) -> Iterator[Exporter]:
     """Exports to tmp_path, with previews asked for at once; nothing may crash."""
     settings.export = {"folder": str(tmp_path), "page": {"size": "85x60mm", "dpi": "60"}}
-    exporting = Exporting(lambda: lesson, dialogs, settings, patience=0)
+    exporting = Exporter(lambda: lesson, dialogs, settings, patience=0)
     crashes = Heard(exporting.exporting_crashed)
     yield exporting
     exporting.close()
@@ -45,7 +45,7 @@ def exporting(
 
 
 @pytest.fixture
-def dialog(exporting: Exporting, qtbot: QtBot) -> ExportDialog:
+def dialog(exporting: Exporter, qtbot: QtBot) -> ExportDialog:
     exporting.show_dialog()
     assert exporting.dialog is not None
     return exporting.dialog
@@ -59,7 +59,7 @@ def choose(dialog: ExportDialog, view: str = "", ending: str = "") -> None:
             menu.activated.emit(menu.currentIndex())
 
 
-def busy_threads(exporting: Exporting) -> int:
+def busy_threads(exporting: Exporter) -> int:
     return sum(pool.activeThreadCount() for pool in exporting.findChildren(QThreadPool))
 
 
@@ -69,7 +69,7 @@ def press_export(dialog: ExportDialog) -> None:
 
 @pytest.mark.parametrize("ending", FORMATS)
 def test_every_format_is_written_through_the_dialog(
-    ending: str, exporting: Exporting, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
+    ending: str, exporting: Exporter, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "trace" if ending == "md" else "loss", ending)
     dialog.motion.count.setValue(3)
@@ -106,7 +106,7 @@ def test_the_preview_follows_what_is_chosen(dialog: ExportDialog, qtbot: QtBot) 
 
 
 def test_the_last_choices_come_back(
-    exporting: Exporting, dialog: ExportDialog, settings: Settings, qtbot: QtBot
+    exporting: Exporter, dialog: ExportDialog, settings: Settings, qtbot: QtBot
 ) -> None:
     choose(dialog, "boundary", "svg")
     margin = dialog.options.controls["margin"]
@@ -127,7 +127,7 @@ def test_the_last_choices_come_back(
 
 
 def test_a_figure_without_its_session_carries_none(
-    exporting: Exporting, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
+    exporting: Exporter, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "loss", "svg")
     dialog.file.with_session.click()
@@ -137,7 +137,7 @@ def test_a_figure_without_its_session_carries_none(
 
 
 def test_a_file_is_replaced_only_when_the_user_agrees(
-    exporting: Exporting, dialog: ExportDialog, dialogs: FakeDialogs, tmp_path: Path, qtbot: QtBot
+    exporting: Exporter, dialog: ExportDialog, dialogs: FakeDialogs, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = tmp_path / "and-loss.csv"
     path.write_text("precious", encoding="utf-8")
@@ -163,7 +163,7 @@ def test_what_cannot_be_written_is_told_in_the_dialog(
 
 
 def test_an_animation_can_be_given_up_and_leaves_nothing(
-    exporting: Exporting, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
+    exporting: Exporter, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "boundary", "gif")
     dialog.page.dpi.show_key("600")  # so that there is time
@@ -180,7 +180,7 @@ def test_an_animation_can_be_given_up_and_leaves_nothing(
 
 
 def test_closing_the_window_while_an_animation_is_written_ends_the_thread(
-    exporting: Exporting, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
+    exporting: Exporter, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "boundary", "webp")
     dialog.page.dpi.show_key("600")
@@ -203,7 +203,7 @@ def test_another_folder_is_chosen_in_its_own_dialog(
 
 
 def test_quick_export_writes_as_the_last_time_under_free_names(
-    exporting: Exporting, settings: Settings, tmp_path: Path, qtbot: QtBot
+    exporting: Exporter, settings: Settings, tmp_path: Path, qtbot: QtBot
 ) -> None:
     settings.export = {"folder": str(tmp_path), "ending": "svg", "view": "loss"}
     for view, name in (("norms", "and-norms.svg"), ("norms", "and-norms-2.svg")):
@@ -215,7 +215,7 @@ def test_quick_export_writes_as_the_last_time_under_free_names(
     assert heard.args == [str(tmp_path / "and-trace.tex")], "a table is no SVG"
 
 
-def test_a_figure_is_copied_as_pixels_and_as_vectors(exporting: Exporting, qtbot: QtBot) -> None:
+def test_a_figure_is_copied_as_pixels_and_as_vectors(exporting: Exporter, qtbot: QtBot) -> None:
     with qtbot.waitSignal(exporting.figure_copied, timeout=20_000):
         exporting.copy_figure("boundary")
     data = QGuiApplication.clipboard().mimeData()
@@ -225,7 +225,7 @@ def test_a_figure_is_copied_as_pixels_and_as_vectors(exporting: Exporting, qtbot
     assert data.hasImage()
 
 
-def test_a_table_is_copied_as_text(exporting: Exporting, qtbot: QtBot) -> None:
+def test_a_table_is_copied_as_text(exporting: Exporter, qtbot: QtBot) -> None:
     with qtbot.waitSignal(exporting.figure_copied, timeout=20_000):
         exporting.copy_figure("trace")
     assert QGuiApplication.clipboard().text().startswith("| visit")
@@ -234,9 +234,9 @@ def test_a_table_is_copied_as_text(exporting: Exporting, qtbot: QtBot) -> None:
 def test_without_points_there_is_a_figure_that_says_so(
     dialogs: FakeDialogs, settings: Settings, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    empty = ShownLesson(Session(Dataset.of([], [])), None, 0, "")
+    empty = ShownSession(Session(Dataset.of([], [])), None, 0, "")
     settings.export = {"folder": str(tmp_path), "ending": "svg"}
-    exporting = Exporting(lambda: empty, dialogs, settings, patience=0)
+    exporting = Exporter(lambda: empty, dialogs, settings, patience=0)
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000):
         exporting.quick_export("loss")
     assert "no points" in (tmp_path / "figure-loss.svg").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from perceptron_gui.app.export.job import (
     MOVING,
     TABLES,
-    ShownLesson,
+    ShownSession,
     first_choices,
     job_of,
     offer_of,
@@ -26,13 +26,13 @@ from perceptron_gui.views.export.choices import ExportChoices
 POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 
-def test_what_moves_and_what_is_a_table_is_known(lesson: ShownLesson) -> None:
+def test_what_moves_and_what_is_a_table_is_known(lesson: ShownSession) -> None:
     assert MOVING == KINDS
     drawn = {name: job_of(lesson, ExportChoices(view=name)).drawing() for name in VIEWS}
     assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == TABLES
 
 
-def test_every_format_is_offered_for_something(lesson: ShownLesson) -> None:
+def test_every_format_is_offered_for_something(lesson: ShownSession) -> None:
     offer = offer_of(lesson)
     offered = {each.ending for view in VIEWS for each in offer.formats_of(view)}
     assert offered == set(FORMATS)
@@ -40,7 +40,7 @@ def test_every_format_is_offered_for_something(lesson: ShownLesson) -> None:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_every_view_has_a_preview(view: str, lesson: ShownLesson) -> None:
+def test_every_view_has_a_preview(view: str, lesson: ShownSession) -> None:
     ending = "md" if view in TABLES else "pdf"
     preview = preview_of(lesson, ExportChoices(view=view, ending=ending))
     if view in TABLES:
@@ -63,7 +63,7 @@ def test_every_view_has_a_preview(view: str, lesson: ShownLesson) -> None:
     ],
 )
 def test_stored_choices_that_make_no_sense_are_left_out(
-    stored: dict[str, object], lesson: ShownLesson
+    stored: dict[str, object], lesson: ShownSession
 ) -> None:
     choices = first_choices(stored, lesson.session)
     assert (choices.view, choices.ending, choices.until) == ("boundary", "pdf", "cursor")
@@ -73,7 +73,7 @@ def test_stored_choices_that_make_no_sense_are_left_out(
 
 
 def test_a_lesson_is_exported_in_its_own_symbols_or_in_those_that_are_chosen(
-    lesson: ShownLesson,
+    lesson: ShownSession,
 ) -> None:
     session = replace(lesson.session, notation="003", views={"loss": {"future": True}})
     choices = first_choices({"view": "loss", "options": {"loss": {"notation": "001"}}}, session)
@@ -91,6 +91,6 @@ def test_what_belongs_to_the_lesson_is_not_remembered() -> None:
     }
 
 
-def test_the_name_of_a_lesson_becomes_the_name_of_a_file(lesson: ShownLesson) -> None:
-    named = ShownLesson(lesson.session, lesson.run, 0, 'moons:n=200 / "x"')
+def test_the_name_of_a_lesson_becomes_the_name_of_a_file(lesson: ShownSession) -> None:
+    named = ShownSession(lesson.session, lesson.run, 0, 'moons:n=200 / "x"')
     assert offer_of(named).name_of("loss", "pdf") == "moons-n=200-x-loss.pdf"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.app.files.data_import import Importing
-from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.files.data_import import DataImport
+from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from tests.app.fake_dialogs import FakeDialogs
@@ -18,9 +18,9 @@ CSV = "width,height,kind\n0.5,1,cat\n2,3,dog\n4,5,dog\n"
 
 @pytest.fixture
 def importing(
-    editing: Editing, reading: Reading, dialogs: FakeDialogs, settings: Settings
-) -> Importing:
-    return Importing(editing, reading, dialogs, settings)
+    editing: Editing, reading: FileReader, dialogs: FakeDialogs, settings: Settings
+) -> DataImport:
+    return DataImport(editing, reading, dialogs, settings)
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> str:
 
 
 def test_the_dialog_is_told_columns_rows_and_classes(
-    importing: Importing, dialogs: FakeDialogs, table: str
+    importing: DataImport, dialogs: FakeDialogs, table: str
 ) -> None:
     dialogs.path = table
     importing.import_data()
@@ -45,7 +45,7 @@ def test_the_dialog_is_told_columns_rows_and_classes(
 
 
 def test_the_points_are_replaced_and_the_rules_stay_as_one_step(
-    importing: Importing, editing: Editing, dialogs: FakeDialogs, table: str
+    importing: DataImport, editing: Editing, dialogs: FakeDialogs, table: str
 ) -> None:
     before, steps = editing.session, Heard(editing.steps_changed)
     dialogs.imports = "as_is"
@@ -58,7 +58,7 @@ def test_the_points_are_replaced_and_the_rules_stay_as_one_step(
 
 
 def test_classes_can_be_swapped_and_keep_their_names(
-    importing: Importing, editing: Editing, dialogs: FakeDialogs, table: str
+    importing: DataImport, editing: Editing, dialogs: FakeDialogs, table: str
 ) -> None:
     dialogs.imports = "swapped"
     importing.import_data(table)
@@ -67,7 +67,7 @@ def test_classes_can_be_swapped_and_keep_their_names(
 
 
 def test_swapped_numbers_are_called_what_they_became(
-    importing: Importing, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
+    importing: DataImport, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
 ) -> None:
     path = tmp_path / "signs.csv"
     path.write_text("0,0,-1\n1,1,+1\n", encoding="utf-8")
@@ -78,7 +78,7 @@ def test_swapped_numbers_are_called_what_they_became(
 
 
 def test_a_broken_table_is_told_and_changes_nothing(
-    importing: Importing, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
+    importing: DataImport, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
 ) -> None:
     path = tmp_path / "broken.csv"
     path.write_text("0,0,a\n1,1,b\n2,2,c\n", encoding="utf-8")

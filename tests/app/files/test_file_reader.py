@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.files.data_import import Importing
-from perceptron_gui.app.files.file_reader import AT_ONCE, Reading
+from perceptron_gui.app.files.data_import import DataImport
+from perceptron_gui.app.files.file_reader import AT_ONCE, FileReader
 from perceptron_gui.app.files.files import Files, load
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
@@ -68,7 +68,7 @@ def gate() -> Iterator[Gate]:
 
 
 def test_a_large_table_is_opened_when_all_of_it_is_read(
-    files: Files, reading: Reading, editing: Editing, large: str, qtbot: QtBot
+    files: Files, reading: FileReader, editing: Editing, large: str, qtbot: QtBot
 ) -> None:
     told, messages = Heard(reading.progressed), Heard(files.message_shown)
     before = editing.session
@@ -85,7 +85,12 @@ def test_a_large_table_is_opened_when_all_of_it_is_read(
 
 
 def test_what_changed_while_a_file_was_read_is_asked_about(
-    files: Files, reading: Reading, editing: Editing, dialogs: FakeDialogs, large: str, qtbot: QtBot
+    files: Files,
+    reading: FileReader,
+    editing: Editing,
+    dialogs: FakeDialogs,
+    large: str,
+    qtbot: QtBot,
 ) -> None:
     with qtbot.waitSignal(reading.ended, timeout=PATIENCE):
         files.open(large)
@@ -95,7 +100,7 @@ def test_what_changed_while_a_file_was_read_is_asked_about(
 
 
 def test_a_fault_in_the_last_line_is_told_with_its_place_and_changes_nothing(
-    files: Files, reading: Reading, editing: Editing, large: str, qtbot: QtBot
+    files: Files, reading: FileReader, editing: Editing, large: str, qtbot: QtBot
 ) -> None:
     with Path(large).open("a", encoding="utf-8") as file:
         file.write("1,x,yes\n")
@@ -108,7 +113,7 @@ def test_a_fault_in_the_last_line_is_told_with_its_place_and_changes_nothing(
 
 
 def test_what_is_given_up_is_never_heard_of_again(
-    reading: Reading, gate: Gate, large: str, qtbot: QtBot
+    reading: FileReader, gate: Gate, large: str, qtbot: QtBot
 ) -> None:
     answers: list[object] = []
     crashes, told = Heard(reading.crashed), Heard(reading.progressed)
@@ -126,7 +131,7 @@ def test_what_is_given_up_is_never_heard_of_again(
 
 
 def test_a_newer_file_takes_the_place_of_one_that_is_being_read(
-    files: Files, reading: Reading, editing: Editing, gate: Gate, large: str, tmp_path: Path
+    files: Files, reading: FileReader, editing: Editing, gate: Gate, large: str, tmp_path: Path
 ) -> None:
     unwanted: list[object] = []
     reading.read(large, gate, Answers(unwanted.append, unwanted.append))
@@ -140,7 +145,7 @@ def test_a_newer_file_takes_the_place_of_one_that_is_being_read(
 @pytest.mark.parametrize("request_made", [Files.new, Files.save_as, Files.may_leave])
 def test_whatever_else_is_asked_for_gives_up_what_is_being_read(
     files: Files,
-    reading: Reading,
+    reading: FileReader,
     gate: Gate,
     large: str,
     request_made: Callable[[Files], object],
@@ -157,13 +162,13 @@ def test_whatever_else_is_asked_for_gives_up_what_is_being_read(
 
 def test_a_large_table_is_imported_after_a_look_at_it(
     editing: Editing,
-    reading: Reading,
+    reading: FileReader,
     dialogs: FakeDialogs,
     settings: Settings,
     large: str,
     qtbot: QtBot,
 ) -> None:
-    importing = Importing(editing, reading, dialogs, settings)
+    importing = DataImport(editing, reading, dialogs, settings)
     dialogs.imports = "swapped"
     with qtbot.waitSignal(importing.data_imported, timeout=PATIENCE):
         importing.import_data(large)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from perceptron_gui.app.export.job import ShownLesson, job_of
-from perceptron_gui.app.files.file_reader import Reading
+from perceptron_gui.app.export.job import ShownSession, job_of
+from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Files, load
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
@@ -46,7 +46,7 @@ def test_a_figure_is_opened_by_its_session_and_never_written_over(
 ) -> None:
     session = editing.session
     run = Run(session.dataset, session.rules[0]).finish()
-    job = job_of(ShownLesson(session, run, 7, "and"), ExportChoices(view="loss"))
+    job = job_of(ShownSession(session, run, 7, "and"), ExportChoices(view="loss"))
     path = tmp_path / f"figure.{ending}"
     path.write_bytes(write_file(job, ending))
     content = path.read_bytes()
@@ -196,7 +196,7 @@ def test_what_is_dropped_is_opened_one_file_at_a_time(files: Files, tmp_path: Pa
 
 
 def test_a_window_that_begins_with_a_file_saves_there(
-    files: Files, reading: Reading, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
+    files: Files, reading: FileReader, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
 ) -> None:
     dialogs.path = str(tmp_path / "lesson.json")
     files.save()

@@ -78,7 +78,7 @@ def test_every_option_that_a_rule_listens_to_is_changed(rule: str, person: Perso
     choose(chosen.combo, rule)
     assert option(person, "rule") == rule
     for name in OPTIONS:
-        if name != "rule" and Rule(rule=rule).listens_to(name):
+        if name != "rule" and Rule(rule=rule).uses_option(name):
             change_to_everything(person, name)
             person.window.rules.defaults.click()
             person.wait()

@@ -13,8 +13,8 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY, Screen
-from perceptron_gui.base.cancel import Watch
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigureScheduler
+from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -43,9 +43,9 @@ def places() -> dict[str, Place]:
 
 
 @pytest.fixture
-def screen(places: dict[str, Place], qtbot: QtBot) -> Iterator[Screen]:
+def screen(places: dict[str, Place], qtbot: QtBot) -> Iterator[FigureScheduler]:
     """The screen of AND, with all but the loss in sight."""
-    screen = Screen(SESSION, places, lambda name: name != "loss")
+    screen = FigureScheduler(SESSION, places, lambda name: name != "loss")
     screen.show_run(Run(SESSION.dataset, SESSION.rules[0]).finish())
     screen.refresh()
     for place in places.values():
@@ -54,12 +54,12 @@ def screen(places: dict[str, Place], qtbot: QtBot) -> Iterator[Screen]:
     screen.close()
 
 
-def shown(screen: Screen, qtbot: QtBot) -> None:
+def shown(screen: FigureScheduler, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not screen.is_due, timeout=20_000)
 
 
 def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(
-    screen: Screen, places: dict[str, Place], qtbot: QtBot
+    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
 ) -> None:
     for visit in range(10):
         screen.show_moment(Moment(visit))
@@ -74,7 +74,7 @@ def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(
 
 
 def test_figures_are_shown_before_anything_is_painted(
-    screen: Screen, places: dict[str, Place], qtbot: QtBot
+    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
 ) -> None:
     class Painted(QWidget):
         figures: int | None = None
@@ -94,7 +94,7 @@ def test_figures_are_shown_before_anything_is_painted(
 
 
 def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(
-    screen: Screen, qtbot: QtBot
+    screen: FigureScheduler, qtbot: QtBot
 ) -> None:
     screen.show_moment(Moment(3, "asked"))
     asked: Any = screen.options(BOUNDARY)
@@ -104,7 +104,7 @@ def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(
     assert screen.figure("norms") == before
 
 
-def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) -> None:
+def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: FigureScheduler) -> None:
     stored = replace(SESSION, views={BOUNDARY: {"range": [0, 1, 0, 1]}})
     screen.show_session(stored)
     assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
@@ -114,7 +114,7 @@ def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) ->
     assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
 
 
-def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) -> None:
+def test_options_that_mean_nothing_are_told_once_and_left_out(screen: FigureScheduler) -> None:
     told = Heard(screen.options_refused)
     stored = replace(SESSION, views={"norms": {"scale": "of fish"}, "no view": {"a": 1}})
     screen.show_session(stored)
@@ -125,14 +125,16 @@ def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) ->
     assert norms.scale == "linear"
 
 
-def test_without_a_run_the_points_are_shown(screen: Screen, places: dict[str, Place]) -> None:
+def test_without_a_run_the_points_are_shown(
+    screen: FigureScheduler, places: dict[str, Place]
+) -> None:
     screen.show_run(None)
     screen.refresh()
     assert places[BOUNDARY].figures[-1].marks
 
 
 def test_the_first_look_at_much_comes_from_another_thread(
-    screen: Screen, places: dict[str, Place], qtbot: QtBot
+    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
 ) -> None:
     random = np.random.default_rng(2)
     points = np.round(random.normal(size=(6000, 2)), 2)
@@ -151,12 +153,12 @@ def test_the_first_look_at_much_comes_from_another_thread(
 
 
 def test_a_figure_that_fails_elsewhere_is_reported_and_the_next_one_drawn(
-    screen: Screen, qtbot: QtBot
+    screen: FigureScheduler, qtbot: QtBot
 ) -> None:
     reports = Heard(screen.studio.drawing_crashed)
     drawn = Heard(screen.studio.figure_drawn)
 
-    def fail(_watch: Watch) -> Figure:
+    def fail(_watch: CancelCheck) -> Figure:
         raise RuntimeError("no paper")
 
     screen.studio.ask("norms", fail)
@@ -166,13 +168,13 @@ def test_a_figure_that_fails_elsewhere_is_reported_and_the_next_one_drawn(
     assert [name for name, _, _ in drawn.values] == ["norms"]
 
 
-def test_a_figure_that_takes_for_ever_is_given_up_at_the_end(screen: Screen) -> None:
+def test_a_figure_that_takes_for_ever_is_given_up_at_the_end(screen: FigureScheduler) -> None:
     begun, reports = Event(), Heard(screen.studio.drawing_crashed)
 
-    def draw_for_ever(watch: Watch) -> Figure:
+    def draw_for_ever(check_cancelled: CancelCheck) -> Figure:
         begun.set()
         while True:
-            watch()
+            check_cancelled()
 
     screen.studio.ask("loss", draw_for_ever)
     assert begun.wait(20)
@@ -181,7 +183,9 @@ def test_a_figure_that_takes_for_ever_is_given_up_at_the_end(screen: Screen) -> 
     assert reports.values == []
 
 
-def test_what_is_wished_for_after_the_end_starts_no_thread(screen: Screen, qtbot: QtBot) -> None:
+def test_what_is_wished_for_after_the_end_starts_no_thread(
+    screen: FigureScheduler, qtbot: QtBot
+) -> None:
     drawn = Heard(screen.studio.figure_drawn)
     screen.close()
     screen.studio.ask("norms", lambda _watch: screen.figure("norms"))
@@ -190,7 +194,7 @@ def test_what_is_wished_for_after_the_end_starts_no_thread(screen: Screen, qtbot
     assert drawn.values == []
 
 
-def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) -> None:
+def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: FigureScheduler) -> None:
     near = Dataset.of([[0, 0], [0, 1], [1, 0], [0.501, 0.501]], [-1, -1, -1, 1])
     run = Run(near, Rule()).finish()
     assert len(run.history) > 2000

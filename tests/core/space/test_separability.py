@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from perceptron_gui import check
-from perceptron_gui.base.cancel import GivenUpError
+from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
@@ -162,7 +162,7 @@ class Impatient:
     def __call__(self) -> None:
         self.left -= 1
         if self.left < 0:
-            raise GivenUpError
+            raise Cancelled
 
 
 def noise(dimension: int) -> Space:
@@ -178,7 +178,7 @@ def test_the_search_looks_up_often_and_can_be_given_up_anywhere() -> None:
     looks = 10**6 - patient.left
     assert looks > 40, "in floats at every round, in rationals at every column"
     for patience in range(0, looks, 7):
-        with pytest.raises(GivenUpError):
+        with pytest.raises(Cancelled):
             separability(space, Impatient(patience))
     assert verdict == separability(space)
 

@@ -19,7 +19,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.animation.animation import KINDS, animate
 from perceptron_gui.export.animation.changes import Timing, changes
-from perceptron_gui.export.animation.gif import Palette
+from perceptron_gui.export.animation.gif import GifPalette
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import PixelPen
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
@@ -239,7 +239,7 @@ def test_a_change_begins_at_even_places_where_that_is_asked_for() -> None:
 
 def test_colours_that_are_frequent_are_kept_and_others_are_near() -> None:
     picture = np.asarray(PixelPen(PAGE).draw(plane()))
-    palette = Palette([picture], PAGE.theme)
+    palette = GifPalette([picture], PAGE.theme)
     table = np.frombuffer(palette.table(), dtype=np.uint8).reshape(256, 3)
     shown = table[palette.indices(picture)].astype(int)
     assert np.abs(shown - picture).max() < 24

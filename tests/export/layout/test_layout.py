@@ -150,12 +150,12 @@ def test_letters_shrink_only_where_words_would_leave_too_little_for_the_axes() -
 
 def test_frames_share_a_layout_that_holds_the_most_words_of_any() -> None:
     quiet, wordy = replace(curves(), notes=()), replace(curves(), title=LONG, marks=())
-    furniture = [furniture_of(as_sheet(each)) for each in (quiet, wordy)]
-    both = merged(furniture, len)
+    decorations = [furniture_of(as_sheet(each)) for each in (quiet, wordy)]
+    both = merged(decorations, len)
     assert both.title == LONG
     assert both.notes == wordy.notes
     assert both.panels[0].legend == entries(quiet)
-    assert furniture[0].grid == furniture[1].grid != furniture_of(filmstrip()).grid
+    assert decorations[0].grid == decorations[1].grid != furniture_of(filmstrip()).grid
 
 
 def test_a_drawing_of_nothing_is_still_a_page() -> None:

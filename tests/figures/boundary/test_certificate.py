@@ -107,24 +107,24 @@ def test_every_run_can_be_shown_with_all_of_it(name: str) -> None:
     run = run_of(name)
     for cursor in (0, min(1, run.visits), run.visits):
         plain = built(boundary.VIEW, run, cursor, certificate=True)
-        lit = built(boundary.VIEW, run, cursor, certificate=True, lit=EVERYTHING)
-        assert is_finite(lit)
+        highlight = built(boundary.VIEW, run, cursor, certificate=True, highlight=EVERYTHING)
+        assert is_finite(highlight)
         assert (plain.x, plain.y, plain.notes, entries(plain)) == (
-            (lit.x, lit.y, lit.notes, entries(lit))
+            (highlight.x, highlight.y, highlight.notes, entries(highlight))
         )
 
 
 def test_what_is_lit_for_a_moment_does_not_move_the_legend() -> None:
     run = trained("xor", tie="minus")
-    plain, lit = (built(boundary.VIEW, run, 7, lit=names) for names in ((), EVERYTHING))
-    assert hulls_of(lit) and lit.has("common") and lit.has("cycle line 2")
+    plain, highlight = (built(boundary.VIEW, run, 7, highlight=names) for names in ((), EVERYTHING))
+    assert hulls_of(highlight) and highlight.has("common") and highlight.has("cycle line 2")
     assert (plain.x, plain.y, plain.notes, entries(plain)) == (
-        (lit.x, lit.y, lit.notes, entries(lit))
+        (highlight.x, highlight.y, highlight.notes, entries(highlight))
     )
 
 
 @pytest.mark.parametrize(
-    ("lit", "keys"),
+    ("highlight", "keys"),
     [
         ("hulls", {"lit hull +1", "lit hull -1"}),
         ("common", {"lit common"}),
@@ -135,14 +135,14 @@ def test_what_is_lit_for_a_moment_does_not_move_the_legend() -> None:
         ("state 99", set()),
     ],
 )
-def test_the_plane_lights_up_what_is_named(lit: str, keys: set[str]) -> None:
+def test_the_plane_lights_up_what_is_named(highlight: str, keys: set[str]) -> None:
     run = trained("xor", tie="minus")
-    figure = built(boundary.VIEW, run, 7, lit=(lit,))
-    assert {mark.key for mark in figure.marks if mark.role is Role.LIT} == keys
+    figure = built(boundary.VIEW, run, 7, highlight=(highlight,))
+    assert {mark.key for mark in figure.marks if mark.role is Role.HIGHLIGHTS} == keys
 
 
 def test_a_point_is_lit_where_it_is() -> None:
-    figure = built(boundary.VIEW, trained("xor"), 3, lit=("point 2", "point 1"))
+    figure = built(boundary.VIEW, trained("xor"), 3, highlight=("point 2", "point 1"))
     assert corners(figure, "lit points") == {(0, 1), (1, 0)}
 
 
@@ -150,13 +150,13 @@ def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_lit() ->
     run = trained("xor", tie="minus")
     facts = cycle_facts(run)
     assert facts is not None
-    plain, lit = (built(boundary.VIEW, run, 7, lit=names) for names in ((), ("cycle",)))
-    faint = {mark.key for mark in lit.marks if mark.role is Role.FUTURE}
+    plain, highlight = (built(boundary.VIEW, run, 7, highlight=names) for names in ((), ("cycle",)))
+    faint = {mark.key for mark in highlight.marks if mark.role is Role.FUTURE}
     assert len(faint) == 3  # of four weights, one has no line in view
     assert not any(mark.role is Role.FUTURE for mark in plain.marks)
     for state in facts.states:
         if (key := f"cycle line {state.updates}") in faint:
-            x, y = path_of(lit, key)
+            x, y = path_of(highlight, key)
             a, b, c = map(float, state.weights)
             assert a * x + b * y + c == pytest.approx(0, abs=1e-12)
 
@@ -165,7 +165,7 @@ def test_without_a_proved_cycle_nothing_is_lit() -> None:
     for name in ("and", "pocket"):
         run = run_of(name)
         for view in (boundary.VIEW, weight_space.VIEW):
-            assert built(view, run, 3, lit=("cycle", "state 0")) == built(view, run, 3)
+            assert built(view, run, 3, highlight=("cycle", "state 0")) == built(view, run, 3)
 
 
 def test_the_weights_of_a_cycle_light_up_in_their_plane() -> None:
@@ -173,9 +173,9 @@ def test_the_weights_of_a_cycle_light_up_in_their_plane() -> None:
     facts = cycle_facts(run)
     assert facts is not None
     states = [tuple(map(float, state.weights[:2])) for state in facts.states]
-    every = built(weight_space.VIEW, run, 7, lit=("cycle",))
+    every = built(weight_space.VIEW, run, 7, highlight=("cycle",))
     assert corners(every, "lit states") == set(states)
-    one = built(weight_space.VIEW, run, 7, lit=("state 1", "state 77"))
+    one = built(weight_space.VIEW, run, 7, highlight=("state 1", "state 77"))
     assert corners(one, "lit states") == {states[1]}
     plain = built(weight_space.VIEW, run, 7)
     assert (plain.x, plain.y, entries(plain)) == (every.x, every.y, entries(every))
@@ -196,13 +196,15 @@ def test_every_line_of_certificates_and_cycles_lights_up_something(
     run = trained(name, **rule)
     views = boundary.VIEW, norms.VIEW, weight_space.VIEW
     for line in (*certificate_lines(run), *cycle_lines(run)):
-        changed = [built(v, run, 3, lit=line.lights) != built(v, run, 3) for v in views]
-        assert any(changed) == bool(line.lights), line.key
+        changed = [built(v, run, 3, highlight=line.highlights) != built(v, run, 3) for v in views]
+        assert any(changed) == bool(line.highlights), line.key
 
 
 def test_numbered_names_are_read_and_others_refused() -> None:
-    options = read_options(boundary.BoundaryOptions, {"lit": "hulls, point 3,state 0,point 3"})
-    assert options.lit == ("hulls", "point 3", "state 0")
+    options = read_options(
+        boundary.BoundaryOptions, {"highlight": "hulls, point 3,state 0,point 3"}
+    )
+    assert options.highlight == ("hulls", "point 3", "state 0")
     for wrong in ("pint 3", "hulls 3", "point", "point -1", "point 03", "point 3.5"):
-        with pytest.raises(OptionError, match=f"--lit '{wrong}': unknown"):
-            read_options(boundary.BoundaryOptions, {"lit": wrong})
+        with pytest.raises(OptionError, match=f"--highlight '{wrong}': unknown"):
+            read_options(boundary.BoundaryOptions, {"highlight": wrong})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from perceptron_gui.figures.model.figure import Axis, Figure
-from perceptron_gui.figures.model.legend import Entry, entries, united
+from perceptron_gui.figures.model.legend import LegendEntry, entries, united
 from perceptron_gui.figures.model.marks import Line, Mark, Points
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
@@ -46,7 +46,7 @@ def test_a_wrong_point_has_the_shape_of_its_class_and_the_filling_of_the_other()
     assert look.fill == theme.style(Role.POSITIVE).fill
 
 
-def entries_of(mark: Points) -> tuple[Entry, ...]:
+def entries_of(mark: Points) -> tuple[LegendEntry, ...]:
     return entries(Figure("f", Axis(), Axis(), (mark,)))
 
 

@@ -10,22 +10,22 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from perceptron_gui.figures.plane.box import Affine, Box, area, common_part, cut, ring
+from perceptron_gui.figures.plane.box import Affine, PlaneBox, area, common_part, cut, ring
 from perceptron_gui.figures.plane.contour import Contour
 from tests.figures.rings import holds, rings, signed_area
 
-UNIT = Box(0.0, 1.0, 0.0, 1.0)
+UNIT = PlaneBox(0.0, 1.0, 0.0, 1.0)
 NUMBERS = st.floats(-100, 100).map(lambda value: round(value, 3))
 
 
 @st.composite
-def boxes(draw: st.DrawFn) -> Box:
+def boxes(draw: st.DrawFn) -> PlaneBox:
     x, y = draw(NUMBERS), draw(NUMBERS)
-    return Box(x, x + draw(st.floats(0.01, 50)), y, y + draw(st.floats(0.01, 50)))
+    return PlaneBox(x, x + draw(st.floats(0.01, 50)), y, y + draw(st.floats(0.01, 50)))
 
 
 @st.composite
-def crossing_lines(draw: st.DrawFn, box: Box) -> Affine:
+def crossing_lines(draw: st.DrawFn, box: PlaneBox) -> Affine:
     """A line in some direction through some point of the box."""
     angle, u, v = draw(st.floats(0, 7)), draw(st.floats(0, 1)), draw(st.floats(0, 1))
     a, b = math.cos(angle), math.sin(angle)
@@ -84,7 +84,7 @@ def test_a_band_lies_between_two_parallel_lines() -> None:
 
 @given(boxes(), st.floats(0, 1), st.floats(0.01, 100))
 def test_a_framed_box_has_the_aspect_and_still_holds_all(
-    box: Box, padding: float, aspect: float
+    box: PlaneBox, padding: float, aspect: float
 ) -> None:
     framed = box.framed(padding, aspect)
     assert framed.width / framed.height == pytest.approx(aspect, rel=1e-6)
@@ -97,7 +97,7 @@ def test_a_framed_box_has_the_aspect_and_still_holds_all(
 
 @pytest.mark.parametrize("at", [0.0, 3.0, -1e75, 1e-75])
 def test_a_box_around_one_place_is_framed_to_a_real_box(at: float) -> None:
-    framed = Box(at, at, at, at).framed(0.15, 1.5)
+    framed = PlaneBox(at, at, at, at).framed(0.15, 1.5)
     assert framed.x0 < at < framed.x1
     assert framed.y0 < at < framed.y1
 
@@ -131,7 +131,7 @@ def conic(c: list[float], at: NDArray[np.float64]) -> NDArray[np.float64]:
 def test_curves_have_score_nought_and_part_the_box(
     coefficients: list[float], places: list[tuple[float, float]]
 ) -> None:
-    box = Box(-3.0, 3.0, -2.0, 2.0)
+    box = PlaneBox(-3.0, 3.0, -2.0, 2.0)
     points = np.array(places)
     contour = Contour(lambda at: conic(coefficients, at), box, points)
     x, y = contour.line
@@ -149,7 +149,7 @@ def test_curves_have_score_nought_and_part_the_box(
 
 
 def test_a_ring_has_a_hole_and_its_line_is_closed() -> None:
-    box = Box(-2.0, 2.0, -2.0, 2.0)
+    box = PlaneBox(-2.0, 2.0, -2.0, 2.0)
     contour = Contour(lambda at: 1 - (at**2).sum(axis=1), box, np.empty((0, 2)))
     assert signed_area(contour.side(True)) == pytest.approx(math.pi, rel=1e-3)
     assert signed_area(contour.side(False)) == pytest.approx(16 - math.pi, rel=1e-3)
@@ -165,7 +165,7 @@ def test_sides_that_nearly_meet_in_a_point_are_told_apart(shift: float, known: b
     meeting = np.array([[1 / 96, 1 / 96]])  # the middle of a cell of the grid
     contour = Contour(
         lambda at: (at - meeting).prod(axis=1) + shift,
-        Box(-1.0, 1.0, -1.0, 1.0),
+        PlaneBox(-1.0, 1.0, -1.0, 1.0),
         meeting if known else np.empty((0, 2)),
     )
     count = len(rings(contour.side(True))), len(rings(contour.side(False)))

@@ -26,9 +26,9 @@ VIEWS = (boundary.VIEW, norms.VIEW, distance.VIEW)
 EVERYTHING = tuple(LIGHTS)
 
 
-def lit_keys(view: View, run: Run, cursor: int, *lit: str, **options: Any) -> set[str]:
-    figure = built(view, run, cursor, lit=lit, **options)
-    return {mark.key for mark in figure.marks if mark.role is Role.LIT}
+def lit_keys(view: View, run: Run, cursor: int, *highlight: str, **options: Any) -> set[str]:
+    figure = built(view, run, cursor, highlight=highlight, **options)
+    return {mark.key for mark in figure.marks if mark.role is Role.HIGHLIGHTS}
 
 
 def frame(figure: Figure) -> tuple[Any, ...]:
@@ -40,15 +40,19 @@ def frame(figure: Figure) -> tuple[Any, ...]:
 def test_axes_notes_and_legend_stay_as_they_are(view: View, name: str) -> None:
     run = run_of(name)
     for cursor in (0, min(1, run.visits), run.visits):
-        plain, lit = (built(view, run, cursor, lit=names) for names in ((), EVERYTHING))
-        assert frame(plain) == frame(lit)
-        assert not any(mark.role is Role.LIT for mark in plain.marks)
-        kept = [mark for mark in lit.marks if mark.role is not Role.LIT and plain.has(mark.key)]
-        assert kept == [mark for mark in plain.marks if lit.has(mark.key)]
+        plain, highlight = (built(view, run, cursor, highlight=names) for names in ((), EVERYTHING))
+        assert frame(plain) == frame(highlight)
+        assert not any(mark.role is Role.HIGHLIGHTS for mark in plain.marks)
+        kept = [
+            mark
+            for mark in highlight.marks
+            if mark.role is not Role.HIGHLIGHTS and plain.has(mark.key)
+        ]
+        assert kept == [mark for mark in plain.marks if highlight.has(mark.key)]
 
 
 @pytest.mark.parametrize(
-    ("lit", "keys"),
+    ("highlight", "keys"),
     [
         ("radius", {"lit circle"}),
         ("radius-point", {"lit radius", "lit points"}),
@@ -60,14 +64,14 @@ def test_axes_notes_and_legend_stay_as_they_are(view: View, name: str) -> None:
         ("norm", set()),
     ],
 )
-def test_the_canvas_lights_up_what_is_named(lit: str, keys: set[str]) -> None:
-    assert lit_keys(boundary.VIEW, train(*AND, tie="minus"), 15, lit) == keys
+def test_the_canvas_lights_up_what_is_named(highlight: str, keys: set[str]) -> None:
+    assert lit_keys(boundary.VIEW, train(*AND, tie="minus"), 15, highlight) == keys
 
 
 def test_what_is_lit_is_shown_even_if_it_was_not() -> None:
     run = train(*AND, tie="minus")
     assert not built(boundary.VIEW, run, 12).has("circle")
-    figure = built(boundary.VIEW, run, 12, lit=("radius", "margin", "support"))
+    figure = built(boundary.VIEW, run, 12, highlight=("radius", "margin", "support"))
     assert all(figure.has(key) for key in ("circle", "margin", "separator", "support"))
 
 
@@ -75,29 +79,29 @@ def test_the_points_that_are_named_are_those_of_the_proof() -> None:
     run = train(*AND, tie="minus")
 
     def points(name: str) -> list[list[float]]:
-        figure = built(boundary.VIEW, run, 12, lit=(name,))
+        figure = built(boundary.VIEW, run, 12, highlight=(name,))
         found: list[list[float]] = np.column_stack(path_of(figure, "lit points")).tolist()
         return found
 
     assert points("radius-point") == points("visited") == [[1, 1]]
     assert points("support") == [[0, 1], [1, 0], [1, 1]]
-    x, y = path_of(built(boundary.VIEW, run, 12, lit=("radius-point",)), "radius")
+    x, y = path_of(built(boundary.VIEW, run, 12, highlight=("radius-point",)), "radius")
     assert (x.tolist(), y.tolist()) == ([0, 1], [0, 1])
 
 
 def test_the_points_that_are_lit_are_never_hidden_in_a_crowd() -> None:
     run = trained("separable", epochs=3)
     crowd = run_on(np.repeat(run.dataset.points, 20, axis=0), np.repeat(run.dataset.labels, 20))
-    figure = built(boundary.VIEW, crowd, 0, lit=("support", "radius-point"))
+    figure = built(boundary.VIEW, crowd, 0, highlight=("support", "radius-point"))
     points = figure.mark("points")
     assert isinstance(points, Points) and len(points.x) < len(crowd.dataset)
-    lit = np.column_stack(path_of(figure, "lit points")).tolist()
+    highlight = np.column_stack(path_of(figure, "lit points")).tolist()
     shown = np.column_stack([points.x, points.y]).tolist()
-    assert all(place in shown for place in lit)
+    assert all(place in shown for place in highlight)
 
 
 @pytest.mark.parametrize(
-    ("view", "lit", "keys"),
+    ("view", "highlight", "keys"),
     [
         (norms.VIEW, "norm", {"lit norm"}),
         (norms.VIEW, "norm-upper", {"lit upper"}),
@@ -111,13 +115,13 @@ def test_the_points_that_are_lit_are_never_hidden_in_a_crowd() -> None:
         (distance.VIEW, "visited", {"lit step"}),
     ],
 )
-def test_the_plots_light_up_what_is_named(view: View, lit: str, keys: set[str]) -> None:
-    assert lit_keys(view, train(*AND, tie="minus"), 12, lit) == keys
+def test_the_plots_light_up_what_is_named(view: View, highlight: str, keys: set[str]) -> None:
+    assert lit_keys(view, train(*AND, tie="minus"), 12, highlight) == keys
 
 
 def test_the_update_of_the_visit_is_a_piece_of_the_curve() -> None:
     run = train(*AND, tie="minus")
-    x, y = path_of(built(norms.VIEW, run, 12, lit=("visited",)), "lit step")
+    x, y = path_of(built(norms.VIEW, run, 12, highlight=("visited",)), "lit step")
     assert (x.tolist(), y.tolist()) == ([6, 7], [5, 6])
     assert lit_keys(norms.VIEW, run, 13, "visited") == set()
     assert lit_keys(norms.VIEW, run, 0, "visited") == set()
@@ -127,12 +131,12 @@ def test_every_line_of_both_proofs_lights_up_something() -> None:
     run = train(*AND, tie="minus")
     for which in PROOFS:
         for line in proof_of(run, 12, boundary.VIEW.options().symbols, which).lines:
-            found = set[str]().union(*(lit_keys(view, run, 12, *line.lights) for view in VIEWS))
-            assert bool(found) == bool(line.lights), line.key
+            found = set[str]().union(*(lit_keys(view, run, 12, *line.highlights) for view in VIEWS))
+            assert bool(found) == bool(line.highlights), line.key
 
 
 def test_a_halo_lies_right_below_its_mark() -> None:
-    figure = built(boundary.VIEW, train(*AND), 5, lit=EVERYTHING)
+    figure = built(boundary.VIEW, train(*AND), 5, highlight=EVERYTHING)
     keys = [mark.key for mark in figure.marks]
     for key in ("circle", "separator", "line"):
         assert keys.index(f"lit {key}") == keys.index(key) - 1
@@ -140,12 +144,13 @@ def test_a_halo_lies_right_below_its_mark() -> None:
 
 
 def test_names_are_read_as_a_list_and_unknown_ones_refused() -> None:
-    options = read_options(boundary.BoundaryOptions, {"lit": "radius, support,radius"})
-    assert options.lit == ("radius", "support")
-    assert read_options(boundary.BoundaryOptions, {"lit": ""}).lit == ()
-    assert read_options(norms.NormOptions, {"lit": ["limit"]}).lit == ("limit",)
-    with pytest.raises(OptionError, match="--lit 'radios': unknown; did you mean 'radius'"):
-        read_options(boundary.BoundaryOptions, {"lit": "radios"})
+    options = read_options(boundary.BoundaryOptions, {"highlight": "radius, support,radius"})
+    assert options.highlight == ("radius", "support")
+    assert read_options(boundary.BoundaryOptions, {"highlight": ""}).highlight == ()
+    assert read_options(norms.NormOptions, {"highlight": ["limit"]}).highlight == ("limit",)
+    assert read_options(norms.NormOptions, {"lit": ["limit"]}).highlight == ("limit",)
+    with pytest.raises(OptionError, match="--highlight 'radios': unknown; did you mean 'radius'"):
+        read_options(boundary.BoundaryOptions, {"highlight": "radios"})
 
 
 def test_the_norms_say_how_far_the_run_is_from_its_bound() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.plane.box import Box
+from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.plane.text_places import TextPlaces
 
-BOX = Box(0.0, 1.0, 0.0, 1.0)
+BOX = PlaneBox(0.0, 1.0, 0.0, 1.0)
 
 
 def test_a_text_alone_stands_above_its_place() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perceptron_gui.base.cancel import GivenUpError
+from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
@@ -260,14 +260,14 @@ def test_a_curve_over_many_points_can_be_given_up_and_drawn_again() -> None:
         nonlocal looks
         looks += 1
         if looks > 3:
-            raise GivenUpError
+            raise Cancelled
 
     run = Run(make(LIBRARY["blobs"], n=5000), Rule(epochs=3)).finish()
     last = len(run.history)
-    with pytest.raises(GivenUpError):
-        shown(run.watched_by(give_up), LOSS, last, 200)
+    with pytest.raises(Cancelled):
+        shown(run.with_cancel_check(give_up), LOSS, last, 200)
     whole = shown(run, LOSS, last, 200)
     assert looks == 4
     assert whole[0].ks[-1] == last
-    shown(run.watched_by(give_up).snapshot(), ERRORS, last, 200)
+    shown(run.with_cancel_check(give_up).snapshot(), ERRORS, last, 200)
     assert looks == 4, "a snapshot is for other readers"

@@ -15,8 +15,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.labs.steps.steps import (
     METHODS,
     VARIED,
-    Steps,
     StepsResult,
+    StepSweep,
     descent_rule,
     fine_steps,
     read_values,
@@ -30,7 +30,7 @@ AND = make(LIBRARY["and"])
 def sweep(over: str, values: tuple[Any, ...] = (), epochs: int = 20, **options: Any) -> StepsResult:
     method = options.pop("method", "auto")
     rule = descent_rule(Rule.of(options), method, over)
-    return Steps(AND, rule, over, values or usual_values(AND, rule, over), epochs).finish()
+    return StepSweep(AND, rule, over, values or usual_values(AND, rule, over), epochs).finish()
 
 
 def squared_losses(eta: Fraction, epochs: int) -> list[Fraction]:
@@ -114,7 +114,7 @@ def test_the_rule_at_hand_is_descended_on_where_it_is_a_descent() -> None:
 @pytest.mark.parametrize("count", [1, 13])
 def test_slices_do_not_change_a_sweep(count: int) -> None:
     rule = descent_rule(Rule(), "logistic", "batch")
-    cut = Steps(AND, rule, "batch", (1, 2, 4), 9)
+    cut = StepSweep(AND, rule, "batch", (1, 2, 4), 9)
     steps = [0]
     while not cut.is_over:
         cut.advance(count)
@@ -142,5 +142,5 @@ def test_points_without_size_have_no_limit() -> None:
     nothing = Dataset.of([[0, 0]], [1])
     rule = descent_rule(Rule.of({"offset": False}))
     assert step_limit(nothing, rule) is None
-    result = Steps(nothing, rule, "eta", usual_values(nothing, rule, "eta"), 3).finish()
+    result = StepSweep(nothing, rule, "eta", usual_values(nothing, rule, "eta"), 3).finish()
     assert [trial.final for trial in result.trials] == [1.0] * len(result.trials)

@@ -6,13 +6,13 @@ import numpy as np
 
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.labs.steps.steps import Steps, Sweeps, descent_rule, read_values
+from perceptron_gui.labs.steps.steps import StepSweep, Sweeps, descent_rule, read_values
 
 AND = make(LIBRARY["and"])
 
 
-def steps(text: str) -> Steps:
-    return Steps(AND, descent_rule(Rule()), "eta", read_values("eta", text), 20)
+def steps(text: str) -> StepSweep:
+    return StepSweep(AND, descent_rule(Rule()), "eta", read_values("eta", text), 20)
 
 
 def test_sweeps_in_slices_are_those_that_are_made_alone() -> None:

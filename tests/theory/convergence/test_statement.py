@@ -20,9 +20,9 @@ def spoken_of(run: Run) -> set[str]:
     """Return what all lines about a run speak of, with N for every number."""
     visits = range(min(run.visits, 4) + 1)
     proofs = [proof_of(run, visit, BOARD, which) for visit in visits for which in PROOFS]
-    told = [line.lights for line in (*certificate_lines(run), *cycle_lines(run))]
-    told += [line.lights for proof in proofs for line in proof.lines]
-    return {re.sub(r" \d+$", " N", name) for lights in told for name in lights}
+    told = [line.highlights for line in (*certificate_lines(run), *cycle_lines(run))]
+    told += [line.highlights for proof in proofs for line in proof.lines]
+    return {re.sub(r" \d+$", " N", name) for highlights in told for name in highlights}
 
 
 def test_whatever_the_run_lines_speak_of_known_things() -> None:

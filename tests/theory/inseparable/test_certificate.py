@@ -18,7 +18,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.theory.convergence.statement import ToldLine
+from perceptron_gui.theory.convergence.statement import Statement
 from perceptron_gui.theory.inseparable.certificate import (
     DUPLICATES,
     HULLS,
@@ -46,7 +46,7 @@ def run_on(name: str, **options: Any) -> Run:
     return Run(make(LIBRARY[name]), Rule.of(options))
 
 
-def plain(line: ToldLine) -> str:
+def plain(line: Statement) -> str:
     pieces = line.text.split("$")
     return "".join(to_plain(each) if at % 2 else each for at, each in enumerate(pieces))
 
@@ -113,8 +113,8 @@ def test_every_golden_set_that_no_line_separates_has_its_certificate(
     lines = certificate_lines(run)
     assert lines[0].text.endswith("has every point strictly on its own side.")
     assert any(line.key == "argument" for line in lines)
-    lit = {f"point {w.index}" for w in found.witnesses}
-    assert lit <= {light for line in lines for light in line.lights}
+    highlight = {f"point {w.index}" for w in found.witnesses}
+    assert highlight <= {light for line in lines for light in line.highlights}
 
 
 @pytest.mark.parametrize(

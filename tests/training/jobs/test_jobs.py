@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.base.cancel import Watch
+from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.training.jobs.jobs import Background, Task
 
 
@@ -24,5 +24,5 @@ def test_a_task_that_is_done_holds_nothing_of_its_work(qtbot: QtBot) -> None:
     background.close()
 
 
-def _sum(numbers: NDArray[np.float64], _watch: Watch) -> float:
+def _sum(numbers: NDArray[np.float64], _watch: CancelCheck) -> float:
     return float(numbers.sum())

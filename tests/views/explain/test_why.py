@@ -47,9 +47,9 @@ class Desk:
 
     def __init__(self, qtbot: QtBot) -> None:
         self.panel = WhyPanel()
-        self.lights: list[tuple[str, ...]] = []
+        self.highlights: list[tuple[str, ...]] = []
         self.asked: list[str] = []
-        self.panel.lights_changed.connect(self.lights.append)
+        self.panel.highlights_changed.connect(self.highlights.append)
         self.panel.which_requested.connect(self.asked.append)
         qtbot.addWidget(self.panel)
         self.panel.resize(420, TALL)
@@ -197,7 +197,7 @@ def test_a_visit_that_is_asked_about_is_kept_back(which: str) -> None:
         before = why_page(run, Moment(visit - 1), BOARD, which).proof
         assert asked is not None and before is not None
         (line,) = asked.section("visit").lines
-        assert OPEN in line.formula and not line.lights
+        assert OPEN in line.formula and not line.highlights
         for part in ("given", "sums", "bound"):
             assert asked.section(part) == before.section(part)
 
@@ -228,7 +228,7 @@ def test_the_line_under_the_mouse_lights_up_what_it_speaks_of(desk: Desk) -> Non
     desk.hover(MARGIN)
     desk.hover(MARGIN)
     desk.leave()
-    assert desk.lights == [("radius", "radius-point"), ("margin", "support"), ()]
+    assert desk.highlights == [("radius", "radius-point"), ("margin", "support"), ()]
 
 
 def test_the_lines_of_proofs_and_certificates_light_up_everything_there_is(desk: Desk) -> None:
@@ -238,15 +238,15 @@ def test_the_lines_of_proofs_and_certificates_light_up_everything_there_is(desk:
         for each in page.proof.sections if page.proof else page.told:
             for line in each.lines:
                 desk.hover(f"{each.key} {line.key}")
-    lit = {name for lights in desk.lights for name in lights}
-    assert {re.sub(r" \d+$", " N", name) for name in lit} == set(LIGHTS)
+    highlight = {name for highlights in desk.highlights for name in highlights}
+    assert {re.sub(r" \d+$", " N", name) for name in highlight} == set(LIGHTS)
 
 
 def test_headings_light_up_nothing(desk: Desk) -> None:
     desk.show(run_of("and"), Moment(1))
     desk.hover(RADIUS)
     QTest.mouseMove(desk.panel.body.viewport(), QPoint(30, 6))
-    assert desk.lights[-1] == () and not desk.panel.body.pointed
+    assert desk.highlights[-1] == () and not desk.panel.body.pointed
 
 
 def test_a_line_that_is_pointed_at_is_seen(desk: Desk) -> None:
@@ -265,31 +265,31 @@ def test_a_click_pins_a_line_and_another_one_lets_it_go(desk: Desk) -> None:
     desk.show(run_of("and"), Moment(1))
     desk.click(RADIUS)
     desk.leave()
-    assert desk.panel.body.pinned == RADIUS and desk.lights == [("radius", "radius-point")]
+    assert desk.panel.body.pinned == RADIUS and desk.highlights == [("radius", "radius-point")]
     desk.click(RADIUS)
     assert not desk.panel.body.pinned
     desk.leave()
-    assert desk.lights[-1] == ()
+    assert desk.highlights[-1] == ()
 
 
 def test_the_pinned_line_comes_back_when_the_mouse_leaves_another(desk: Desk) -> None:
     desk.show(run_of("and"), Moment(1))
     desk.click(RADIUS)
     desk.hover(MARGIN)
-    assert desk.lights[-1] == ("margin", "support")
+    assert desk.highlights[-1] == ("margin", "support")
     desk.leave()
-    assert desk.lights[-1] == ("radius", "radius-point")
+    assert desk.highlights[-1] == ("radius", "radius-point")
 
 
 def test_a_pinned_line_stays_lit_in_every_visit_that_has_it(desk: Desk) -> None:
     desk.show(run_of("and"), Moment(1))
     desk.click("visit mistake")
     desk.leave()
-    lit = desk.lights[-1]
+    highlight = desk.highlights[-1]
     desk.show(run_of("and"), Moment(2))
-    assert desk.lights[-1] == ()
+    assert desk.highlights[-1] == ()
     desk.show(run_of("and"), Moment(4))
-    assert desk.lights[-1] == lit
+    assert desk.highlights[-1] == highlight
 
 
 def test_selecting_words_pins_nothing(desk: Desk) -> None:
@@ -308,7 +308,7 @@ def test_keys_go_from_line_to_line(desk: Desk) -> None:
     QTest.keyClick(desk.panel.choice, Qt.Key.Key_Tab)
     assert body.hasFocus() and body.pointed == "given space"
     desk.press(Qt.Key.Key_Down)
-    assert body.pointed == RADIUS and desk.lights[-1] == ("radius", "radius-point")
+    assert body.pointed == RADIUS and desk.highlights[-1] == ("radius", "radius-point")
     desk.press(Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Down)
     assert body.pinned == RADIUS and body.pointed == MARGIN
     desk.press(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Return)
@@ -318,7 +318,7 @@ def test_keys_go_from_line_to_line(desk: Desk) -> None:
     desk.press(*[Qt.Key.Key_Down] * 30)
     assert body.pointed == "bound progress"
     QTest.keyClick(body, Qt.Key.Key_Backtab)
-    assert desk.panel.choice.hasFocus() and not body.pointed and not desk.lights[-1]
+    assert desk.panel.choice.hasFocus() and not body.pointed and not desk.highlights[-1]
 
 
 def test_keys_bring_a_line_into_view(desk: Desk) -> None:
@@ -340,7 +340,7 @@ def test_escape_lets_go_before_it_is_a_shortcut_of_the_window(desk: Desk) -> Non
     desk.press(Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Escape)
     assert not desk.panel.body.pinned and desk.panel.body.pointed
     desk.press(Qt.Key.Key_Escape)
-    assert not desk.panel.body.pointed and desk.lights[-1] == () and not left
+    assert not desk.panel.body.pointed and desk.highlights[-1] == () and not left
     desk.press(Qt.Key.Key_Escape)
     assert left == [True]
 

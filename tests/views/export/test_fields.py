@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.export.dialog import ExportDialog
 from perceptron_gui.views.export.file import with_ending
-from perceptron_gui.views.widgets.combo import CalmCombo
+from perceptron_gui.views.widgets.combo import NoWheelCombo
 from tests.views.exports import choose, shown_dialog, type_over
 
 
@@ -37,7 +37,7 @@ def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
 def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) -> None:
     choose(dialog.view, "norms")
     scale = dialog.options.controls["scale"]
-    assert isinstance(scale, CalmCombo)
+    assert isinstance(scale, NoWheelCombo)
     choose(scale, "log")
     choose(dialog.view, "filmstrip")
     updates = dialog.options.controls["updates"]

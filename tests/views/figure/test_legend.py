@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.figures.model.legend import Entry
+from perceptron_gui.figures.model.legend import LegendEntry
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.views.figure.legend import LegendRow, PlacedEntry
+from perceptron_gui.views.figure.legend import LegendRow, ShownEntry
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 from tests.views.pixels import shows
@@ -18,11 +18,11 @@ from tests.views.pixels import shows
 LIGHT = THEMES["light"]
 INK = Ink(LIGHT, FAMILY, 4 / 3)
 ENTRIES = (
-    Entry("decision line", "line", Role.BOUNDARY),
-    Entry("class $+1$", "dots", Role.POSITIVE),
-    Entry("impossible", "area", Role.IMPOSSIBLE),
-    Entry(r"weights $\theta$", "arrow", Role.WEIGHTS),
-    Entry("at most $R^2k$", "line", Role.UPPER_BOUND),
+    LegendEntry("decision line", "line", Role.BOUNDARY),
+    LegendEntry("class $+1$", "dots", Role.POSITIVE),
+    LegendEntry("impossible", "area", Role.IMPOSSIBLE),
+    LegendEntry(r"weights $\theta$", "arrow", Role.WEIGHTS),
+    LegendEntry("at most $R^2k$", "line", Role.UPPER_BOUND),
 )
 
 
@@ -35,7 +35,7 @@ def legend(qtbot: QtBot) -> LegendRow:
     return row
 
 
-def overlap(one: PlacedEntry, other: PlacedEntry) -> bool:
+def overlap(one: ShownEntry, other: ShownEntry) -> bool:
     beside = one.right <= other.left or other.right <= one.left
     return not (beside or one.bottom <= other.top or other.bottom <= one.top)
 

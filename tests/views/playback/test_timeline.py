@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
 from perceptron_gui.training.playback.cursor import Moment
-from perceptron_gui.views.playback.timeline import Timeline
+from perceptron_gui.views.playback.timeline import TimelineSlider
 from tests.figures.timelines import AND, XOR, run_of
 from tests.views.long_runs import endless, million
 from tests.views.shown_timeline import shown
@@ -19,19 +19,19 @@ from tests.views.shown_timeline import shown
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
-def requests(timeline: Timeline) -> list[int]:
+def requests(timeline: TimelineSlider) -> list[int]:
     """Return the list that every request from now on is added to."""
     asked: list[int] = []
     timeline.seek_requested.connect(asked.append)
     return asked
 
 
-def click(timeline: Timeline, visit: int, button: Qt.MouseButton = LEFT) -> None:
+def click(timeline: TimelineSlider, visit: int, button: Qt.MouseButton = LEFT) -> None:
     """Click on a visit."""
     QTest.mouseClick(timeline, button, PLAIN, place(timeline, visit))
 
 
-def place(timeline: Timeline, visit: int) -> QPoint:
+def place(timeline: TimelineSlider, visit: int) -> QPoint:
     """Return a position in the widget at a visit."""
     return QPoint(round(timeline.position_of(visit)), timeline.height() // 2)
 
@@ -113,7 +113,7 @@ def test_keys_at_both_ends_ask_for_nothing(qtbot: QtBot) -> None:
     assert asked == []
 
 
-def turn(timeline: Timeline, delta: int, held: Qt.KeyboardModifier) -> None:
+def turn(timeline: TimelineSlider, delta: int, held: Qt.KeyboardModifier) -> None:
     """Turn the wheel over the timeline."""
     position = QPointF(100, 10)
     event = QWheelEvent(

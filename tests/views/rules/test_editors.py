@@ -54,7 +54,7 @@ def desk(qtbot: QtBot) -> RuleDesk:
 
 def listener_of(name: str) -> str:
     """Return the first rule that listens to an option."""
-    return next(rule for rule in RULES if Rule(rule=rule, solver="gd").listens_to(name))
+    return next(rule for rule in RULES if Rule(rule=rule, solver="gd").uses_option(name))
 
 
 def test_every_option_is_changed_through_its_control(desk: RuleDesk) -> None:
@@ -84,7 +84,7 @@ def test_an_option_is_seen_if_and_only_if_the_rule_listens_to_it(
         desk.open(Rule.of({"rule": rule, **more}))
         rows = desk.panel.controls.rows.items()
         seen = {name for name, row in rows if row.isVisibleTo(desk.panel)}
-        assert seen == {name for name in OPTIONS if desk.rule.listens_to(name)}
+        assert seen == {name for name in OPTIONS if desk.rule.uses_option(name)}
 
 
 def test_every_control_has_a_name_and_says_what_it_does(desk: RuleDesk) -> None:

@@ -127,7 +127,7 @@ def test_every_option_that_is_not_as_usual_is_told(rule: str) -> None:
     plain = Rule(rule=rule, init="random", solver="gd")
     for name, value in unusual.items():
         changed = replace(plain, **{name: getattr(Rule.of({name: value}), name)})
-        if plain.listens_to(name) and changed != plain:
+        if plain.uses_option(name) and changed != plain:
             assert described(changed) != described(plain), name
 
 
@@ -151,7 +151,7 @@ def test_the_tab_key_comes_to_options_in_the_order_in_which_they_stand(desk: Rul
         if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.objectName() in WORDS:
             found.append(control.objectName())
         control = control.nextInFocusChain()
-    seen = [name for name in WORDS if desk.rule.listens_to(name)]
+    seen = [name for name in WORDS if desk.rule.uses_option(name)]
     assert list(dict.fromkeys(found)) == seen
     assert "pocket" in seen
 

@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.widgets.stage import Stage
+from perceptron_gui.views.widgets.stage import PageStack
 
 
 @pytest.fixture
-def stage(qtbot: QtBot) -> Stage:
-    made = Stage()
+def stage(qtbot: QtBot) -> PageStack:
+    made = PageStack()
     qtbot.addWidget(made)
     for name in ("plane", "arena", "orders"):
         made.add_page(name, name.title(), f"Shows {name}", partial(QLabel, f"page {name}"))
@@ -23,17 +23,17 @@ def stage(qtbot: QtBot) -> Stage:
     return made
 
 
-def written(stage: Stage) -> list[str]:
+def written(stage: PageStack) -> list[str]:
     """Return the words of the pages that were made."""
     return [label.text() for label in stage.findChildren(QLabel) if label.text()]
 
 
-def test_only_the_first_page_is_made_at_once(stage: Stage) -> None:
+def test_only_the_first_page_is_made_at_once(stage: PageStack) -> None:
     assert stage.shown == "plane"
     assert written(stage) == ["page plane"]
 
 
-def test_a_page_is_made_when_its_tab_is_clicked(stage: Stage, qtbot: QtBot) -> None:
+def test_a_page_is_made_when_its_tab_is_clicked(stage: PageStack, qtbot: QtBot) -> None:
     with qtbot.waitSignal(stage.page_changed) as heard:
         QTest.mouseClick(
             stage.tabBar(), Qt.MouseButton.LeftButton, pos=stage.tabBar().tabRect(2).center()
@@ -42,7 +42,7 @@ def test_a_page_is_made_when_its_tab_is_clicked(stage: Stage, qtbot: QtBot) -> N
     assert written(stage) == ["page plane", "page orders"]
 
 
-def test_a_page_is_made_once(stage: Stage) -> None:
+def test_a_page_is_made_once(stage: PageStack) -> None:
     for name in ("arena", "plane", "arena"):
         stage.show_page(name)
         assert stage.shown == name
