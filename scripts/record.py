@@ -137,15 +137,18 @@ LOOKS = """
 --size 85x60mm --theme print --standalone --notation 004 | --show none --at 0
 """
 STAGES = ("and --at 4", "xor-pm --tie minus --at 3", "clusters --rule averaged --order shuffled")
-PROOF = "--lit norm,norm-upper,limit | --lit distance,distance-upper | --lit 'point 2,separator'"
+PROOF = (
+    "--highlight norm,norm-upper,limit | --highlight distance,distance-upper "
+    "| --highlight 'point 2,separator'"
+)
 OPTIONS = {
     "boundary": "--show margin,circle,equation,numbers | --show certificate,asked | --show result"
-    f"| --lit radius,radius-point,support | --lit 'hulls,common,state 1' | {PROOF}",
+    f"| --highlight radius,radius-point,support | --highlight 'hulls,common,state 1' | {PROOF}",
     "loss": "--against updates --show future | --against epochs",
     "norms": f"--until bound | --until run --show future | --scale log | {PROOF}",
     "cosine": "--until bound --show future | --until run",
     "distance": f"--until bound --show future | --until run | {PROOF}",
-    "weight-space": f"--lit 'point 0,visited,separator' | --no-offset | {PROOF}",
+    "weight-space": f"--highlight 'point 0,visited,separator' | --no-offset | {PROOF}",
     "agreement": "--against updates --show future | --against epochs --no-offset",
     "neuron": "--activation identity | --activation ramp | --activation logistic --no-offset"
     "| --activation tanh --lift product",
@@ -215,7 +218,7 @@ BAD = {
     "figure boundary xor --out x.csv": """
     --out x | --out x.md | --out nowhere/x.csv | --at 99 | --at k=99 | --at soon | --size huge
     --theme drak | --thme dark | --font 0 | --dpi x | --range 1,0,0,1 | --show circel | --scale log
-    --frames 0 | --fps 1000 | --lit nothing | --tie perhaps
+    --frames 0 | --fps 1000 | --highlight nothing | --tie perhaps
     """,
 }
 
@@ -273,11 +276,15 @@ def _entries(table: str) -> list[str]:
     return [entry.strip() for entry in re.split(r"[|\n]", table) if entry.strip()]
 
 
-def record(folder: Path) -> None:
-    """Carry out every command in a folder of its own, and store what it wrote."""
+def record(folder: Path, renamed: list[str]) -> None:
+    """Carry out every command in a folder of its own, and store what it wrote.
+
+    `renamed` are options of today with their names in older code, as in --highlight=--lit.
+    """
     started = time.monotonic()
     target = folder.resolve() / FILE
     target.parent.mkdir(parents=True, exist_ok=True)
+    names = dict(entry.split("=") for entry in renamed)
     main = _prepared()
     kinds: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as work, target.open("w", encoding="utf-8") as file:
@@ -285,7 +292,8 @@ def record(folder: Path) -> None:
         for name, text in INPUTS.items():
             Path(name).write_text(text, encoding="utf-8")
         for kind, words in commands(lambda words: carry_out(main, words)["stdout"]):
-            written = {name: _kept(text) for name, text in carry_out(main, words).items()}
+            asked = " ".join(names.get(word, word) for word in words.split(" "))
+            written = {name: _kept(text) for name, text in carry_out(main, asked).items()}
             row = {"key": " ".join(words.split()), "written": written}
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
             kinds[kind] += 1
@@ -441,7 +449,9 @@ def main() -> int:
     """Record or compare, as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     doing = parser.add_subparsers(dest="doing", required=True)
-    doing.add_parser("record").add_argument("folder", type=Path)
+    recording = doing.add_parser("record")
+    recording.add_argument("folder", type=Path)
+    recording.add_argument("--renamed", action="append", default=[], metavar="NEW=OLD")
     comparing = doing.add_parser("compare")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
@@ -450,7 +460,7 @@ def main() -> int:
     given = parser.parse_args()
     if given.doing == "compare":
         return compare(given.before, given.after, given.all, given.group)
-    record(given.folder)
+    record(given.folder, given.renamed)
     return 0
 
 

@@ -52,7 +52,7 @@ def test_the_hulls_are_drawn_by_every_pen(ending: str, told: Told) -> None:
 def test_what_lines_speak_of_is_emphasised(told: Told) -> None:
     told("figure", "boundary", "xor", "--highlight", "hulls,point 3,cycle", "--out", "a.csv")
     rows = Path("a.csv").read_text(encoding="utf-8")
-    assert all(key in rows for key in ("lit hull +1", "lit points", "cycle line 2"))
+    assert all(key in rows for key in ("highlight hull +1", "highlight points", "cycle line 2"))
 
 
 @pytest.mark.parametrize("ending", ["tex", "md", "csv", "py"])

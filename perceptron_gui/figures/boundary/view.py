@@ -41,7 +41,7 @@ def cycle_lines(stage: Stage) -> Iterator[Line]:
         key = f"cycle line {line.states[0].updates}"
         is_named = any(state.updates - cycle.facts.start_updates in named for state in line.states)
         if is_named:
-            yield Line(f"lit {key}", Role.HIGHLIGHTS, *line.path)
+            yield Line(f"highlight {key}", Role.HIGHLIGHT, *line.path)
         if is_named or all_are_highlighted:
             yield Line(key, Role.FUTURE, *line.path)
 

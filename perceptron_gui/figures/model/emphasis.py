@@ -28,6 +28,6 @@ def with_halos(marks: Iterable[Mark], highlight: Sequence[str], meanings: Meanin
     found: list[Mark] = []
     for mark in marks:
         if mark.key in keys and not isinstance(mark, Points | Text):
-            found.append(replace(mark, key=f"lit {mark.key}", role=Role.HIGHLIGHTS, label=""))
+            found.append(replace(mark, key=f"highlight {mark.key}", role=Role.HIGHLIGHT, label=""))
         found.append(mark)
     return found

@@ -56,7 +56,7 @@ class Role(Enum):
     CONTESTANT_5 = "the fifth of them"
     CONTESTANT_6 = "the sixth of them"
 
-    HIGHLIGHTS = "what a line of the proof speaks of, around its mark"
+    HIGHLIGHT = "what a line of the proof speaks of, around its mark"
 
     NODE = "a unit of the neuron"
     WIRE = "a connection of the neuron"

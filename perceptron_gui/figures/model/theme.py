@@ -124,7 +124,7 @@ def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
         Role.CONTESTANT_4: Style(p.weights, p.weights, 1.9, LONG, "triangle", 5, _BAND),
         Role.CONTESTANT_5: Style(p.result, p.result, 1.9, DOTTED, "cross", 5, _BAND),
         Role.CONTESTANT_6: Style(p.separator, p.separator, 1.9, DASH_DOT_DOT, "circle", 5, _BAND),
-        Role.HIGHLIGHTS: Style(p.highlight, p.highlight, 5.5, size=17, opacity=0.35),
+        Role.HIGHLIGHT: Style(p.highlight, p.highlight, 5.5, size=17, opacity=0.35),
         Role.NODE: Style(p.line, p.background, 1.5),
         Role.WIRE: Style(p.muted, p.muted, 1.3),
         Role.NOTE: Style(p.text, p.background, 0.0),

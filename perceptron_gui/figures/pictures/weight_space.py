@@ -152,7 +152,7 @@ def _lit(scene: Scene, options: WeightOptions) -> Iterator[Dots]:
     ]
     if highlight:
         x, y = np.array([[float(v) for v in weights[:2]] for weights in highlight]).T
-        yield Dots("lit states", Role.HIGHLIGHTS, x, y)
+        yield Dots("highlight states", Role.HIGHLIGHT, x, y)
 
 
 def _walk(scene: Scene, path: NDArray[np.float64]) -> Iterator[Mark]:

@@ -61,4 +61,4 @@ def halos(stage: Stage) -> Iterator[Dots]:
     """Yield discs below the points that are emphasised."""
     if found := highlighted_points(stage):
         x, y = stage.sight.points[found].T
-        yield Dots("lit points", Role.HIGHLIGHTS, x, y)
+        yield Dots("highlight points", Role.HIGHLIGHT, x, y)

@@ -58,7 +58,7 @@ def highlighted_step(
     if VISITED not in options.highlight or timeline.run.updates_at(max(timeline.visit - 1, 0)) == k:
         return []
     (values,) = measure.at(timeline.run, np.array([k - 1, k]))
-    return [Line("lit step", Role.HIGHLIGHTS, np.array([k - 1.0, k]), values)]
+    return [Line("highlight step", Role.HIGHLIGHT, np.array([k - 1.0, k]), values)]
 
 
 @frozen_value

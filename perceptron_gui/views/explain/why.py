@@ -85,7 +85,7 @@ class WhyPanel(QWidget):
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Write in other colours; letters follow the font of the window."""
-        self.body.show_style(style_sheet(theme, scale), theme.style(Role.HIGHLIGHTS).color)
+        self.body.show_style(style_sheet(theme, scale), theme.style(Role.HIGHLIGHT).color)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()

@@ -190,11 +190,14 @@ def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(
     qtbot.waitUntil(person.window.parts.why.isVisible)
     person.wait()
     plain, body = keys_on_plane(person), person.window.parts.why.body
-    assert not plain & {"hull +1", "common", "lit points"}
+    assert not plain & {"hull +1", "common", "highlight points"}
     for line, drawn in (
-        ("certificate shares", {"lit points"}),
-        ("certificate mean +1", {"lit points", "common", "lit common"}),
-        ("certificate argument", {"hull +1", "lit hull +1", "hull -1", "common", "lit points"}),
+        ("certificate shares", {"highlight points"}),
+        ("certificate mean +1", {"highlight points", "common", "highlight common"}),
+        (
+            "certificate argument",
+            {"hull +1", "highlight hull +1", "hull -1", "common", "highlight points"},
+        ),
         ("cycle why for ever", {"cycle line 2"}),
     ):
         body.verticalScrollBar().setValue(round(body.place_of(line).top()) - 10)

@@ -126,24 +126,24 @@ def test_what_is_lit_for_a_moment_does_not_move_the_legend() -> None:
 @pytest.mark.parametrize(
     ("highlight", "keys"),
     [
-        ("hulls", {"lit hull +1", "lit hull -1"}),
-        ("common", {"lit common"}),
+        ("hulls", {"highlight hull +1", "highlight hull -1"}),
+        ("common", {"highlight common"}),
         ("nearest", set()),
-        ("point 2", {"lit points"}),
+        ("point 2", {"highlight points"}),
         ("point 4", set()),
-        ("state 0", {"lit cycle line 2"}),
+        ("state 0", {"highlight cycle line 2"}),
         ("state 99", set()),
     ],
 )
 def test_the_plane_lights_up_what_is_named(highlight: str, keys: set[str]) -> None:
     run = trained("xor", tie="minus")
     figure = built(boundary.VIEW, run, 7, highlight=(highlight,))
-    assert {mark.key for mark in figure.marks if mark.role is Role.HIGHLIGHTS} == keys
+    assert {mark.key for mark in figure.marks if mark.role is Role.HIGHLIGHT} == keys
 
 
 def test_a_point_is_lit_where_it_is() -> None:
     figure = built(boundary.VIEW, trained("xor"), 3, highlight=("point 2", "point 1"))
-    assert corners(figure, "lit points") == {(0, 1), (1, 0)}
+    assert corners(figure, "highlight points") == {(0, 1), (1, 0)}
 
 
 def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_lit() -> None:
@@ -174,9 +174,9 @@ def test_the_weights_of_a_cycle_light_up_in_their_plane() -> None:
     assert facts is not None
     states = [tuple(map(float, state.weights[:2])) for state in facts.states]
     every = built(weight_space.VIEW, run, 7, highlight=("cycle",))
-    assert corners(every, "lit states") == set(states)
+    assert corners(every, "highlight states") == set(states)
     one = built(weight_space.VIEW, run, 7, highlight=("state 1", "state 77"))
-    assert corners(one, "lit states") == {states[1]}
+    assert corners(one, "highlight states") == {states[1]}
     plain = built(weight_space.VIEW, run, 7)
     assert (plain.x, plain.y, entries(plain)) == (every.x, every.y, entries(every))
 

@@ -28,7 +28,7 @@ EVERYTHING = tuple(LIGHTS)
 
 def lit_keys(view: View, run: Run, cursor: int, *highlight: str, **options: Any) -> set[str]:
     figure = built(view, run, cursor, highlight=highlight, **options)
-    return {mark.key for mark in figure.marks if mark.role is Role.HIGHLIGHTS}
+    return {mark.key for mark in figure.marks if mark.role is Role.HIGHLIGHT}
 
 
 def frame(figure: Figure) -> tuple[Any, ...]:
@@ -42,11 +42,11 @@ def test_axes_notes_and_legend_stay_as_they_are(view: View, name: str) -> None:
     for cursor in (0, min(1, run.visits), run.visits):
         plain, highlight = (built(view, run, cursor, highlight=names) for names in ((), EVERYTHING))
         assert frame(plain) == frame(highlight)
-        assert not any(mark.role is Role.HIGHLIGHTS for mark in plain.marks)
+        assert not any(mark.role is Role.HIGHLIGHT for mark in plain.marks)
         kept = [
             mark
             for mark in highlight.marks
-            if mark.role is not Role.HIGHLIGHTS and plain.has(mark.key)
+            if mark.role is not Role.HIGHLIGHT and plain.has(mark.key)
         ]
         assert kept == [mark for mark in plain.marks if highlight.has(mark.key)]
 
@@ -54,13 +54,13 @@ def test_axes_notes_and_legend_stay_as_they_are(view: View, name: str) -> None:
 @pytest.mark.parametrize(
     ("highlight", "keys"),
     [
-        ("radius", {"lit circle"}),
-        ("radius-point", {"lit radius", "lit points"}),
-        ("separator", {"lit separator"}),
-        ("margin", {"lit margin"}),
-        ("support", {"lit points"}),
-        ("visited", {"lit points"}),
-        ("line", {"lit line", "lit ghost"}),
+        ("radius", {"highlight circle"}),
+        ("radius-point", {"highlight radius", "highlight points"}),
+        ("separator", {"highlight separator"}),
+        ("margin", {"highlight margin"}),
+        ("support", {"highlight points"}),
+        ("visited", {"highlight points"}),
+        ("line", {"highlight line", "highlight ghost"}),
         ("norm", set()),
     ],
 )
@@ -80,7 +80,7 @@ def test_the_points_that_are_named_are_those_of_the_proof() -> None:
 
     def points(name: str) -> list[list[float]]:
         figure = built(boundary.VIEW, run, 12, highlight=(name,))
-        found: list[list[float]] = np.column_stack(path_of(figure, "lit points")).tolist()
+        found: list[list[float]] = np.column_stack(path_of(figure, "highlight points")).tolist()
         return found
 
     assert points("radius-point") == points("visited") == [[1, 1]]
@@ -95,7 +95,7 @@ def test_the_points_that_are_lit_are_never_hidden_in_a_crowd() -> None:
     figure = built(boundary.VIEW, crowd, 0, highlight=("support", "radius-point"))
     points = figure.mark("points")
     assert isinstance(points, Points) and len(points.x) < len(crowd.dataset)
-    highlight = np.column_stack(path_of(figure, "lit points")).tolist()
+    highlight = np.column_stack(path_of(figure, "highlight points")).tolist()
     shown = np.column_stack([points.x, points.y]).tolist()
     assert all(place in shown for place in highlight)
 
@@ -103,16 +103,16 @@ def test_the_points_that_are_lit_are_never_hidden_in_a_crowd() -> None:
 @pytest.mark.parametrize(
     ("view", "highlight", "keys"),
     [
-        (norms.VIEW, "norm", {"lit norm"}),
-        (norms.VIEW, "norm-upper", {"lit upper"}),
-        (norms.VIEW, "norm-lower", {"lit lower"}),
-        (norms.VIEW, "limit", {"lit limit", "lit meeting"}),
-        (norms.VIEW, "visited", {"lit step"}),
+        (norms.VIEW, "norm", {"highlight norm"}),
+        (norms.VIEW, "norm-upper", {"highlight upper"}),
+        (norms.VIEW, "norm-lower", {"highlight lower"}),
+        (norms.VIEW, "limit", {"highlight limit", "highlight meeting"}),
+        (norms.VIEW, "visited", {"highlight step"}),
         (norms.VIEW, "distance", set()),
-        (distance.VIEW, "distance", {"lit distance"}),
-        (distance.VIEW, "distance-upper", {"lit upper"}),
-        (distance.VIEW, "limit", {"lit limit", "lit meeting"}),
-        (distance.VIEW, "visited", {"lit step"}),
+        (distance.VIEW, "distance", {"highlight distance"}),
+        (distance.VIEW, "distance-upper", {"highlight upper"}),
+        (distance.VIEW, "limit", {"highlight limit", "highlight meeting"}),
+        (distance.VIEW, "visited", {"highlight step"}),
     ],
 )
 def test_the_plots_light_up_what_is_named(view: View, highlight: str, keys: set[str]) -> None:
@@ -121,7 +121,7 @@ def test_the_plots_light_up_what_is_named(view: View, highlight: str, keys: set[
 
 def test_the_update_of_the_visit_is_a_piece_of_the_curve() -> None:
     run = train(*AND, tie="minus")
-    x, y = path_of(built(norms.VIEW, run, 12, highlight=("visited",)), "lit step")
+    x, y = path_of(built(norms.VIEW, run, 12, highlight=("visited",)), "highlight step")
     assert (x.tolist(), y.tolist()) == ([6, 7], [5, 6])
     assert lit_keys(norms.VIEW, run, 13, "visited") == set()
     assert lit_keys(norms.VIEW, run, 0, "visited") == set()
@@ -139,8 +139,8 @@ def test_a_halo_lies_right_below_its_mark() -> None:
     figure = built(boundary.VIEW, train(*AND), 5, highlight=EVERYTHING)
     keys = [mark.key for mark in figure.marks]
     for key in ("circle", "separator", "line"):
-        assert keys.index(f"lit {key}") == keys.index(key) - 1
-    assert keys.index("lit points") < keys.index("points")
+        assert keys.index(f"highlight {key}") == keys.index(key) - 1
+    assert keys.index("highlight points") < keys.index("points")
 
 
 def test_names_are_read_as_a_list_and_unknown_ones_refused() -> None:

@@ -67,8 +67,12 @@ def test_data_that_no_line_separates_are_told_once() -> None:
 
 def test_what_is_lit_is_lit_in_every_panel() -> None:
     sheet = page(train(*AND), 5, highlight=("radius", "limit"))
-    highlight = [{m.key for m in p.figure.marks if m.role is Role.HIGHLIGHTS} for p in sheet.panels]
-    assert highlight == [{"lit circle"}, {"lit limit", "lit meeting"}, {"lit limit", "lit meeting"}]
+    highlight = [{m.key for m in p.figure.marks if m.role is Role.HIGHLIGHT} for p in sheet.panels]
+    assert highlight == [
+        {"highlight circle"},
+        {"highlight limit", "highlight meeting"},
+        {"highlight limit", "highlight meeting"},
+    ]
 
 
 def test_without_points_all_figures_are_empty() -> None:
