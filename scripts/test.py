@@ -15,9 +15,13 @@ import debian
 import environment
 
 
+# Tests of one file share windows and compiled kernels, so a file stays on one core.
+_ON_ALL_CORES = ["-n", "auto", "--dist", "loadfile"]
+
+
 def steps(args: list[str]) -> list[list[str]]:
     """The modules to run in turn; extra arguments are for pytest."""
-    return [["ruff", "check", "."], ["mypy"], ["pytest", *args]]
+    return [["ruff", "check", "."], ["mypy"], ["pytest", *_ON_ALL_CORES, *args]]
 
 
 def main() -> int:
