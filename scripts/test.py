@@ -14,7 +14,6 @@ import subprocess
 import debian
 import environment
 
-
 # Tests of one file share windows and compiled kernels, so a file stays on one core.
 _ON_ALL_CORES = ["-n", "auto", "--dist", "loadfile"]
 

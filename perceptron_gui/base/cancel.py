@@ -18,5 +18,5 @@ def never_cancelled() -> None:
 Progress = Callable[[int, int], None]  # bytes read, and in all
 
 
-def untold(_done: int, _total: int) -> None:
+def no_progress(_done: int, _total: int) -> None:
     """Tell nobody."""

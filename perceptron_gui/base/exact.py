@@ -53,7 +53,7 @@ def is_dyadic(value: Fraction) -> bool:
     return Fraction(float(value)) == value
 
 
-def chalk(value: Fraction | float) -> str:
+def format_number(value: Fraction | float) -> str:
     """Write a number as on the chalkboard: 0.3, 1/17; floats to six significant digits."""
     if not isinstance(value, Fraction):
         return f"{value:.6g}"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from .exact import chalk, is_dyadic
+from .exact import format_number, is_dyadic
 
 Number = Fraction | float
 Numbers = Sequence[Number]
@@ -20,7 +20,7 @@ _MOST = 12
 
 def number(value: Number) -> str:
     """Write a number: 0.3, 1/17, -2, 1.5\\cdot 10^{-7}."""
-    mantissa, exponent, power = chalk(value + 0).partition("e")
+    mantissa, exponent, power = format_number(value + 0).partition("e")
     if not exponent:
         return mantissa
     ten = f"10^{{{int(power)}}}"

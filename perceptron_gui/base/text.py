@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from .exact import chalk
+from .exact import format_number
 
 _GAP = "  "
 
@@ -33,7 +33,7 @@ def vector(values: Numbers) -> str:
 
 def written(value: Fraction | float) -> str:
     """Write a number as on the chalkboard, with a real minus and no negative zero."""
-    return chalk(value + 0).replace("-", "−")
+    return format_number(value + 0).replace("-", "−")
 
 
 def named_points(points: Sequence[int]) -> str:

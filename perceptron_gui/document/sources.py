@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.files import read_file, read_limited
 from perceptron_gui.base.resources import shipped
@@ -90,7 +90,7 @@ def list_datasets() -> list[LibraryEntry]:
 
 
 def load_data(
-    source: str, stdin: BinaryIO | None = None, progress: Progress = untold
+    source: str, stdin: BinaryIO | None = None, progress: Progress = no_progress
 ) -> LoadedData:
     """Load `xor`, `moons:n=200,seed=3`, `points.csv`, `figure.pdf`, or `-` for standard input.
 
@@ -137,7 +137,7 @@ def _load_file(path: str, progress: Progress) -> LoadedData:
         raise
 
 
-def _loaded(data: bytes, name: str, progress: Progress = untold) -> LoadedData:
+def _loaded(data: bytes, name: str, progress: Progress = no_progress) -> LoadedData:
     from perceptron_gui.document.csv.reader import read_csv
 
     session = session_in(data, name)

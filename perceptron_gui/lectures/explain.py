@@ -16,38 +16,38 @@ from .explanation import Explanation, Step, render_html, render_latex, render_te
 from .notation import Notation
 from .points import PointVisit
 from .steps import block_steps, descent_steps, solver_steps, start_steps
-from .visit import Scene
+from .visit import VisitContext
 
 __all__ = ["Explanation", "Step", "explain", "render_html", "render_latex", "render_text"]
 
 
 def explain(run: Run, visit: int, notation: Notation) -> Explanation:
     """Return what a visit computed; visit 0 is the start."""
-    scene = Scene(run, visit, notation)
-    i = scene.index
-    score = None if i is None else scene.agreements(i)[0] * scene.label(i)
+    context = VisitContext(run, visit, notation)
+    i = context.index
+    score = None if i is None else context.agreements(i)[0] * context.label(i)
     return Explanation(
         visit,
         run.path.visiting.epoch_of(visit),
         i,
-        None if i is None else scene.label(i),
-        scene.moved,
+        None if i is None else context.label(i),
+        context.is_update,
         score,
-        scene.before,
-        scene.after,
-        tuple(_steps(scene)),
+        context.before,
+        context.after,
+        tuple(_steps(context)),
     )
 
 
-def _steps(scene: Scene) -> Iterator[Step]:
-    path = scene.run.path
-    if not scene.visit:
-        yield from start_steps(scene)
-    elif isinstance(path, PointPath) and scene.index is not None:
-        yield from PointVisit(scene, scene.index).steps()
+def _steps(context: VisitContext) -> Iterator[Step]:
+    path = context.run.path
+    if not context.visit:
+        yield from start_steps(context)
+    elif isinstance(path, PointPath) and context.index is not None:
+        yield from PointVisit(context, context.index).steps()
     elif isinstance(path, BlockPath):
-        yield from block_steps(scene)
+        yield from block_steps(context)
     elif isinstance(path, DescentPath):
-        yield from descent_steps(scene)
+        yield from descent_steps(context)
     else:
-        yield from solver_steps(scene)
+        yield from solver_steps(context)

@@ -27,48 +27,50 @@ class PointVisit(PointUpdate):
 
     def steps(self) -> Iterator[Step]:
         """Tell everything in the order of the board."""
-        scene = self.scene
-        yield Step("point", scene.point_stated(self.i), self.x)
+        context = self.context
+        yield Step("point", context.point_latex(self.i), self.x)
         yield self._score()
         if (predicted := self._prediction()) is not None:
             yield predicted
         yield self._comparison()
-        if scene.moved:
+        if context.is_update:
             yield from self.updates()
             yield self.agreement_step()
         elif self.notation.counts == "visits":
-            same = scene.stated(f"{self.symbols.after} = {self.symbols.before}", scene.after)
-            yield Step("update", rf"{same}\text{{, no update}}", scene.after)
+            same = context.weights_latex(
+                f"{self.symbols.after} = {self.symbols.before}", context.after
+            )
+            yield Step("update", rf"{same}\text{{, no update}}", context.after)
         else:
-            yield Step("update", r"\text{no update}", scene.after)
+            yield Step("update", r"\text{no update}", context.after)
 
     def _score(self) -> Step:
-        scene, w = self.scene, self.scene.before
-        point = scene.signed(self.i) if self.notation.sign_switched else self.x
-        if scene.is_apart:
+        context, w = self.context, self.context.before
+        point = context.signed(self.i) if self.notation.sign_switched else self.x
+        if context.offset_apart:
             # A constant coordinate of 1 is not written beside an offset of its own.
-            last = (w[-1], point[-1] if scene.is_scaled else None)
+            last = (w[-1], point[-1] if context.has_scale else None)
             pairs = [*zip(w[:-1], point[:-1], strict=True), last]
         else:
-            pairs = list(zip(scene.arranged(w), scene.arranged(point), strict=True))
+            pairs = list(zip(context.in_order(w), context.in_order(point), strict=True))
         parts = [self.product, *([self._in_symbols()] if self.notation.score else [])]
         formula = " = ".join([*parts, products(pairs), number(self.shown)])
         return Step("score", formula, (self.score,))
 
     def _in_symbols(self) -> str:
         """Write the sum of 000: w_1x_1 + w_2x_2 + w_0."""
-        count = len(self.x) - self.scene.is_apart
+        count = len(self.x) - self.context.offset_apart
         if count > FEW:
-            return rf"\sum_{{i={int(not self.scene.is_apart)}}}^{{{count}}} w_ix_i"
+            return rf"\sum_{{i={int(not self.context.offset_apart)}}}^{{{count}}} w_ix_i"
         terms = [f"w_{j}x_{j}" for j in range(1, count + 1)]
-        last = "w_0x_0" if self.scene.is_scaled else "w_0"
-        return " + ".join([*terms, *([last] if self.scene.is_apart else [])])
+        last = "w_0x_0" if self.context.has_scale else "w_0"
+        return " + ".join([*terms, *([last] if self.context.offset_apart else [])])
 
     def _prediction(self) -> Step | None:
         predicted = self.predicted
         if self.notation.sign_switched or predicted is None:
             return None
-        value, tie = number(self.score), _TIES[self.scene.run.rule.tie]
+        value, tie = number(self.score), _TIES[self.context.run.rule.tie]
         if self.notation.score:
             side = ">" if self.score > 0 else "<"
             formula = rf"s = {value} {side} 0 \to \text{{predict }}{sign_of(predicted)}"
@@ -84,25 +86,25 @@ class PointVisit(PointUpdate):
         """Write what is predicted with: h(x; \\theta), \\hat{y}, sign(…)."""
         if self.notation.prediction == "h":
             inside = f"; {self.symbols.before}"
-            inside += f", {self.notation.offset}" if self.scene.is_apart else ""
+            inside += f", {self.notation.offset}" if self.context.offset_apart else ""
             return f"h({self.symbols.point}{inside})"
         return self.symbols.prediction or rf"\text{{{self.notation.sign}}}({self.product})"
 
     def _comparison(self) -> Step:
-        scene, moved = self.scene, self.scene.moved
+        context, moved = self.context, self.context.is_update
         verdict = r"\text{mistake}" if moved else r"\text{correct}"
         predicted, y = self.predicted, sign_of(self.y)
-        if scene.bound > 0:
+        if context.bound > 0:
             agreement = self.agreement_symbol(self.product)
             sides = "<", r"\ge"
-            sides = sides if scene.run.rule.uses_option("loss") else (r"\le", ">")
+            sides = sides if context.run.rule.uses_option("loss") else (r"\le", ">")
             side = sides[0] if moved else sides[1]
             verdict = r"\text{not enough}" if moved else r"\text{enough}"
-            formula = f"{agreement} = {number(self.agreement)} {side} {number(scene.bound)}"
+            formula = f"{agreement} = {number(self.agreement)} {side} {number(context.bound)}"
         elif self.score == 0 and (predicted is None or self.notation.sign_switched):
             ties = _CLASS_TIES if self.notation.sign_switched else _TIES
             formula = f"{self.product} = 0"
-            verdict += rf"\text{{ (}}{ties[scene.run.rule.tie]}\text{{)}}"
+            verdict += rf"\text{{ (}}{ties[context.run.rule.tie]}\text{{)}}"
         elif self.notation.sign_switched:
             formula = f"{self.product} {'<' if moved else '>'} 0"
         else:

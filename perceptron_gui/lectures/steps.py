@@ -19,26 +19,26 @@ from perceptron_gui.core.paths.descent import LOSSES
 
 from .explanation import Step
 from .notation import product_of
-from .visit import Scene
+from .visit import VisitContext
 
 _MOST_NAMED = 8
 _FEW = 4
 
 
-def start_steps(scene: Scene) -> Iterator[Step]:
+def start_steps(context: VisitContext) -> Iterator[Step]:
     """Tell the initial weights, and which numbers stand for the step and the constant."""
-    notation, rule = scene.notation, scene.run.rule
+    notation, rule = context.notation, context.run.rule
     first = notation.weights.replace("#", str(notation.first))
-    text = scene.stated(first, scene.before)
+    text = context.weights_latex(first, context.before)
     if rule.uses_option("eta"):
         if notation.step != r"\eta":
-            text += rf"\text{{, }} {notation.step} = \eta/2 = {number(scene.eta / 2)}"
-        elif notation.always_shows_step or scene.eta != 1:
-            text += rf"\text{{, }} \eta = {number(scene.eta)}"
-    if scene.is_scaled:
+            text += rf"\text{{, }} {notation.step} = \eta/2 = {number(context.eta / 2)}"
+        elif notation.always_shows_step or context.eta != 1:
+            text += rf"\text{{, }} \eta = {number(context.eta)}"
+    if context.has_scale:
         name = "x_0 = B" if notation.score else "B"
-        text += rf"\text{{, the constant coordinate is }} {name} = {number(scene.constant)}"
-    yield Step("weights", text, scene.before)
+        text += rf"\text{{, the constant coordinate is }} {name} = {number(context.constant)}"
+    yield Step("weights", text, context.before)
 
 
 def _named(points: Sequence[int]) -> str:
@@ -46,120 +46,126 @@ def _named(points: Sequence[int]) -> str:
     return f"point{'' if len(points) == 1 else 's'} {shown}"
 
 
-def _looked_at(scene: Scene) -> str:
-    if len(scene.points) == len(scene.run.dataset):
-        return rf"\text{{all {len(scene.points)} points}}"
-    return rf"\text{{{_named(scene.points)}}}"
+def _looked_at(context: VisitContext) -> str:
+    if len(context.points) == len(context.run.dataset):
+        return rf"\text{{all {len(context.points)} points}}"
+    return rf"\text{{{_named(context.points)}}}"
 
 
-def _whole(scene: Scene, symbol: str) -> str:
+def _whole(context: VisitContext, symbol: str) -> str:
     """Return a symbol for all weights: an offset that stands apart joins them in a bracket."""
-    return f"({symbol}, {scene.notation.offset})" if scene.is_apart else symbol
+    return f"({symbol}, {context.notation.offset})" if context.offset_apart else symbol
 
 
-def _moved(scene: Scene, change: str, sign: str, size: Number, amount: Numbers) -> Step:
+def _moved(context: VisitContext, change: str, sign: str, size: Number, amount: Numbers) -> Step:
     """Write w = w + \\eta\\sum yx = (0, 0) + 1·(2, 1) = (2, 1), offset included."""
-    before, after = (_whole(scene, s) for s in (scene.symbols.before, scene.symbols.after))
-    moved = vector(scene.arranged(amount))
+    before, after = (_whole(context, s) for s in (context.symbols.before, context.symbols.after))
+    moved = vector(context.in_order(amount))
     if size != 1:
         moved = rf"{factor(size)}\cdot {moved}"
     steps = [
-        f"{after} {scene.notation.assign} {before} {sign} {change}",
-        f"{vector(scene.arranged(scene.before))} {sign} {moved}",
-        vector(scene.arranged(scene.after)),
+        f"{after} {context.notation.assign} {before} {sign} {change}",
+        f"{vector(context.in_order(context.before))} {sign} {moved}",
+        vector(context.in_order(context.after)),
     ]
-    return Step("update", " = ".join(steps), scene.after)
+    return Step("update", " = ".join(steps), context.after)
 
 
-def block_steps(scene: Scene) -> Iterator[Step]:
+def block_steps(context: VisitContext) -> Iterator[Step]:
     """Tell which points of a block were mistakes, and what they add up to."""
-    run, notation = scene.run, scene.notation
-    yield Step("point", _looked_at(scene))
-    if not scene.moved:
+    run, notation = context.run, context.notation
+    yield Step("point", _looked_at(context))
+    if not context.is_update:
         yield Step("comparison", r"\text{no mistakes}")
-        yield Step("update", r"\text{no update}", scene.after)
+        yield Step("update", r"\text{no update}", context.after)
         return
-    wrong = run.path.points_of_updates(scene.updates, scene.made).tolist()
-    word = "mistakes" if scene.bound == 0 else "within the margin"
+    wrong = run.path.points_of_updates(context.updates_before, context.updates_after).tolist()
+    word = "mistakes" if context.bound == 0 else "within the margin"
     yield Step("comparison", rf"\text{{{word}: {_named(wrong)}}}", tuple(map(float, wrong)))
-    signed = [scene.signed(i) for i in wrong]
+    signed = [context.signed(i) for i in wrong]
     total = [sum(column) for column in zip(*signed, strict=True)]
     formula = rf"\sum {notation.summand} = "
     if 1 < len(signed) <= _FEW:
-        formula += " + ".join(vector(scene.arranged(z)) for z in signed) + " = "
-    yield Step("score", formula + vector(scene.arranged(total)), tuple(total))
-    count = len(scene.points) if run.rule.rule == "sgd" else 1  # sgd averages, batch adds up
+        formula += " + ".join(vector(context.in_order(z)) for z in signed) + " = "
+    yield Step("score", formula + vector(context.in_order(total)), tuple(total))
+    count = len(context.points) if run.rule.rule == "sgd" else 1  # sgd averages, batch adds up
     rate = r"\eta" if notation.step == r"\eta" else rf"2{notation.step}"
     rate = f"({rate}/{count})" if count > 1 else rate
-    size = scene.eta / count
+    size = context.eta / count
     rate = rate if size != 1 or notation.always_shows_step else ""
-    yield _moved(scene, product_latex(rate, rf"\sum {notation.summand}"), "+", size, total)
+    yield _moved(context, product_latex(rate, rf"\sum {notation.summand}"), "+", size, total)
 
 
-def descent_steps(scene: Scene) -> Iterator[Step]:
+def descent_steps(context: VisitContext) -> Iterator[Step]:
     """Tell the gradient of a loss and the step against it."""
-    rule, i = scene.run.rule, scene.index
+    rule, i = context.run.rule, context.index
     if i is None:
-        yield Step("point", _looked_at(scene))
+        yield Step("point", _looked_at(context))
     else:
-        yield Step("point", scene.point_stated(i), scene.features(i))
-        score = scene.agreements(i)[0] * scene.label(i)
-        pairs = zip(scene.before, scene.features(i), strict=True)
+        yield Step("point", context.point_latex(i), context.features(i))
+        score = context.agreements(i)[0] * context.label(i)
+        pairs = zip(context.before, context.features(i), strict=True)
         product = product_of(
-            scene.notation, scene.symbols.before, scene.symbols.point, rule.offset, scene.is_scaled
+            context.notation,
+            context.symbols.before,
+            context.symbols.point,
+            rule.offset,
+            context.has_scale,
         )
         terms = products([*pairs])
         yield Step("score", f"{product} = {terms} = {number(score)}", (score,))
-    gradient, rate, loss = _gradient(scene)
-    name = rf"\nabla L = {vector(scene.arranged(gradient))}\text{{ of the {loss} loss}}"
+    gradient, rate, loss = _gradient(context)
+    name = rf"\nabla L = {vector(context.in_order(gradient))}\text{{ of the {loss} loss}}"
     yield Step("comparison", name, tuple(gradient))
-    if not scene.moved:
-        yield Step("update", r"\text{no update}", scene.after)
+    if not context.is_update:
+        yield Step("update", r"\text{no update}", context.after)
         return
     eta = r"\eta"
-    if rule.uses_option("schedule") and rule.schedule != "constant" and scene.visit > 1:
+    if rule.uses_option("schedule") and rule.schedule != "constant" and context.visit > 1:
         root = rule.schedule == "inverse-sqrt"
-        eta = rf"(\eta/\sqrt{{{scene.visit}}})" if root else rf"(\eta/{scene.visit})"
-    yield _moved(scene, rf"{eta}\nabla L", "-", rate, gradient)
+        eta = rf"(\eta/\sqrt{{{context.visit}}})" if root else rf"(\eta/{context.visit})"
+    yield _moved(context, rf"{eta}\nabla L", "-", rate, gradient)
 
 
-def _gradient(scene: Scene) -> tuple[list[float], float, str]:
+def _gradient(context: VisitContext) -> tuple[list[float], float, str]:
     """Return the gradient, the size of the step and the name of the loss, as `descend` has them."""
-    rule = scene.run.rule
+    rule = context.run.rule
     is_mean = rule.rule == "sgd"
     loss = rule.loss if is_mean else "squared"
-    total = [0.0] * len(scene.before)
-    for i in scene.points:
-        label = scene.label(i)
-        agreement = float(scene.agreements(i)[0])
-        tie = float(scene.is_wrong(i, 0.0))
+    total = [0.0] * len(context.before)
+    for i in context.points:
+        label = context.label(i)
+        agreement = float(context.agreements(i)[0])
+        tie = float(context.is_wrong(i, 0.0))
         slope = loss_slope(LOSSES[loss], agreement * label, float(label), tie)
-        total = [t + slope * float(x) for t, x in zip(total, scene.features(i), strict=True)]
-    count = len(scene.points) if is_mean else 1
+        total = [t + slope * float(x) for t, x in zip(total, context.features(i), strict=True)]
+    count = len(context.points) if is_mean else 1
     pull = 2 * float(rule.l2)
-    weighed = zip(total, scene.before, strict=True)
+    weighed = zip(total, context.before, strict=True)
     gradient = [t / count + pull * float(w) for t, w in weighed]
     rate = float(rule.eta)
     if is_mean and rule.schedule != "constant":
-        rate /= scene.visit if rule.schedule == "inverse" else math.sqrt(scene.visit)
+        rate /= context.visit if rule.schedule == "inverse" else math.sqrt(context.visit)
     return gradient, rate, loss
 
 
-def solver_steps(scene: Scene) -> Iterator[Step]:
+def solver_steps(context: VisitContext) -> Iterator[Step]:
     """Tell Newton's step, or the normal equations that one step solves."""
-    rule = scene.run.rule
-    yield Step("point", _looked_at(scene))
-    if not scene.moved:
-        yield Step("update", r"\text{no update}", scene.after)
+    rule = context.run.rule
+    yield Step("point", _looked_at(context))
+    if not context.is_update:
+        yield Step("update", r"\text{no update}", context.after)
         return
-    before, after = (_whole(scene, s) for s in (scene.symbols.before, scene.symbols.after))
+    before, after = (_whole(context, s) for s in (context.symbols.before, context.symbols.after))
     ridge = r" + \lambda I" if rule.l2 else ""
-    value = vector(scene.arranged(scene.after))
+    value = vector(context.in_order(context.after))
     if rule.solver == "closed":
         rows = r"\text{rows of }Y\text{: the points, }f\text{: their labels"
         rows += rf", }} \lambda = {number(rule.l2)}" if rule.l2 else "}"
         yield Step("score", rows)
-        yield Step("update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}", scene.after)
+        yield Step(
+            "update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}", context.after
+        )
         return
     step = rf"{before} - \eta H^{{-1}}\nabla E = {value}"
-    yield Step("update", f"{after} {scene.notation.assign} {step}", scene.after)
+    yield Step("update", f"{after} {context.notation.assign} {step}", context.after)

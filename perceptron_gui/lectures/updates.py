@@ -8,7 +8,7 @@ from perceptron_gui.base.number_text import added, factor, number, product_latex
 
 from .explanation import Step
 from .notation import product_of
-from .visit import Scene
+from .visit import VisitContext
 
 # Up to so many coordinates each gets a symbol and a line of its own where the lecture does so.
 FEW = 3
@@ -17,18 +17,18 @@ FEW = 3
 class PointUpdate:
     """A visit to one point, and what it changes if it is an update."""
 
-    def __init__(self, scene: Scene, i: int) -> None:
-        offset = scene.run.rule.offset
-        self.scene = scene
-        self.notation = scene.notation
+    def __init__(self, context: VisitContext, i: int) -> None:
+        offset = context.run.rule.offset
+        self.context = context
+        self.notation = context.notation
         self.i = i
-        self.y = scene.label(i)
-        self.x = scene.features(i)
-        self.agreement, self.agreement_after = scene.agreements(i)
+        self.y = context.label(i)
+        self.x = context.features(i)
+        self.agreement, self.agreement_after = context.agreements(i)
         self.score = self.agreement * self.y
-        self.symbols = symbols = scene.symbols
+        self.symbols = symbols = context.symbols
         self.product = product_of(
-            self.notation, symbols.before, symbols.point, offset, scene.is_scaled
+            self.notation, symbols.before, symbols.point, offset, context.has_scale
         )
         # What a sign-switched product shows is y·s, elsewhere it is s.
         self.shown = self.agreement if self.notation.sign_switched else self.score
@@ -37,7 +37,7 @@ class PointUpdate:
     def predicted(self) -> int | None:
         """The prediction, or None on the line where the rule has no sign for it."""
         if self.score == 0:
-            return {"minus": -1, "plus": 1}.get(self.scene.run.rule.tie)
+            return {"minus": -1, "plus": 1}.get(self.context.run.rule.tie)
         return 1 if self.score > 0 else -1
 
     def agreement_symbol(self, product: str) -> str:
@@ -53,54 +53,59 @@ class PointUpdate:
         """Write the step in front of y·x, where the lecture has one or the run needs one."""
         if self.notation.step != r"\eta":
             return f"2{self.notation.step}"
-        return r"\eta" if self.notation.always_shows_step or self.scene.eta != 1 else ""
+        return r"\eta" if self.notation.always_shows_step or self.context.eta != 1 else ""
 
     def updates(self) -> Iterator[Step]:
-        scene, few = self.scene, len(self.x) - self.scene.is_apart <= FEW
+        context, few = self.context, len(self.x) - self.context.offset_apart <= FEW
         if self.notation.score and few:
-            for j in range(1, len(self.x) - scene.is_apart + 1):
+            for j in range(1, len(self.x) - context.offset_apart + 1):
                 yield self._component(f"w_{j}", f"x_{j}", j - 1)
         else:
             yield from self._vector()
-        if scene.is_apart:
+        if context.offset_apart:
             yield self._offset()
         if self.notation.score:
-            yield Step("weights", scene.stated(self.symbols.after, scene.after), scene.after)
+            yield Step(
+                "weights", context.weights_latex(self.symbols.after, context.after), context.after
+            )
 
     def _component(self, weight: str, coordinate: str, j: int) -> Step:
         """Write w_1 \\leftarrow w_1 - \\eta x_1 = 0.2 - 0.1·1 = 0.1."""
-        scene, down = self.scene, self.y < 0
-        change = factor(scene.eta)
+        context, down = self.context, self.y < 0
+        change = factor(context.eta)
         if coordinate:
             change += rf"\cdot {factor(self.x[j])}"
         step = product_latex(self._rate(), coordinate)
         formula = " = ".join(
             [
                 rf"{weight} \leftarrow {added(weight, (down, step))}",
-                added(number(scene.before[j]), (down, change)),
-                number(scene.after[j]),
+                added(number(context.before[j]), (down, change)),
+                number(context.after[j]),
             ]
         )
-        return Step("update", formula, (scene.after[j],))
+        return Step("update", formula, (context.after[j],))
 
     def _offset(self) -> Step:
-        scene = self.scene
+        context = self.context
         if self.notation.score:
-            return self._component("w_0", "x_0" if scene.is_scaled else "", -1)
+            return self._component("w_0", "x_0" if context.has_scale else "", -1)
         name, down = self.notation.offset, self.y < 0
-        change = product_latex(self._rate(), "B" if scene.is_scaled else "", self.symbols.label)
-        amount = number(scene.eta)
-        if scene.is_scaled:
-            amount = rf"{factor(scene.eta)}\cdot {factor(scene.constant)}"
-        sums = [f"{name} + {change}", added(number(scene.before[-1]), (down, amount))]
-        formula = " = ".join([name, *sums, number(scene.after[-1])])
-        return Step("update", formula, (scene.after[-1],))
+        change = product_latex(self._rate(), "B" if context.has_scale else "", self.symbols.label)
+        amount = number(context.eta)
+        if context.has_scale:
+            amount = rf"{factor(context.eta)}\cdot {factor(context.constant)}"
+        sums = [f"{name} + {change}", added(number(context.before[-1]), (down, amount))]
+        formula = " = ".join([name, *sums, number(context.after[-1])])
+        return Step("update", formula, (context.after[-1],))
 
     def _vector(self) -> Iterator[Step]:
         """Write \\theta = \\theta + yx = (0, 0) + 1·(2, 1) = (2, 1)."""
-        scene, symbols, down = self.scene, self.symbols, self.y < 0
-        point = scene.plain(self.x)
-        change, size = product_latex(self._rate(), symbols.label, symbols.point), factor(scene.eta)
+        context, symbols, down = self.context, self.symbols, self.y < 0
+        point = context.without_offset(self.x)
+        change, size = (
+            product_latex(self._rate(), symbols.label, symbols.point),
+            factor(context.eta),
+        )
         if self.notation.by_update:
             yield self._alpha()
             change = product_latex(self._alpha_name, symbols.point)
@@ -109,7 +114,7 @@ class PointUpdate:
         elif self.notation.sign_switched:
             change, point, down = (
                 product_latex(self._rate(), symbols.point),
-                scene.signed(self.i),
+                context.signed(self.i),
                 False,
             )
         moved = vector(point)
@@ -119,16 +124,16 @@ class PointUpdate:
         formula = " ".join(
             [
                 f"{symbols.after} {self.notation.assign} {added(symbols.before, (minus, change))}",
-                f"= {added(vector(scene.plain(scene.before)), (down, moved))}",
-                f"= {vector(scene.plain(scene.after))}",
+                f"= {added(vector(context.without_offset(context.before)), (down, moved))}",
+                f"= {vector(context.without_offset(context.after))}",
             ]
         )
-        yield Step("update", formula, scene.after)
+        yield Step("update", formula, context.after)
 
     def _alpha(self) -> Step:
         """Write 002's \\alpha = \\mu(y - \\hat{y}); where the sign was right it is 2\\mu y."""
-        label, mu = self.symbols.label, self.scene.eta / 2
-        value = self.scene.eta * self.y
+        label, mu = self.symbols.label, self.context.eta / 2
+        value = self.context.eta * self.y
         if self.predicted in (None, self.y):
             parts = [rf"2\mu {label}", rf"2\cdot {factor(mu)}\cdot {factor(self.y)}"]
         else:
@@ -139,22 +144,22 @@ class PointUpdate:
 
     @property
     def _alpha_name(self) -> str:
-        return rf"\alpha({self.scene.made})"
+        return rf"\alpha({self.context.updates_after})"
 
     def agreement_step(self) -> Step:
-        scene, norm = self.scene, rf"\|{self.symbols.point}\|^2"
-        if scene.is_apart:
-            norm += " + B^2" if scene.is_scaled else " + 1"
+        context, norm = self.context, rf"\|{self.symbols.point}\|^2"
+        if context.offset_apart:
+            norm += " + B^2" if context.has_scale else " + 1"
         size = sum(value * value for value in self.x)
-        rise, rate = scene.eta * size, self._rate()
+        rise, rate = context.eta * size, self._rate()
         symbols = (f"{rate}({norm})" if " + " in norm else rate + norm) if rate else norm
-        plugged = [rf"{factor(scene.eta)}\cdot {factor(size)}"] if rate else []
+        plugged = [rf"{factor(context.eta)}\cdot {factor(size)}"] if rate else []
         bare = product_of(
             self.notation,
             self.notation.bare_weights,
             self.symbols.point,
-            scene.run.rule.offset,
-            scene.is_scaled,
+            context.run.rule.offset,
+            context.has_scale,
         )
         name = self.agreement_symbol(bare)
         formula = " = ".join(
@@ -162,7 +167,7 @@ class PointUpdate:
         )
         before, after = number(self.agreement), number(self.agreement_after)
         formula += rf"\text{{, from }}{before}\text{{ to }}{after}"
-        if scene.is_wrong(self.i, self.agreement_after):
-            still = "still a mistake" if scene.bound == 0 else "not yet enough"
+        if context.is_wrong(self.i, self.agreement_after):
+            still = "still a mistake" if context.bound == 0 else "not yet enough"
             formula += rf"\text{{: {still}}}"
         return Step("agreement", formula, (self.agreement, self.agreement_after))

@@ -14,7 +14,7 @@ from perceptron_gui.core.runs.run import Run
 from .notation import Notation, Symbols
 
 
-class Scene:
+class VisitContext:
     """One visit of a run, seen with a notation; vectors carry the constant coordinate last."""
 
     def __init__(self, run: Run, visit: int, notation: Notation) -> None:
@@ -23,24 +23,26 @@ class Scene:
         self.run = run
         self.visit = visit
         self.notation = notation
-        self.updates = int(run.updates_at(max(visit - 1, 0)))
-        self.made = int(run.updates_at(visit))
-        self.moved = self.made > self.updates
-        raw = run.history.weights_after(np.array([self.updates, self.made]))
+        self.updates_before = int(run.updates_at(max(visit - 1, 0)))
+        self.updates_after = int(run.updates_at(visit))
+        self.is_update = self.updates_after > self.updates_before
+        raw = run.history.weights_after(np.array([self.updates_before, self.updates_after]))
         self._raw_before, self._raw_after = raw[0], raw[1]
         self.before = self.numbers(run.path.arithmetic.fractions(raw[0]))
         self.after = self.numbers(run.path.arithmetic.fractions(raw[1]))
         self.eta = self.numbers([run.rule.eta])[0]
         self.constant = self.numbers([run.rule.bias_scale])[0]
         self.points = self._visited()
-        self.symbols = Symbols.of(notation, visit, self.updates, self.index or 0, self.moved)
+        self.symbols = Symbols.of(
+            notation, visit, self.updates_before, self.index or 0, self.is_update
+        )
 
     def _visited(self) -> list[int]:
         visiting = self.run.path.visiting
         if not self.visit:
             return []
         if visiting.chooses_mistakes and isinstance(self.run.path, PointPath):
-            chosen = self.run.point_of_update(self.updates)
+            chosen = self.run.point_of_update(self.updates_before)
             return [] if chosen is None else [chosen]
         return [int(i) for i in visiting.points_of(self.visit)]
 
@@ -50,12 +52,12 @@ class Scene:
         return self.points[0] if self.points and self.run.path.visiting.block == 1 else None
 
     @property
-    def is_apart(self) -> bool:
+    def offset_apart(self) -> bool:
         """Tell whether the offset has a symbol of its own here."""
         return bool(self.notation.offset) and self.run.rule.offset
 
     @property
-    def is_scaled(self) -> bool:
+    def has_scale(self) -> bool:
         """Tell whether the constant coordinate is another than 1."""
         return self.run.rule.offset and self.run.rule.bias_scale != 1
 
@@ -93,27 +95,27 @@ class Scene:
         bound, inclusive = self.run.mistakes
         return agreement < bound or (agreement == bound and bool(inclusive[i]))
 
-    def arranged(self, values: Numbers) -> Numbers:
+    def in_order(self, values: Numbers) -> Numbers:
         """Return a vector in the order of the lecture: the constant last, or first."""
         if self.notation.constant_first and self.run.rule.offset:
             return [values[-1], *values[:-1]]
         return values
 
-    def plain(self, values: Numbers) -> Numbers:
+    def without_offset(self, values: Numbers) -> Numbers:
         """Return what stands in the vector: all, or all but an offset that stands apart."""
-        return values[:-1] if self.is_apart else self.arranged(values)
+        return values[:-1] if self.offset_apart else self.in_order(values)
 
-    def stated(self, symbol: str, values: Numbers) -> str:
+    def weights_latex(self, symbol: str, values: Numbers) -> str:
         """Write w = (2, 1), w_0 = -1."""
-        text = f"{symbol} = {vector(self.plain(values))}"
-        if not self.is_apart:
+        text = f"{symbol} = {vector(self.without_offset(values))}"
+        if not self.offset_apart:
             return text
         return f"{text}\\text{{, }} {self.notation.offset} = {number(values[-1])}"
 
-    def point_stated(self, i: int) -> str:
+    def point_latex(self, i: int) -> str:
         """Write x = (2, 1), y = +1; sign-switched data y = -(2, 1, 1) = (-2, -1, -1), class 2."""
         x, label = self.features(i), self.label(i)
-        text = f"{self.symbols.point} = {vector(self.plain(x))}"
+        text = f"{self.symbols.point} = {vector(self.without_offset(x))}"
         switches = self.notation.sign_switched and self.run.path.mistake_driven
         if switches and label < 0:
             text = f"{self.symbols.point} = -{vector(x)} = {vector(self.signed(i))}"

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import (
     big_integers,
-    chalk,
     common_unit,
     decimal_integers,
     exact_number,
+    format_number,
     is_dyadic,
     solve,
 )
@@ -46,7 +46,7 @@ def test_a_number_is_what_was_typed(value: object, wanted: str) -> None:
     ],
 )  # fmt: skip
 def test_numbers_print_as_on_the_chalkboard(value: Fraction | float, text: str) -> None:
-    assert chalk(value) == text
+    assert format_number(value) == text
 
 
 decimals = st.integers(-(10**9), 10**9).flatmap(

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.base.cancel import CancelCheck, Progress, untold
+from perceptron_gui.base.cancel import CancelCheck, Progress, no_progress
 from perceptron_gui.base.errors import InputError, sentence
 from perceptron_gui.base.spelling import printable
 from perceptron_gui.training.jobs.jobs import Answers, Background
@@ -90,7 +90,7 @@ class FileReader(QObject):
 
 def _read_at_once(source: str, load: Load, answers: Answers) -> None:
     try:
-        loaded = load(source, untold)
+        loaded = load(source, no_progress)
     except InputError as error:
         answers.refused(sentence(error))
     else:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui import __version__
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import sentence
 from perceptron_gui.base.files import OutputError, write_atomically
 from perceptron_gui.base.spelling import printable
@@ -44,7 +44,7 @@ class OpenFile:
         return name_of(self.path) or self.session.name or UNTITLED
 
 
-def load(source: str, progress: Progress = untold) -> OpenFile:
+def load(source: str, progress: Progress = no_progress) -> OpenFile:
     """Open a session, a table, a figure with its session, or a set of the library."""
     data = load_data(source, progress=progress)
     is_file = data.entry is None and source != STANDARD_INPUT

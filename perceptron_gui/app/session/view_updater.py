@@ -11,7 +11,7 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.training.playback.cursor import Moment
 
 
@@ -79,7 +79,7 @@ class ViewUpdater(QObject):
         run, moment = self.run, self._moment
         if run is None or moment.phase != "asked" or moment.visit > run.visits:
             return None
-        return Scene(run, moment.visit, NOTATIONS[self._session.notation]).index
+        return VisitContext(run, moment.visit, NOTATIONS[self._session.notation]).index
 
     def _visits_made(self, run: Run) -> int:
         return min(self._moment.visits_made, run.visits)

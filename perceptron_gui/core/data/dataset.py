@@ -17,7 +17,7 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 SMALLEST, LARGEST = 1e-75, 1e75
 
 
-def in_reach(values: NDArray[np.float64]) -> NDArray[np.bool_]:
+def are_usable(values: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Tell which coordinates can be worked with: 0, and finite numbers not beyond all measure."""
     size = np.abs(values)
     return np.asarray((values == 0) | ((size >= SMALLEST) & (size <= LARGEST)))
@@ -98,7 +98,7 @@ def _as_points(values: Any) -> NDArray[np.float64]:
         raise DataError(f"points must form a table (n, d), not an array of {points.ndim} axes")
     if points.shape[1] == 0:
         raise DataError("a point needs at least one coordinate")
-    bad = np.argwhere(~in_reach(points))
+    bad = np.argwhere(~are_usable(points))
     if len(bad):
         row, column = bad[0]
         value = points[row, column]

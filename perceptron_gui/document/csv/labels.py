@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.spelling import quoted
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.dataset import in_reach
+from perceptron_gui.core.data.dataset import are_usable
 
 
 def number(cell: str, decimal_comma: bool = False) -> float | None:
@@ -48,7 +48,7 @@ def numbers(cells: Sequence[str], decimal_comma: bool) -> NDArray[np.float64] | 
             values = np.array(list(map(float, cells)), dtype=np.float64)
         except ValueError:
             return None
-    return values if bool(in_reach(values).all()) else None
+    return values if bool(are_usable(values).all()) else None
 
 
 def rounded_cells(

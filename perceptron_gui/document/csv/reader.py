@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.files import read_file
 from perceptron_gui.base.spelling import printable
 from perceptron_gui.base.values import frozen_value
@@ -34,7 +34,7 @@ class CsvData:
     remarks: tuple[str, ...]
 
 
-def read_csv(data: bytes, name: str, progress: Progress = untold) -> CsvData:
+def read_csv(data: bytes, name: str, progress: Progress = no_progress) -> CsvData:
     """Read a data set from the bytes of a CSV file; `name` is what messages call it."""
     table = CsvTable(data, printable(name), progress)
     return CsvData(table.dataset(), table.remarks())

@@ -13,10 +13,10 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.spelling import quoted
-from perceptron_gui.core.data.dataset import LARGEST, SMALLEST, Dataset, in_reach
+from perceptron_gui.core.data.dataset import LARGEST, SMALLEST, Dataset, are_usable
 
 from .labels import Labels, label_key, number, numbers, rounded_cells
 from .text import NumberedLine, Place, find_delimiter, pieces_of, quick_columns, rows_of, split_rows
@@ -28,7 +28,7 @@ FEATURES = "# perceptron-gui features"
 class CsvTable:
     """A CSV text read to its end; `name` begins every message about it."""
 
-    def __init__(self, data: bytes, name: str, progress: Progress = untold) -> None:
+    def __init__(self, data: bytes, name: str, progress: Progress = no_progress) -> None:
         self._place = Place(name)
         self._delimiter = ""
         self._width = 0  # of the first row, which every other must have
@@ -195,7 +195,7 @@ class CsvTable:
             return f"{quoted(cell)} is not a number; words belong into the last column{hint}"
         if not math.isfinite(value):
             return f"{quoted(cell)} is not a finite number; correct it or remove the row"
-        if not in_reach(np.array([value])).all():
+        if not are_usable(np.array([value])).all():
             size = f"between {SMALLEST:g} and {LARGEST:g}"
             return f"{quoted(cell)} is out of reach; use another unit, so that it is {size}"
         self._marks |= self._marks_in(cell)

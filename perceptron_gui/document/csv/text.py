@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import repeat
 
-from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.values import frozen_value
 
@@ -35,7 +35,7 @@ class Place:
 
 
 def pieces_of(
-    data: bytes, place: Place, progress: Progress = untold
+    data: bytes, place: Place, progress: Progress = no_progress
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines in pieces, each with the number of its first line, 1-based."""
     stream = io.BytesIO(data)

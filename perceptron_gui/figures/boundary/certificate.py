@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from perceptron_gui.figures.certificate.ground import can_be_seen, ground_of
+from perceptron_gui.figures.certificate.geometry import can_be_drawn, geometry_of
 from perceptron_gui.figures.certificate.marks import Drawing
 from perceptron_gui.figures.model.emphasis import Meanings
 from perceptron_gui.figures.model.marks import Mark
+from perceptron_gui.figures.plane.data_plane import DataPlane
 from perceptron_gui.figures.plane.hull import hull
-from perceptron_gui.figures.plane.stage import Stage
 from perceptron_gui.theory.convergence.statement import COMMON, HULLS, NEAREST
 
 MEANINGS: Meanings = {
@@ -30,64 +30,64 @@ def is_of_certificate(mark: Mark) -> bool:
     return mark.key.split(" ")[0] in _KEYS
 
 
-def hulls(stage: Stage) -> Iterator[Mark]:
+def hulls(plane: DataPlane) -> Iterator[Mark]:
     """Yield the hulls of both classes."""
-    if _is_on_plane(stage) and (stage.options.certificate or stage.options.highlights(HULLS)):
-        yield from _named(stage, _drawing(stage).hulls())
+    if _is_on_plane(plane) and (plane.options.certificate or plane.options.highlights(HULLS)):
+        yield from _named(plane, _drawing(plane).hulls())
 
 
-def ways(stage: Stage) -> Iterator[Mark]:
+def ways(plane: DataPlane) -> Iterator[Mark]:
     """Yield the ways from the points that count to the point that they have for their mean."""
-    if _is_on_plane(stage) and stage.options.certificate:
-        yield from _drawing(stage).ways()
+    if _is_on_plane(plane) and plane.options.certificate:
+        yield from _drawing(plane).ways()
 
 
-def witnesses(stage: Stage) -> Iterator[Mark]:
+def witnesses(plane: DataPlane) -> Iterator[Mark]:
     """Yield rings around the points that count."""
-    if stage.options.certificate and can_be_seen(stage.run):
-        yield from _drawing(stage).rings()
+    if plane.options.certificate and can_be_drawn(plane.run):
+        yield from _drawing(plane).rings()
 
 
-def common_point(stage: Stage) -> Iterator[Mark]:
+def common_point(plane: DataPlane) -> Iterator[Mark]:
     """Yield the point that both hulls share, or else those nearest to each other."""
-    separable = stage.run.verdict.separable
-    highlight = stage.options.highlights(NEAREST if separable else COMMON)
-    if _is_on_plane(stage) and (stage.options.certificate or highlight):
-        yield from _named(stage, _drawing(stage).ends())
+    separable = plane.run.verdict.separable
+    highlight = plane.options.highlights(NEAREST if separable else COMMON)
+    if _is_on_plane(plane) and (plane.options.certificate or highlight):
+        yield from _named(plane, _drawing(plane).ends())
 
 
-def notes_on_certificate(stage: Stage) -> Iterator[str]:
+def notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     """Say what the certificate proves, and why something of it is missing here."""
-    run = stage.run
-    if not stage.options.certificate:
+    run = plane.run
+    if not plane.options.certificate:
         return
-    if not can_be_seen(run):
+    if not can_be_drawn(run):
         yield "The lifted points lie too far away for their hulls to be drawn."
         return
-    yield ground_of(run).notes[0]
+    yield geometry_of(run).notes[0]
     if run.rule.lift != "none":
         yield "The hulls lie in the lifted space, which the view certificate shows."
     elif not run.rule.offset:
         yield "Without an offset the hull is that of $yx$, which the view certificate shows."
-    elif not stage.sight.shows_all_coordinates:
+    elif not plane.projection.shows_all_coordinates:
         yield "The hulls are seen as shadows, which may meet here although they do not."
 
 
-def _is_on_plane(stage: Stage) -> bool:
+def _is_on_plane(plane: DataPlane) -> bool:
     """Tell whether the hulls are hulls of the points as the plane shows them."""
-    return stage.run.rule.offset and stage.run.rule.lift == "none"
+    return plane.run.rule.offset and plane.run.rule.lift == "none"
 
 
-def _drawing(stage: Stage) -> Drawing:
+def _drawing(plane: DataPlane) -> Drawing:
     """Return the certificate as it is seen in the plane of the boundary."""
-    run, sight = stage.run, stage.sight
+    run, projection = plane.run, plane.projection
     labels = run.dataset.labels
-    parts = {int(y): hull(sight.points[labels == y]) for y in np.unique(labels)}
-    ground = replace(ground_of(run), sight=sight, at=sight.points, hulls=parts)
-    return Drawing(run, stage.scene.visit, ground, stage.box, stage.options)
+    parts = {int(y): hull(projection.points[labels == y]) for y in np.unique(labels)}
+    geometry = replace(geometry_of(run), projection=projection, at=projection.points, hulls=parts)
+    return Drawing(run, plane.context.visit, geometry, plane.box, plane.options)
 
 
-def _named(stage: Stage, marks: Iterable[Mark]) -> Iterator[Mark]:
+def _named(plane: DataPlane, marks: Iterable[Mark]) -> Iterator[Mark]:
     """Yield marks without their labels where they are lit for a moment: the legend stays."""
     for mark in marks:
-        yield mark if stage.options.certificate else replace(mark, label="")
+        yield mark if plane.options.certificate else replace(mark, label="")

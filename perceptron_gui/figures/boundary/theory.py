@@ -12,9 +12,9 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.plane.data_plane import DataPlane
 from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.figures.plane.projection import feature_symbols, size_of
-from perceptron_gui.figures.plane.stage import Stage
 from perceptron_gui.figures.series.verdict import why_not_separable
 from perceptron_gui.theory.convergence.given import margin_points
 from perceptron_gui.theory.convergence.statement import MARGIN, RADIUS, SEPARATOR, SUPPORT
@@ -22,19 +22,19 @@ from perceptron_gui.theory.convergence.statement import MARGIN, RADIUS, SEPARATO
 _MOST_TERMS = 12
 
 
-def margin_band(stage: Stage) -> Iterator[Mark]:
+def margin_band(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of w* and the band around it that no point enters."""
-    options = stage.options
+    options = plane.options
     shown = options.margin or options.highlights(MARGIN, SEPARATOR)
-    if not shown or not stage.run.verdict.separable:
+    if not shown or not plane.run.verdict.separable:
         return
-    verdict = stage.run.verdict
-    score = stage.sight.score(verdict.separator)
+    verdict = plane.run.verdict
+    score = plane.projection.score(verdict.separator)
     if score is None or score.constant is not None:
         return
     # Every point has y·⟨w*, x⟩ ≥ ‖w*‖² = γ², with equality where it holds the margin.
     reach = float(verdict.margin_squared / size_of(verdict.separator))
-    band, line = score.band(stage.box, reach), score.divide(stage.box).line
+    band, line = score.band(plane.box, reach), score.divide(plane.box).line
     # What is only lit for a moment does not move the legend.
     name = f"${lecture.separator(options.symbols)}$, largest margin" if options.margin else ""
     if len(band[0]):
@@ -43,68 +43,68 @@ def margin_band(stage: Stage) -> Iterator[Mark]:
         yield Line("separator", Role.SEPARATOR, *line, label=name)
 
 
-def support_rings(stage: Stage) -> Iterator[Dots]:
+def support_rings(plane: DataPlane) -> Iterator[Dots]:
     """Yield rings around the points that hold the margin."""
-    shown = stage.options.margin or stage.options.highlights(SUPPORT)
-    if shown and stage.run.verdict.separable:
-        x, y = stage.sight.points[margin_points(stage.run)].T
-        label = "holds the margin" if stage.options.margin else ""
+    shown = plane.options.margin or plane.options.highlights(SUPPORT)
+    if shown and plane.run.verdict.separable:
+        x, y = plane.projection.points[margin_points(plane.run)].T
+        label = "holds the margin" if plane.options.margin else ""
         yield Dots("support", Role.SUPPORT, x, y, label=label)
 
 
-def circle(stage: Stage) -> Iterator[Line]:
+def circle(plane: DataPlane) -> Iterator[Line]:
     """Yield the circle that holds all points; the constant coordinate adds B² to its square."""
-    shown = stage.options.circle or stage.options.highlights(RADIUS)
-    if not shown or stage.run.rule.lift != "none":
+    shown = plane.options.circle or plane.options.highlights(RADIUS)
+    if not shown or plane.run.rule.lift != "none":
         return
     turn = np.linspace(0.0, 2 * np.pi, 181)
-    radius, rule = stage.plane_radius, stage.run.rule
-    name = lecture.radius(stage.options.symbols)
+    radius, rule = plane.plane_radius, plane.run.rule
+    name = lecture.radius(plane.options.symbols)
     if rule.offset:
         name = rf"\sqrt{{{name}^2 - {number(rule.bias_scale**2)}}}"
     x, y = radius * np.cos(turn), radius * np.sin(turn)
-    label = f"radius ${name}$" if stage.options.circle else ""
+    label = f"radius ${name}$" if plane.options.circle else ""
     yield Line("circle", Role.RADIUS, x, y, label=label)
 
 
-def result_line(stage: Stage) -> Iterator[Line]:
+def result_line(plane: DataPlane) -> Iterator[Line]:
     """Yield the line of the average or of the pocket."""
-    answer = RULES[stage.run.rule.rule].answer
-    if not stage.options.result or answer not in ("Average", "Pocket"):
+    answer = RULES[plane.run.rule.rule].answer
+    if not plane.options.result or answer not in ("Average", "Pocket"):
         return
-    score = stage.sight.score(stage.run.result_at(stage.scene.visit))
+    score = plane.projection.score(plane.run.result_at(plane.context.visit))
     if score is None or score.constant is not None:
         return
-    line = score.divide(stage.box).line
+    line = score.divide(plane.box).line
     if len(line[0]):
         yield Line("result", Role.RESULT, *line, label=answer.lower())
 
 
-def notes_on_theory(stage: Stage) -> Iterator[str]:
+def notes_on_theory(plane: DataPlane) -> Iterator[str]:
     """Say in exact numbers what was asked for, and why something of it is missing."""
-    options, rule = stage.options, stage.run.rule
+    options, rule = plane.options, plane.run.rule
     if options.equation:
-        yield from _equation(stage)
+        yield from _equation(plane)
     if options.margin:
-        yield _margin(stage)
+        yield _margin(plane)
     if options.circle:
-        yield _radius(stage)
+        yield _radius(plane)
     is_vote = RULES[rule.rule].answer == "Vote"
     if options.result and is_vote:
         yield "The vote of many lines is not a line."
     if (
         options.margin or (options.result and not is_vote)
-    ) and not stage.sight.shows_all_coordinates:
+    ) and not plane.projection.shows_all_coordinates:
         yield "Other lines than the current one cannot be seen in this plane."
-    if options.numbers and len(stage.run.dataset) > MOST_NUMBERS:
+    if options.numbers and len(plane.run.dataset) > MOST_NUMBERS:
         yield f"Only up to {MOST_NUMBERS} points are numbered."
 
 
-def _equation(stage: Stage) -> Iterator[str]:
+def _equation(plane: DataPlane) -> Iterator[str]:
     """Yield the equation of the boundary in the coordinates that were typed."""
-    values = stage.scene.after
-    constant = values[-1] * stage.scene.constant if stage.run.rule.offset else values[0] * 0
-    symbols = feature_symbols(stage.run)
+    values = plane.context.after
+    constant = values[-1] * plane.context.constant if plane.run.rule.offset else values[0] * 0
+    symbols = feature_symbols(plane.run)
     terms = list(zip(values[: len(symbols)], symbols, strict=True))
     if not any(value for value, _ in terms):
         return
@@ -114,10 +114,10 @@ def _equation(stage: Stage) -> Iterator[str]:
         yield f"Boundary: ${lecture.equation(terms, constant)}$."
 
 
-def _margin(stage: Stage) -> str:
-    verdict, rule = stage.run.verdict, stage.run.rule
+def _margin(plane: DataPlane) -> str:
+    verdict, rule = plane.run.verdict, plane.run.rule
     if not verdict.separable:
-        return why_not_separable(stage.run)
+        return why_not_separable(plane.run)
     square = verdict.margin_squared
     gamma = math.sqrt(square)
     exact = rf"$\gamma^2 = {number(square)}$"
@@ -132,12 +132,12 @@ def _margin(stage: Stage) -> str:
     return f"{text}, which is {number(float(square) / flat)} between line and points here."
 
 
-def _radius(stage: Stage) -> str:
-    name = lecture.radius(stage.options.symbols)
-    square = f"${name}^2 = {number(stage.run.verdict.radius_squared)}$"
-    if stage.run.rule.lift != "none":
+def _radius(plane: DataPlane) -> str:
+    name = lecture.radius(plane.options.symbols)
+    square = f"${name}^2 = {number(plane.run.verdict.radius_squared)}$"
+    if plane.run.rule.lift != "none":
         return f"{square} is measured in the lifted space, so it is no circle here."
-    if stage.run.rule.offset:
-        added = number(stage.run.rule.bias_scale**2)
+    if plane.run.rule.offset:
+        added = number(plane.run.rule.bias_scale**2)
         return f"{square}, of which the constant coordinate adds ${added}$."
     return f"{square}."

@@ -15,11 +15,11 @@ from perceptron_gui.figures.model.marks import Line, Mark
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import PlaneBox
-from perceptron_gui.figures.plane.cycle import lines_of, stage_of
+from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane, untrained_box
 from perceptron_gui.figures.plane.highlight import MEANINGS, halos, radius_line
 from perceptron_gui.figures.plane.line import decision_line, ghost, notes_on_the_line, sides
 from perceptron_gui.figures.plane.points import numbers, points, untrained, visited
-from perceptron_gui.figures.plane.stage import BoundaryOptions, Stage, untrained_box
 from perceptron_gui.theory.convergence.statement import CYCLE, STATE, numbers_of
 
 from .certificate import MEANINGS as OF_CERTIFICATE
@@ -27,17 +27,17 @@ from .certificate import common_point, hulls, notes_on_certificate, ways, witnes
 from .theory import circle, margin_band, notes_on_theory, result_line, support_rings
 
 
-def cycle_lines(stage: Stage) -> Iterator[Line]:
+def cycle_lines(plane: DataPlane) -> Iterator[Line]:
     """Yield faintly all lines that return for ever, and with a halo those of states named."""
     all_are_highlighted, named = (
-        stage.options.highlights(CYCLE),
-        numbers_of(STATE, stage.options.highlight),
+        plane.options.highlights(CYCLE),
+        numbers_of(STATE, plane.options.highlight),
     )
     if not all_are_highlighted and not named:
         return
-    if (cycle := stage_of(stage.run, stage.scene.visit, stage.options)) is None:
+    if (cycle := shown_cycle(plane.run, plane.context.visit, plane.options)) is None:
         return
-    for line in lines_of(cycle, stage):
+    for line in lines_of(cycle, plane):
         key = f"cycle line {line.states[0].updates}"
         is_named = any(state.updates - cycle.facts.start_updates in named for state in line.states)
         if is_named:
@@ -55,7 +55,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     """Return the points and the line after a visit."""
     if run is None:
         return _untrained(dataset, options)
-    stage = Stage.of(run, cursor, options)
+    plane = DataPlane.of(run, cursor, options)
     # In the order of painting: areas, lines that explain, the line itself, points.
     layers = (
         sides,
@@ -76,10 +76,10 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         visited,
         numbers,
     )
-    marks = (mark for layer in layers for mark in layer(stage))
+    marks = (mark for layer in layers for mark in layer(plane))
     highlight = with_halos(marks, options.highlight, MEANINGS | OF_CERTIFICATE)
-    notes = (*notes_on_the_line(stage), *notes_on_theory(stage), *notes_on_certificate(stage))
-    return _plane(stage.sight.labels, stage.box, options, tuple(highlight), notes)
+    notes = (*notes_on_the_line(plane), *notes_on_theory(plane), *notes_on_certificate(plane))
+    return _plane(plane.projection.labels, plane.box, options, tuple(highlight), notes)
 
 
 def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:

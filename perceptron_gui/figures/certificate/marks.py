@@ -17,14 +17,14 @@ from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.plane.box import PlaneBox, ring
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.hull import closed
 from perceptron_gui.figures.plane.points import CROWD, labelled, thinned
 from perceptron_gui.figures.plane.projection import Curved
-from perceptron_gui.figures.plane.stage import BoundaryOptions, Stage
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.theory.inseparable.certificate import DUPLICATES, ORIGIN
 
-from .ground import BOTH, Ground
+from .geometry import BOTH, CertificateGeometry
 
 # More names of λ, or rings, nobody could tell apart.
 _MOST_SHARES = 12
@@ -37,11 +37,11 @@ _OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
 
 @frozen_value(eq=False)
 class Drawing:
-    """A certificate on its ground, in a box, after a visit."""
+    """A certificate on its geometry, in a box, after a visit."""
 
     run: Run
     cursor: int
-    ground: Ground
+    geometry: CertificateGeometry
     box: PlaneBox
     options: ViewOptions
 
@@ -52,11 +52,11 @@ class Drawing:
 
     def hulls(self) -> Iterator[Mark]:
         """Yield both hulls; on a line of numbers each a little beside it, lest one hides one."""
-        for label, corners in self.ground.hulls.items():
+        for label, corners in self.geometry.hulls.items():
             signed = label == BOTH
             name = "signed points $yx$" if signed else class_name(self.run.dataset, label)
             shown = corners.copy()
-            if self.ground.is_flat:
+            if self.geometry.is_flat:
                 shown[:, 1] += label * 0.02 * self.box.height
             key = "hull" if signed else f"hull {label:+d}"
             if len(corners) > 2:
@@ -76,7 +76,7 @@ class Drawing:
     def _line(
         self, key: str, role: Role, weights: Sequence[Fraction], label: str
     ) -> Iterator[Line]:
-        score = self.ground.sight.score(weights)
+        score = self.geometry.projection.score(weights)
         if score is None or score.constant is not None or isinstance(score, Curved):
             return
         x, y = score.divide(self.box).line
@@ -85,22 +85,22 @@ class Drawing:
 
     @cached_property
     def _end(self) -> tuple[float, float]:
-        assert self.ground.certificate is not None
-        return self.ground.seen(self.ground.certificate.common)
+        assert self.geometry.certificate is not None
+        return self.geometry.seen(self.geometry.certificate.common)
 
     def ways(self) -> Iterator[Line]:
         """Yield dotted lines from the points that count to where they lead."""
-        found = self.ground.certificate
+        found = self.geometry.certificate
         if found is None or found.kind in (ORIGIN, DUPLICATES):
             return
         x, y = self._end
         for witness in found.witnesses:
-            a, b = self.ground.at[witness.index].tolist()
+            a, b = self.geometry.at[witness.index].tolist()
             yield Line(f"way {witness.index}", Role.WITNESS, np.array([a, x]), np.array([b, y]))
 
     def _points(self) -> Iterator[Points]:
-        stage = Stage.of(self.run, self.cursor, BoundaryOptions(notation=self.options.notation))
-        at, dataset, predicted = self.ground.at, self.run.dataset, stage.predicted
+        plane = DataPlane.of(self.run, self.cursor, BoundaryOptions(notation=self.options.notation))
+        at, dataset, predicted = self.geometry.at, self.run.dataset, plane.predicted
         shown = np.arange(len(dataset))
         if len(dataset) > CROWD:
             kind = 3 * dataset.labels.astype(np.int64) + predicted
@@ -109,39 +109,39 @@ class Drawing:
 
     @property
     def _counting(self) -> list[int]:
-        found = self.ground.certificate
+        found = self.geometry.certificate
         if found is not None:
             return [w.index for w in found.witnesses]
-        return sorted(self.ground.gap.shares if self.ground.gap else self.run.verdict.support)
+        return sorted(self.geometry.gap.shares if self.geometry.gap else self.run.verdict.support)
 
     def rings(self) -> Iterator[Dots]:
         """Yield rings around the points that count, or around all that have both labels."""
-        found = self.ground.certificate
+        found = self.geometry.certificate
         ringed, label = self._counting, r"$\lambda > 0$"
-        if found is None and self.ground.gap is None and self.run.rule.offset:
+        if found is None and self.geometry.gap is None and self.run.rule.offset:
             return
         if found is None:
-            label = "holds the nearest points" if self.ground.gap else "holds the nearest point"
+            label = "holds the nearest points" if self.geometry.gap else "holds the nearest point"
         elif found.kind == ORIGIN:
             label = "on every line"
         elif found.kind == DUPLICATES:
-            ringed, label = self.ground.duplicates[:_MOST_RINGS, 0].tolist(), "of both classes"
-        x, y = self.ground.at[ringed].T
+            ringed, label = self.geometry.duplicates[:_MOST_RINGS, 0].tolist(), "of both classes"
+        x, y = self.geometry.at[ringed].T
         yield Dots("witnesses", Role.SUPPORT, x, y, label=label)
 
     def ends(self) -> Iterator[Mark]:
         """Yield the common point, or the nearest ones with what lies between them."""
-        ground, label = self.ground, "nearest points"
-        if ground.certificate is not None:
-            if ground.certificate.kind not in (ORIGIN, DUPLICATES):
+        geometry, label = self.geometry, "nearest points"
+        if geometry.certificate is not None:
+            if geometry.certificate.kind not in (ORIGIN, DUPLICATES):
                 x, y = self._end
                 label = "common point" if self.run.rule.offset else "origin"
                 yield Dots("common", Role.WITNESS, np.array([x]), np.array([y]), label=label)
             return
-        if ground.gap is not None:
-            ends = ground.seen(ground.gap.positive), ground.seen(ground.gap.negative)
+        if geometry.gap is not None:
+            ends = geometry.seen(geometry.gap.positive), geometry.seen(geometry.gap.negative)
         elif not self.run.rule.offset:
-            ends = (0.0, 0.0), ground.seen(self.run.verdict.separator)
+            ends = (0.0, 0.0), geometry.seen(self.run.verdict.separator)
             label = "origin, and nearest to it"
         else:
             return
@@ -151,12 +151,12 @@ class Drawing:
 
     def _shares(self) -> Iterator[Mark]:
         """Yield λ beside every point that counts."""
-        found = self.ground.certificate
+        found = self.geometry.certificate
         if found is None or len(found.witnesses) > _MOST_SHARES or found.kind == ORIGIN:
             return
         places = TextPlaces(self.box, self._avoided())
         for witness in found.witnesses:
-            x, y = self.ground.at[witness.index].tolist()
+            x, y = self.geometry.at[witness.index].tolist()
             value = witness.share
             is_exact = len(str(value)) <= _LONGEST_SHARE
             written = f"= {value}" if is_exact else rf"\approx {number(round(float(value), 4))}"
@@ -165,7 +165,7 @@ class Drawing:
 
     def _avoided(self) -> list[tuple[float, float]]:
         """Return places that words should not cover: points, and the ways from them."""
-        at, end = self.ground.at, np.array(self._end)
+        at, end = self.geometry.at, np.array(self._end)
         some = at[:: -(-len(at) // _MOST_AVOIDED)]
         along = np.linspace(0, 1, 9)[:, None]
         ways = [start + along * (end - start) for start in at[self._counting]]

@@ -10,7 +10,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox
 
-from .ground import Ground, can_be_seen, ground_of
+from .geometry import CertificateGeometry, can_be_drawn, geometry_of
 from .marks import Drawing
 
 NAME = "certificate"
@@ -21,12 +21,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
     """Return the hulls of both classes, what proves the verdict, and the line after a visit."""
     if run is None:
         return nothing_to_show(NAME, options)
-    if not can_be_seen(run):
+    if not can_be_drawn(run):
         return nothing_to_show(NAME, options, "The lifted points lie too far away to be drawn.")
-    ground = ground_of(run)
-    box = PlaneBox(*options.range) if options.range else _box(run, ground, options.aspect)
-    drawing = Drawing(run, min(cursor, run.visits), ground, box, options)
-    across, up = ground.sight.labels
+    geometry = geometry_of(run)
+    box = PlaneBox(*options.range) if options.range else _box(run, geometry, options.aspect)
+    drawing = Drawing(run, min(cursor, run.visits), geometry, box, options)
+    across, up = geometry.projection.labels
     signed = "" if run.rule.offset else "$y$ times "
     return Figure(
         NAME,
@@ -34,13 +34,13 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
         Axis(f"{signed}{up}" if up else "", range=(box.y0, box.y1)),
         tuple(drawing.marks()),
         title=options.title,
-        notes=ground.notes,
+        notes=geometry.notes,
         equal=True,
     )
 
 
-def _box(run: Run, ground: Ground, aspect: float) -> PlaneBox:
-    box = PlaneBox.around(np.vstack(list(ground.hulls.values())))
+def _box(run: Run, geometry: CertificateGeometry, aspect: float) -> PlaneBox:
+    box = PlaneBox.around(np.vstack(list(geometry.hulls.values())))
     if not run.rule.offset:
         box = box.with_point(0.0, 0.0)
     return box.framed(_PADDING, aspect)

@@ -16,9 +16,9 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.series.curve_style import BucketedCurve, CurveStyle, spread
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
-from perceptron_gui.figures.series.stroke import SpreadOut, Stroke, spread
 from perceptron_gui.figures.series.timeline import (
     TimedOptions,
     Timeline,
@@ -66,20 +66,22 @@ def class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
         ks = np.unique(np.concatenate([curve.ks for curve in found[mine]]))
         values = CLASSES.at(timeline.run, ks)[mine]
         curves = [
-            timeline.curve_mark(stroke, Curve(ks, row))
-            for stroke, row in zip(_strokes(dataset, label), values, strict=True)
+            timeline.curve_mark(style, Curve(ks, row))
+            for style, row in zip(_styles(dataset, label), values, strict=True)
         ]
         bands.append(_band(label, curves[0], curves[-1]))
         lines += curves
-    every = [stroke for label in labels for stroke in _strokes(dataset, label)]
+    every = [style for label in labels for style in _styles(dataset, label)]
     return [*timeline.to_come(CLASSES, every), *bands, *lines]
 
 
-def _strokes(dataset: Dataset, label: int) -> list[Stroke]:
+def _styles(dataset: Dataset, label: int) -> list[CurveStyle]:
     """Return how the lowest, mean and highest curve of a class are drawn."""
     names = {"mean": class_name(dataset, label)}
     return [
-        Stroke(f"class{label:+d}-{side}", SERIES[label], names.get(side, ""), area=_BANDS[label])
+        CurveStyle(
+            f"class{label:+d}-{side}", SERIES[label], names.get(side, ""), area=_BANDS[label]
+        )
         for side in _SIDES
     ]
 
@@ -87,13 +89,13 @@ def _strokes(dataset: Dataset, label: int) -> list[Stroke]:
 def _crowds(timeline: Timeline, labels: list[int], later: bool = False) -> list[Mark]:
     """Return classes whose curves cannot be followed as one area each, and its mean."""
     found = timeline.buckets(CLASSES, later)
-    strokes, curves = [], []
+    styles, curves = [], []
     for label, low, mean, high in zip(labels, found[::3], found[1::3], found[2::3], strict=True):
-        stroke = _strokes(timeline.run.dataset, label)[1]
-        strokes.append(stroke.to_come(is_named=label == labels[0]) if later else stroke)
+        style = _styles(timeline.run.dataset, label)[1]
+        styles.append(style.to_come(is_named=label == labels[0]) if later else style)
         extent = low.buckets.lowest, mean.buckets.mean, high.buckets.highest
-        curves.append(SpreadOut(low.edges, Buckets(low.buckets.first, *extent)))
-    return spread(strokes, curves)
+        curves.append(BucketedCurve(low.edges, Buckets(low.buckets.first, *extent)))
+    return spread(styles, curves)
 
 
 def _band(label: int, lowest: Line | Steps, highest: Line | Steps) -> Band:
@@ -195,12 +197,14 @@ def _levels(run: Run) -> list[RuleLine]:
 
 def _point_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
     """Return a curve for every point; each class is in the legend once."""
-    strokes: list[Stroke] = []
+    styles: list[CurveStyle] = []
     for i, label in enumerate(dataset.labels.tolist()):
         role = SERIES[label]
-        is_first = all(stroke.role != role for stroke in strokes)
-        strokes.append(Stroke(f"point-{i}", role, class_name(dataset, label) if is_first else ""))
-    marks = timeline.drawn(AGREEMENT, strokes)
+        is_first = all(style.role != role for style in styles)
+        styles.append(
+            CurveStyle(f"point-{i}", role, class_name(dataset, label) if is_first else "")
+        )
+    marks = timeline.drawn(AGREEMENT, styles)
     # The class −1 comes first, whatever the order of the points.
     return sorted(marks, key=lambda mark: mark.role is Role.POSITIVE_SERIES)
 

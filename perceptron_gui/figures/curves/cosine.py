@@ -15,6 +15,7 @@ from perceptron_gui.figures.model.marks import Band, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.series.curve_style import CurveStyle
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.extremes import Values
 from perceptron_gui.figures.series.proof_axes import (
@@ -28,10 +29,9 @@ from perceptron_gui.figures.series.proof_axes import (
     proof_edges,
     with_limit,
 )
-from perceptron_gui.figures.series.stroke import Stroke
 from perceptron_gui.figures.series.timeline import Timeline, crowd_note, heights
 from perceptron_gui.figures.series.verdict import why_not_separable
-from perceptron_gui.theory.convergence.formulas import ProofWords
+from perceptron_gui.theory.convergence.formulas import ProofFormulas
 
 COSINE = Measure(measures.cosine)
 # The floor bends, so chords between updates may cut through it; with many, nobody sees that.
@@ -51,12 +51,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
     timeline = Timeline(run, cursor, options)
     after = weights_after(options.symbols)
     name = rf"$\langle {after}, {best}\rangle/(\|{after}\|\,\|{best}\|)$"
-    curves = timeline.drawn(COSINE, [Stroke("cosine", Role.WEIGHTS, name)])
+    curves = timeline.drawn(COSINE, [CurveStyle("cosine", Role.WEIGHTS, name)])
     limit, notes = None, [str(run.why_no_bounds)]
     if run.bounds is not None:
         curves = [_above_floor(mark, run.bounds) for mark in curves]
         limit = replace(meeting(run.bounds, options.symbols), height=1.0)
-        notes = ProofWords(run.bounds, options.symbols).direction
+        notes = ProofFormulas(run.bounds, options.symbols).direction
     x = proof_edges(timeline, limit, options)
     low = min([0.0, *(float(np.nanmin(v)) for v in heights(curves) if np.isfinite(v).any())])
     y = options.y_range or (low - 0.04 * (1 - low), 1 + 0.12 * (1 - low))
@@ -111,7 +111,7 @@ def _bounds(
     ks = grid((max(x[0], 0.0), x[1]), log=False)
     before = grid((max(x[0], 0.0), possible_until(limit, x)), log=False)
     below = np.clip(np.nan_to_num(floor(bounds, before), nan=y[0]), *y)
-    label = f"at least ${ProofWords(bounds, options.symbols).floor}$"
+    label = f"at least ${ProofFormulas(bounds, options.symbols).floor}$"
     return [
         above,
         impossible("below", before, y[0], below),

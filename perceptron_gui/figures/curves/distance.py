@@ -17,6 +17,7 @@ from perceptron_gui.figures.model.marks import Band, Line, Mark
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.series.curve_style import CurveStyle
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.extremes import Values
 from perceptron_gui.figures.series.proof_axes import (
@@ -30,11 +31,10 @@ from perceptron_gui.figures.series.proof_axes import (
     proof_edges,
     with_limit,
 )
-from perceptron_gui.figures.series.stroke import Stroke
 from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
 from perceptron_gui.figures.series.verdict import why_not_separable
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.formulas import ProofWords
+from perceptron_gui.theory.convergence.formulas import ProofFormulas
 
 DISTANCE = Measure(measures.distance_sq)
 _MEANINGS = {
@@ -62,10 +62,10 @@ def build(
         return nothing_to_show(VIEW.name, options, why or "")
     if math.isinf(drawable(bounds.distance_limit * bounds.eta**2 * bounds.radius_squared)):
         return nothing_to_show(VIEW.name, options, _TOO_FAR)
-    words = ProofWords(bounds, options.symbols)
+    words = ProofFormulas(bounds, options.symbols)
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{weights_after(options.symbols)} - \alpha {best}\|^2$"
-    curves = timeline.drawn(DISTANCE, [Stroke("distance", Role.WEIGHTS, name)])
+    curves = timeline.drawn(DISTANCE, [CurveStyle("distance", Role.WEIGHTS, name)])
     falls = not bounds.mistakes_up_to
     limit = _limit(bounds, words) if falls else None
     x = proof_edges(timeline, limit, options)
@@ -85,7 +85,7 @@ def build(
     )
 
 
-def _limit(bounds: Bounds, words: ProofWords) -> Limit:
+def _limit(bounds: Bounds, words: ProofFormulas) -> Limit:
     """Return where the distance would be 0."""
     return Limit(drawable(bounds.distance_limit), 0.0, words.arrival, words.exact_arrival)
 

@@ -11,8 +11,8 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import weights
 from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.series.curve_style import CurveStyle
 from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.stroke import Stroke
 from perceptron_gui.figures.series.timeline import (
     TimedOptions,
     Timeline,
@@ -40,11 +40,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
         return nothing_to_show(VIEW.name, options)
     timeline = Timeline(run, cursor, options, options.against)
     x = timeline.edges(options)
-    loss = Stroke("loss", Role.LOSS, _name(run, options))
-    wrong = Stroke("errors", Role.ERRORS, "errors", right=True)
+    loss = CurveStyle("loss", Role.LOSS, _name(run, options))
+    wrong = CurveStyle("errors", Role.ERRORS, "errors", right=True)
     curves = timeline.drawn(LOSS_AND_ERRORS, [loss, wrong])
     if own_kind(run) != "perceptron" or penalty(run):
-        own = Stroke("own-loss", Role.OWN_LOSS, _own_name(run, options))
+        own = CurveStyle("own-loss", Role.OWN_LOSS, _own_name(run, options))
         curves += timeline.drawn(OWN_LOSS, [own], names_future=False)
     count = from_zero(heights(curves, right=True), least=1.0)
     return Figure(

@@ -20,6 +20,7 @@ from perceptron_gui.figures.model.marks import Band, Line, Mark
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show, option
+from perceptron_gui.figures.series.curve_style import CurveStyle
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import (
     HighlightedProofOptions,
@@ -33,11 +34,10 @@ from perceptron_gui.figures.series.proof_axes import (
     proof_edges,
     with_limit,
 )
-from perceptron_gui.figures.series.stroke import Stroke
 from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
 from perceptron_gui.figures.series.verdict import why_not_separable
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.formulas import ProofWords
+from perceptron_gui.theory.convergence.formulas import ProofFormulas
 
 NORM = Measure(measures.norm_sq)
 _MEANINGS = {
@@ -70,7 +70,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
         return nothing_to_show(VIEW.name, options)
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{symbols.weights_after(options.symbols)}\|^2$"
-    curves = timeline.drawn(NORM, [Stroke("norm", Role.WEIGHTS, name)])
+    curves = timeline.drawn(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
     ceiling = _ceiling(run)
     limit = meeting(run.bounds, options.symbols) if run.bounds is not None else None
     x = proof_edges(timeline, limit, options, options.log)
@@ -136,7 +136,7 @@ def _bounds(
     """
     if ceiling is None:
         return []
-    words = ProofWords(ceiling, options.symbols)
+    words = ProofFormulas(ceiling, options.symbols)
     ks = grid((max(x[0], 0.0), x[1]), options.log)
     before = grid((x[0], possible_until(limit, x)), options.log)
     zones = [impossible("above", before, np.clip(ceiling.upper(before), *y), y[1])]
@@ -162,7 +162,7 @@ def _progress(timeline: Timeline) -> list[str]:
 def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
     run = timeline.run
     if run.bounds is not None:
-        return ProofWords(run.bounds, options.symbols).direction
+        return ProofFormulas(run.bounds, options.symbols).direction
     if reason := why_not_covered(run.rule):
         return [reason]
     weights = symbols.weights(options.symbols)

@@ -14,10 +14,10 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.box import Path
-from perceptron_gui.figures.plane.cycle import ZOOM, CycleLine, CycleStage, lines_of
+from perceptron_gui.figures.plane.cycle import ZOOM, CycleLine, ShownCycle, lines_of
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.points import untrained
 from perceptron_gui.figures.plane.projection import Straight
-from perceptron_gui.figures.plane.stage import BoundaryOptions, Stage
 from perceptron_gui.figures.plane.text_places import TextPlaces
 
 NAME = "cycle-lines"
@@ -30,42 +30,42 @@ _SAMPLES = 40
 _MOST_AVOIDED = 300
 
 
-def lines_figure(stage: CycleStage, aspect: float) -> Figure:
+def lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
     """Draw the points, the lines that return for ever, and the current one over them."""
     options = BoundaryOptions(
-        notation=stage.options.notation, range=stage.options.range, aspect=aspect
+        notation=cycle.options.notation, range=cycle.options.range, aspect=aspect
     )
-    run = stage.run
+    run = cycle.run
     if run.dataset.dimension > 2:
-        drawn = boundary.VIEW.build(run.dataset, run, stage.cursor, options)
+        drawn = boundary.VIEW.build(run.dataset, run, cycle.cursor, options)
         assert isinstance(drawn, Figure)
         return replace(drawn, name=NAME)
-    plane = _with_room(stage, Stage.of(run, stage.cursor, options))
-    found = lines_of(stage, plane)
+    plane = _with_room(cycle, DataPlane.of(run, cycle.cursor, options))
+    found = lines_of(cycle, plane)
     box = plane.box
     return Figure(
         NAME,
-        Axis(plane.sight.labels[0], range=(box.x0, box.x1)),
-        Axis(plane.sight.labels[1], range=(box.y0, box.y1)),
+        Axis(plane.projection.labels[0], range=(box.x0, box.x1)),
+        Axis(plane.projection.labels[1], range=(box.y0, box.y1)),
         (
             *_line_marks(found),
             *_current(plane),
-            untrained(run.dataset, plane.sight.points),
-            *_numbers(stage, plane, found),
+            untrained(run.dataset, plane.projection.points),
+            *_numbers(cycle, plane, found),
         ),
-        notes=tuple(_notes(stage, found)),
+        notes=tuple(_notes(cycle, found)),
         equal=True,
     )
 
 
-def _with_room(stage: CycleStage, plane: Stage) -> Stage:
+def _with_room(cycle: ShownCycle, plane: DataPlane) -> DataPlane:
     """Return a plane that reaches as far as lines beside the points, unless they are far away."""
     box = plane.box
     if plane.options.range is not None:
         return plane
     wider = box
-    for state in stage.shown:
-        score = plane.sight.score(state.weights)
+    for state in cycle.shown:
+        score = plane.projection.score(state.weights)
         if isinstance(score, Straight) and score.constant is None:
             x, y = score.affine.nearest(*box.middle)
             if math.dist((x, y), box.middle) <= _FAR * box.size:
@@ -74,7 +74,7 @@ def _with_room(stage: CycleStage, plane: Stage) -> Stage:
         return plane
     seen = wider.framed(_ROOM, plane.options.aspect)
     options = replace(plane.options, range=(seen.x0, seen.x1, seen.y0, seen.y1))
-    return Stage.of(stage.run, stage.cursor, options)
+    return DataPlane.of(cycle.run, cycle.cursor, options)
 
 
 def _line_marks(found: list[CycleLine]) -> Iterator[Line]:
@@ -84,22 +84,22 @@ def _line_marks(found: list[CycleLine]) -> Iterator[Line]:
         label = ""
 
 
-def _current(plane: Stage) -> Iterator[Line]:
+def _current(plane: DataPlane) -> Iterator[Line]:
     x, y = plane.division.line
     if len(x):
         yield Line("line", Role.BOUNDARY, x, y, label="now")
 
 
-def _numbers(stage: CycleStage, plane: Stage, found: list[CycleLine]) -> Iterator[Mark]:
-    if not stage.is_numbered:
+def _numbers(cycle: ShownCycle, plane: DataPlane, found: list[CycleLine]) -> Iterator[Mark]:
+    if not cycle.is_numbered:
         return
     lines = [_along(shown.path, np.linspace(0, 1, _SAMPLES)) for shown in found]
-    avoided = np.vstack([plane.sight.points[:_MOST_AVOIDED], *lines])
+    avoided = np.vstack([plane.projection.points[:_MOST_AVOIDED], *lines])
     places = TextPlaces(plane.box, [(x, y) for x, y in avoided.tolist()], ZOOM)
     for shown in found:
         spots = [(x, y) for x, y in _along(shown.path, np.array(_SHARES)).tolist()]
-        text = ", ".join(stage.number_of(state) for state in shown.states)
-        is_current = any(map(stage.is_current, shown.states))
+        text = ", ".join(cycle.number_of(state) for state in shown.states)
+        is_current = any(map(cycle.is_current, shown.states))
         role = Role.BOUNDARY if is_current else Role.NOTE
         yield places.at_one_of(f"number {shown.states[0].updates}", role, text, spots, 1.0)
 
@@ -113,13 +113,13 @@ def _along(path: Path, shares: Values) -> NDArray[np.float64]:
     return np.asarray(places[np.isfinite(places).all(axis=1)])
 
 
-def _notes(stage: CycleStage, found: list[CycleLine]) -> Iterator[str]:
-    if not stage.is_numbered:
+def _notes(cycle: ShownCycle, found: list[CycleLine]) -> Iterator[str]:
+    if not cycle.is_numbered:
         yield (
-            f"{len(stage.shown)} of the {stage.facts.period_updates} lines of the cycle are shown."
+            f"{len(cycle.shown)} of the {cycle.facts.period_updates} lines of the cycle are shown."
         )
         return
     seen = {state.updates for shown in found for state in shown.states}
-    missing = [stage.number_of(state) for state in stage.shown if state.updates not in seen]
+    missing = [cycle.number_of(state) for state in cycle.shown if state.updates not in seen]
     if missing:
         yield f"Numbers without a line in view: {', '.join(missing)}."

@@ -10,11 +10,11 @@ from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import norms
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.cycle import CycleStage, stage_of
-from perceptron_gui.figures.plane.stage import BoundaryOptions
+from perceptron_gui.figures.plane.cycle import ShownCycle, shown_cycle
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.theory.inseparable.cycle_facts import (
     BOUNDED,
-    cycle_clock,
+    cycle_position,
     cycling_theorem_holds,
     why_no_cycle,
 )
@@ -34,18 +34,18 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
     """Draw lines, weights and norms of the cycle, or the plane and why there is none."""
     if run is None:
         return nothing_to_show(NAME, options)
-    stage = stage_of(run, cursor, options)
-    if stage is None:
+    cycle = shown_cycle(run, cursor, options)
+    if cycle is None:
         return _without_cycle(dataset, run, cursor, options)
-    lines = lines_figure(stage, options.aspect * _PLANE)
-    weights = weights_figure(stage, options.aspect * _PLANE)
+    lines = lines_figure(cycle, options.aspect * _PLANE)
+    weights = weights_figure(cycle, options.aspect * _PLANE)
     panels = (
         Panel(replace(lines, notes=()), 0, 0, rows=2),
         Panel(replace(weights, notes=()), 0, 1, rows=2),
-        Panel(_norms_figure(stage, 3 * options.aspect), 2, 0, columns=2),
+        Panel(_norms_figure(cycle, 3 * options.aspect), 2, 0, columns=2),
     )
     small_print = " ".join((*lines.notes, *weights.notes))
-    notes = (*_notes(stage), *([small_print] if small_print else []))
+    notes = (*_notes(cycle), *([small_print] if small_print else []))
     return Sheet(NAME, panels, 3, (1.0, 1.0), options.title, notes)
 
 
@@ -59,30 +59,30 @@ def _without_cycle(dataset: Dataset, run: Run, cursor: int, options: ViewOptions
     return replace(plane, notes=(*plane.notes, why_no_cycle(run) or ""))
 
 
-def _norms_figure(stage: CycleStage, aspect: float) -> Figure:
+def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
     """Draw ‖w‖² to the cursor, and faintly what the proof says of the rounds to come."""
-    facts = stage.facts
+    facts = cycle.facts
     rounds = max(_ROUNDS, -(-facts.start_visit // facts.period_visits))
-    longer = stage.run.prolonged(facts.start_visit + rounds * facts.period_visits)
+    longer = cycle.run.prolonged(facts.start_visit + rounds * facts.period_visits)
     chosen = norms.NormOptions(
-        notation=stage.options.notation, detail=stage.options.detail, aspect=aspect, future=True
+        notation=cycle.options.notation, detail=cycle.options.detail, aspect=aspect, future=True
     )
-    drawn = norms.VIEW.build(longer.dataset, longer, stage.cursor, chosen)
+    drawn = norms.VIEW.build(longer.dataset, longer, cycle.cursor, chosen)
     assert isinstance(drawn, Figure)
     return replace(drawn, name=NORMS, notes=())  # the sheet says it
 
 
-def _notes(stage: CycleStage) -> tuple[str, ...]:
-    facts, cursor = stage.facts, stage.cursor
+def _notes(cycle: ShownCycle) -> tuple[str, ...]:
+    facts, cursor = cycle.facts, cycle.cursor
     begins = f"after visit {facts.start_visit}" if facts.start_visit else "at once"
     visits = f"{facts.period_visits} visit{'' if facts.period_visits == 1 else 's'}"
     updates = f"{facts.period_updates} update{'' if facts.period_updates == 1 else 's'}"
-    hand = cycle_clock(stage.run, cursor)
+    hand = cycle_position(cycle.run, cursor)
     now = "" if hand is None else f" (round {hand.lap}, visit {hand.visit} of {hand.period})"
     told = f"The cycle begins {begins} and repeats {visits} with {updates} for ever{now}"
     errors = ", ".join(str(state.errors) for state in facts.states)
-    wrong = f"; errors in turn: {errors}" if stage.is_numbered else ""
-    theorem = (BOUNDED,) if cycling_theorem_holds(stage.run) else ()
+    wrong = f"; errors in turn: {errors}" if cycle.is_numbered else ""
+    theorem = (BOUNDED,) if cycling_theorem_holds(cycle.run) else ()
     return (f"{told}{wrong}.", *theorem)
 
 

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures.weight_plane import WeightPlane
 from perceptron_gui.figures.plane.box import PlaneBox
-from perceptron_gui.figures.plane.cycle import ZOOM, CycleStage
+from perceptron_gui.figures.plane.cycle import ZOOM, ShownCycle
 from perceptron_gui.figures.plane.text_places import TextPlaces
 
 NAME = "cycle-weights"
@@ -24,24 +24,24 @@ _PADDING = 0.3
 _MOST_GROWTH = 3.0
 
 
-def weights_figure(stage: CycleStage, aspect: float) -> Figure:
+def weights_figure(cycle: ShownCycle, aspect: float) -> Figure:
     """Draw the weights of the cycle with arrows between them, and those that it is in now."""
-    run = stage.run
-    if WeightPlane.of(run, stage.cursor) is None:
+    run = cycle.run
+    if WeightPlane.of(run, cycle.cursor) is None:
         count = run.space.dimension
         why = f"A plane has room for two weights, not for {count}."
         return nothing_to_show(NAME, ViewOptions(), why)
-    corners = np.array([[float(v) for v in state.weights[:2]] for state in stage.facts.states])
-    before = _before(stage)
+    corners = np.array([[float(v) for v in state.weights[:2]] for state in cycle.facts.states])
+    before = _before(cycle)
     box = _box(corners, before[:1]).framed(_PADDING, aspect)
-    across, up = _axis_labels(run, stage.options)
-    marks = (*_walk(stage, corners, before), *_now(stage), *_numbers(stage, corners, box))
+    across, up = _axis_labels(run, cycle.options)
+    marks = (*_walk(cycle, corners, before), *_now(cycle), *_numbers(cycle, corners, box))
     return Figure(
         NAME,
         Axis(across, range=(box.x0, box.x1)),
         Axis(up, range=(box.y0, box.y1)),
         marks,
-        notes=_notes(run, stage.options),
+        notes=_notes(run, cycle.options),
         equal=True,
     )
 
@@ -53,11 +53,11 @@ def _box(corners: NDArray[np.float64], start: NDArray[np.float64]) -> PlaneBox:
     return wider if not box.size or wider.size <= _MOST_GROWTH * box.size else box
 
 
-def _before(stage: CycleStage) -> NDArray[np.float64]:
+def _before(cycle: ShownCycle) -> NDArray[np.float64]:
     """Return the weights (m, 2) from the start to the cycle."""
-    last = stage.facts.start_updates
-    ks = np.unique(np.linspace(0, last, min(last + 1, stage.options.detail)).astype(np.int64))
-    return stage.run.weights_after(ks)[:, :2]
+    last = cycle.facts.start_updates
+    ks = np.unique(np.linspace(0, last, min(last + 1, cycle.options.detail)).astype(np.int64))
+    return cycle.run.weights_after(ks)[:, :2]
 
 
 def _axis_labels(run: Run, options: ViewOptions) -> tuple[str, str]:
@@ -69,17 +69,17 @@ def _axis_labels(run: Run, options: ViewOptions) -> tuple[str, str]:
 
 
 def _walk(
-    stage: CycleStage, corners: NDArray[np.float64], before: NDArray[np.float64]
+    cycle: ShownCycle, corners: NDArray[np.float64], before: NDArray[np.float64]
 ) -> Iterator[Mark]:
     if len(before) > 1:
         yield Line("before", Role.GHOST, before[:, 0], before[:, 1], label="before")
-    weights = f"${symbols.weights(stage.options.symbols)}$"
+    weights = f"${symbols.weights(cycle.options.symbols)}$"
     x, y = corners.T
-    closes = not stage.facts.is_shortened
+    closes = not cycle.facts.is_shortened
     if closes:
         x, y = np.append(x, x[:1]), np.append(y, y[:1])
     yield Line("cycle", Role.WEIGHTS, x, y, label=weights)
-    if stage.is_numbered:
+    if cycle.is_numbered:
         yield from _arrows(corners)
     yield Dots("states", Role.WEIGHTS, corners[:, 0], corners[:, 1])
     yield Dots("start", Role.START, before[:1, 0], before[:1, 1], label="start")
@@ -94,14 +94,14 @@ def _arrows(corners: NDArray[np.float64]) -> Iterator[Arrow]:
             yield Arrow(f"step {number}", Role.WEIGHTS, *start.tolist(), *middle.tolist())
 
 
-def _now(stage: CycleStage) -> Iterator[Dots]:
-    x, y = stage.run.weights_at(stage.cursor)[:2]
+def _now(cycle: ShownCycle) -> Iterator[Dots]:
+    x, y = cycle.run.weights_at(cycle.cursor)[:2]
     yield Dots("now", Role.VISITED, np.array([x]), np.array([y]), label="now")
 
 
-def _numbers(stage: CycleStage, corners: NDArray[np.float64], box: PlaneBox) -> Iterator[Mark]:
+def _numbers(cycle: ShownCycle, corners: NDArray[np.float64], box: PlaneBox) -> Iterator[Mark]:
     """Yield the numbers of the states, those at one place together."""
-    if not stage.is_numbered:
+    if not cycle.is_numbered:
         return
     at: dict[tuple[float, float], list[int]] = {}
     for number, (x, y) in enumerate(corners.tolist()):
@@ -111,7 +111,7 @@ def _numbers(stage: CycleStage, corners: NDArray[np.float64], box: PlaneBox) -> 
     places = TextPlaces(box, [(x, y) for x, y in np.vstack(on_steps).tolist()], ZOOM)
     for (x, y), numbers in at.items():
         text = ", ".join(str(number + 1) for number in numbers)
-        role = Role.BOUNDARY if stage.current in numbers else Role.NOTE
+        role = Role.BOUNDARY if cycle.current in numbers else Role.NOTE
         yield places.beside(f"number {numbers[0]}", role, text, x, y, 1.0)
 
 

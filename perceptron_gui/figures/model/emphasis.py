@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from perceptron_gui.theory.convergence.statement import LIGHTS
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 
 from .marks import Mark, Points, Text
 from .role import Role
 from .view import option
 
-# The keys of the marks that a name of `LIGHTS` means in some figure.
+# The keys of the marks that a name of `HIGHLIGHTS` means in some figure.
 Meanings = dict[str, tuple[str, ...]]
 
 
 def highlight_option() -> tuple[str, ...]:
     """Declare the option of a view that names what is emphasised."""
     meaning = "what is emphasised, of the things the proofs speak of"
-    declared: tuple[str, ...] = option((), "names", meaning, tuple(LIGHTS))
+    declared: tuple[str, ...] = option((), "names", meaning, tuple(HIGHLIGHTS))
     return declared
 
 

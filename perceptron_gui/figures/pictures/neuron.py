@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show, option
 from perceptron_gui.figures.plane.box import PlaneBox
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 
 from .neuron_labels import ACTIVATIONS, Input, NeuronReading, read
 
@@ -47,8 +47,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NeuronOptions
     """Return the neuron at a visit, with the weights before it."""
     if run is None:
         return nothing_to_show(NAME, options)
-    scene = Scene(run, cursor, options.symbols)
-    reading = read(scene, options.activation)
+    context = VisitContext(run, cursor, options.symbols)
+    reading = read(context, options.activation)
     rows = _rows(reading.inputs, run.rule.offset, options.symbols.constant_first)
     # A high page is used by moving the inputs apart.
     gap = min(max(_ROW, _RIGHT / options.aspect / (len(rows) + 1)), 2 * _ROW)
@@ -66,7 +66,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NeuronOptions
         Axis(range=options.y_range or (box.y0, box.y1)),
         marks,
         title=options.title,
-        notes=tuple(_notes(scene, options.activation)),
+        notes=tuple(_notes(context, options.activation)),
         equal=True,
         bare=True,
     )
@@ -157,16 +157,16 @@ def _disc(key: str, role: Role, x: float, y: float, radius: float) -> Region:
     return Region(key, role, x + radius * np.cos(turn), y + radius * np.sin(turn))
 
 
-def _notes(scene: Scene, activation: str) -> Iterator[str]:
-    if not scene.visit:
+def _notes(context: VisitContext, activation: str) -> Iterator[str]:
+    if not context.visit:
         yield "Before the first visit, with the initial weights."
-    elif scene.index is None:
+    elif context.index is None:
         yield "This step looks at several points at once; the weights are those after it."
     else:
-        yield f"Visit {scene.visit}, with the weights before it."
+        yield f"Visit {context.visit}, with the weights before it."
     if activation == "ramp":
         yield "The ramp is 0 below 0, then the sum itself, and 1 above 1."
-    if activation != "threshold" and scene.run.path.mistake_driven:
+    if activation != "threshold" and context.run.path.mistake_driven:
         yield "Training uses the threshold, whatever the neuron puts out here."
 
 

@@ -13,7 +13,7 @@ from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.notation import product_of
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 
 
 def threshold(s: Values) -> Values:
@@ -74,49 +74,49 @@ class NeuronReading:
     at: tuple[float, float] | None = None  # the sum and what the activation makes of it
 
 
-def read(scene: Scene, activation: str) -> NeuronReading:
+def read(context: VisitContext, activation: str) -> NeuronReading:
     """Return what is written at a visit, with the weights before it."""
-    i = scene.index
+    i = context.index
     if i is None:
-        inputs = _inputs(scene, None, scene.after)
-        return NeuronReading(inputs, _score_name(scene, False), _output_name(scene, False))
-    agreement = scene.agreements(i)[0]
-    score = agreement * scene.label(i)
-    wrong = scene.is_wrong(i, agreement)
-    bad = "mistake" if scene.bound == 0 else "not enough"
+        inputs = _inputs(context, None, context.after)
+        return NeuronReading(inputs, _score_name(context, False), _output_name(context, False))
+    agreement = context.agreements(i)[0]
+    score = agreement * context.label(i)
+    wrong = context.is_wrong(i, agreement)
+    bad = "mistake" if context.bound == 0 else "not enough"
     return NeuronReading(
-        _inputs(scene, scene.features(i), scene.before),
-        f"{_score_name(scene, True)} = {number(score)}",
-        _output(scene, score, activation),
-        f"{scene.symbols.label} = {sign_of(scene.label(i))}",
+        _inputs(context, context.features(i), context.before),
+        f"{_score_name(context, True)} = {number(score)}",
+        _output(context, score, activation),
+        f"{context.symbols.label} = {sign_of(context.label(i))}",
         bad if wrong else "right",
         wrong,
-        (float(score), _activated(scene, score, activation)),
+        (float(score), _activated(context, score, activation)),
     )
 
 
 def _inputs(
-    scene: Scene, values: tuple[Number, ...] | None, weights: tuple[Number, ...]
+    context: VisitContext, values: tuple[Number, ...] | None, weights: tuple[Number, ...]
 ) -> tuple[Input, ...]:
     """Return every input in the order of the lecture, the constant last or first."""
     found = [
         Input(
             symbol,
             "" if values is None else _short(values[j]),
-            _stated(symbols.weight(scene.notation, j), weights[j]),
+            _stated(symbols.weight(context.notation, j), weights[j]),
         )
-        for j, symbol in enumerate(feature_symbols(scene.run))
+        for j, symbol in enumerate(feature_symbols(context.run))
     ]
-    if not scene.run.rule.offset:
+    if not context.run.rule.offset:
         return tuple(found)
-    constant = _constant(scene, _stated(symbols.offset(scene.notation), weights[-1]))
-    return (constant, *found) if scene.notation.constant_first else (*found, constant)
+    constant = _constant(context, _stated(symbols.offset(context.notation), weights[-1]))
+    return (constant, *found) if context.notation.constant_first else (*found, constant)
 
 
-def _constant(scene: Scene, weight: str) -> Input:
+def _constant(context: VisitContext, weight: str) -> Input:
     """Return x_0 where the lecture counts it among the coordinates, else the constant itself."""
-    value = _short(scene.constant)
-    named = scene.notation.constant_first or scene.notation.score
+    value = _short(context.constant)
+    named = context.notation.constant_first or context.notation.score
     return Input("x_0", value, weight) if named else Input(value, "", weight)
 
 
@@ -137,30 +137,30 @@ def _bare(symbol: str) -> str:
     return _INDEX.sub("", symbol)
 
 
-def _score_name(scene: Scene, known: bool) -> str:
-    notation, offset = scene.notation, scene.run.rule.offset
+def _score_name(context: VisitContext, known: bool) -> str:
+    notation, offset = context.notation, context.run.rule.offset
     if notation.sign_switched:  # 003 scores points as they are by w⊤x + w_0
-        constant = f" + {'B' if scene.is_scaled else ''}{symbols.offset(notation)}"
+        constant = f" + {'B' if context.has_scale else ''}{symbols.offset(notation)}"
         return rf"w^\top x{constant if offset else ''}"
-    weights = scene.symbols.before if known else notation.bare_weights
-    point = scene.symbols.point if known else _bare(notation.point)
-    return product_of(notation, weights, point, offset, scene.is_scaled)
+    weights = context.symbols.before if known else notation.bare_weights
+    point = context.symbols.point if known else _bare(notation.point)
+    return product_of(notation, weights, point, offset, context.has_scale)
 
 
-def _output_name(scene: Scene, known: bool) -> str:
-    prediction = scene.symbols.prediction if known else _bare(scene.notation.prediction)
+def _output_name(context: VisitContext, known: bool) -> str:
+    prediction = context.symbols.prediction if known else _bare(context.notation.prediction)
     return prediction or _HAT
 
 
-def _activated(scene: Scene, score: Number, activation: str) -> float:
+def _activated(context: VisitContext, score: Number, activation: str) -> float:
     """Return what the neuron puts out; 0 for a threshold that a tie leaves open."""
     if activation == "threshold" and score == 0:
-        return {"minus": -1.0, "plus": 1.0}.get(scene.run.rule.tie, 0.0)
+        return {"minus": -1.0, "plus": 1.0}.get(context.run.rule.tie, 0.0)
     return float(ACTIVATIONS[activation](np.array(float(score))))
 
 
-def _output(scene: Scene, score: Number, activation: str) -> str:
-    name, value = _output_name(scene, True), _activated(scene, score, activation)
+def _output(context: VisitContext, score: Number, activation: str) -> str:
+    name, value = _output_name(context, True), _activated(context, score, activation)
     if activation == "threshold":
         return f"{name} = {sign_of(int(value))}" if value else r"\text{on the line}"
     return _stated(name, score if activation == "identity" else value)

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.view import View, ViewOptions, option
 from perceptron_gui.lectures.notation import Notation, product_of
 from perceptron_gui.lectures.updates import PointUpdate
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 
 DOTS = "…"
 _NOTHING = "–"
@@ -26,7 +26,7 @@ class Column:
     """One column: its heading, and the text of its cell at a visit."""
 
     heading: str
-    cell: Callable[[Scene], str]
+    cell: Callable[[VisitContext], str]
     is_vector: bool = False
 
 
@@ -34,8 +34,8 @@ def columns_of(run: Run, notation: Notation) -> list[Column]:
     """Return the columns that this run has in the symbols of a lecture."""
     single = run.path.visiting.block == 1
     return [
-        Column("visit", lambda scene: str(scene.visit)),
-        Column("epoch", lambda scene: str(scene.run.path.visiting.epoch_of(scene.visit))),
+        Column("visit", lambda context: str(context.visit)),
+        Column("epoch", lambda context: str(context.run.path.visiting.epoch_of(context.visit))),
         *(_about_the_point(run, notation) if single else ()),
         *_about_the_weights(run, notation),
     ]
@@ -47,13 +47,13 @@ def _about_the_point(run: Run, notation: Notation) -> Iterator[Column]:
     product = product_of(
         notation, notation.bare_weights, point, run.rule.offset, run.rule.bias_scale != 1
     )
-    yield _of_point("point (from 0)", lambda scene, i: str(i))
+    yield _of_point("point (from 0)", lambda context, i: str(i))
     yield _of_point(f"${point}$", _signed if switched else _features, is_vector=True)
     if switched:
-        yield _of_point("class", lambda scene, i: "1" if scene.label(i) > 0 else "2")
+        yield _of_point("class", lambda context, i: "1" if context.label(i) > 0 else "2")
     else:
         label = _of_any_point(notation, notation.label)
-        yield _of_point(f"${label}$", lambda scene, i: f"${sign_of(scene.label(i))}$")
+        yield _of_point(f"${label}$", lambda context, i: f"${sign_of(context.label(i))}$")
     yield _of_point(f"${product}$", _agreement if switched else _score)
     if not switched:
         yield _of_point(_predicted_heading(notation), _prediction)
@@ -65,7 +65,7 @@ def _about_the_weights(run: Run, notation: Notation) -> Iterator[Column]:
     yield Column(f"${moved}$", _update, is_vector=True)
     yield Column(f"${weights}$ after", _weights, is_vector=True)
     if offset:
-        yield Column(f"${offset}$ after", lambda scene: f"${number(scene.after[-1])}$")
+        yield Column(f"${offset}$ after", lambda context: f"${number(context.after[-1])}$")
 
 
 def _of_any_point(notation: Notation, symbol: str) -> str:
@@ -82,50 +82,52 @@ def _predicted_heading(notation: Notation) -> str:
     return f"${predicted}$" if predicted else "prediction"
 
 
-def _of_point(heading: str, cell: Callable[[Scene, int], str], is_vector: bool = False) -> Column:
+def _of_point(
+    heading: str, cell: Callable[[VisitContext, int], str], is_vector: bool = False
+) -> Column:
     """Return a column that has nothing to say where no point is looked at."""
 
-    def text(scene: Scene) -> str:
-        return _NOTHING if scene.index is None else cell(scene, scene.index)
+    def text(context: VisitContext) -> str:
+        return _NOTHING if context.index is None else cell(context, context.index)
 
     return Column(heading, text, is_vector)
 
 
-def _features(scene: Scene, i: int) -> str:
-    return f"${vector(scene.plain(scene.features(i)))}$"
+def _features(context: VisitContext, i: int) -> str:
+    return f"${vector(context.without_offset(context.features(i)))}$"
 
 
-def _signed(scene: Scene, i: int) -> str:
-    return f"${vector(scene.arranged(scene.signed(i)))}$"
+def _signed(context: VisitContext, i: int) -> str:
+    return f"${vector(context.in_order(context.signed(i)))}$"
 
 
-def _score(scene: Scene, i: int) -> str:
-    return f"${number(scene.agreements(i)[0] * scene.label(i))}$"
+def _score(context: VisitContext, i: int) -> str:
+    return f"${number(context.agreements(i)[0] * context.label(i))}$"
 
 
-def _agreement(scene: Scene, i: int) -> str:
-    return f"${number(scene.agreements(i)[0])}$"
+def _agreement(context: VisitContext, i: int) -> str:
+    return f"${number(context.agreements(i)[0])}$"
 
 
-def _prediction(scene: Scene, i: int) -> str:
-    predicted = PointUpdate(scene, i).predicted
+def _prediction(context: VisitContext, i: int) -> str:
+    predicted = PointUpdate(context, i).predicted
     return _NOTHING if predicted is None else f"${sign_of(predicted)}$"
 
 
-def _update(scene: Scene) -> str:
-    return f"${vector(scene.arranged(_added(scene)))}$" if scene.moved else _NOTHING
+def _update(context: VisitContext) -> str:
+    return f"${vector(context.in_order(_added(context)))}$" if context.is_update else _NOTHING
 
 
-def _added(scene: Scene) -> Numbers:
+def _added(context: VisitContext) -> Numbers:
     """Return what was added to the weights."""
-    i = scene.index
-    if i is not None and isinstance(scene.run.path, PointPath):
-        return [scene.eta * value for value in scene.signed(i)]
-    return [after - before for before, after in zip(scene.before, scene.after, strict=True)]
+    i = context.index
+    if i is not None and isinstance(context.run.path, PointPath):
+        return [context.eta * value for value in context.signed(i)]
+    return [after - before for before, after in zip(context.before, context.after, strict=True)]
 
 
-def _weights(scene: Scene) -> str:
-    return f"${vector(scene.plain(scene.after))}$"
+def _weights(context: VisitContext) -> str:
+    return f"${vector(context.without_offset(context.after))}$"
 
 
 @frozen_value
@@ -146,7 +148,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TraceOptions)
         )
     shown, hidden = _shown(run, min(cursor, run.visits), options)
     columns = columns_of(run, options.symbols)
-    rows = [_row(columns, Scene(run, visit, options.symbols)) for visit in shown]
+    rows = [_row(columns, VisitContext(run, visit, options.symbols)) for visit in shown]
     if hidden:
         rows.insert(-1, (DOTS,) * len(columns))
     return Table(
@@ -172,8 +174,8 @@ def _shown(run: Run, cursor: int, options: TraceOptions) -> tuple[list[int], int
     return shown, hidden
 
 
-def _row(columns: list[Column], scene: Scene) -> tuple[str, ...]:
-    return tuple(column.cell(scene) for column in columns)
+def _row(columns: list[Column], context: VisitContext) -> tuple[str, ...]:
+    return tuple(column.cell(context) for column in columns)
 
 
 def _notes(run: Run, options: TraceOptions, hidden: int) -> Iterator[str]:
@@ -183,14 +185,14 @@ def _notes(run: Run, options: TraceOptions, hidden: int) -> Iterator[str]:
     if run.arithmetic != "exact":
         yield "Computed in float64 and shown with six digits."
     if run.rule.offset and run.rule.bias_scale != 1:
-        yield _about_the_constant(Scene(run, 0, options.symbols))
+        yield _about_the_constant(VisitContext(run, 0, options.symbols))
 
 
-def _about_the_constant(scene: Scene) -> str:
-    constant = number(scene.constant)
-    if not scene.is_apart:
+def _about_the_constant(context: VisitContext) -> str:
+    constant = number(context.constant)
+    if not context.offset_apart:
         return f"The constant coordinate is ${constant}$."
-    product = product_latex("B", scene.notation.offset)
+    product = product_latex("B", context.notation.offset)
     return f"The constant coordinate is $B = {constant}$; the offset of the line is ${product}$."
 
 

@@ -19,9 +19,9 @@ from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import Affine, PlaneBox, Polygon, area, common_part, ring
-from perceptron_gui.figures.plane.cycle import stage_of
+from perceptron_gui.figures.plane.cycle import shown_cycle
 from perceptron_gui.figures.series.verdict import why_not_separable
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence.statement import CYCLE, STATE, numbers_of
 
 from .weight_plane import WeightPlane
@@ -53,13 +53,13 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: WeightOptions
     path = plane.path(cursor, options.detail)
     box = PlaneBox(*options.range) if options.range else _box(plane, path, options.aspect)
     cone = _cone(plane, box)
-    scene = Scene(run, cursor, options.symbols)
-    across, up = _axis_labels(scene, plane)
+    context = VisitContext(run, cursor, options.symbols)
+    across, up = _axis_labels(context, plane)
     marks = (
         *_allowed(plane, box, cone),
-        *_visited(scene, plane, box),
-        *_lit(scene, options),
-        *_walk(scene, path),
+        *_visited(context, plane, box),
+        *_lit(context, options),
+        *_walk(context, path),
     )
     return Figure(
         NAME,
@@ -67,7 +67,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: WeightOptions
         Axis(up, range=(box.y0, box.y1)),
         marks,
         title=options.title,
-        notes=tuple(_notes(scene, plane, cone)),
+        notes=tuple(_notes(context, plane, cone)),
         equal=True,
     )
 
@@ -102,18 +102,18 @@ def _cone(plane: WeightPlane, box: PlaneBox) -> Polygon | None:
     return cone
 
 
-def _axis_labels(scene: Scene, plane: WeightPlane) -> tuple[str, str]:
-    notation = scene.notation
+def _axis_labels(context: VisitContext, plane: WeightPlane) -> tuple[str, str]:
+    notation = context.notation
     across = f"${symbols.weight(notation, 0)}$"
     if plane.run.dataset.dimension == 1:
         return across, f"${symbols.offset(notation)}$"
     up = f"${symbols.weight(notation, 1)}$"
-    where = f" at ${_height(scene)}$" if plane.height is not None else ""
+    where = f" at ${_height(context)}$" if plane.height is not None else ""
     return across + where, up + where
 
 
-def _height(scene: Scene) -> str:
-    return f"{symbols.offset(scene.notation)} = {number(scene.after[-1])}"
+def _height(context: VisitContext) -> str:
+    return f"{symbols.offset(context.notation)} = {number(context.after[-1])}"
 
 
 def _allowed(plane: WeightPlane, box: PlaneBox, cone: Polygon | None) -> Iterator[Mark]:
@@ -129,23 +129,23 @@ def _allowed(plane: WeightPlane, box: PlaneBox, cone: Polygon | None) -> Iterato
             label = ""
 
 
-def _visited(scene: Scene, plane: WeightPlane, box: PlaneBox) -> Iterator[Line]:
+def _visited(context: VisitContext, plane: WeightPlane, box: PlaneBox) -> Iterator[Line]:
     """Yield the line of the visited point, across which a mistake pushes the weights."""
-    if (i := scene.index) is None:
+    if (i := context.index) is None:
         return
-    wrong = scene.is_wrong(i, scene.agreements(i)[0])
+    wrong = context.is_wrong(i, context.agreements(i)[0])
     x, y = Affine(*plane.line_of(i)).line(box)
     if len(x):
         role, verdict = (Role.MISTAKE, "mistake") if wrong else (Role.VISITED, "right")
         yield Line("visited", role, x, y, label=f"visited point ({verdict})")
 
 
-def _lit(scene: Scene, options: WeightOptions) -> Iterator[Dots]:
+def _lit(context: VisitContext, options: WeightOptions) -> Iterator[Dots]:
     """Yield discs below the weights of a cycle that something speaks of."""
     all_are_highlighted, named = CYCLE in options.highlight, numbers_of(STATE, options.highlight)
     if not all_are_highlighted and not named:
         return
-    if (cycle := stage_of(scene.run, scene.visit, options)) is None:
+    if (cycle := shown_cycle(context.run, context.visit, options)) is None:
         return
     highlight = [
         s.weights for i, s in enumerate(cycle.facts.states) if all_are_highlighted or i in named
@@ -155,8 +155,8 @@ def _lit(scene: Scene, options: WeightOptions) -> Iterator[Dots]:
         yield Dots("highlight states", Role.HIGHLIGHT, x, y)
 
 
-def _walk(scene: Scene, path: NDArray[np.float64]) -> Iterator[Mark]:
-    w = f"${symbols.weights(scene.notation)}$"
+def _walk(context: VisitContext, path: NDArray[np.float64]) -> Iterator[Mark]:
+    w = f"${symbols.weights(context.notation)}$"
     if len(path) > 1:
         yield Line("path", Role.WEIGHTS, path[:, 0], path[:, 1], label=f"path of {w}")
         yield Arrow("step", Role.WEIGHTS, *path[-2].tolist(), *path[-1].tolist())
@@ -164,11 +164,11 @@ def _walk(scene: Scene, path: NDArray[np.float64]) -> Iterator[Mark]:
     yield Dots("now", Role.WEIGHTS, path[-1:, 0], path[-1:, 1], label=f"{w} now")
 
 
-def _notes(scene: Scene, plane: WeightPlane, cone: Polygon | None) -> Iterator[str]:
+def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> Iterator[str]:
     run = plane.run
     if plane.height is not None:
-        offset = symbols.offset(scene.notation)
-        yield f"A slice at ${_height(scene)}$; the path is seen along the axis of ${offset}$."
+        offset = symbols.offset(context.notation)
+        yield f"A slice at ${_height(context)}$; the path is seen along the axis of ${offset}$."
     if not run.verdict.separable:
         yield f"No weights are right for all points. {why_not_separable(run)}"
     elif plane.solution is None:

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.theory.inseparable.cycle_facts import CycleFacts, CycleState, cycle_facts
 
 from .box import Path
-from .stage import Stage
+from .data_plane import DataPlane
 
 # So many states are numbered, each with its line; of longer cycles some are shown without.
 MOST_NUMBERED = 12
@@ -25,7 +25,7 @@ ZOOM = 1.7
 
 
 @frozen_value(eq=False)
-class CycleStage:
+class ShownCycle:
     """A run with a proved cycle after a visit."""
 
     run: Run
@@ -71,8 +71,8 @@ class CycleStage:
 _KEPT: WeakKeyDictionary[Record, tuple[Recurrence, CycleFacts]] = WeakKeyDictionary()
 
 
-def stage_of(run: Run, cursor: int, options: ViewOptions) -> CycleStage | None:
-    """Return the stage of a run's cycle, or None where none is proved."""
+def shown_cycle(run: Run, cursor: int, options: ViewOptions) -> ShownCycle | None:
+    """Return the cycle of a run's cycle, or None where none is proved."""
     found = run.recurrence
     if found is None or not found.is_cycle:
         return None
@@ -81,7 +81,7 @@ def stage_of(run: Run, cursor: int, options: ViewOptions) -> CycleStage | None:
         facts = cycle_facts(run)
         assert facts is not None
         _KEPT[record] = found, facts
-    return CycleStage(run, min(cursor, run.visits), _KEPT[record][1], options)
+    return ShownCycle(run, min(cursor, run.visits), _KEPT[record][1], options)
 
 
 _SAME = 1e-9
@@ -95,11 +95,11 @@ class CycleLine:
     states: list[CycleState]
 
 
-def lines_of(stage: CycleStage, plane: Stage) -> list[CycleLine]:
+def lines_of(cycle: ShownCycle, plane: DataPlane) -> list[CycleLine]:
     """Return the different lines of the states that are shown, those in view."""
     found: list[CycleLine] = []
-    for state in stage.shown:
-        score = plane.sight.score(state.weights)
+    for state in cycle.shown:
+        score = plane.projection.score(state.weights)
         if score is None or score.constant is not None:
             continue
         path = score.divide(plane.box).line

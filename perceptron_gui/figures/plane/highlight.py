@@ -22,7 +22,7 @@ from perceptron_gui.theory.convergence.statement import (
     numbers_of,
 )
 
-from .stage import Stage
+from .data_plane import DataPlane
 
 MEANINGS: Meanings = {
     RADIUS: ("circle",),
@@ -33,32 +33,32 @@ MEANINGS: Meanings = {
 }
 
 
-def highlighted_points(stage: Stage) -> list[int]:
+def highlighted_points(plane: DataPlane) -> list[int]:
     """Return the points that are emphasised, each once."""
-    highlight = stage.options.highlight
-    named = [i for i in numbers_of(POINT, highlight) if i < len(stage.run.dataset)]
-    return sorted({*named, *(i for name in highlight for i in _points_of(name, stage))})
+    highlight = plane.options.highlight
+    named = [i for i in numbers_of(POINT, highlight) if i < len(plane.run.dataset)]
+    return sorted({*named, *(i for name in highlight for i in _points_of(name, plane))})
 
 
-def _points_of(name: str, stage: Stage) -> Sequence[int]:
-    run = stage.run
+def _points_of(name: str, plane: DataPlane) -> Sequence[int]:
+    run = plane.run
     if name == SUPPORT and run.verdict.separable:
         return margin_points(run)
     if name == RADIUS_POINT:
         return radius_points(run.space)
-    return stage.scene.points if name == VISITED and stage.scene.index is not None else ()
+    return plane.context.points if name == VISITED and plane.context.index is not None else ()
 
 
-def radius_line(stage: Stage) -> Iterator[Line]:
+def radius_line(plane: DataPlane) -> Iterator[Line]:
     """Yield the way from the origin to a point that attains R, where the plane shows it."""
-    is_seen = stage.sight.shows_all_coordinates and stage.run.rule.lift == "none"
-    if stage.options.highlights(RADIUS_POINT) and is_seen:
-        x, y = stage.sight.points[radius_points(stage.run.space)[0]].tolist()
+    is_seen = plane.projection.shows_all_coordinates and plane.run.rule.lift == "none"
+    if plane.options.highlights(RADIUS_POINT) and is_seen:
+        x, y = plane.projection.points[radius_points(plane.run.space)[0]].tolist()
         yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
 
 
-def halos(stage: Stage) -> Iterator[Dots]:
+def halos(plane: DataPlane) -> Iterator[Dots]:
     """Yield discs below the points that are emphasised."""
-    if found := highlighted_points(stage):
-        x, y = stage.sight.points[found].T
+    if found := highlighted_points(plane):
+        x, y = plane.projection.points[found].T
         yield Dots("highlight points", Role.HIGHLIGHT, x, y)

@@ -11,61 +11,61 @@ from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 
 from .box import Affine, Path, PlaneBox
+from .data_plane import DataPlane
 from .projection import Straight, normal_name
-from .stage import Stage
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
 _SHORTEST, _LONGEST = 0.15, 0.35
 _EDGE = 0.06
 
 
-def sides(stage: Stage) -> Iterator[Region]:
+def sides(plane: DataPlane) -> Iterator[Region]:
     """Yield where +1 and where −1 is predicted."""
-    _, positive, negative = stage.division
+    _, positive, negative = plane.division
     if len(positive[0]):
         yield Region("positive side", Role.POSITIVE_SIDE, *positive)
     if len(negative[0]):
         yield Region("negative side", Role.NEGATIVE_SIDE, *negative)
 
 
-def ghost(stage: Stage) -> Iterator[Line]:
+def ghost(plane: DataPlane) -> Iterator[Line]:
     """Yield the line before the visit, where the visit changed it."""
-    if not stage.scene.moved:
+    if not plane.context.is_update:
         return
-    before = stage.sight.score(stage.run.exact_weights_at(stage.scene.visit - 1))
+    before = plane.projection.score(plane.run.exact_weights_at(plane.context.visit - 1))
     if before is None or before.constant is not None:
         return
-    line = before.divide(stage.box).line
+    line = before.divide(plane.box).line
     if len(line[0]):
         yield Line("ghost", Role.GHOST, *line, label="before this visit")
 
 
-def decision_line(stage: Stage) -> Iterator[Mark]:
+def decision_line(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line, and w as an arrow that stands on it."""
-    line = stage.division.line
+    line = plane.division.line
     if not len(line[0]):
         return
     yield Line("line", Role.BOUNDARY, *line, label="decision line")
-    if isinstance(stage.score, Straight):
-        yield from _arrow(stage, stage.score.affine, line)
+    if isinstance(plane.score, Straight):
+        yield from _arrow(plane, plane.score.affine, line)
 
 
-def _arrow(stage: Stage, score: Affine, line: Path) -> Iterator[Arrow | Text]:
+def _arrow(plane: DataPlane, score: Affine, line: Path) -> Iterator[Arrow | Text]:
     """Yield w where it stands on the line, near the middle of the box, and its name."""
-    box = stage.box
-    d = stage.run.dataset.dimension
+    box = plane.box
+    d = plane.run.dataset.dimension
     norm = float(np.hypot(score.a, score.b))
     direction = np.array([score.a, score.b]) / norm
     foot = _nearest_on(line, np.array(box.middle))
     shorter = min(box.width, box.height)
-    length = float(np.linalg.norm([float(value) for value in stage.weights[:d]]))
+    length = float(np.linalg.norm([float(value) for value in plane.weights[:d]]))
     length = min(max(length, _SHORTEST * shorter), _LONGEST * shorter)
     length = min(length, _room(box, foot, direction, _EDGE * shorter))
     if length < _EDGE * shorter:
         return
     tip = foot + length * direction
     yield Arrow("weights", Role.WEIGHTS, *foot.tolist(), *tip.tolist())
-    (x, y), name = tip.tolist(), f"${normal_name(stage.options.symbols)}$"
+    (x, y), name = tip.tolist(), f"${normal_name(plane.options.symbols)}$"
     yield Text("weights name", Role.WEIGHTS, x, y, name, anchor_beyond(*direction))
 
 
@@ -98,19 +98,19 @@ def anchor_beyond(dx: float, dy: float) -> str:
     return upright + level or "c"
 
 
-def notes_on_the_line(stage: Stage) -> Iterator[str]:
+def notes_on_the_line(plane: DataPlane) -> Iterator[str]:
     """Say why there is no line where there is none."""
-    score = stage.score
-    if stage.sight.note:
-        yield stage.sight.note
+    score = plane.score
+    if plane.projection.note:
+        yield plane.projection.note
     if score is None:
         return
     if score.constant:
-        yield f"Only the offset is not 0, so ${stage.everywhere:+d}$ is predicted everywhere."
-    elif score.constant is not None and stage.everywhere:
-        tie = f"${stage.everywhere:+d}$"
+        yield f"Only the offset is not 0, so ${plane.everywhere:+d}$ is predicted everywhere."
+    elif score.constant is not None and plane.everywhere:
+        tie = f"${plane.everywhere:+d}$"
         yield f"All weights are 0 and a tie is {tie}, which is predicted everywhere."
     elif score.constant is not None:
         yield "All weights are 0: every score is 0, and there is no line."
-    elif not len(stage.division.line[0]):
+    elif not len(plane.division.line[0]):
         yield "The decision line lies outside this view."

@@ -13,8 +13,8 @@ from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
 from perceptron_gui.figures.model.role import Role
 
 from .box import PlaneBox
+from .data_plane import DataPlane
 from .highlight import highlighted_points
-from .stage import Stage
 
 Indices = NDArray[np.int64]
 
@@ -25,13 +25,15 @@ _MOST_RINGS = 60
 MOST_NUMBERS = 60
 
 
-def points(stage: Stage) -> Iterator[Points]:
+def points(plane: DataPlane) -> Iterator[Points]:
     """Yield the points with their true class and the predicted one, if that is not asked for."""
-    predicted = stage.predicted
-    if stage.options.asked and len(stage.next_points) == 1:
+    predicted = plane.predicted
+    if plane.options.asked and len(plane.next_points) == 1:
         predicted = predicted.copy()
-        predicted[stage.next_points] = 0
-    yield labelled("points", stage.run.dataset, stage.sight.points, predicted, _unhidden(stage))
+        predicted[plane.next_points] = 0
+    yield labelled(
+        "points", plane.run.dataset, plane.projection.points, predicted, _unhidden(plane)
+    )
 
 
 def untrained(dataset: Dataset, at: NDArray[np.float64]) -> Points:
@@ -50,15 +52,15 @@ def labelled(
     return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names)
 
 
-def _unhidden(stage: Stage) -> Indices:
+def _unhidden(plane: DataPlane) -> Indices:
     """Return the points to show: of a crowd, one of each kind in every cell of a fine grid."""
-    labels, at, box = stage.run.dataset.labels, stage.sight.points, stage.box
+    labels, at, box = plane.run.dataset.labels, plane.projection.points, plane.box
     if len(labels) <= CROWD:
         return np.arange(len(labels))
-    kind = 3 * labels.astype(np.int64) + stage.predicted
-    rings_support = stage.options.margin or stage.options.certificate
-    ringed = [*_visited(stage)[0], *(stage.run.verdict.support if rings_support else ())]
-    return thinned(at, kind, box, [*ringed, *highlighted_points(stage)])
+    kind = 3 * labels.astype(np.int64) + plane.predicted
+    rings_support = plane.options.margin or plane.options.certificate
+    ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
+    return thinned(at, kind, box, [*ringed, *highlighted_points(plane)])
 
 
 def thinned(at: NDArray[np.float64], kind: Indices, box: PlaneBox, kept: Sequence[int]) -> Indices:
@@ -72,40 +74,40 @@ def thinned(at: NDArray[np.float64], kind: Indices, box: PlaneBox, kept: Sequenc
     return np.flatnonzero(shown)
 
 
-def visited(stage: Stage) -> Iterator[Dots | Points]:
+def visited(plane: DataPlane) -> Iterator[Dots | Points]:
     """Yield a mark around the visited point, or around all mistakes that a step adds up."""
-    seen, wrong = _visited(stage)
-    if stage.options.asked:
-        asked = stage.next_points
-        x, y = stage.sight.points[asked].T
+    seen, wrong = _visited(plane)
+    if plane.options.asked:
+        asked = plane.next_points
+        x, y = plane.projection.points[asked].T
         yield Dots("asked", Role.VISITED, x, y, label="right or wrong?")
     elif len(seen):
-        x, y = stage.sight.points[seen].T
-        bad = "mistake" if stage.scene.bound == 0 else "not enough"
+        x, y = plane.projection.points[seen].T
+        bad = "mistake" if plane.context.bound == 0 else "not enough"
         role, label = (Role.MISTAKE, bad) if wrong else (Role.SUCCESS, "right")
         yield Dots("visited", role, x, y, label=label)
         # The mark lies above all points, and below its own.
-        run, at = stage.run, stage.sight.points
-        yield labelled("visited points", run.dataset, at, stage.predicted, seen)
+        run, at = plane.run, plane.projection.points
+        yield labelled("visited points", run.dataset, at, plane.predicted, seen)
 
 
-def _visited(stage: Stage) -> tuple[Indices, bool]:
+def _visited(plane: DataPlane) -> tuple[Indices, bool]:
     """Return the visited point and whether it was a mistake, or all mistakes of a block."""
-    scene, path = stage.scene, stage.run.path
-    if scene.index is not None:
-        wrong = scene.is_wrong(scene.index, scene.agreements(scene.index)[0])
-        return np.array([scene.index]), wrong
-    if scene.moved and path.mistake_driven:
-        mistakes = path.points_of_updates(scene.updates, scene.made)
+    context, path = plane.context, plane.run.path
+    if context.index is not None:
+        wrong = context.is_wrong(context.index, context.agreements(context.index)[0])
+        return np.array([context.index]), wrong
+    if context.is_update and path.mistake_driven:
+        mistakes = path.points_of_updates(context.updates_before, context.updates_after)
         if len(mistakes) <= _MOST_RINGS:
             return mistakes, True
     return np.empty(0, dtype=np.int64), False
 
 
-def numbers(stage: Stage) -> Iterator[Text]:
+def numbers(plane: DataPlane) -> Iterator[Text]:
     """Yield the number of every point beside it."""
-    if not stage.options.numbers or len(stage.run.dataset) > MOST_NUMBERS:
+    if not plane.options.numbers or len(plane.run.dataset) > MOST_NUMBERS:
         return
-    away = 0.008 * min(stage.box.width, stage.box.height)
-    for i, (x, y) in enumerate(stage.sight.points.tolist()):
+    away = 0.008 * min(plane.box.width, plane.box.height)
+    for i, (x, y) in enumerate(plane.projection.points.tolist()):
         yield Text(f"number {i}", Role.NOTE, x + away, y + away, str(i), "sw", scale=0.85)

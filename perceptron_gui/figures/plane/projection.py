@@ -169,7 +169,7 @@ def normal_name(notation: Notation) -> str:
     return lecture.weight(notation, 0).removesuffix("_1")
 
 
-def sight_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> PlaneProjection:
+def projection_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> PlaneProjection:
     """Return the plane in which points and the boundary of these weights are best seen."""
     dataset, d = run.dataset, run.dataset.dimension
     first_two = np.eye(d, 2)

@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import option
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.theory.convergence.formulas import ProofWords
+from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.convergence.statement import VISITED
 
 from .envelope import Measure
@@ -79,7 +79,7 @@ def meeting(bounds: Bounds, notation: Notation) -> Limit:
     k = Fraction(bounds.limit)
     height = drawable(bounds.start_norm_squared + k * bounds.growth)
     place = drawable(k) if math.isfinite(height) else math.inf
-    words = ProofWords(bounds, notation)
+    words = ProofFormulas(bounds, notation)
     return Limit(place, height, words.meeting, words.exact_meeting)
 
 

@@ -14,9 +14,9 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, option
 from perceptron_gui.lectures.notation import Notation
 
+from .curve_style import MOST_BUCKETS, RANGE, BucketedCurve, CurveStyle, is_crowded, spread
 from .envelope import Measure, bucketed, keeps_extremes, shown
 from .extremes import Curve, Positions, Values
-from .stroke import MOST_BUCKETS, RANGE, SpreadOut, Stroke, is_crowded, spread
 
 AXES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
 # Up to so many updates each has a dot of its own.
@@ -126,31 +126,31 @@ class Timeline:
         return max(self._detail // share, min(self._detail, 200))
 
     def drawn(
-        self, measure: Measure, strokes: Sequence[Stroke], names_future: bool = True
+        self, measure: Measure, styles: Sequence[CurveStyle], names_future: bool = True
     ) -> list[Mark]:
         """Return the marks of every curve of a measure; what is to come lies below all of them."""
-        curves = self.curves(measure, len(strokes))
-        pairs = list(zip(strokes, curves, strict=True))
+        curves = self.curves(measure, len(styles))
+        pairs = list(zip(styles, curves, strict=True))
         if any(is_crowded(curve, self.updates) for curve in curves):
-            past = spread(strokes, self.buckets(measure))
+            past = spread(styles, self.buckets(measure))
         else:
             past = [self.curve_mark(*pair) for pair in pairs]
         dots = [self._dots(*pair) for pair in pairs]
-        return [*self.to_come(measure, strokes, names_future), *past, *dots]
+        return [*self.to_come(measure, styles, names_future), *past, *dots]
 
-    def curve_mark(self, stroke: Stroke, curve: Curve) -> Line | Steps:
+    def curve_mark(self, style: CurveStyle, curve: Curve) -> Line | Steps:
         """Return one curve: from update to update, or held until the next one and the cursor."""
         x, y = self.across(curve.ks), curve.values
         if self.against == "updates":
-            return stroke.joined(x, y)
-        return stroke.held(np.append(x, self.now), np.append(y, y[-1]))
+            return style.joined(x, y)
+        return style.held(np.append(x, self.now), np.append(y, y[-1]))
 
-    def _dots(self, stroke: Stroke, curve: Curve) -> Dots:
+    def _dots(self, style: CurveStyle, curve: Curve) -> Dots:
         """Return a dot where a curve has come to, and for every update of a line with few."""
         x, y = np.array([self.now]), curve.values[-1:]
         if self.against == "updates" and len(curve.ks) <= _MOST_DOTS:
             x, y = self.across(curve.ks), curve.values
-        return Dots(f"{stroke.key}-dots", stroke.role, x, y, right=stroke.right)
+        return Dots(f"{style.key}-dots", style.role, x, y, right=style.right)
 
     def is_crowded(self, measure: Measure, share: int) -> bool:
         """Tell whether one of the curves, as far as they are shown, cannot be followed."""
@@ -160,7 +160,7 @@ class Timeline:
         """Return the curves of a measure, with what is to come if that is shown."""
         return shown(self.run, measure, self.last, self._part(share))
 
-    def buckets(self, measure: Measure, later: bool = False) -> list[SpreadOut]:
+    def buckets(self, measure: Measure, later: bool = False) -> list[BucketedCurve]:
         """Return all curves of a measure up to the cursor, or after it, in buckets."""
         last, end = (self.last, self.reach) if later else (self.updates, self.now)
         found = []
@@ -168,7 +168,7 @@ class Timeline:
             edges = np.append(self.across(buckets.first), end)
             past = int((edges[1:] <= self.now).sum()) if later else 0
             ahead = np.maximum(edges[past:], self.now) if later else edges
-            found.append(SpreadOut(ahead, buckets.part(slice(past, None))))
+            found.append(BucketedCurve(ahead, buckets.part(slice(past, None))))
         return found
 
     @property
@@ -177,23 +177,23 @@ class Timeline:
         return self.last_visit > self.visit
 
     def to_come(
-        self, measure: Measure, strokes: Sequence[Stroke], is_named: bool = True
+        self, measure: Measure, styles: Sequence[CurveStyle], is_named: bool = True
     ) -> list[Mark]:
         """Return what is still to come of every curve, faintly, if the future is shown."""
         if not self.shows_future:
             return []
-        faint = [stroke.to_come(is_named and stroke is strokes[0]) for stroke in strokes]
+        faint = [style.to_come(is_named and style is styles[0]) for style in styles]
         # Where no update is to come, there are no buckets of them either.
-        if self.reach > self.now and self.is_crowded(measure, len(strokes)):
+        if self.reach > self.now and self.is_crowded(measure, len(styles)):
             return spread(faint, self.buckets(measure, later=True))
-        whole = self._whole(measure, len(strokes))
+        whole = self._whole(measure, len(styles))
         here = measure.at(self.run, np.array([self.updates]))
         marks: list[Mark] = []
-        for stroke, curve, value in zip(faint, whole, here, strict=True):
+        for style, curve, value in zip(faint, whole, here, strict=True):
             later = curve.ks > self.updates
             x = np.concatenate([[self.now], self.across(curve.ks[later]), [self.reach]])
             y = np.concatenate([value, curve.values[later], curve.values[-1:]])
-            draw = stroke.joined if self.against == "updates" else stroke.held
+            draw = style.joined if self.against == "updates" else style.held
             marks.append(draw(x, y))
         return marks
 

@@ -17,7 +17,7 @@ from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.options import END
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show, option
-from perceptron_gui.figures.plane.stage import Stage
+from perceptron_gui.figures.plane.data_plane import DataPlane
 
 NAME = "filmstrip"
 
@@ -78,7 +78,7 @@ def _chosen(made: int, options: FilmstripOptions) -> tuple[list[int | str], list
 def _shape(run: Run, cursor: int, options: FilmstripOptions) -> float:
     """Return how wide over high the points are with room around them, within reason."""
     narrow, flat = (
-        Stage.of(run, cursor, replace(options, aspect=aspect)).box for aspect in (1e-3, 1e3)
+        DataPlane.of(run, cursor, replace(options, aspect=aspect)).box for aspect in (1e-3, 1e3)
     )
     return min(max(narrow.width / flat.height, 1 / _LONGEST), _LONGEST)
 

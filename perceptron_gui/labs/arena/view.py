@@ -14,12 +14,12 @@ from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
 from perceptron_gui.figures.model.marks import Labels, Line, Mark
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show, option
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import sides
 from perceptron_gui.figures.plane.points import points
-from perceptron_gui.figures.plane.stage import BoundaryOptions, Stage
 from perceptron_gui.figures.series.timeline import TimedOptions
 from perceptron_gui.figures.sheets.filmstrip import best_columns
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 
 from .contest import Contestant, ContestResult
 from .curves import ERRORS, LOSS, NORMS, course_of, plot
@@ -29,7 +29,7 @@ NAME = "arena"
 
 
 @frozen_value(eq=False)
-class AnswerStage(Stage):
+class AnswerPlane(DataPlane):
     """What a contestant answers after a visit, and where that is seen."""
 
     contestant: Contestant
@@ -37,60 +37,60 @@ class AnswerStage(Stage):
     @cached_property
     def predicted(self) -> Labels:
         """What its answer predicts of every point (n,)."""
-        return self.contestant.predictions_at(self.scene.visit)
+        return self.contestant.predictions_at(self.context.visit)
 
 
-def stage_of(contestant: Contestant, visit: int | None, options: ViewOptions) -> AnswerStage:
-    """Set the stage for a contestant after a visit, or at its end."""
+def answer_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> AnswerPlane:
+    """Return the plane of a contestant after a visit, or at its end."""
     run, seen = contestant.run, contestant.visit_at(visit)
     plain = BoundaryOptions(
         notation=options.notation, range=options.range, aspect=options.aspect, detail=options.detail
     )
-    return AnswerStage(
-        run, Scene(run, seen, options.symbols), plain, run.result_at(seen), contestant
+    return AnswerPlane(
+        run, VisitContext(run, seen, options.symbols), plain, run.result_at(seen), contestant
     )
 
 
 def small_plane(contestant: Contestant, visit: int | None, options: ViewOptions) -> Figure:
     """Draw the points and the answer of one contestant, under its name and its errors."""
-    stage = stage_of(contestant, visit, options)
-    errors = contestant.run.result.errors(stage.scene.visit)
+    plane = answer_plane(contestant, visit, options)
+    errors = contestant.run.result.errors(plane.context.visit)
     title = f"{contestant.name}: {errors} wrong"
     drawn = (points,) if contestant.is_vote else (sides, _line, points)
-    marks = tuple(mark for layer in drawn for mark in layer(stage))
-    return _plane(stage, marks, title, () if contestant.is_vote else _remarks(stage))
+    marks = tuple(mark for layer in drawn for mark in layer(plane))
+    return _plane(plane, marks, title, () if contestant.is_vote else _remarks(plane))
 
 
-def _line(stage: Stage) -> Iterator[Mark]:
-    line = stage.division.line
+def _line(plane: DataPlane) -> Iterator[Mark]:
+    line = plane.division.line
     if len(line[0]):
         yield Line("line", Role.BOUNDARY, *line)
 
 
-def _remarks(stage: Stage) -> tuple[str, ...]:
+def _remarks(plane: DataPlane) -> tuple[str, ...]:
     """Return what is to be said of the plane; that there is no line is plain to see."""
-    return (stage.sight.note,) if stage.sight.note else ()
+    return (plane.projection.note,) if plane.projection.note else ()
 
 
 def laid_over(contestants: Sequence[Contestant], visit: int | None, options: ViewOptions) -> Figure:
     """Draw the lines of all answers over the same points."""
-    stages = [stage_of(each, visit, options) for each in contestants]
+    planes = [answer_plane(each, visit, options) for each in contestants]
     marks: list[Mark] = []
     missing = []
-    for role, stage in zip(CONTESTANTS, stages, strict=False):
-        name = stage.contestant.name
-        line = () if stage.contestant.is_vote else tuple(_line(stage))
-        marks += [replace(each, key=stage.contestant.text, role=role, label=name) for each in line]
+    for role, plane in zip(CONTESTANTS, planes, strict=False):
+        name = plane.contestant.name
+        line = () if plane.contestant.is_vote else tuple(_line(plane))
+        marks += [replace(each, key=plane.contestant.text, role=role, label=name) for each in line]
         missing += [] if line else [name]
-    marks += [replace(each, predicted=each.truth * 0) for each in points(stages[0])]
+    marks += [replace(each, predicted=each.truth * 0) for each in points(planes[0])]
     note = f"No line in this view: {', '.join(missing)}."
-    return _plane(stages[0], tuple(marks), "", (note,) if missing else ())
+    return _plane(planes[0], tuple(marks), "", (note,) if missing else ())
 
 
 def _plane(
-    stage: Stage, marks: tuple[Mark, ...], title: str, notes: tuple[str, ...] = ()
+    plane: DataPlane, marks: tuple[Mark, ...], title: str, notes: tuple[str, ...] = ()
 ) -> Figure:
-    (across, up), box = stage.sight.labels, stage.box
+    (across, up), box = plane.projection.labels, plane.box
     x, y = Axis(across, range=(box.x0, box.x1)), Axis(up, range=(box.y0, box.y1))
     return Figure(NAME, x, y, marks, title=title, notes=notes, equal=True)
 
@@ -156,7 +156,8 @@ def _planes(
             return [replace(nothing_to_show(NAME, options, why), title="")], 1
         return [laid_over(contestants, visit, replace(options, aspect=aspect))], 1
     narrow, flat = (
-        stage_of(contestants[0], visit, replace(options, aspect=each)).box for each in (1e-3, 1e3)
+        answer_plane(contestants[0], visit, replace(options, aspect=each)).box
+        for each in (1e-3, 1e3)
     )
     shape = min(max(narrow.width / flat.height, 0.5), 2.0)
     framed = replace(options, aspect=shape)

@@ -19,10 +19,10 @@ from perceptron_gui.figures.model.marks import Line, Mark
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show, option
 from perceptron_gui.figures.plane.box import Path
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
 from perceptron_gui.figures.plane.points import points
 from perceptron_gui.figures.plane.projection import Curved, Straight
-from perceptron_gui.figures.plane.stage import BoundaryOptions, Stage
 
 from .findings import OrderFindings
 from .options import TrialOptions, endings, findings_of, tried
@@ -59,29 +59,29 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: SolutionOptio
 
 def draw_result(found: OrderFindings, run: Run, cursor: int, options: SolutionOptions) -> Figure:
     """Draw the lines that trials ended with, over the points of a run and its own line."""
-    plane = BoundaryOptions(
+    chosen = BoundaryOptions(
         notation=options.notation,
         range=options.range,
         aspect=options.aspect,
         margin=options.margin,
     )
-    stage = Stage.of(run, cursor, plane)
-    lines = _Lines(found, stage)
+    plane = DataPlane.of(run, cursor, chosen)
+    lines = _Lines(found, plane)
     layers: tuple[Iterator[Mark], ...] = (
-        margin_band(stage),
+        margin_band(plane),
         lines.marks(),
-        (mark for mark in decision_line(stage) if isinstance(mark, Line)),
-        points(stage),
-        support_rings(stage),
+        (mark for mark in decision_line(plane) if isinstance(mark, Line)),
+        points(plane),
+        support_rings(plane),
     )
-    box = stage.box
+    box = plane.box
     return Figure(
         NAME,
-        Axis(stage.sight.labels[0], range=(box.x0, box.x1)),
-        Axis(stage.sight.labels[1], range=(box.y0, box.y1)),
+        Axis(plane.projection.labels[0], range=(box.x0, box.x1)),
+        Axis(plane.projection.labels[1], range=(box.y0, box.y1)),
         tuple(mark for layer in layers for mark in layer),
         title=options.title,
-        notes=(*_notes(found), *lines.notes(), *notes_on_the_line(stage)),
+        notes=(*_notes(found), *lines.notes(), *notes_on_the_line(plane)),
         equal=True,
     )
 
@@ -89,29 +89,29 @@ def draw_result(found: OrderFindings, run: Run, cursor: int, options: SolutionOp
 class _Lines:
     """The different lines of the trials that converged, as far as the plane shows them."""
 
-    def __init__(self, found: OrderFindings, stage: Stage) -> None:
+    def __init__(self, found: OrderFindings, plane: DataPlane) -> None:
         self._found = found
         self._tiers: dict[int, list[Path]] = {tier: [] for tier in range(len(_TIERS))}
         self._without = 0  # trials that end with weights that make no line
         self._hidden = False  # whether boundaries are no lines in this plane
-        self._most = _MOST_CURVES if stage.run.rule.lift != "none" else _MOST_LINES
+        self._most = _MOST_CURVES if plane.run.rule.lift != "none" else _MOST_LINES
         drawn = slice(self._most)
-        scores = stage.sight.scores(found.floats_of(found.lines.trials[drawn]))
+        scores = plane.projection.scores(found.floats_of(found.lines.trials[drawn]))
         for score, count in zip(scores, found.lines.counts[drawn].tolist(), strict=True):
-            self._add(stage, score, count)
+            self._add(plane, score, count)
 
     def _least(self, tier: int) -> int:
         """Return how many trials have to end with a line of this tier."""
         return max(1, math.ceil(_TIERS[tier][2] * self._found.count("converged")))
 
-    def _add(self, stage: Stage, score: Straight | Curved | None, count: int) -> None:
+    def _add(self, plane: DataPlane, score: Straight | Curved | None, count: int) -> None:
         if score is None:
             self._hidden = True
         elif score.constant is not None:
             self._without += count
         else:
             tier = next(tier for tier in self._tiers if count >= self._least(tier))
-            self._tiers[tier].append(score.line(stage.box))
+            self._tiers[tier].append(score.line(plane.box))
 
     def marks(self) -> Iterator[Line]:
         """Yield the lines, the most frequent above all others."""

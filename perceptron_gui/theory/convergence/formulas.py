@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from perceptron_gui.base.exact import FLOAT_INTEGERS, chalk
+from perceptron_gui.base.exact import FLOAT_INTEGERS, format_number
 from perceptron_gui.base.number_text import Number, number, product_latex
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.lectures.notation import Notation
@@ -57,7 +57,7 @@ _LAST = {"003": "k_0"}
 _LONGEST = 7
 
 
-class ProofWords:
+class ProofFormulas:
     """What the bounds of a run are called; a step of 1 and weights that start at 0 go unsaid."""
 
     def __init__(self, bounds: Bounds, notation: Notation) -> None:
@@ -201,7 +201,7 @@ def _rounded(value: Fraction) -> str:
 def valued(value: Number) -> str:
     """Write = 51, = 305/49 ≈ 6.22449, or only ≈ where all digits are too many to read."""
     text = number(value)
-    if Fraction(chalk(value)) != value:
+    if Fraction(format_number(value)) != value:
         return rf"\approx {text}"
     rounded = rf" \approx {number(float(value))}" if "/" in text else ""
     return f"= {text}{rounded}"

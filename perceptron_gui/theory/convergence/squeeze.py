@@ -56,7 +56,7 @@ def _gain_of_norm(terms: ProofTerms) -> ProofLine:
     gained = dot(terms.now, terms.now) - dot(terms.before, terms.before)
     z = terms.signed_name
     symbols = (
-        rf"{product_latex(words.step_twice, inner(terms.scene.symbols.before, z))} + "
+        rf"{product_latex(words.step_twice, inner(terms.context.symbols.before, z))} + "
         rf"{product_latex(words.step_squared, square(z))}"
     )
     sum_of_both = added(number(terms.number(cross)), (False, number(terms.number(own))))

@@ -55,7 +55,7 @@ POINT = "point"
 STATE = "state"
 
 # Here N stands for any number.
-LIGHTS: dict[str, str] = {
+HIGHLIGHTS: dict[str, str] = {
     RADIUS: "the circle of radius R around all points",
     RADIUS_POINT: "the points that attain R",
     SEPARATOR: "the line of w*",

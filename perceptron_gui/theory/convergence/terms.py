@@ -10,9 +10,9 @@ from perceptron_gui.base.number_text import Number, product_latex, vector
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 
-from .formulas import ProofWords, valued, weights_after
+from .formulas import ProofFormulas, valued, weights_after
 
 # How far rounding may carry a run in floating point past an inequality, relative to its sides.
 _SLACK = Fraction(1, 10**9)
@@ -38,10 +38,10 @@ class ProofTerms:
     def __init__(self, run: Run, bounds: Bounds, visit: int, notation: Notation) -> None:
         self.run = run
         self.bounds = bounds
-        self.scene = Scene(run, visit, notation)
+        self.context = VisitContext(run, visit, notation)
         self.notation = notation
-        self.words = ProofWords(bounds, notation)
-        self.k = self.scene.made
+        self.words = ProofFormulas(bounds, notation)
+        self.k = self.context.updates_after
         self.best = run.verdict.separator
         self.now = run.exact_weights_at(visit)
         self.before = run.exact_weights_at(max(visit - 1, 0))
@@ -50,7 +50,7 @@ class ProofTerms:
     @property
     def signed_name(self) -> str:
         """What z = yx is called: z, or the point itself where the data are sign-switched."""
-        return self.scene.symbols.point if self.notation.sign_switched else "z"
+        return self.context.symbols.point if self.notation.sign_switched else "z"
 
     @property
     def any_signed_name(self) -> str:
@@ -70,8 +70,8 @@ class ProofTerms:
     @property
     def signed(self) -> list[Fraction]:
         """z of the visited point."""
-        assert self.scene.index is not None
-        return [Fraction(value) for value in self.scene.signed(self.scene.index)]
+        assert self.context.index is not None
+        return [Fraction(value) for value in self.context.signed(self.context.index)]
 
     @property
     def most_by_distance(self) -> int:
@@ -94,7 +94,7 @@ class ProofTerms:
 
     def vector(self, values: Sequence[Fraction]) -> str:
         """Write a vector in the order of the lecture, the constant coordinate included."""
-        return vector(self.scene.arranged([self.number(value) for value in values]))
+        return vector(self.context.in_order([self.number(value) for value in values]))
 
     def at_most(self, one: Fraction, other: Fraction, size: Fraction = Fraction(0)) -> bool:
         """Tell whether one ≤ other; `size` is that of what they are the difference of."""

@@ -13,13 +13,13 @@ from .terms import ProofTerms, inner
 
 def quiet_visit(terms: ProofTerms) -> ProofLine | None:
     """Say that nothing changes, where the visit is none or no mistake."""
-    scene = terms.scene
-    if not scene.visit:
+    context = terms.context
+    if not context.visit:
         return ProofLine("unchanged", r"\text{before the first visit nothing has changed}")
-    if scene.moved:
+    if context.is_update:
         return None
-    who = "no point" if scene.index is None else f"point {scene.index}"
-    how = "is a mistake" if scene.index is None else "is no mistake"
+    who = "no point" if context.index is None else f"point {context.index}"
+    how = "is a mistake" if context.index is None else "is no mistake"
     formula = rf"\text{{{who} {how}: no update, nothing changes}}"
     return ProofLine("unchanged", formula, (VISITED,))
 
@@ -36,14 +36,14 @@ def _wrong(terms: ProofTerms) -> str:
 
 def mistake_line(terms: ProofTerms) -> ProofLine:
     """Say which point was a mistake, and what z is."""
-    scene, z = terms.scene, terms.signed
+    context, z = terms.context, terms.signed
     score = dot(terms.before, z)
     limit = terms.bounds.mistakes_up_to
     meaning = "" if terms.notation.sign_switched else "yx = "
     bound = f"m = {number(terms.number(limit))}" if limit else "0"
     formula = (
-        rf"\text{{point {scene.index} is {_wrong(terms)}: }}"
-        rf"{inner(scene.symbols.before, terms.signed_name)} {terms.valued(score)} \le "
+        rf"\text{{point {context.index} is {_wrong(terms)}: }}"
+        rf"{inner(context.symbols.before, terms.signed_name)} {terms.valued(score)} \le "
         rf"{bound}\text{{ for }}{terms.signed_name} = {meaning}{terms.vector(z)}"
     )
     return ProofLine("mistake", formula, (VISITED, LINE), terms.at_most(score, limit))
@@ -54,7 +54,7 @@ def cross_term(terms: ProofTerms) -> ProofLine:
     words, bounds = terms.words, terms.bounds
     cross, _ = sizes(terms)
     most = 2 * bounds.eta * bounds.mistakes_up_to
-    product = inner(terms.scene.symbols.before, terms.signed_name)
+    product = inner(terms.context.symbols.before, terms.signed_name)
     bound = f"{product_latex(words.step_twice, 'm')} {terms.valued(most)}" if most else "0"
     formula = (
         rf"\text{{cross term }}{product_latex(words.step_twice, product)} "

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import chalk
+from perceptron_gui.base.exact import format_number
 from perceptron_gui.base.number_text import added, factor, number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -136,7 +136,7 @@ def share(value: Fraction) -> str:
 
 def is_exact(value: Fraction) -> bool:
     """Tell whether a coordinate is written as it is, as a decimal or a fraction."""
-    text = chalk(value)
+    text = format_number(value)
     return len(text) <= _LONGEST and Fraction(text) == value
 
 

@@ -185,7 +185,7 @@ def cycling_theorem_holds(run: Run) -> bool:
 
 
 @frozen_value
-class ClockHand:
+class CyclePosition:
     """The lap, counted from 1, and the visits made in it: 0 at its start, below the period."""
 
     lap: int
@@ -198,7 +198,7 @@ class ClockHand:
         return self.visit / self.period
 
 
-def cycle_clock(run: Run, visit: int) -> ClockHand | None:
+def cycle_position(run: Run, visit: int) -> CyclePosition | None:
     """Return where the hand stands after a visit; None before the cycle, or where none is proved.
 
     Visits after the end of the run have their place too, since the cycle goes on for ever.
@@ -207,4 +207,4 @@ def cycle_clock(run: Run, visit: int) -> ClockHand | None:
     if found is None or not found.is_cycle or visit < found.start_visit:
         return None
     laps, rest = divmod(visit - found.start_visit, found.period_visits)
-    return ClockHand(laps + 1, rest, found.period_visits)
+    return CyclePosition(laps + 1, rest, found.period_visits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from perceptron_gui.base.exact import chalk
+from perceptron_gui.base.exact import format_number
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.convergence.statement import (
@@ -48,7 +48,7 @@ def _lines(run: Run, facts: CycleFacts) -> Iterator[Statement]:
     yield Statement("errors", _errors(run, facts), (CYCLE,))
     yield _certificate(run, facts)
     norm = facts.largest_norm_squared
-    about = "" if Fraction(chalk(norm)) == norm else "about "
+    about = "" if Fraction(format_number(norm)) == norm else "about "
     theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
     text = rf"Never is $\|w\|^2$ larger than {about}${number(norm)}$.{theorem}"
     yield Statement("norm", text, (NORM,))

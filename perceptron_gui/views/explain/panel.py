@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import Explanation, Step, explain, render_latex, render_text
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.views.figure.copy import CopyButton
 from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
 from perceptron_gui.views.widgets.text import LargeLabel
@@ -57,8 +57,8 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
     if notation.by_update:  # the number of a point would tell whether it causes an update
         bare = {name: getattr(notation, name).replace("(#)", "") for name in ("point", "label")}
         notation = replace(notation, **bare)
-    scene = Scene(run, visit, notation)
-    weights = Step("weights", scene.stated(scene.symbols.before, scene.before))
+    context = VisitContext(run, visit, notation)
+    weights = Step("weights", context.weights_latex(context.symbols.before, context.before))
     point = explain(run, visit, notation).steps[0]
     return f'{_table([point, weights])}<p class="question">{question(run, notation)}</p>'
 

@@ -7,7 +7,7 @@ import numpy as np
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.theory.inseparable.cycle_facts import cycle_clock
+from perceptron_gui.theory.inseparable.cycle_facts import cycle_position
 
 from .status import counted, grouped
 from .ticks import period
@@ -35,8 +35,8 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
     found, span = run.recurrence, period(run)
     if found is None or span is None or not (shows_future or made >= span[1]):
         return None
-    hand = cycle_clock(run, made)
-    last = cycle_clock(run, run.visits)
+    hand = cycle_position(run, made)
+    last = cycle_position(run, run.visits)
     outside = ("enters the cycle", f"at visit {grouped(found.start_visit)}")
     words = outside if hand is None else _place(hand.lap, hand.visit, hand.period)
     widest = _place(last.lap if last else 1, found.period_visits, found.period_visits)

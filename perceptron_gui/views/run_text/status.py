@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from perceptron_gui.base.exact import chalk, exact_number
+from perceptron_gui.base.exact import exact_number, format_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.runs.run import Run
@@ -111,7 +111,7 @@ class RunWords:
         if not verdict.separable:
             return "not separable (proved)"
         margin = verdict.margin_squared
-        sign = "=" if exact_number(chalk(margin)) == margin else "≈"
+        sign = "=" if exact_number(format_number(margin)) == margin else "≈"
         words = f"separable: γ² {sign} {to_plain(number(margin))}"
         bounds = self.run.bounds
         return words if bounds is None else f"{words}, k ≤ {grouped(bounds.most_updates)}"

@@ -17,7 +17,7 @@ from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.labels import exact_text
 
 from .row import WhatIfRow
-from .slider import Ladder
+from .slider import SliderScale
 from .words import of_margin
 
 _TIP = "Move the classes apart or together; the nearer they are, the longer learning may take"
@@ -32,7 +32,7 @@ class MarginRow(WhatIfRow):
     edit_requested = Signal(str, object, str)
 
     def __init__(self) -> None:
-        super().__init__("Margin γ", _TIP, "margin", Ladder(-3, 1, has_zero=True))
+        super().__init__("Margin γ", _TIP, "margin", SliderScale(-3, 1, has_zero=True))
         self._dataset = Dataset.of([], [])
         self._rule = Rule()
         self._dial: MarginDial | None = None
@@ -92,8 +92,8 @@ def _rounded(value: float) -> Fraction:
     return Fraction(f"{value:.{_DIGITS}g}")
 
 
-def _ladder_of(dataset: Dataset) -> Ladder:
+def _ladder_of(dataset: Dataset) -> SliderScale:
     """Return margins from a small part of the size of the points up to more than that."""
     size = float(np.linalg.norm(dataset.points, axis=1).max())
     highest = math.ceil(math.log10(size)) if size else 0
-    return Ladder(highest - _DECADES, highest, has_zero=True)
+    return SliderScale(highest - _DECADES, highest, has_zero=True)

@@ -18,7 +18,7 @@ from perceptron_gui.views.rules.labels import exact_text, in_a_sentence
 from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
-from .slider import GestureSlider, Ladder
+from .slider import GestureSlider, SliderScale
 from .words import NOTHING, WhatIfText
 
 _SLIDER, _FIELD = 2, 1  # widths to each other
@@ -30,7 +30,7 @@ class WhatIfRow(QWidget):
     value_requested = Signal(object, str)  # a fraction, and the gesture that it is part of
     gesture_ended = Signal()
 
-    def __init__(self, title: str, tip: str, kind: str, ladder: Ladder) -> None:
+    def __init__(self, title: str, tip: str, kind: str, ladder: SliderScale) -> None:
         super().__init__()
         self._title, self._kind, self._ladder = title, kind, ladder
         self.told = NOTHING
@@ -51,7 +51,7 @@ class WhatIfRow(QWidget):
         """Show what is in force; the run is None while that of these points is on its way."""
         raise NotImplementedError
 
-    def show_ladder(self, ladder: Ladder) -> None:
+    def show_ladder(self, ladder: SliderScale) -> None:
         """Let the slider reach other values."""
         if ladder != self._ladder:
             self._ladder = ladder

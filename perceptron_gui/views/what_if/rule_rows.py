@@ -15,12 +15,12 @@ from perceptron_gui.theory.what_if.step_and_start import step_effect
 from perceptron_gui.views.rules.labels import changed, request_name
 
 from .row import WhatIfRow
-from .slider import Ladder
+from .slider import SliderScale
 from .words import WhatIfText, of_constant, of_step
 
 _STEP_TIP = "Change how far an update moves the weights; from w₀ = 0 no decision changes with it"
 _CONSTANT_TIP = "Change the constant coordinate of every point, and with it both γ and R"
-_LADDER = Ladder(-2, 2)
+_LADDER = SliderScale(-2, 2)
 
 
 class OptionSliderRow(WhatIfRow):

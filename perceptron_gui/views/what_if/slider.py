@@ -19,7 +19,7 @@ A_DOUBLING = 6  # steps from a value to twice as much
 
 
 @frozen_value
-class Ladder:
+class SliderScale:
     """Values from one power of ten to another; 0 comes before all of them if it is a step."""
 
     lowest: int
@@ -63,7 +63,7 @@ class GestureSlider(QSlider):
     step_requested = Signal(int)
     gesture_ended = Signal()
 
-    def __init__(self, ladder: Ladder) -> None:
+    def __init__(self, ladder: SliderScale) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setPageStep(A_DOUBLING)
@@ -71,7 +71,7 @@ class GestureSlider(QSlider):
         self.show_range(ladder)
         self.valueChanged.connect(self._on_value_changed)
 
-    def show_range(self, ladder: Ladder) -> None:
+    def show_range(self, ladder: SliderScale) -> None:
         """Take as many steps as a ladder has."""
         last = len(ladder.values) - 1
         self._shown = min(self._shown, last)  # where Qt puts the handle; nobody asked for that

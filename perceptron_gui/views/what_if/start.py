@@ -16,7 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.views.rules.labels import exact_text
 
 from .row import WhatIfRow
-from .slider import Ladder
+from .slider import SliderScale
 from .words import of_start
 
 _TIP = "Begin farther from 0; steps of the size η have to make up for it"
@@ -36,7 +36,9 @@ class StartRow(WhatIfRow):
     rule_requested = Signal(object, str, str)
 
     def __init__(self) -> None:
-        super().__init__("Length of the start w₀", _TIP, "margin", Ladder(-2, 3, has_zero=True))
+        super().__init__(
+            "Length of the start w₀", _TIP, "margin", SliderScale(-2, 3, has_zero=True)
+        )
         self._rule = Rule()
         self._direction: Direction | None = None  # in which the next gesture goes
         self._held: Direction | None = None  # in which this gesture goes, also through 0

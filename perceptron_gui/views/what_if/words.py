@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from perceptron_gui.base.exact import chalk, dot, exact_number
+from perceptron_gui.base.exact import dot, exact_number, format_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number, vector
 from perceptron_gui.base.values import frozen_value
@@ -82,7 +82,7 @@ def equation(name: str, value: Fraction) -> str:
     """Write γ² = 1/17 ≈ 0.05882, or γ² ≈ 0.000144 where the fraction is too long to be read."""
     text = to_plain(number(value))
     rounded = to_plain(number(float(f"{float(value):.4g}")))
-    if len(text) > _LONG or exact_number(chalk(value)) != value:
+    if len(text) > _LONG or exact_number(format_number(value)) != value:
         return f"{name} ≈ {rounded}"
     return f"{name} = {text} ≈ {rounded}" if "/" in text else f"{name} = {text}"
 

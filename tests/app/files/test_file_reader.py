@@ -16,7 +16,7 @@ from perceptron_gui.app.files.file_reader import AT_ONCE, FileReader
 from perceptron_gui.app.files.files import Files, load
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.base.cancel import Progress, untold
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs.jobs import Answers
 from tests.app.changes import delete_a_point
@@ -191,7 +191,7 @@ def test_progress_that_raises_ends_the_reading(large: str) -> None:
 
     with pytest.raises(KeyError, match="enough"):
         load_data(large, progress=raise_it)
-    assert len(load_data(large, progress=untold).dataset) == 2 * PAIRS
+    assert len(load_data(large, progress=no_progress).dataset) == 2 * PAIRS
 
 
 def test_the_window_shows_how_far_it_is_and_a_button_stops_it(

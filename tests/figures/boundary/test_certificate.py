@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures import weight_space
-from perceptron_gui.theory.convergence.statement import LIGHTS
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.theory.inseparable.certificate import certificate_of
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle_facts import cycle_facts
@@ -27,7 +27,7 @@ from tests.figures.timelines import RUNS, run_of
 
 SOLID = ([[0, 0, 0], [1, 1, 1], [2, 2, 2], [1, 0, 2]], [1, -1, 1, -1])
 NUMBERED = ("point 0", "point 1", "point 99999", "state 0", "state 1")
-EVERYTHING = (*LIGHTS, *NUMBERED)
+EVERYTHING = (*HIGHLIGHTS, *NUMBERED)
 
 
 def corners(figure: Figure, key: str) -> set[tuple[float, ...]]:

@@ -18,12 +18,12 @@ from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
-from perceptron_gui.theory.convergence.statement import LIGHTS
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from tests.figures.drawing import built, path_of, run_on, trained
 from tests.figures.timelines import AND, RUNS, run_of
 
 VIEWS = (boundary.VIEW, norms.VIEW, distance.VIEW)
-EVERYTHING = tuple(LIGHTS)
+EVERYTHING = tuple(HIGHLIGHTS)
 
 
 def lit_keys(view: View, run: Run, cursor: int, *highlight: str, **options: Any) -> set[str]:

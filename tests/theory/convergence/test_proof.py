@@ -27,7 +27,7 @@ from perceptron_gui.theory.convergence.proof import (
     proof_of,
 )
 from perceptron_gui.theory.convergence.render import render_html, render_latex, render_text
-from perceptron_gui.theory.convergence.statement import LIGHTS
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from tests.conftest import GOLDEN
 from tests.core.textbook import dot
 
@@ -225,7 +225,7 @@ def test_every_line_can_be_rendered_and_speaks_of_known_things(which: str, notat
     for run in (train(*AND, eta="0.1", **FAR), train(*AND, offset=True, bias_scale="1/3")):
         for visit in (0, 1, 5, run.visits):
             found = proof(run, visit, which, notation)
-            assert set().union(*(line.highlights for line in found.lines)) <= set(LIGHTS)
+            assert set().union(*(line.highlights for line in found.lines)) <= set(HIGHLIGHTS)
             assert len({line.key for line in found.lines}) == len(found.lines)
             for line in found.lines:
                 assert f'<p class="{line.key}">' in render_html(found)

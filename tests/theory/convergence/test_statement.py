@@ -8,7 +8,13 @@ from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
-from perceptron_gui.theory.convergence.statement import LIGHTS, POINT, STATE, numbered, numbers_of
+from perceptron_gui.theory.convergence.statement import (
+    HIGHLIGHTS,
+    POINT,
+    STATE,
+    numbered,
+    numbers_of,
+)
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
 from tests.figures.timelines import AND, RUNS, XOR, run_of
@@ -27,11 +33,11 @@ def spoken_of(run: Run) -> set[str]:
 
 def test_whatever_the_run_lines_speak_of_known_things() -> None:
     for name in RUNS:
-        assert spoken_of(run_of(name)) <= set(LIGHTS), name
+        assert spoken_of(run_of(name)) <= set(HIGHLIGHTS), name
 
 
 def test_all_names_of_things_are_spoken_of() -> None:
-    assert spoken_of(train(*AND)) | spoken_of(train(*XOR)) == set(LIGHTS)
+    assert spoken_of(train(*AND)) | spoken_of(train(*XOR)) == set(HIGHLIGHTS)
 
 
 def test_points_and_states_are_told_apart_by_their_numbers() -> None:

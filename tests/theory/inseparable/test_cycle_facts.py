@@ -15,9 +15,9 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle_facts import (
     MOST_STATES,
-    ClockHand,
-    cycle_clock,
+    CyclePosition,
     cycle_facts,
+    cycle_position,
     never_ends,
     why_no_cycle,
 )
@@ -124,7 +124,7 @@ def assert_no_cycle(run: Run, told: str) -> None:
     assert cycle_facts(run) is None
     assert told in (why_no_cycle(run) or "")
     assert [line.key for line in cycle_lines(run)] == ["no cycle"]
-    assert cycle_clock(run, 3) is None
+    assert cycle_position(run, 3) is None
 
 
 def test_real_numbers_get_the_certificate_and_the_theorem_instead() -> None:
@@ -158,16 +158,16 @@ def test_the_lines_tell_why_it_goes_on_for_ever() -> None:
 
 def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
     run = trained("xor", tie="minus")
-    hands = [cycle_clock(run, visit) for visit in (0, 4, 5, 8, 9, 1005)]
+    hands = [cycle_position(run, visit) for visit in (0, 4, 5, 8, 9, 1005)]
     assert hands == [
         None,
         None,
-        ClockHand(1, 0, 4),
-        ClockHand(1, 3, 4),
-        ClockHand(2, 0, 4),
-        ClockHand(251, 0, 4),
+        CyclePosition(1, 0, 4),
+        CyclePosition(1, 3, 4),
+        CyclePosition(2, 0, 4),
+        CyclePosition(251, 0, 4),
     ]
-    assert ClockHand(1, 3, 4).turn == 0.75
+    assert CyclePosition(1, 3, 4).turn == 0.75
 
 
 def test_a_prolonged_run_is_the_one_that_keeps_going() -> None:

@@ -19,7 +19,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence import render
 from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE, proof_of
-from perceptron_gui.theory.convergence.statement import LIGHTS
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.training.playback.cursor import Moment
 from perceptron_gui.views.explain.page import CYCLE_OPEN, HINT, OPEN, why_page
 from perceptron_gui.views.explain.why import WhyPanel
@@ -239,7 +239,7 @@ def test_the_lines_of_proofs_and_certificates_light_up_everything_there_is(desk:
             for line in each.lines:
                 desk.hover(f"{each.key} {line.key}")
     highlight = {name for highlights in desk.highlights for name in highlights}
-    assert {re.sub(r" \d+$", " N", name) for name in highlight} == set(LIGHTS)
+    assert {re.sub(r" \d+$", " N", name) for name in highlight} == set(HIGHLIGHTS)
 
 
 def test_headings_light_up_nothing(desk: Desk) -> None:

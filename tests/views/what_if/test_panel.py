@@ -28,7 +28,7 @@ from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.constant import FoundCurve
 from perceptron_gui.views.what_if.panel import WhatIfPanel
 from perceptron_gui.views.what_if.row import WhatIfRow
-from perceptron_gui.views.what_if.slider import Ladder
+from perceptron_gui.views.what_if.slider import SliderScale
 from perceptron_gui.views.what_if.words import equation
 from tests.views.desk import NO_SCREEN, type_into, use_theme
 from tests.views.sliders import let_go, press, pull, take
@@ -113,14 +113,14 @@ def is_open(row: WhatIfRow) -> bool:
 
 
 def test_steps_are_short_decimals_up_to_the_ends() -> None:
-    ladder = Ladder(-2, 2)
+    ladder = SliderScale(-2, 2)
     assert (ladder.values[0], ladder.values[-1]) == (Fraction(1, 100), Fraction(100))
     assert list(ladder.values) == sorted(set(ladder.values))
     assert max(len(f"{float(value):g}") for value in ladder.values) <= 5
     for step, value in enumerate(ladder.values):
         assert ladder.step_of(value) == step
     assert ladder.step_of(Fraction(7000)) == len(ladder.values) - 1
-    assert Ladder(-2, 2, has_zero=True).step_of(Fraction(1, 10**6)) == 1
+    assert SliderScale(-2, 2, has_zero=True).step_of(Fraction(1, 10**6)) == 1
 
 
 def test_a_panel_says_what_is_in_force(desk: Desk) -> None:

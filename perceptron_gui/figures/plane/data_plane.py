@@ -13,10 +13,10 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.marks import Labels
 from perceptron_gui.figures.model.view import ViewOptions, option
-from perceptron_gui.lectures.visit import Scene
+from perceptron_gui.lectures.visit import VisitContext
 
 from .box import NOWHERE, PlaneBox, ring
-from .projection import Curved, Division, PlaneProjection, Straight, sight_of
+from .projection import Curved, Division, PlaneProjection, Straight, projection_of
 
 _PADDING = 0.15
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
@@ -43,37 +43,39 @@ class BoundaryOptions(ViewOptions):
 
 
 @frozen_value(eq=False)
-class Stage:
+class DataPlane:
     """A visit of a run, and where it is seen."""
 
     run: Run
-    scene: Scene
+    context: VisitContext
     options: BoundaryOptions
     weights: list[Fraction]  # after the visit
 
     @classmethod
-    def of(cls, run: Run, cursor: int, options: BoundaryOptions) -> Stage:
-        """Set the stage for what is seen after a visit."""
-        scene = Scene(run, cursor, options.symbols)
-        return cls(run, scene, options, run.exact_weights_at(cursor))
+    def of(cls, run: Run, cursor: int, options: BoundaryOptions) -> DataPlane:
+        """Return the plane after a visit."""
+        context = VisitContext(run, cursor, options.symbols)
+        return cls(run, context, options, run.exact_weights_at(cursor))
 
     @property
     def next_points(self) -> list[int]:
         """The points that the next visit looks at; none after the last one."""
-        later = self.scene.visit + 1
+        later = self.context.visit + 1
         return (
-            Scene(self.run, later, self.options.symbols).points if later <= self.run.visits else []
+            VisitContext(self.run, later, self.options.symbols).points
+            if later <= self.run.visits
+            else []
         )
 
     @cached_property
-    def sight(self) -> PlaneProjection:
+    def projection(self) -> PlaneProjection:
         """The plane that is looked at."""
-        return sight_of(self.run, self.weights, self.options.symbols)
+        return projection_of(self.run, self.weights, self.options.symbols)
 
     @cached_property
     def score(self) -> Straight | Curved | None:
         """The score of the weights in that plane."""
-        return self.sight.score(self.weights)
+        return self.projection.score(self.weights)
 
     @cached_property
     def division(self) -> Division:
@@ -110,10 +112,10 @@ class Stage:
             return PlaneBox(*options.range)
         everywhere = PlaneBox(-radius, radius, -radius, radius)
         if (
-            not self.sight.shows_all_coordinates
+            not self.projection.shows_all_coordinates
         ):  # the axes turn with w, and whatever they are must fit
             return everywhere.framed(_PADDING / 2, options.aspect)
-        box = PlaneBox.around(self.sight.points)
+        box = PlaneBox.around(self.projection.points)
         with_origin = box.with_point(0.0, 0.0)
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
         if is_cheap or not box.size or not self.run.rule.offset:
@@ -130,7 +132,7 @@ class Stage:
     @cached_property
     def predicted(self) -> Labels:
         """What is predicted of every point (n,), decided with the numbers of the run."""
-        raw = self.run.history.weights_after(np.array([self.scene.made]))
+        raw = self.run.history.weights_after(np.array([self.context.updates_after]))
         agreements = self.run.path.arithmetic.agreements(raw)[0]
         signs = (agreements > 0).astype(np.int8) - (agreements < 0).astype(np.int8)
         return np.where(signs, signs * self.run.dataset.labels, self.on_line).astype(np.int8)

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.series.curve_style import BucketedCurve, CurveStyle, is_crowded, spread
 from perceptron_gui.figures.series.extremes import Buckets, Curve
-from perceptron_gui.figures.series.stroke import SpreadOut, Stroke, is_crowded, spread
 
 RISE = np.arange(1000.0)
 SAW = np.tile(np.array([0.0, 100.0]), 500)
@@ -38,14 +38,19 @@ def test_a_thinned_curve_that_swings_at_every_place_is_not_followed_either() -> 
     assert not is_crowded(curve(RISE[:50], every=100), 4900)
 
 
-def spread_out() -> SpreadOut:
+def spread_out() -> BucketedCurve:
     lowest, mean, highest = np.array([[0.0, 1.0], [2.0, 3.0], [5.0, 4.0]])
-    return SpreadOut(np.array([0.0, 8.0, 10.0]), Buckets(np.array([0, 8]), lowest, mean, highest))
+    return BucketedCurve(
+        np.array([0.0, 8.0, 10.0]), Buckets(np.array([0, 8]), lowest, mean, highest)
+    )
 
 
 def test_areas_lie_below_the_means_and_reach_from_edge_to_edge() -> None:
-    strokes = [Stroke("a", Role.LOSS, "a"), Stroke("b", Role.WEIGHTS, "b", area=Role.POSITIVE_BAND)]
-    first, second, *means = spread(strokes, [spread_out(), spread_out()])
+    styles = [
+        CurveStyle("a", Role.LOSS, "a"),
+        CurveStyle("b", Role.WEIGHTS, "b", area=Role.POSITIVE_BAND),
+    ]
+    first, second, *means = spread(styles, [spread_out(), spread_out()])
     assert isinstance(first, Band) and isinstance(second, Band)
     assert (first.key, first.role, first.label) == ("a-range", Role.LOSS, "")
     assert second.role is Role.POSITIVE_BAND
@@ -56,14 +61,14 @@ def test_areas_lie_below_the_means_and_reach_from_edge_to_edge() -> None:
 
 
 def test_on_the_right_axis_an_area_is_outlined() -> None:
-    marks = Stroke("errors", Role.ERRORS, "errors", right=True).spread(spread_out())
+    marks = CurveStyle("errors", Role.ERRORS, "errors", right=True).spread(spread_out())
     assert all(isinstance(mark, Steps) and mark.right for mark in marks)
     keys = ["errors", "errors-lowest-range", "errors-highest-range"]
     assert [mark.key for mark in marks] == keys
 
 
 def test_what_is_to_come_is_faint_and_keeps_the_area_of_its_curve() -> None:
-    faint = Stroke("loss", Role.LOSS, "loss").to_come(is_named=True)
+    faint = CurveStyle("loss", Role.LOSS, "loss").to_come(is_named=True)
     assert (faint.key, faint.role, faint.label) == ("loss-future", Role.FUTURE, "to come")
     assert faint.area is Role.LOSS
-    assert Stroke("loss", Role.LOSS).to_come(is_named=False).label == ""
+    assert CurveStyle("loss", Role.LOSS).to_come(is_named=False).label == ""

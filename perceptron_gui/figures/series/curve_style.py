@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.role import Role
 
 from .extremes import Buckets, Curve, Values
 
-# With more swings than this, up or down, the strokes of a curve run into each other on most
+# With more swings than this, up or down, the styles of a curve run into each other on most
 # pages; swings below this share of its height only make it a little thicker.
 _MOST_SWINGS, _LEAST_SWING = 100, 0.03
 # So few that one can see the steps between them.
@@ -28,7 +28,7 @@ _FAINT = {
 
 
 @frozen_value(eq=False)
-class SpreadOut:
+class BucketedCurve:
     """A curve in buckets, and the edges (b + 1,) of these on an axis."""
 
     edges: Values
@@ -36,7 +36,7 @@ class SpreadOut:
 
 
 @frozen_value
-class Stroke:
+class CurveStyle:
     """The key, role and label of a curve, whether it is measured on the right axis.
 
     `area` is the role of the area that it fills where it cannot be followed, its own by default.
@@ -48,11 +48,11 @@ class Stroke:
     right: bool = False
     area: Role | None = None
 
-    def to_come(self, is_named: bool) -> Stroke:
+    def to_come(self, is_named: bool) -> CurveStyle:
         """Return how the rest of the curve is drawn; one of a figure is in the legend."""
         label = _TO_COME if is_named else ""
         faint = _FAINT.get(self.role, Role.FUTURE)
-        return Stroke(f"{self.key}-future", faint, label, self.right, self.area or self.role)
+        return CurveStyle(f"{self.key}-future", faint, label, self.right, self.area or self.role)
 
     def joined(self, x: Values, y: Values) -> Line:
         """Draw a line from place to place."""
@@ -62,7 +62,7 @@ class Stroke:
         """Draw a line that stays as high until the next place."""
         return Steps(self.key, self.role, x, y, self.label, self.right)
 
-    def spread(self, curve: SpreadOut) -> list[Mark]:
+    def spread(self, curve: BucketedCurve) -> list[Mark]:
         """Draw the lowest and the highest value of every bucket, and the mean."""
         edges, buckets = curve.edges, curve.buckets
         mean = self.held(edges, _to_the_end(buckets.mean))
@@ -83,10 +83,10 @@ def _to_the_end(values: Values) -> Values:
     return np.append(values, values[-1:])
 
 
-def spread(strokes: Sequence[Stroke], curves: Sequence[SpreadOut]) -> list[Mark]:
+def spread(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) -> list[Mark]:
     """Draw curves that cannot be followed: all areas, and above them the means."""
-    pairs = zip(strokes, curves, strict=True)
-    marks = [mark for stroke, curve in pairs for mark in stroke.spread(curve)]
+    pairs = zip(styles, curves, strict=True)
+    marks = [mark for style, curve in pairs for mark in style.spread(curve)]
     return sorted(marks, key=lambda mark: not isinstance(mark, Band))
 
 

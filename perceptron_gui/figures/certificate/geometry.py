@@ -36,10 +36,10 @@ BOTH = 0  # the key of the one hull of all signed points
 
 
 @frozen_value(eq=False)
-class Ground:
+class CertificateGeometry:
     """The plane looked at, the points in it, the hulls, and the certificate or the gap."""
 
-    sight: PlaneProjection
+    projection: PlaneProjection
     at: NDArray[np.float64]  # where the points are seen (n, 2); without an offset y·x
     hulls: dict[int, Polygon]  # of each label, or of all signed points
     certificate: Certificate | None
@@ -49,47 +49,47 @@ class Ground:
 
     def seen(self, place: tuple[Fraction, ...]) -> tuple[float, float]:
         """Return where a point of the lifted space is seen."""
-        x, y = (np.array([float(v) for v in place]) @ self.sight.directions).tolist()
+        x, y = (np.array([float(v) for v in place]) @ self.projection.directions).tolist()
         return x, y
 
     @property
     def is_flat(self) -> bool:
         """Tell whether there is one coordinate only."""
-        return len(self.sight.directions) == 1
+        return len(self.projection.directions) == 1
 
 
 # All visits of a run, and its snapshots, share one space; what is found for it is kept.
-_KEPT: WeakKeyDictionary[Space, Ground] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Space, CertificateGeometry] = WeakKeyDictionary()
 
 
-def can_be_seen(run: Run) -> bool:
+def can_be_drawn(run: Run) -> bool:
     """Tell whether products of coordinates are not beyond all measure."""
     size = float(np.abs(run.dataset.points).max())
     return run.rule.lift == "none" or size * size <= LARGEST
 
 
-def ground_of(run: Run) -> Ground:
+def geometry_of(run: Run) -> CertificateGeometry:
     """Return what is seen of the certificate of a run, or of the gap between its classes."""
     if run.space not in _KEPT:
         _KEPT[run.space] = _ground(run)
     return _KEPT[run.space]
 
 
-def _ground(run: Run) -> Ground:
+def _ground(run: Run) -> CertificateGeometry:
     space, separable = run.space, run.verdict.separable
-    sight = _sight(run)
+    projection = _sight(run)
     labels = run.dataset.labels
-    at = sight.points if space.offset else sight.points * labels[:, None]
+    at = projection.points if space.offset else projection.points * labels[:, None]
     parts = {int(y): at[labels == y] for y in np.unique(labels)} if space.offset else {BOTH: at}
     found = None if separable else certificate_of(space, run.verdict)
-    return Ground(
-        sight,
+    return CertificateGeometry(
+        projection,
         at,
         {label: hull(part) for label, part in parts.items()},
         found,
         hull_gap(space) if separable and space.offset else None,
         contradictions(run.dataset),
-        (in_short(run, found), *([sight.note] if sight.note else [])),
+        (in_short(run, found), *([projection.note] if projection.note else [])),
     )
 
 
