@@ -18,7 +18,7 @@ from perceptron_gui.labs.registry import VIEWS
 from tests.terminal.program import PROGRAM, Capture, Told, environment, refusal, unix
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
-CARRIERS = [ending for ending, row in FORMATS.items() if row.carried_as and row.figures]
+CARRIERS = [ending for ending, row in FORMATS.items() if row.session_in and row.figures]
 
 
 def test_the_list_shows_every_view_with_a_sentence(told: Told) -> None:

@@ -21,17 +21,6 @@ from perceptron_gui.figures.model.view import View, options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 
-MOVING = ("gif", "apng", "webp")
-TABLES = ("trace", "results", "effects")  # views that are no figures
-_DRAWN = ("size", "theme", "font", "family")
-_HEEDED = {
-    "png": (*_DRAWN, "dpi"),
-    "svg": (*_DRAWN, "outlines"),
-    "pdf": _DRAWN,
-    "tex": (*_DRAWN, "standalone"),
-    "py": _DRAWN,
-    **dict.fromkeys(MOVING, (*_DRAWN, "dpi")),
-}
 # What suits one lesson need not suit the next.
 _OF_THE_LESSON = ("notation", "range", "title", "updates", "asked")
 _UNFIT = re.compile(r'[\\/:*?"<>|\s]+')  # for the name of a file, on one system or another
@@ -65,15 +54,16 @@ def offer_of(lesson: ShownSession) -> ExportOffer:
             each.meaning,
             each.figures,
             each.tables,
-            ending in MOVING,
-            bool(each.carried_as),
-            _HEEDED.get(ending, ()),
+            each.moves,
+            bool(each.session_in),
+            each.page_options,
         )
         for ending, each in FORMATS.items()
     )
     visits = 0 if lesson.run is None else lesson.run.visits
     name = _UNFIT.sub("-", lesson.name).strip("-. ") or "figure"
-    return ExportOffer(formats, PRESETS, name, lesson.visit, visits, TABLES)
+    tables = tuple(view.name for view in VIEWS.values() if view.is_table)
+    return ExportOffer(formats, PRESETS, name, lesson.visit, visits, tables)
 
 
 def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:

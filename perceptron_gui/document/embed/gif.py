@@ -1,4 +1,7 @@
-"""A session in a GIF: a comment before the end. See the GIF89a specification, 15 and 24."""
+"""GIF files as blocks, and a session in them: a comment before the end.
+
+See the GIF89a specification, 15 to 18, 20 and 24.
+"""
 
 from __future__ import annotations
 
@@ -7,47 +10,53 @@ from collections.abc import Iterator
 from .payload import MARK, damaged, pack_ascii, unfit, unpack_ascii
 
 SIGNATURES = (b"GIF87a", b"GIF89a")
-_COMMENT, _IMAGE, _END = b"\x21\xfe", b"\x2c", b"\x3b"
+EXTENSION, IMAGE, END = b"\x21", b"\x2c", b"\x3b"
+_COMMENT = EXTENSION + b"\xfe"
 _HEAD = MARK.encode() + b" "
 
 
-def embed(data: bytes, text: str) -> bytes:
-    """Return the picture with the session in it, in place of an older one."""
-    blocks = list(_blocks(data))
-    if not blocks or blocks[-1] != _END:
-        raise unfit("GIF")
-    screen = SIGNATURES[1] + data[6 : _after_colours(data, 10, 13)]  # GIF87a has no comments
-    kept = [block for block in blocks[:-1] if not _is_ours(block)]
-    comment = _HEAD + pack_ascii(text)
-    parts = [comment[i : i + 255] for i in range(0, len(comment), 255)]
-    ours = _COMMENT + b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
-    return b"".join([screen, *kept, ours, _END])
-
-
-def extract(data: bytes) -> str | None:
-    """Return the text of the session, if there is one."""
-    for block in reversed(list(_blocks(data))):
-        if _is_ours(block):
-            if _after_parts(block, 2) != len(block):
-                raise damaged("its end is missing")
-            return unpack_ascii(_joined(block)[len(_HEAD) :])
-    return None
-
-
-def _blocks(data: bytes) -> Iterator[bytes]:
+def read_blocks(data: bytes) -> Iterator[bytes]:
     """Yield images, extensions and the end, or what there is of them."""
     start = _after_colours(data, 10, 13)
     while start < len(data):
         mark = data[start : start + 1]
-        if mark == _IMAGE:
-            stop = _after_parts(data, _after_colours(data, start + 9, start + 10) + 1)
-        elif mark == _COMMENT[:1]:
+        if mark == IMAGE:
+            stop = _after_parts(data, start + pixels_start(data[start : start + 10]) + 1)
+        elif mark == EXTENSION:
             stop = _after_parts(data, start + 2)
         else:  # the end, or nothing that is known
             yield mark
             return
         yield data[start:stop]
         start = stop
+
+
+def pixels_start(image: bytes) -> int:
+    """Return where the compressed pixels of an image begin, after its own table of colours."""
+    return _after_colours(image, 9, 10)
+
+
+def embed(data: bytes, text: str) -> bytes:
+    """Return the picture with the session in it, in place of an older one."""
+    blocks = list(read_blocks(data))
+    if not blocks or blocks[-1] != END:
+        raise unfit("GIF")
+    screen = SIGNATURES[1] + data[6 : _after_colours(data, 10, 13)]  # GIF87a has no comments
+    kept = [block for block in blocks[:-1] if not _is_session(block)]
+    comment = _HEAD + pack_ascii(text)
+    parts = [comment[i : i + 255] for i in range(0, len(comment), 255)]
+    session = _COMMENT + b"".join(bytes([len(part)]) + part for part in parts) + b"\0"
+    return b"".join([screen, *kept, session, END])
+
+
+def extract(data: bytes) -> str | None:
+    """Return the text of the session, if there is one."""
+    for block in reversed(list(read_blocks(data))):
+        if _is_session(block):
+            if _after_parts(block, 2) != len(block):
+                raise damaged("its end is missing")
+            return unpack_ascii(_joined(block)[len(_HEAD) :])
+    return None
 
 
 def _after_colours(data: bytes, flags: int, start: int) -> int:
@@ -63,7 +72,7 @@ def _after_parts(data: bytes, start: int) -> int:
     return start + 1
 
 
-def _is_ours(block: bytes) -> bool:
+def _is_session(block: bytes) -> bool:
     return block.startswith(_COMMENT) and block[3:].startswith(_HEAD)
 
 

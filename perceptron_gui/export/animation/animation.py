@@ -18,14 +18,10 @@ from perceptron_gui.export.layout.text import extent
 from perceptron_gui.export.mpl.pen import PixelPen, matplotlib_settings, pixels_of
 from perceptron_gui.figures.model.figure import Drawing
 
-from .apng import write_apng
 from .changes import Pixels, Timing
-from .gif import GifPalette, write_gif
-from .webp import write_webp
+from .files import ANIMATIONS
 
-KINDS = ("gif", "apng", "webp")
-# In pixels, as these files number them.
-_LONGEST_SIDES = {"gif": 65535, "webp": 16383}
+MOST_FRAMES = 2000
 # So many frames tell which colours there are.
 _SAMPLES = 6
 
@@ -46,38 +42,36 @@ def animate(
 ) -> bytes:
     """Return an animation over the visits `cursors`, which loops for ever or plays once.
 
-    The last frame stays for `hold` seconds. `progress` is told how many frames are done; while
-    the layout is sought that is none. It may raise to give up, and then nothing is left behind.
+    The last frame stays for `hold` seconds. `progress` is called with the number of frames done,
+    which is 0 while the layout is computed. It may raise to cancel.
     """
     if not cursors:
         raise UsageError("an animation has at least one frame")
-    if kind not in KINDS:
-        raise UsageError(f"animations are {', '.join(KINDS)}, not {kind}")
-    _refuse_large(page, kind)
-    timing = Timing(len(cursors), fps, loop, hold)
-    film = _Film(build, cursors, page, progress)
-    if kind == "apng":
-        return write_apng(film.pictures(), timing)
-    if kind == "webp":
-        return write_webp(film.pictures(), timing)
-    return write_gif(film.pictures(), timing, GifPalette(film.samples(), page.theme))
-
-
-def _refuse_large(page: Page, kind: str) -> None:
-    longest, most = max(pixels_of(page)), _LONGEST_SIDES.get(kind)
-    if most is not None and longest > most:
+    if kind not in ANIMATIONS:
+        raise UsageError(f"animations are {', '.join(ANIMATIONS)}, not {kind}")
+    chosen, longest = ANIMATIONS[kind], max(pixels_of(page))
+    if chosen.longest_side is not None and longest > chosen.longest_side:
         raise UsageError(
-            f"a side of {longest} pixels: {most} are the most in a .{kind} file; "
+            f"a side of {longest} pixels: {chosen.longest_side} are the most in a .{kind} file; "
             "give a smaller --size or --dpi"
         )
+    timing = Timing(len(cursors), fps, loop, hold)
+    return chosen.write(_FrameRenderer(build, cursors, page, timing, progress))
 
 
-class _Film:
+class _FrameRenderer:
     """Draws the frames, all in the same layout."""
 
     def __init__(
-        self, build: Build, cursors: Sequence[int], page: Page, progress: Progress
+        self,
+        build: Build,
+        cursors: Sequence[int],
+        page: Page,
+        timing: Timing,
+        progress: Progress,
     ) -> None:
+        self.timing = timing
+        self.theme = page.theme
         self._build = build
         self._cursors = cursors
         self._progress = progress
@@ -113,9 +107,6 @@ class _Film:
         drawing = self._build(cursor)
         layout = self._layouts[furniture_of(as_sheet(drawing)).grid]
         return np.asarray(self._pen.draw(drawing, layout))
-
-
-MOST_FRAMES = 2000
 
 
 def choose_frames(run: Run, until: int, frames: str | int) -> list[int]:

@@ -1,6 +1,7 @@
-"""The table of formats: the ending of a file's name chooses the pen that writes it.
+"""The table of formats: the ending of a file's name chooses what writes it.
 
-Pens are imported when they are needed; matplotlib takes most of a second.
+A new format is a writer and a row here: command line, export dialog and tests read the table.
+Writers are imported when they are needed; matplotlib takes most of a second.
 """
 
 from __future__ import annotations
@@ -24,23 +25,29 @@ _MOVING_DPI = 100
 
 @frozen_value
 class Format:
-    """What a format is for, how it is written, and how a session is carried in it, if it is."""
+    """What a format is for, how it is written, what it can hold and which options it uses."""
 
     meaning: str
     write: Callable[[Job], bytes]
-    carried_as: str = ""
+    session_in: str = ""  # the kind of file a session is embedded in, of `document.embed.registry`
+    page_options: tuple[str, ...] = ()
     tables: bool = False  # can hold a table
     figures: bool = True  # can hold a figure
+    moves: bool = False  # is an animation
+
+    def holds(self, view: View) -> bool:
+        """Tell whether the format can hold what a view shows."""
+        return self.tables if view.is_table else self.figures
 
 
 def write_file(job: Job, ending: str, with_session: bool = True) -> bytes:
-    """Return the bytes of the file; its session is in it where the format can carry one."""
+    """Return the bytes of the file, with its session embedded where the format allows it."""
     refuse_unfit(job.view, ending)
     chosen = format_of(ending)
     written = chosen.write(job)
-    if not (with_session and chosen.carried_as):
+    if not (with_session and chosen.session_in):
         return written
-    return embed(written, chosen.carried_as, write_session(job.session()))
+    return embed(written, chosen.session_in, write_session(job.session()))
 
 
 def format_of(ending: str) -> Format:
@@ -52,11 +59,10 @@ def format_of(ending: str) -> Format:
 
 
 def refuse_unfit(view: View, ending: str) -> None:
-    """Say where a format cannot hold what a view shows, which is known before it is drawn."""
-    kind = "table" if view.is_table else "figure"
-    fitting = [end for end, row in FORMATS.items() if getattr(row, f"{kind}s")]
-    if format_of(ending) not in [FORMATS[end] for end in fitting]:
-        listed = ", ".join(f".{end}" for end in fitting)
+    """Raise a UsageError where a format cannot hold what a view shows."""
+    if not format_of(ending).holds(view):
+        kind = "table" if view.is_table else "figure"
+        listed = ", ".join(f".{end}" for end, row in FORMATS.items() if row.holds(view))
         raise UsageError(f"--out: {view.name} is a {kind}; write it as one of {listed}")
 
 
@@ -116,7 +122,7 @@ def _session(job: Job) -> bytes:
     return write_session(job.session()).encode()
 
 
-def _moving(kind: str) -> Callable[[Job], bytes]:
+def _animation(kind: str) -> Callable[[Job], bytes]:
     def write(job: Job) -> bytes:
         from perceptron_gui.export.animation.animation import animate, choose_frames
 
@@ -137,16 +143,20 @@ def _moving(kind: str) -> Callable[[Job], bytes]:
     return write
 
 
+_DRAWN = ("size", "theme", "font", "family")
+_PIXELS = (*_DRAWN, "dpi")
 FORMATS: dict[str, Format] = {
-    "png": Format("a picture in pixels", _png, "png"),
-    "svg": Format("vectors, for the web and for editing", _svg, "svg"),
-    "pdf": Format("vectors with their fonts, for papers", _pdf, "pdf"),
-    "tex": Format("PGFPlots, or a tabular, for LaTeX", _tex, "tex", tables=True),
+    "png": Format("a picture in pixels", _png, "png", _PIXELS),
+    "svg": Format("vectors, for the web and for editing", _svg, "svg", (*_DRAWN, "outlines")),
+    "pdf": Format("vectors with their fonts, for papers", _pdf, "pdf", _DRAWN),
+    "tex": Format(
+        "PGFPlots, or a tabular, for LaTeX", _tex, "tex", (*_DRAWN, "standalone"), tables=True
+    ),
     "csv": Format("the numbers that are plotted", _csv, tables=True),
-    "gif": Format("an animation over the run", _moving("gif"), "gif"),
-    "apng": Format("an animation in full colour", _moving("apng"), "png"),
-    "webp": Format("an animation, small", _moving("webp"), "webp"),
+    "gif": Format("an animation over the run", _animation("gif"), "gif", _PIXELS, moves=True),
+    "apng": Format("an animation in full colour", _animation("apng"), "png", _PIXELS, moves=True),
+    "webp": Format("an animation, small", _animation("webp"), "webp", _PIXELS, moves=True),
     "md": Format("a table in Markdown", _markdown, "md", tables=True, figures=False),
-    "py": Format("a program that trains and draws the same", _script, "py", tables=True),
+    "py": Format("a program that trains and draws the same", _script, "py", _DRAWN, tables=True),
     "json": Format("the session alone", _session, tables=True),
 }

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.export.exporter import Exporter
-from perceptron_gui.app.export.job import MOVING, ShownSession
+from perceptron_gui.app.export.job import ShownSession
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import Session
@@ -85,7 +85,7 @@ def test_every_format_is_written_through_the_dialog(
     session = load_data(str(path)).session
     assert session is not None
     assert (session.cursor, session.dataset.labels.tolist()) == (11, [-1, -1, -1, 1])
-    if ending in MOVING:
+    if FORMATS[ending].moves:
         with Image.open(path) as film:
             assert getattr(film, "n_frames", 1) == 3
 

@@ -8,8 +8,6 @@ import pytest
 from PySide6.QtGui import QImage
 
 from perceptron_gui.app.export.job import (
-    MOVING,
-    TABLES,
     ShownSession,
     first_choices,
     job_of,
@@ -17,7 +15,7 @@ from perceptron_gui.app.export.job import (
     preview_of,
     to_remember,
 )
-from perceptron_gui.export.animation.animation import KINDS
+from perceptron_gui.export.animation.files import ANIMATIONS
 from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.registry import VIEWS
@@ -27,9 +25,11 @@ POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 
 def test_what_moves_and_what_is_a_table_is_known(lesson: ShownSession) -> None:
-    assert MOVING == KINDS
+    assert [ending for ending, row in FORMATS.items() if row.moves] == list(ANIMATIONS)
     drawn = {name: job_of(lesson, ExportChoices(view=name)).drawing() for name in VIEWS}
-    assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == TABLES
+    assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == (
+        offer_of(lesson).tables
+    )
 
 
 def test_every_format_is_offered_for_something(lesson: ShownSession) -> None:
@@ -41,9 +41,9 @@ def test_every_format_is_offered_for_something(lesson: ShownSession) -> None:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_view_has_a_preview(view: str, lesson: ShownSession) -> None:
-    ending = "md" if view in TABLES else "pdf"
+    ending = "md" if VIEWS[view].is_table else "pdf"
     preview = preview_of(lesson, ExportChoices(view=view, ending=ending))
-    if view in TABLES:
+    if VIEWS[view].is_table:
         assert isinstance(preview, str)
         heading, rule = preview.splitlines()[:2]
         assert heading.startswith("| ")

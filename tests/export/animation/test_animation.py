@@ -17,9 +17,10 @@ from perceptron_gui.base.errors import UsageError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.animation import KINDS, animate
+from perceptron_gui.export.animation.animation import animate
 from perceptron_gui.export.animation.changes import Timing, changes
-from perceptron_gui.export.animation.gif import GifPalette
+from perceptron_gui.export.animation.files import ANIMATIONS
+from perceptron_gui.export.animation.palette import GifPalette
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import PixelPen
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
@@ -65,7 +66,7 @@ def opened(file: bytes) -> tuple[Frames, list[float], dict[Any, Any]]:
         return frames, times, picture.info
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ANIMATIONS)
 def test_every_cursor_is_a_frame_even_where_nothing_changes(kind: str) -> None:
     frames, times, _ = opened(animated(rising, [1, 5, 5, 5, 9, 9], kind, hold=0.0))
     assert len(frames) == 6
@@ -94,7 +95,7 @@ def test_frames_of_a_gif_differ_from_what_the_pen_draws_only_at_smooth_edges(the
         assert tuple(frame[0, 0]) == tuple(drawn[0, 0])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ANIMATIONS)
 def test_the_last_frame_stays_and_the_rest_keep_their_rate(kind: str) -> None:
     _, times, _ = opened(animated(rising, list(range(8)), kind, fps=7.0, hold=1.5))
     assert times[-1] == 1500
@@ -110,13 +111,13 @@ def test_animations_loop_for_ever_or_play_once(kind: str, forever: int, once: in
     assert opened(animated(rising, [1, 2], kind, loop=False))[2].get("loop") == once
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ANIMATIONS)
 def test_one_frame_is_an_animation_too(kind: str) -> None:
     with Image.open(io.BytesIO(animated(rising, [3], kind))) as picture:
         assert picture.size == SIZE
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ANIMATIONS)
 def test_the_same_run_gives_the_same_bytes(kind: str) -> None:
     assert animated(rising, [1, 4], kind) == animated(rising, [1, 4], kind)
 
@@ -214,7 +215,7 @@ def test_a_view_of_a_run_is_animated_in_every_format() -> None:
     def build(cursor: int) -> Drawing:
         return draw(view, run.dataset, run, cursor, options)
 
-    for kind in KINDS:
+    for kind in ANIMATIONS:
         frames, _, _ = opened(animated(build, [0, 3, 9, run.visits], kind))
         assert len({frame.tobytes() for frame in frames}) == 4
 

@@ -1,22 +1,18 @@
-"""GIF files: one palette, and of every frame only the pixels that change."""
+"""The palette of a GIF: one for all frames of an animation."""
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterable, Sequence
-from io import BytesIO
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from perceptron_gui.figures.model.theme import Theme
 
-from .changes import Change, Pixels, Timing, changes
+from .changes import Pixels
 
-COLOURS = 255
-UNCHANGED = 255  # the index of pixels that stay as they were
-_EXACT = 176
+_COLOURS = 255  # one of the 256 indices means that a pixel stays as it was
+_EXACT = 176  # colours that are kept as they are
 _ALL = 1 << 24
 
 
@@ -71,61 +67,7 @@ def _spread(kept: NDArray[np.int32], others: NDArray[np.int32]) -> NDArray[np.in
     for one in kept:
         nearest = np.minimum(nearest, _distances(others, one))
     chosen = list(kept)
-    while len(chosen) < COLOURS and nearest.any():
+    while len(chosen) < _COLOURS and nearest.any():
         chosen.append(others[nearest.argmax()])
         nearest = np.minimum(nearest, _distances(others, chosen[-1]))
     return np.array(chosen)
-
-
-_UNIT = 100  # times are in hundredths of a second
-_FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
-_EXTENSION, _PICTURE = 0x21, 0x2C
-
-
-def write_gif(pictures: Iterable[Pixels], timing: Timing, palette: GifPalette) -> bytes:
-    """Return the file of pictures (h, w, 3)."""
-    numbered = (palette.indices(picture) for picture in pictures)
-    parts: list[bytes] = []
-    for change, duration in zip(changes(numbered), timing.durations(_UNIT), strict=True):
-        if not parts:
-            parts += [_head(change.size, palette), _FOR_EVER if timing.loop else b""]
-        parts.append(_frame(change, duration))
-    return b"".join([*parts, b"\x3b"])
-
-
-def _head(size: tuple[int, int], palette: GifPalette) -> bytes:
-    return b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + palette.table()
-
-
-def _frame(change: Change, duration: int) -> bytes:
-    stays = change.before is not None
-    # What is drawn stays under the next frame, and pixels of one index show what was there.
-    control = struct.pack("<BBBBHBB", _EXTENSION, 0xF9, 4, 4 | stays, duration, UNCHANGED, 0)
-    place = struct.pack("<BHHHHB", _PICTURE, change.left, change.top, *change.size, 0)
-    pixels = change.pixels
-    if change.before is not None:
-        pixels = np.where(pixels == change.before, np.uint8(UNCHANGED), pixels)
-    return control + place + _packed_flags(pixels)
-
-
-def _packed_flags(pixels: Pixels) -> bytes:
-    """Return the compressed pixels, cut out of a file that Pillow writes."""
-    file = BytesIO()
-    Image.fromarray(pixels).save(file, "GIF", optimize=False, interlace=False)
-    data = file.getvalue()
-    at = 13 + _colours(data[10])
-    while data[at] == _EXTENSION:
-        at = _after_blocks(data, at + 2)
-    start = at + 10 + _colours(data[at + 9])
-    return data[start : _after_blocks(data, start + 1)]
-
-
-def _colours(flags: int) -> int:
-    """Return how many bytes of a table of colours follow."""
-    return 3 * 2 ** (flags % 8 + 1) if flags & 0x80 else 0
-
-
-def _after_blocks(data: bytes, at: int) -> int:
-    while data[at]:
-        at += 1 + data[at]
-    return at + 1
