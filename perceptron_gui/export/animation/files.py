@@ -24,7 +24,7 @@ from .palette import GifPalette
 _MILLISECONDS, _HUNDREDTHS = 1000, 100  # of a second, as APNG and WebP and as GIF count them
 
 
-class Frames(Protocol):
+class AnimationFrames(Protocol):
     """The frames of an animation, drawn when they are asked for."""
 
     timing: Timing
@@ -43,13 +43,13 @@ def _compressed(pixels: Pixels, kind: str, **options: Any) -> bytes:
     return file.getvalue()
 
 
-def write_apng(frames: Frames) -> bytes:
+def write_apng(frames: AnimationFrames) -> bytes:
     """Return the APNG file of frames."""
     chunks = _apng_chunks(frames)
     return png.SIGNATURE + b"".join(png.PngChunk.of(*chunk).written() for chunk in chunks)
 
 
-def _apng_chunks(frames: Frames) -> Iterator[tuple[bytes, bytes]]:
+def _apng_chunks(frames: AnimationFrames) -> Iterator[tuple[bytes, bytes]]:
     numbers, timing = count(), frames.timing
     durations = timing.durations(_MILLISECONDS)
     for change, duration in zip(changes(frames.pictures()), durations, strict=True):
@@ -73,7 +73,7 @@ _UNCHANGED = 255  # the index of pixels that stay as they were
 _REPEATED = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
-def write_gif(frames: Frames) -> bytes:
+def write_gif(frames: AnimationFrames) -> bytes:
     """Return the GIF file of frames, in the 255 colours that suit them."""
     timing, palette = frames.timing, GifPalette(frames.samples(), frames.theme)
     indices = (palette.indices(picture) for picture in frames.pictures())
@@ -106,12 +106,12 @@ _ANIMATED, _REPLACES = 0x02, 0x02
 _FAST: dict[str, Any] = {"lossless": True, "method": 1, "quality": 50}
 
 
-def write_webp(frames: Frames) -> bytes:
+def write_webp(frames: AnimationFrames) -> bytes:
     """Return the WebP file of frames, compressed without loss."""
     return webp.write_webp_file(_webp_chunks(frames))
 
 
-def _webp_chunks(frames: Frames) -> Iterator[webp.WebpChunk]:
+def _webp_chunks(frames: AnimationFrames) -> Iterator[webp.WebpChunk]:
     timing = frames.timing
     moving = changes(frames.pictures(), even=True)  # frames of a WebP begin at even coordinates
     for change, duration in zip(moving, timing.durations(_MILLISECONDS), strict=True):
@@ -132,7 +132,7 @@ def _in_three_bytes(*numbers: int) -> bytes:
 class AnimationFormat:
     """How an animation is written, and how long its sides may be."""
 
-    write: Callable[[Frames], bytes]
+    write: Callable[[AnimationFrames], bytes]
     longest_side: int | None = None  # in pixels, as the file numbers them
 
 
