@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from perceptron_gui.base.resources import VERSION as __version__
+
 if TYPE_CHECKING:
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.space.separability import Separability
 
-__version__ = "0.1.0"
 __all__ = ["__version__", "check", "train"]
 
 

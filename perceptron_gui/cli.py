@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import NoReturn
 
-from perceptron_gui import __version__
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
+from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.spelling import did_you_mean, nearest, printable, quoted
 from perceptron_gui.core.rules.options import OPTIONS
 from perceptron_gui.core.rules.rule import Rule
@@ -111,7 +111,7 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
         description="A simulator of the perceptron, exact to the last digit.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"perceptron-gui {__version__}")
+    parser.add_argument("--version", action="version", version=f"perceptron-gui {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND")
     run = add_command(commands, "run", "train without a window", _run, OPTIONS)
     add_explaining(run)

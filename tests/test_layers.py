@@ -28,7 +28,7 @@ LAYERS = {
     "export": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
     "training": {"base", "core", "figures", "labs", "document"},
     "views": {"base", "core", "lectures", "theory", "figures", "labs"},
-    "": {"core"},  # perceptron_gui/__init__.py
+    "": {"base", "core"},  # perceptron_gui/__init__.py
     "terminal": {"", "base", "core", "lectures", "theory", "figures", "labs", "document", "export"},
     "cli": {"", "base", "core", "figures", "labs", "document", "export", "terminal"},
     "__main__": {"cli"},

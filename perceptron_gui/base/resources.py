@@ -1,7 +1,8 @@
-"""Where the files that come with the program are: data sets, lessons, icons, a font."""
+"""The version of the program, and the files that come with it: data sets, icons, a font."""
 
 from pathlib import Path
 
+VERSION = "0.1.0"
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from perceptron_gui import __version__
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.files import OutputError, check_writable, write, write_atomically
+from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.spelling import did_you_mean, quoted
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -118,7 +118,7 @@ def trained_job(
         options=options,
         page=page,
         name=data.name,
-        program=__version__,
+        program=VERSION,
         motion=motion,
         page_words=words,
         progress=_progress(),

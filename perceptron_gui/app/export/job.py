@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from typing import Any
 
-from perceptron_gui import __version__
 from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
@@ -116,7 +116,7 @@ def job_of(
         options=read_options(view.options, options),
         page=page,
         name=lesson.name,
-        program=__version__,
+        program=VERSION,
         motion=Motion(
             int(frames) if frames.isdecimal() else frames, choices.fps, choices.loops, choices.hold
         ),

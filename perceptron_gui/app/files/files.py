@@ -9,12 +9,12 @@ from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui import __version__
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import sentence
 from perceptron_gui.base.files import OutputError, write_atomically
+from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.spelling import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -127,7 +127,7 @@ class Files(QObject):
 
     def current(self) -> OpenFile:
         """Return what would be saved: the session with the cursor in it."""
-        session = replace(self._editing.session, cursor=self._current_cursor(), program=__version__)
+        session = replace(self._editing.session, cursor=self._current_cursor(), program=VERSION)
         return replace(self._file, session=session)
 
     def unsaved(self) -> OpenFile | None:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui import __version__
 from perceptron_gui.app.files.files import load
 from perceptron_gui.app.files.recovery import default_folder
 from perceptron_gui.app.session.appearance import look_of
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.resources import VERSION
 from perceptron_gui.views.dialogs.dialogs import Dialogs, WindowDialogs
 from perceptron_gui.views.widgets.theme import apply_theme
 
@@ -28,7 +28,7 @@ def application() -> QApplication:
         app = QApplication([NAME])
     app.setApplicationName(NAME)
     app.setApplicationDisplayName("Perceptron")
-    app.setApplicationVersion(__version__)
+    app.setApplicationVersion(VERSION)
     return app
 
 

@@ -24,7 +24,7 @@ import numpy as np
 import PySide6
 from PySide6.QtCore import QObject, Qt, Signal, Slot, qVersion
 
-from perceptron_gui import __version__
+from perceptron_gui.base.resources import VERSION
 
 from .log import LogFile
 
@@ -35,7 +35,7 @@ def crash_report(traceback: str, log: Path) -> str:
     """Return versions, time and traceback."""
     return "\n".join(
         (
-            f"Perceptron GUI {__version__}, {datetime.now():%Y-%m-%d %H:%M:%S}",
+            f"Perceptron GUI {VERSION}, {datetime.now():%Y-%m-%d %H:%M:%S}",
             f"Python {platform.python_version()}, Qt {qVersion()}, "
             f"PySide6 {PySide6.__version__}, numpy {np.__version__}",
             platform.platform(),

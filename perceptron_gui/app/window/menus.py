@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from perceptron_gui import __version__
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.data.library import GROUPS
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -188,12 +188,12 @@ class HelpCommands:
         self._sheet.raise_()
 
     def _copy_details(self) -> None:
-        details = {"version": __version__, **self._window.describe()}
+        details = {"version": VERSION, **self._window.describe()}
         QGuiApplication.clipboard().setText(json.dumps(details, indent=1, ensure_ascii=False))
 
     def _show_about(self) -> None:
         from perceptron_gui.views.dialogs.about import AboutDialog
 
         if self._about is None:
-            self._about = AboutDialog(__version__, _MADE_WITH, self._window)
+            self._about = AboutDialog(VERSION, _MADE_WITH, self._window)
         self._about.open()
