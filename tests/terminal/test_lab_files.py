@@ -17,7 +17,7 @@ from perceptron_gui.labs.arena import cli as arena_cli
 from perceptron_gui.labs.arena.options import contest_of
 from perceptron_gui.labs.arena.view import ArenaOptions
 from perceptron_gui.labs.effects import cli as effects_cli
-from perceptron_gui.labs.effects.view import EFFECTS, EffectsOptions
+from perceptron_gui.labs.effects.view import NAME, EffectsOptions
 from perceptron_gui.labs.orders import cli as orders_cli
 from perceptron_gui.labs.orders.histogram import OrderOptions
 from perceptron_gui.labs.orders.options import findings_of
@@ -70,7 +70,7 @@ def test_what_was_carried_out_is_not_computed_again_for_figures() -> None:
     assert arena_cli.carry_out(run, arena, ConsoleRunner()) is contest_of(run, arena)
     assert steps_cli.carry_out(run, sweep, ConsoleRunner()) is sweep_of(run, sweep, "eta")
     found = effects_cli.carry_out(run, table, ConsoleRunner())
-    assert EFFECTS.of(run, (table.chosen, table.ties), pytest.fail) is found
+    assert run.cache.get_or_compute(NAME, (table.chosen, table.ties), pytest.fail) is found
 
 
 def interrupted(*argv: str) -> tuple[int, str, str]:

@@ -1,11 +1,14 @@
 """What a run records: per update its visit and its point, and now and then the weights.
 
 Writers append and then publish a length; readers see a frozen prefix, so no locks are needed.
+What readers derive from it they may store in the cache that all snapshots share.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +18,7 @@ from perceptron_gui.core.kernels import point_kernels
 from perceptron_gui.core.space.arithmetic import Raw
 
 Positions = NDArray[np.int64]
+Value = TypeVar("Value")
 
 
 def _grown(array: NDArray[Any], capacity: int) -> NDArray[Any]:
@@ -44,8 +48,51 @@ class Loop:
         return found + rounds * self.updates
 
 
+class ResultCache:
+    """Results derived from a run, one per key; any thread may ask.
+
+    Nothing is computed under the lock: threads that ask at once may both compute, and each gets
+    a value that is right for its own snapshot.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._stored: dict[Hashable, Any] = {}
+
+    def get_or_compute(self, key: Hashable, version: object, compute: Callable[[], Value]) -> Value:
+        """Return the stored value if it is of this version, else compute and store it."""
+        found: tuple[object, Value] = self.get_or_extend(
+            key, lambda known: bool(known[0] == version), lambda _: (version, compute())
+        )
+        return found[1]
+
+    def put(self, key: Hashable, version: object, value: object) -> None:
+        """Store a value that was computed elsewhere, in place of any other version."""
+        with self._lock:
+            self._stored[key] = version, value
+
+    def get_or_extend(
+        self,
+        key: Hashable,
+        is_enough: Callable[[Value], bool],
+        extend: Callable[[Value | None], Value],
+    ) -> Value:
+        """Return the stored value if it reaches far enough, else extend and store it."""
+        with self._lock:
+            known: Value | None = self._stored.get(key)
+        if known is not None and is_enough(known):
+            return known
+        value = extend(known)
+        with self._lock:
+            self._stored[key] = value
+        return value
+
+
 class Record:
-    """What all snapshots of one history have in common: something to remember findings by."""
+    """What all snapshots of one history share: their identity, and what was derived from them."""
+
+    def __init__(self) -> None:
+        self.cache = ResultCache()
 
 
 class History:

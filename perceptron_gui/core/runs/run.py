@@ -16,7 +16,7 @@ from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.cycles import Recurrence
-from perceptron_gui.core.paths.history import History, PointHistory
+from perceptron_gui.core.paths.history import History, PointHistory, ResultCache
 from perceptron_gui.core.paths.path import Path
 from perceptron_gui.core.rules.methods import Setting
 from perceptron_gui.core.rules.rule import Rule, remarks_on, starting_weights
@@ -203,6 +203,11 @@ class Run:
     def history(self) -> History:
         """The recorded updates."""
         return self.path.history
+
+    @property
+    def cache(self) -> ResultCache:
+        """Results derived from this run, which all its snapshots share."""
+        return self.history.record.cache
 
     @property
     def visits(self) -> int:

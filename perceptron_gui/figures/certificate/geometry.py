@@ -6,7 +6,6 @@ Everything is seen in the space in which lines are straight: the lifted one wher
 from __future__ import annotations
 
 from fractions import Fraction
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,10 +57,6 @@ class CertificateGeometry:
         return len(self.projection.directions) == 1
 
 
-# All visits of a run, and its snapshots, share one space; what is found for it is kept.
-_KEPT: WeakKeyDictionary[Space, CertificateGeometry] = WeakKeyDictionary()
-
-
 def can_be_drawn(run: Run) -> bool:
     """Tell whether products of coordinates are not beyond all measure."""
     size = float(np.abs(run.dataset.points).max())
@@ -70,9 +65,7 @@ def can_be_drawn(run: Run) -> bool:
 
 def geometry_of(run: Run) -> CertificateGeometry:
     """Return what is seen of the certificate of a run, or of the gap between its classes."""
-    if run.space not in _KEPT:
-        _KEPT[run.space] = _ground(run)
-    return _KEPT[run.space]
+    return run.cache.get_or_compute("certificate", None, lambda: _ground(run))
 
 
 def _ground(run: Run) -> CertificateGeometry:

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, fields, replace
 from typing import Any, Protocol, TypeVar
-from weakref import WeakKeyDictionary
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.paths.history import Record
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
@@ -126,18 +124,15 @@ class _Reach:
     right: Range | None
 
 
-# While the cursor moves over one run, the axes of its end stay the same; the last are kept.
-_REACHES: WeakKeyDictionary[Record, dict[str, tuple[object, _Reach | None]]] = WeakKeyDictionary()
-
-
 def _reach(
     view: View, dataset: Dataset, run: Run, horizon: int, options: ViewOptions
 ) -> _Reach | None:
-    kept = _REACHES.setdefault(run.history.record, {})
-    key = (options, len(run.history))
-    if view.name not in kept or kept[view.name][0] != key:
-        kept[view.name] = (key, _reach_of(view.build(dataset, run, horizon, options)))
-    return kept[view.name][1]
+    """Return how far the axes of the end reach, which stay the same while the cursor moves."""
+    return run.cache.get_or_compute(
+        ("reach", view.name),
+        (options, len(run.history)),
+        lambda: _reach_of(view.build(dataset, run, horizon, options)),
+    )
 
 
 def _reach_of(last: Drawing) -> _Reach | None:

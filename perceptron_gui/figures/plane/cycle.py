@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.paths.cycles import Recurrence
-from perceptron_gui.core.paths.history import Record
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.theory.inseparable.cycle_facts import CycleFacts, CycleState, cycle_facts
@@ -67,21 +64,14 @@ class ShownCycle:
         return self.current == state.updates - self.facts.start_updates
 
 
-# The facts of a run do not depend on the visit; the last are kept for all its snapshots.
-_KEPT: WeakKeyDictionary[Record, tuple[Recurrence, CycleFacts]] = WeakKeyDictionary()
-
-
 def shown_cycle(run: Run, cursor: int, options: ViewOptions) -> ShownCycle | None:
     """Return the cycle of a run's cycle, or None where none is proved."""
     found = run.recurrence
     if found is None or not found.is_cycle:
         return None
-    record = run.history.record
-    if record not in _KEPT or _KEPT[record][0] is not found:
-        facts = cycle_facts(run)
-        assert facts is not None
-        _KEPT[record] = found, facts
-    return ShownCycle(run, min(cursor, run.visits), _KEPT[record][1], options)
+    facts = run.cache.get_or_compute("cycle", found, lambda: cycle_facts(run))
+    assert facts is not None
+    return ShownCycle(run, min(cursor, run.visits), facts, options)
 
 
 _SAME = 1e-9

@@ -45,7 +45,7 @@ def _points_of(name: str, plane: DataPlane) -> Sequence[int]:
     if name == SUPPORT and run.verdict.separable:
         return margin_points(run)
     if name == RADIUS_POINT:
-        return radius_points(run.space)
+        return radius_points(run)
     return plane.context.points if name == VISITED and plane.context.index is not None else ()
 
 
@@ -53,7 +53,7 @@ def radius_line(plane: DataPlane) -> Iterator[Line]:
     """Yield the way from the origin to a point that attains R, where the plane shows it."""
     is_seen = plane.projection.shows_all_coordinates and plane.run.rule.lift == "none"
     if plane.options.highlights(RADIUS_POINT) and is_seen:
-        x, y = plane.projection.points[radius_points(plane.run.space)[0]].tolist()
+        x, y = plane.projection.points[radius_points(plane.run)[0]].tolist()
         yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
 
 

@@ -1,20 +1,18 @@
 """Long curves, thinned: of every bucket of updates the lowest and the highest value are kept.
 
-Where the extremes of small blocks of updates lie is found once and kept for as long as the
-record of the run lives, which its snapshots share; a figure then only merges blocks to the
-buckets it needs.
+Where the extremes of small blocks of updates lie is found once and stored in the cache of the
+run, which its snapshots share; a figure then only merges blocks to the buckets it needs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.paths.history import Loop, Record
+from perceptron_gui.core.paths.history import Loop
 from perceptron_gui.core.runs.run import Run
 
 from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
@@ -60,10 +58,6 @@ class Measure:
         return np.reshape(self.of(run, ks), (len(ks), -1)).T.astype(np.float64, copy=False)
 
 
-# Every reader that finds too little here makes the same again, so threads need no lock.
-_WHOLE: WeakKeyDictionary[Record, dict[Measure, Values]] = WeakKeyDictionary()
-
-
 def _is_short(run: Run, measure: Measure) -> bool:
     """Tell whether it takes no time and no room to know the value after every update."""
     length = len(run.history)
@@ -72,10 +66,12 @@ def _is_short(run: Run, measure: Measure) -> bool:
 
 def _whole(run: Run, measure: Measure) -> Values:
     """Return the values (c, k + 1) after every update so far; small arrays cost mostly calls."""
-    kept = _WHOLE.setdefault(run.history.record, {})
-    if measure not in kept or kept[measure].shape[1] <= len(run.history):
-        kept[measure] = measure.computed(run, np.arange(len(run.history) + 1))
-    return kept[measure]
+    length = len(run.history)
+    return run.cache.get_or_extend(
+        ("values", measure),
+        lambda known: known.shape[1] > length,
+        lambda _: measure.computed(run, np.arange(length + 1)),
+    )
 
 
 def shown(run: Run, measure: Measure, last: int, limit: int) -> list[Curve]:
@@ -156,50 +152,53 @@ def _buckets(run: Run, measure: Measure, start: int, stop: int, width: int) -> E
     return joined(found)
 
 
-# How many curves a measure has of the points of a run.
-_CURVES: WeakKeyDictionary[Record, dict[Measure, int]] = WeakKeyDictionary()
-
-
 def _block(run: Run, measure: Measure) -> int:
     """Return the size of blocks; many curves must not take more memory than one."""
-    curves = _CURVES.setdefault(run.history.record, {})
-    if measure not in curves:
-        curves[measure] = len(measure.at(run, np.array([0])))
-    return _BLOCK * _power_of_two(curves[measure])
-
-
-# As with `_WHOLE`, threads need no lock.
-_KEPT: WeakKeyDictionary[Record, dict[tuple[Measure, int, int], Extremes]] = WeakKeyDictionary()
+    curves = run.cache.get_or_compute(
+        ("curves", measure), None, lambda: len(measure.at(run, np.array([0])))
+    )
+    return _BLOCK * _power_of_two(curves)
 
 
 def _full(run: Run, measure: Measure, start: int, count: int, block: int, width: int) -> Extremes:
     """Return so many full buckets, merging only blocks that were not merged to such before."""
     if width == block:
         return _blocks(run, measure, start, count, block)
-    kept = _KEPT.setdefault(run.history.record, {})
-    found = [kept[measure, start, width]] if (measure, start, width) in kept else []
-    known, per_bucket = len(found[0].first) if found else 0, width // block
-    if known < count:
+    per_bucket = width // block
+
+    def extended(known: Extremes | None) -> Extremes:
         blocks = _blocks(run, measure, start, count * per_bucket, block)
-        found = [joined([*found, blocks.part(known * per_bucket).merged(per_bucket)])]
-        kept[measure, start, width] = found[0]
-    return found[0].part(0, count)
+        if known is None:
+            return blocks.merged(per_bucket)
+        return joined([known, blocks.part(len(known) * per_bucket).merged(per_bucket)])
+
+    return _stored(run, (measure, start, width), count, extended)
 
 
 def _blocks(run: Run, measure: Measure, start: int, count: int, block: int) -> Extremes:
     """Return the extremes of so many whole blocks, looking only at those not seen before."""
-    kept = _KEPT.setdefault(run.history.record, {})
-    found = [kept[measure, start, block]] if (measure, start, block) in kept else []
-    known = len(found[0].first) if found else 0
     at_once = max(1, _PIECE // block**2)
-    for first in range(known, count, at_once):
-        last = min(first + at_once, count)
-        ks = np.arange(start + first * block, start + last * block)
-        found.append(_every(run, measure, ks).merged(block))
-    if known < count:
-        found = [joined(found)]
-        kept[measure, start, block] = found[0]
-    return found[0].part(0, count)
+
+    def extended(known: Extremes | None) -> Extremes:
+        found = [] if known is None else [known]
+        for first in range(0 if known is None else len(known), count, at_once):
+            last = min(first + at_once, count)
+            ks = np.arange(start + first * block, start + last * block)
+            found.append(_every(run, measure, ks).merged(block))
+        return joined(found)
+
+    return _stored(run, (measure, start, block), count, extended)
+
+
+def _stored(
+    run: Run,
+    key: tuple[Measure, int, int],
+    count: int,
+    extended: Callable[[Extremes | None], Extremes],
+) -> Extremes:
+    """Return the first `count` buckets of those stored for a run, which are extended if needed."""
+    found = run.cache.get_or_extend(("extremes", *key), lambda known: len(known) >= count, extended)
+    return found.part(0, count)
 
 
 def _looping(run: Run, measure: Measure, loop: Loop, last: int, limit: int) -> Extremes:

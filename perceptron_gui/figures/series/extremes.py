@@ -52,9 +52,12 @@ class Extremes:
     total: Values
     count: Positions
 
+    def __len__(self) -> int:
+        return len(self.first)
+
     @classmethod
     def of(cls, values: Values, ks: Positions) -> Extremes:
-        """Take every position of the curves (c, m) as a bucket of its own."""
+        """Return a bucket for every position of the curves (c, m)."""
         key = np.stack([values, -values])
         key[np.isnan(key)] = np.inf
         known = ~np.isnan(values)
@@ -63,9 +66,9 @@ class Extremes:
 
     def merged(self, width: int) -> Extremes:
         """Return the extremes of every `width` buckets; the last of them may be fewer."""
-        rest = len(self.first) % width
-        if rest and len(self.first) > rest:  # whole rows need no copy
-            whole = len(self.first) - rest
+        rest = len(self) % width
+        if rest and len(self) > rest:  # whole rows need no copy
+            whole = len(self) - rest
             return joined([self.part(0, whole).merged(width), self.part(whole).merged(rest)])
         width = rest or width
         shape = (*self.key.shape[:2], -1, width)
@@ -90,7 +93,7 @@ class Extremes:
     def repeated(self, shifts: Positions) -> Extremes:
         """Return the same buckets again and again, each time so many updates later."""
         times = len(shifts)
-        later = np.repeat(shifts, len(self.first))
+        later = np.repeat(shifts, len(self))
         return Extremes(
             np.tile(self.at, times) + later,
             np.tile(self.key, times),

@@ -14,7 +14,7 @@ from perceptron_gui.labs.common.lab import Lab, table_lines
 
 from . import results
 from .contest import Contest, Contestant, ContestResult
-from .options import CONTESTS, rules_of
+from .options import CONTEST, rules_of
 from .view import ArenaOptions
 
 
@@ -22,7 +22,7 @@ def carry_out(run: Run, options: ArenaOptions, runner: Runner) -> ContestResult:
     """Train every contestant to its end."""
     rules = rules_of(run, options)
     result: ContestResult = runner.run(Contest(run.dataset, rules), "training")
-    CONTESTS.keep(run, rules, result)
+    run.cache.put(CONTEST, rules, result)
     return result
 
 

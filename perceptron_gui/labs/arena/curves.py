@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -36,15 +35,10 @@ class Course:
     is_whole: bool  # holds every visit
 
 
-_COURSES: WeakKeyDictionary[Contestant, Course] = WeakKeyDictionary()
-
-
 def course_of(contestant: Contestant) -> Course:
     """Return the course of a contestant, found once."""
-    found = _COURSES.get(contestant)
-    if found is None:
-        found = _COURSES[contestant] = _course(contestant)
-    return found
+    run = contestant.run
+    return run.cache.get_or_compute("course", run.visits, lambda: _course(contestant))
 
 
 def _course(contestant: Contestant) -> Course:

@@ -10,7 +10,6 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions, option
-from perceptron_gui.figures.series.cache import ResultCache
 
 from .contest import Contest, ContestResult
 
@@ -34,13 +33,13 @@ def rules_of(run: Run, options: ContestOptions) -> tuple[Rule, ...]:
     return (run.rule, *read_contestants(options.contestants, run.rule))
 
 
-CONTESTS: ResultCache[ContestResult] = ResultCache()
+CONTEST = "contest"
 
 
 def contest_of(run: Run, options: ContestOptions) -> ContestResult:
     """Return the finished contest."""
     rules = rules_of(run, options)
-    return CONTESTS.of(run, rules, lambda: Contest(run.dataset, rules).finish())
+    return run.cache.get_or_compute(CONTEST, rules, lambda: Contest(run.dataset, rules).finish())
 
 
 def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:

@@ -11,14 +11,14 @@ from perceptron_gui.labs.common.experiment import Runner
 from perceptron_gui.labs.common.lab import Lab, Shortcut, table_lines
 
 from .effects import Effect, Effects, EffectsResult
-from .view import EFFECTS, EffectsOptions, draw_result
+from .view import NAME, EffectsOptions, draw_result
 
 
 def carry_out(run: Run, options: EffectsOptions, runner: Runner) -> EffectsResult:
     """Train in every setting."""
     tried = options.chosen, options.ties
     result: EffectsResult = runner.run(Effects(run.dataset, run.rule, *tried), "training")
-    EFFECTS.keep(run, tried, result)
+    run.cache.put(NAME, tried, result)
     return result
 
 

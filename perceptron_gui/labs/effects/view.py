@@ -15,7 +15,6 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import View, ViewOptions, option
-from perceptron_gui.figures.series.cache import ResultCache
 
 from .effects import TIES, Effect, Effects, EffectsResult, Order
 
@@ -59,16 +58,15 @@ class EffectsOptions(ViewOptions):
         return (*TIES, _NEVER) if self.never else TIES
 
 
-EFFECTS: ResultCache[EffectsResult] = ResultCache()
-
-
 def build(dataset: Dataset, run: Run | None, cursor: int, options: EffectsOptions) -> Table:
     """Build the table for the points and the rule at hand; the visit does not matter."""
     if run is None:
         notes = ("There are no points yet.",)
         return Table(NAME, ("coding",), (), title=options.title, notes=notes)
     tried = options.chosen, options.ties
-    found = EFFECTS.of(run, tried, lambda: Effects(dataset, run.rule, *tried).finish())
+    found = run.cache.get_or_compute(
+        NAME, tried, lambda: Effects(dataset, run.rule, *tried).finish()
+    )
     return draw_result(found, options)
 
 

@@ -137,9 +137,9 @@ def carry_out(run: Run, options: OrderOptions, runner: Runner) -> Study:
         raise UsageError("--adversary: it has one start, and --starts tries many; leave one out")
     question = Question(run.dataset, run.rule, *options.experiment, options.adversary)
     study: Study = runner.run(OrderStudy(question, run.verdict), f"trying {options.what}")
-    FINDINGS.keep(run, options.experiment, study.found)
+    run.cache.put(FINDINGS, options.experiment, study.found)
     if study.extremes is not None:
-        EXTREMES.keep(run, None, study.extremes)
+        run.cache.put(EXTREMES, None, study.extremes)
     return study
 
 

@@ -17,7 +17,6 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Region, RuleLine, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show, option
-from perceptron_gui.figures.series.cache import ResultCache
 
 from .adversary import AdversaryResult, find_extremes
 from .findings import STATUSES, OrderFindings
@@ -117,7 +116,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: OrderOptions)
     return draw_result(found, options, own, extremes)
 
 
-EXTREMES: ResultCache[AdversaryResult] = ResultCache()
+EXTREMES = "order extremes"
 
 
 def _extremes_of(run: Run) -> AdversaryResult:
@@ -127,7 +126,7 @@ def _extremes_of(run: Run) -> AdversaryResult:
         except RuleError as error:
             return AdversaryResult(None, None, 0, str(error))
 
-    return EXTREMES.of(run, None, search)
+    return run.cache.get_or_compute(EXTREMES, None, search)
 
 
 def draw_result(

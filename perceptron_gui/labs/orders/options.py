@@ -8,7 +8,6 @@ from perceptron_gui.base.number_text import vector
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.view import ViewOptions, option
-from perceptron_gui.figures.series.cache import ResultCache
 
 from .findings import OrderFindings
 from .trials import WHAT, OrderTrials
@@ -37,7 +36,7 @@ class TrialOptions(ViewOptions):
         return self.what, self.trials, self.trial_seed
 
 
-FINDINGS: ResultCache[OrderFindings] = ResultCache()
+FINDINGS = "orders"
 
 
 def findings_of(run: Run, options: TrialOptions) -> OrderFindings:
@@ -54,7 +53,7 @@ def findings_of(run: Run, options: TrialOptions) -> OrderFindings:
             verdict=run.verdict,
         ).finish()
 
-    return FINDINGS.of(run, options.experiment, try_all)
+    return run.cache.get_or_compute(FINDINGS, options.experiment, try_all)
 
 
 def tried(found: OrderFindings) -> str:

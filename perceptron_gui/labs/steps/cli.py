@@ -12,7 +12,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.common.experiment import Runner
 from perceptron_gui.labs.common.lab import Lab, notes, told
 
-from .options import SWEEPS, method_words, notes_on_the_sweep, steps_of
+from .options import SWEEP, method_words, notes_on_the_sweep, steps_of
 from .steps import StepsResult, StepTrial
 from .view import StepsOptions
 
@@ -25,7 +25,7 @@ def carry_out(run: Run, options: StepsOptions, runner: Runner) -> StepsResult:
     """Descend with every value."""
     sweep = steps_of(run, options, options.over)
     result: StepsResult = runner.run(sweep, "descending")
-    SWEEPS.keep(run, options.experiment(options.over), result)
+    run.cache.put(SWEEP, options.experiment(options.over), result)
     return result
 
 

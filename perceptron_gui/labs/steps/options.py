@@ -11,7 +11,6 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import ViewOptions, option
-from perceptron_gui.figures.series.cache import ResultCache
 from perceptron_gui.figures.series.extremes import Values
 
 from .steps import (
@@ -58,15 +57,16 @@ class SweepOptions(ViewOptions):
         return self.method, self.values, self.passes, over
 
 
-SWEEPS: ResultCache[StepsResult] = ResultCache()
-_FINE_SWEEPS: ResultCache[StepsResult] = ResultCache()
+SWEEP, FINE_SWEEP = "sweep", "fine sweep"
 
 
 def sweep_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> StepsResult:
     """Return the finished sweep; a RuleError says why there is none."""
-    kept = _FINE_SWEEPS if is_fine else SWEEPS
-    experiment = options.experiment(over)
-    return kept.of(run, experiment, lambda: steps_of(run, options, over, is_fine).finish())
+    return run.cache.get_or_compute(
+        FINE_SWEEP if is_fine else SWEEP,
+        options.experiment(over),
+        lambda: steps_of(run, options, over, is_fine).finish(),
+    )
 
 
 def steps_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> StepSweep:

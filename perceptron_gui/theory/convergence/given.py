@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,28 +21,23 @@ from .terms import ProofTerms, square
 _MOST_NAMED = 6  # more points nobody reads
 _NEAR = 1e-9  # what floats cannot tell apart for sure is decided in integers
 
-_FARTHEST: WeakKeyDictionary[Space, tuple[int, ...]] = WeakKeyDictionary()
-_MARGINS: WeakKeyDictionary[Space, dict[int, int]] = WeakKeyDictionary()
 
-
-def radius_points(space: Space) -> tuple[int, ...]:
+def radius_points(run: Run) -> tuple[int, ...]:
     """Return the points whose ‖x̃‖ is R, decided exactly."""
-    if space not in _FARTHEST:
-        _FARTHEST[space] = tuple(_farthest(space)) if len(space) else ()
-    return _FARTHEST[space]
+    return run.cache.get_or_compute("radius points", None, lambda: _farthest(run.space))
 
 
-def _farthest(space: Space) -> list[int]:
+def _farthest(space: Space) -> tuple[int, ...]:
     scaled = space.signed / (np.abs(space.signed).max() or 1.0)  # squares must not overflow
     norms = np.square(scaled) @ np.ones(space.dimension)
     near = np.flatnonzero(norms >= norms.max() * (1 - _NEAR))
     rows, unit = space.exact_rows(near)
     squares = (rows * rows).sum(axis=1)
-    return [
+    return tuple(
         int(i)
         for i, square in zip(near, squares, strict=True)
         if int(square) * unit**2 == space.radius_squared
-    ]
+    )
 
 
 def margin_points(run: Run) -> list[int]:
@@ -61,7 +55,7 @@ def given_lines(terms: ProofTerms) -> Iterator[ProofLine]:
         formula = rf"\text{{every vector has the constant coordinate }}{constant}\text{{ {last}}}"
         yield ProofLine("space", formula)
     size = square(terms.any_signed_name if terms.notation.sign_switched else "x")
-    who = _named(radius_points(run.space))
+    who = _named(radius_points(run))
     yield ProofLine(
         "radius",
         f"{words.radius_squared} {terms.valued(terms.bounds.radius_squared)}"
@@ -104,17 +98,19 @@ def _holds_margin(run: Run) -> bool:
 
 def _margin_signs(run: Run) -> dict[int, int]:
     """Return the sign of ⟨z, w*⟩ − γ² for all points where floats do not tell that it is 1."""
+    return run.cache.get_or_compute("margin signs", None, lambda: _unclear_signs(run))
+
+
+def _unclear_signs(run: Run) -> dict[int, int]:
     space, verdict = run.space, run.verdict
-    if space not in _MARGINS:
-        scale = max(abs(v) for v in verdict.separator)
-        direction = np.array([float(v / scale) for v in verdict.separator])
-        least = float(verdict.margin_squared / scale)
-        scores = space.signed @ direction
-        room = _NEAR * (abs(least) + float(np.abs(space.signed).max()))
-        unclear = np.flatnonzero(scores < least + room)
-        signs = _signs(space, verdict.separator, verdict.margin_squared, unclear)
-        _MARGINS[space] = dict(zip(unclear.tolist(), signs.tolist(), strict=True))
-    return _MARGINS[space]
+    scale = max(abs(v) for v in verdict.separator)
+    direction = np.array([float(v / scale) for v in verdict.separator])
+    least = float(verdict.margin_squared / scale)
+    scores = space.signed @ direction
+    room = _NEAR * (abs(least) + float(np.abs(space.signed).max()))
+    unclear = np.flatnonzero(scores < least + room)
+    signs = _signs(space, verdict.separator, verdict.margin_squared, unclear)
+    return dict(zip(unclear.tolist(), signs.tolist(), strict=True))
 
 
 def _signs(

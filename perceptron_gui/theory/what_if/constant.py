@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +32,6 @@ _HIGHEST_IN_FLOATS = 1e10
 _HIGHEST = 10**300
 _NO_OFFSET = "There is no offset, so there is no constant coordinate to choose."
 _NOT_SEPARABLE = "No line separates these points, whatever the constant coordinate is."
-
-_FOUND: WeakKeyDictionary[Space, BiasCurve | str] = WeakKeyDictionary()
 
 
 @frozen_value(eq=False)
@@ -65,9 +62,7 @@ def bias_curve(run: Run) -> BiasCurve | str:
     reason = why_no_curve(run)
     if reason:
         return reason
-    if run.space not in _FOUND:
-        _FOUND[run.space] = _curve(run)
-    return _FOUND[run.space]
+    return run.cache.get_or_compute("bias curve", None, lambda: _curve(run))
 
 
 def why_no_curve(run: Run) -> str | None:

@@ -13,7 +13,6 @@ from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.space import Space
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.given import radius_points
 from perceptron_gui.theory.convergence.proof import (
@@ -239,7 +238,7 @@ def test_a_wrong_name_of_a_proof_is_refused() -> None:
 
 def test_all_points_that_attain_the_radius_are_found_exactly() -> None:
     square = Dataset.of([[1, 1], [-1, 1], [0, 0], [1, 0.999999999999]], [1, 1, -1, -1])
-    assert radius_points(Space.of(square, Rule())) == (0, 1)
+    assert radius_points(Run(square, Rule())) == (0, 1)
 
 
 def test_a_run_that_chooses_its_mistakes_ends_quietly() -> None:
