@@ -15,7 +15,7 @@ from typing import NoReturn
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.base.spelling import did_you_mean, nearest, printable, quoted
+from perceptron_gui.base.text import did_you_mean, nearest, printable, quoted
 from perceptron_gui.core.rules.options import OPTIONS
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.terminal.explain import add_explaining, wanted_explanation

@@ -1,4 +1,4 @@
-"""Writing what was asked for: to standard output, or to a file whole or not at all."""
+"""Files and standard output: written whole or not at all, and read up to a limit."""
 
 from __future__ import annotations
 
@@ -14,35 +14,20 @@ from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from .errors import DataError
-from .spelling import printable
+from .text import printable
+
+SIZE_LIMIT = 100_000_000
+"""Bytes. A million points of two coordinates with all their digits take half of it."""
 
 # For terminals without mathematics: a lost minus would be a wrong number.
 _PLAIN = str.maketrans(
     {
-        "−": "-",
-        "–": "-",
-        "·": "*",
-        "²": "^2",
-        "₀": "0",
-        "₁": "1",
-        "₂": "2",
-        "≤": "<=",
-        "‖": "||",
-        "…": "...",
+        "−": "-", "–": "-", "·": "*", "²": "^2", "₀": "0", "₁": "1", "₂": "2", "…": "...",
+        "≤": "<=", "≥": ">=", "≠": "!=", "←": "<-", "→": "->", "‖": "||", "∝": "~",
+        "α": "alpha", "γ": "gamma", "η": "eta", "θ": "theta", "λ": "lambda", "μ": "mu",
+        "Σ": "sum", "√": "sqrt", "∇": "grad ", "ŷ": "yhat", "█": "#", "░": ".",
     }
-    | {
-        "γ": "gamma",
-        "η": "eta",
-        "λ": "lambda",
-        "Σ": "sum",
-        "√": "sqrt",
-        "∝": "~",
-        "█": "#",
-        "░": ".",
-    }
-    | {"≥": ">=", "≠": "!=", "←": "<-", "→": "->", "∇": "grad ", "ŷ": "yhat"}
-    | {"α": "alpha", "θ": "theta", "μ": "mu"}
-)
+)  # fmt: skip
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁱᵀ]+")
 
 
@@ -119,10 +104,6 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise OutputError(f"{path}: could not be written ({error.strerror})") from error
     except RuntimeError as error:  # links that lead round in a circle
         raise OutputError(f"{path}: could not be written ({error})") from error
-
-
-SIZE_LIMIT = 100_000_000
-"""Bytes. A million points of two coordinates with all their digits take half of it."""
 
 
 def read_file(path: str | Path) -> bytes:

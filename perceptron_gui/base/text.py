@@ -1,13 +1,16 @@
-"""Tables for a terminal: columns as wide as their widest cell."""
+"""Plain text for people: tables, numbers, lists and counts in words, and what somebody mistyped."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
 from .exact import format_number
 
+Numbers = Sequence[Fraction] | Sequence[float]
+
+MOST_NAMED = 8
 _GAP = "  "
 
 
@@ -21,18 +24,13 @@ def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[
     return [_GAP.join(cell(*numbered) for numbered in enumerate(row)).rstrip() for row in rows]
 
 
-Numbers = Sequence[Fraction] | Sequence[float]
-
-MOST_NAMED = 8
-
-
 def vector(values: Numbers) -> str:
     """Write (1, 2, −3)."""
     return "(" + ", ".join(map(written, values)) + ")"
 
 
 def written(value: Fraction | float) -> str:
-    """Write a number as on the chalkboard, with a real minus and no negative zero."""
+    """Write a number with a real minus and no negative zero."""
     return format_number(value + 0).replace("-", "−")
 
 
@@ -53,6 +51,39 @@ def count(number: int, noun: str) -> str:
     return f"{written} {noun}{'' if number == 1 else 's'}"
 
 
+def listed(texts: Sequence[str]) -> str:
+    """Write a, b and c."""
+    return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else texts[0]
+
+
 def named_vector(names: Sequence[str]) -> str:
     """Write (x₁, x₂, x₁·x₂)."""
     return f"({', '.join(names[:MOST_NAMED])}{', …' if len(names) > MOST_NAMED else ''})"
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """Return the choice most like `word` whatever its case, or None when none is like it."""
+    from difflib import get_close_matches  # for mistakes only
+
+    folded = {choice.casefold(): choice for choice in choices}
+    # Comparing is quadratic in the length; nobody mistypes a name into a whole page.
+    found = get_close_matches(word.casefold()[:100], folded, n=1, cutoff=0.6)
+    return folded[found[0]] if found else None
+
+
+def did_you_mean(word: str, choices: Iterable[str]) -> str:
+    """Return "; did you mean 'xor'?" to append to a message, or "" when nothing is near."""
+    guess = nearest(word, choices)
+    return f"; did you mean '{guess}'?" if guess else ""
+
+
+def printable(text: str, limit: int = 200) -> str:
+    """Return the text with control characters escaped, cut to `limit` characters."""
+    cut = text if len(text) <= limit else text[: limit - 1] + "…"
+    escaped = (c if c.isprintable() else ascii(c)[1:-1] for c in cut)
+    return "".join(escaped)
+
+
+def quoted(text: str) -> str:
+    """Return a word in quotes, shortened if need be."""
+    return f"'{printable(text, 40)}'"

@@ -17,7 +17,7 @@ from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.files import read_file, read_limited
 from perceptron_gui.base.resources import shipped
-from perceptron_gui.base.spelling import did_you_mean, printable, quoted
+from perceptron_gui.base.text import did_you_mean, printable, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, LibraryEntry, make

@@ -1,4 +1,4 @@
-"""The lectures' symbols and set-ups, and the arithmetic of a visit told in them.
+"""The notation and the set-ups of five lectures, and the arithmetic of a visit in that notation.
 
 Imports `core`; imported by everything that writes mathematics.
 """

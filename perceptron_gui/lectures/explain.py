@@ -1,24 +1,35 @@
 """The arithmetic of any visit, step by step, in the symbols of a lecture.
 
-Visits to one point by a mistake-driven rule are told by `explain_point`, all others by
-`explain_steps`.
+Visits to one point by a mistake-driven rule are in `point_visit`; here are the start, steps over
+several points and steps against a gradient.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
-from perceptron_gui.core.paths.descent import DescentPath
+from perceptron_gui.base.number_text import (
+    Number,
+    Numbers,
+    factor,
+    number,
+    product_latex,
+    products,
+    vector,
+)
+from perceptron_gui.core.kernels.block_kernels import loss_slope
+from perceptron_gui.core.paths.descent import LOSSES, DescentPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
-from .explanation import Explanation, Step, render_html, render_latex, render_text
+from .explanation import Explanation, Step
 from .notation import Notation
-from .points import PointVisit
-from .steps import block_steps, descent_steps, solver_steps, start_steps
+from .point_visit import PointVisit
 from .visit import VisitContext
 
-__all__ = ["Explanation", "Step", "explain", "render_html", "render_latex", "render_text"]
+_MOST_NAMED = 8
+_FEW = 4
 
 
 def explain(run: Run, visit: int, notation: Notation) -> Explanation:
@@ -42,12 +53,156 @@ def explain(run: Run, visit: int, notation: Notation) -> Explanation:
 def _steps(context: VisitContext) -> Iterator[Step]:
     path = context.run.path
     if not context.visit:
-        yield from start_steps(context)
+        yield from _start_steps(context)
     elif isinstance(path, PointPath) and context.index is not None:
         yield from PointVisit(context, context.index).steps()
     elif isinstance(path, BlockPath):
-        yield from block_steps(context)
+        yield from _block_steps(context)
     elif isinstance(path, DescentPath):
-        yield from descent_steps(context)
+        yield from _descent_steps(context)
     else:
-        yield from solver_steps(context)
+        yield from _solver_steps(context)
+
+
+def _start_steps(context: VisitContext) -> Iterator[Step]:
+    """Yield the initial weights, and the values of the step and the constant."""
+    notation, rule = context.notation, context.run.rule
+    first = notation.weights.replace("#", str(notation.first))
+    text = context.weights_latex(first, context.before)
+    if rule.uses_option("eta"):
+        if notation.step != r"\eta":
+            text += rf"\text{{, }} {notation.step} = \eta/2 = {number(context.eta / 2)}"
+        elif notation.always_shows_step or context.eta != 1:
+            text += rf"\text{{, }} \eta = {number(context.eta)}"
+    if context.has_scale:
+        name = "x_0 = B" if notation.score else "B"
+        text += rf"\text{{, the constant coordinate is }} {name} = {number(context.constant)}"
+    yield Step("weights", text, context.before)
+
+
+def _named(points: Sequence[int]) -> str:
+    shown = ", ".join(map(str, points[:_MOST_NAMED])) + (", ..." * (len(points) > _MOST_NAMED))
+    return f"point{'' if len(points) == 1 else 's'} {shown}"
+
+
+def _points_text(context: VisitContext) -> str:
+    if len(context.points) == len(context.run.dataset):
+        return rf"\text{{all {len(context.points)} points}}"
+    return rf"\text{{{_named(context.points)}}}"
+
+
+def _all_weights(context: VisitContext) -> tuple[str, str]:
+    """Return the symbols of all weights before and after; a separate offset joins them."""
+    before, after = context.symbols.before, context.symbols.after
+    if not context.offset_apart:
+        return before, after
+    return f"({before}, {context.notation.offset})", f"({after}, {context.notation.offset})"
+
+
+def _update_step(
+    context: VisitContext, change: str, sign: str, size: Number, amount: Numbers
+) -> Step:
+    """Write w = w + \\eta\\sum yx = (0, 0) + 1·(2, 1) = (2, 1), offset included."""
+    before, after = _all_weights(context)
+    moved = vector(context.in_order(amount))
+    if size != 1:
+        moved = rf"{factor(size)}\cdot {moved}"
+    steps = [
+        f"{after} {context.notation.assign} {before} {sign} {change}",
+        f"{vector(context.in_order(context.before))} {sign} {moved}",
+        vector(context.in_order(context.after)),
+    ]
+    return Step("update", " = ".join(steps), context.after)
+
+
+def _block_steps(context: VisitContext) -> Iterator[Step]:
+    """Yield which points of a block were mistakes, and their sum."""
+    run, notation = context.run, context.notation
+    yield Step("point", _points_text(context))
+    if not context.is_update:
+        yield Step("comparison", r"\text{no mistakes}")
+        yield Step("update", r"\text{no update}", context.after)
+        return
+    wrong = run.path.points_of_updates(context.updates_before, context.updates_after).tolist()
+    word = "mistakes" if context.bound == 0 else "within the margin"
+    yield Step("comparison", rf"\text{{{word}: {_named(wrong)}}}", tuple(map(float, wrong)))
+    signed = [context.signed(i) for i in wrong]
+    total = [sum(column) for column in zip(*signed, strict=True)]
+    formula = rf"\sum {notation.summand} = "
+    if 1 < len(signed) <= _FEW:
+        formula += " + ".join(vector(context.in_order(z)) for z in signed) + " = "
+    yield Step("score", formula + vector(context.in_order(total)), tuple(total))
+    count = len(context.points) if run.rule.rule == "sgd" else 1  # sgd averages, batch adds up
+    rate = r"\eta" if notation.step == r"\eta" else rf"2{notation.step}"
+    rate = f"({rate}/{count})" if count > 1 else rate
+    size = context.eta / count
+    rate = rate if size != 1 or notation.always_shows_step else ""
+    yield _update_step(context, product_latex(rate, rf"\sum {notation.summand}"), "+", size, total)
+
+
+def _descent_steps(context: VisitContext) -> Iterator[Step]:
+    """Yield the gradient of a loss and the step against it."""
+    rule, i = context.run.rule, context.index
+    if i is None:
+        yield Step("point", _points_text(context))
+    else:
+        yield Step("point", context.point_latex(i), context.features(i))
+        score = context.agreements(i)[0] * context.label(i)
+        pairs = zip(context.before, context.features(i), strict=True)
+        product = context.score_latex(context.symbols.before)
+        yield Step("score", f"{product} = {products([*pairs])} = {number(score)}", (score,))
+    gradient, rate, loss = _gradient(context)
+    name = rf"\nabla L = {vector(context.in_order(gradient))}\text{{ of the {loss} loss}}"
+    yield Step("comparison", name, tuple(gradient))
+    if not context.is_update:
+        yield Step("update", r"\text{no update}", context.after)
+        return
+    eta = r"\eta"
+    if rule.uses_option("schedule") and rule.schedule != "constant" and context.visit > 1:
+        root = rule.schedule == "inverse-sqrt"
+        eta = rf"(\eta/\sqrt{{{context.visit}}})" if root else rf"(\eta/{context.visit})"
+    yield _update_step(context, rf"{eta}\nabla L", "-", rate, gradient)
+
+
+def _gradient(context: VisitContext) -> tuple[list[float], float, str]:
+    """Return the gradient, the size of the step and the name of the loss, as `descend` has them."""
+    rule = context.run.rule
+    is_mean = rule.rule == "sgd"
+    loss = rule.loss if is_mean else "squared"
+    total = [0.0] * len(context.before)
+    for i in context.points:
+        label = context.label(i)
+        agreement = float(context.agreements(i)[0])
+        tie = float(context.is_wrong(i, 0.0))
+        slope = loss_slope(LOSSES[loss], agreement * label, float(label), tie)
+        total = [t + slope * float(x) for t, x in zip(total, context.features(i), strict=True)]
+    count = len(context.points) if is_mean else 1
+    pull = 2 * float(rule.l2)
+    weighed = zip(total, context.before, strict=True)
+    gradient = [t / count + pull * float(w) for t, w in weighed]
+    rate = float(rule.eta)
+    if is_mean and rule.schedule != "constant":
+        rate /= context.visit if rule.schedule == "inverse" else math.sqrt(context.visit)
+    return gradient, rate, loss
+
+
+def _solver_steps(context: VisitContext) -> Iterator[Step]:
+    """Yield Newton's step, or the normal equations that one step solves."""
+    rule = context.run.rule
+    yield Step("point", _points_text(context))
+    if not context.is_update:
+        yield Step("update", r"\text{no update}", context.after)
+        return
+    before, after = _all_weights(context)
+    ridge = r" + \lambda I" if rule.l2 else ""
+    value = vector(context.in_order(context.after))
+    if rule.solver == "closed":
+        rows = r"\text{rows of }Y\text{: the points, }f\text{: their labels"
+        rows += rf", }} \lambda = {number(rule.l2)}" if rule.l2 else "}"
+        yield Step("score", rows)
+        yield Step(
+            "update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}", context.after
+        )
+        return
+    step = rf"{before} - \eta H^{{-1}}\nabla E = {value}"
+    yield Step("update", f"{after} {context.notation.assign} {step}", context.after)

@@ -1,11 +1,11 @@
-"""The arithmetic of a visit as values, and how it is rendered: plain text, HTML, LaTeX."""
+"""The arithmetic of a visit as values, and how it is rendered: plain text and LaTeX."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from perceptron_gui.base.latex import to_html, to_plain
+from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import Number
 from perceptron_gui.base.values import frozen_value
 
@@ -49,14 +49,6 @@ def render_text(explanation: Explanation) -> str:
     """Return a heading line and one indented line for every further step."""
     first, *rest = (to_plain(step.formula) for step in explanation.steps)
     return "\n".join([f"{explanation.heading}: {first}", *(f"  {line}" for line in rest)])
-
-
-def render_html(explanation: Explanation) -> str:
-    """Return one <div> with a paragraph for every step, its class the kind of step."""
-    first, *rest = explanation.steps
-    lines = [f'<p class="{first.kind}"><b>{explanation.heading}:</b> {to_html(first.formula)}</p>']
-    lines += [f'<p class="{step.kind}">{to_html(step.formula)}</p>' for step in rest]
-    return "\n".join(['<div class="visit">', *lines, "</div>"])
 
 
 def render_latex(explanation: Explanation) -> str:

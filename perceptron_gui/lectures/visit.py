@@ -1,4 +1,4 @@
-"""What a visit has to do with: points, weights and scores, in the order a lecture writes them."""
+"""One visit of a run as a lecture writes it: its points, weights and scores in LaTeX."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from perceptron_gui.base.number_text import Number, Numbers, number, sign_of, ve
 from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.runs.run import Run
 
-from .notation import Notation, Symbols
+from .notation import Notation, Symbols, product_of
 
 
 class VisitContext:
-    """One visit of a run, seen with a notation; vectors carry the constant coordinate last."""
+    """A visit of a run in the notation of a lecture; vectors have the constant coordinate last."""
 
     def __init__(self, run: Run, visit: int, notation: Notation) -> None:
         if not 0 <= visit <= run.visits:
@@ -48,17 +48,17 @@ class VisitContext:
 
     @property
     def index(self) -> int | None:
-        """The point that is looked at, or None when it is several."""
+        """The visited point, or None when there are several."""
         return self.points[0] if self.points and self.run.path.visiting.block == 1 else None
 
     @property
     def offset_apart(self) -> bool:
-        """Tell whether the offset has a symbol of its own here."""
+        """Whether the offset has a symbol of its own."""
         return bool(self.notation.offset) and self.run.rule.offset
 
     @property
     def has_scale(self) -> bool:
-        """Tell whether the constant coordinate is another than 1."""
+        """Whether the constant coordinate differs from 1."""
         return self.run.rule.offset and self.run.rule.bias_scale != 1
 
     def label(self, i: int) -> int:
@@ -66,7 +66,7 @@ class VisitContext:
         return int(self.run.dataset.labels[i])
 
     def numbers(self, values: Sequence[Fraction]) -> tuple[Number, ...]:
-        """Return fractions where the run is exact, else the floats they stand for."""
+        """Return fractions where the run is exact, else floats."""
         return tuple(values) if self.run.arithmetic == "exact" else tuple(map(float, values))
 
     def signed(self, i: int) -> tuple[Number, ...]:
@@ -90,6 +90,13 @@ class VisitContext:
         """The y·s below which a point makes a step: 0, the margin, or 1 of the hinge."""
         return self.run.mistakes[0]
 
+    def predicted(self, i: int) -> int | None:
+        """Return the prediction before the visit; None on the line if the rule has no sign."""
+        score = self.agreements(i)[0] * self.label(i)
+        if score == 0:
+            return {"minus": -1, "plus": 1}.get(self.run.rule.tie)
+        return 1 if score > 0 else -1
+
     def is_wrong(self, i: int, agreement: Number) -> bool:
         """Tell whether a point with this y·s makes a step under the run's rule."""
         bound, inclusive = self.run.mistakes
@@ -102,7 +109,7 @@ class VisitContext:
         return values
 
     def without_offset(self, values: Numbers) -> Numbers:
-        """Return what stands in the vector: all, or all but an offset that stands apart."""
+        """Return the vector as written: without an offset that has a symbol of its own."""
         return values[:-1] if self.offset_apart else self.in_order(values)
 
     def weights_latex(self, symbol: str, values: Numbers) -> str:
@@ -111,6 +118,11 @@ class VisitContext:
         if not self.offset_apart:
             return text
         return f"{text}\\text{{, }} {self.notation.offset} = {number(values[-1])}"
+
+    def score_latex(self, weights: str) -> str:
+        """Write the score of the visited point: w^\\top x, \\theta \\cdot x + \\theta_0."""
+        rule = self.run.rule
+        return product_of(self.notation, weights, self.symbols.point, rule.offset, self.has_scale)
 
     def point_latex(self, i: int) -> str:
         """Write x = (2, 1), y = +1; sign-switched data y = -(2, 1, 1) = (-2, -1, -1), class 2."""

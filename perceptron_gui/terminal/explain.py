@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 

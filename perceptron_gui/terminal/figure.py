@@ -13,7 +13,7 @@ from typing import Any
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.files import OutputError, check_writable, write, write_atomically
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session

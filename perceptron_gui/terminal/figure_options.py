@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.export.animation.animation import MOST_FRAMES

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.files import write
-from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.rules.options import OPTIONS, flag
 from perceptron_gui.core.rules.rule import Rule
 

@@ -15,14 +15,8 @@ from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.rules.options import OPTIONS, RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.lectures.explain import (
-    Explanation,
-    Step,
-    explain,
-    render_html,
-    render_latex,
-    render_text,
-)
+from perceptron_gui.lectures.explain import explain
+from perceptron_gui.lectures.explanation import Explanation, Step, render_latex, render_text
 from perceptron_gui.lectures.notation import NOTATIONS
 from tests.core.strategies import Problem, biases, etas, margins, problems, starts, ties
 
@@ -195,8 +189,6 @@ def check_renderings(explanation: Explanation) -> None:
     assert latex.startswith("\\begin{align*}\n&") and latex.endswith("\n\\end{align*}")
     assert "\n\n" not in latex
     assert latex.count(" \\\\\n") == len(explanation.steps) - 1
-    html = render_html(explanation)
-    assert html.count("<p ") == html.count("</p>") == len(explanation.steps)
     text = render_text(explanation)
     assert len(text.splitlines()) == len(explanation.steps)
     for bad in ("+ −", "− −", "\\", "{", "--", "−0 ", "  0"):

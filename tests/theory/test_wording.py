@@ -13,8 +13,7 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import DISTANCE, SQUEEZE, proof_of
 from perceptron_gui.theory.inseparable.certificate import at, separating
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
-from perceptron_gui.theory.inseparable.cycle_facts import why_no_cycle
-from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
+from perceptron_gui.theory.inseparable.cycle import cycle_lines, why_no_cycle
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 XOR = (CORNERS, [-1, 1, 1, -1])
@@ -34,19 +33,19 @@ def test_one_update_is_not_called_updates() -> None:
     for which in (SQUEEZE, DISTANCE):
         found = proof_of(run, 1, NOTATIONS["000"], which)
         assert found.section("sums").title == "After k = 1 update"
-        assert to_plain(found.line("progress").formula) == "k = 1 of at most 1 update"
+        assert to_plain(found.line("progress").text) == "k = 1 of at most 1 update"
 
 
 def test_a_start_along_the_separator_does_not_end_the_proof_where_it_begins() -> None:
     run = train([[-2]], [-1], offset=False, margin="0.3", init="0.5")
-    bound = to_plain(proof_of(run, 0, NOTATIONS["000"]).line("bound").formula)
+    bound = to_plain(proof_of(run, 0, NOTATIONS["000"]).line("bound").text)
     # (½ + 2k)² = ¼ + 4.6k for k = 0 and for k = 0.65, until which both can be.
     assert bound.endswith("only while k ≤ k* ≈ 0.65")
 
 
 def test_a_bound_that_is_a_whole_number_is_still_exact() -> None:
     run = train([[-2]], [-1], offset=False, init="1")  # (1 + 2k)² = 1 + 4k for k = 0 alone
-    assert to_plain(proof_of(run, 0, NOTATIONS["000"]).line("bound").formula).endswith("k* = 0")
+    assert to_plain(proof_of(run, 0, NOTATIONS["000"]).line("bound").text).endswith("k* = 0")
 
 
 def test_what_rounding_breaks_is_told() -> None:
@@ -54,7 +53,7 @@ def test_what_rounding_breaks_is_told() -> None:
     assert far.arithmetic == "float64"
     found = proof_of(far, far.visits, NOTATIONS["000"])
     assert not found.holds
-    assert "rounded to float64" in to_plain(found.section("sums").lines[-1].formula)
+    assert "rounded to float64" in to_plain(found.section("sums").lines[-1].text)
     exact = proof_of(train(CORNERS, [-1, -1, -1, 1]), 9, NOTATIONS["000"])
     assert "rounding" not in [line.key for line in exact.lines]
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.base.cancel import CancelCheck, Progress, no_progress
 from perceptron_gui.base.errors import InputError, sentence
-from perceptron_gui.base.spelling import printable
+from perceptron_gui.base.text import printable
 from perceptron_gui.training.jobs.jobs import Answers, Background
 
 AT_ONCE = 1_000_000  # bytes, which take less than a tenth of a second

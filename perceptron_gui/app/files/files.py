@@ -15,7 +15,7 @@ from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import sentence
 from perceptron_gui.base.files import OutputError, write_atomically
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.base.spelling import printable
+from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import SIZE_LIMIT, Session, write_session

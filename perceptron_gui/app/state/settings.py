@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from perceptron_gui.base.spelling import quoted
+from perceptron_gui.base.text import quoted
 from perceptron_gui.training.playback.playback import DEFAULT_LEVEL, LAST_LEVEL
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import field
 
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
 
 from . import generators

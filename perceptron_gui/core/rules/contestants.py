@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.errors import RuleError
-from perceptron_gui.base.spelling import quoted
+from perceptron_gui.base.text import quoted
 
 from .options import OPTIONS
 from .rule import Rule

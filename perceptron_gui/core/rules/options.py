@@ -11,7 +11,7 @@ from typing import Any
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.exact import exact_number
-from perceptron_gui.base.spelling import nearest
+from perceptron_gui.base.text import nearest
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import LARGEST, SMALLEST
 from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES

@@ -10,7 +10,7 @@ from decimal import Decimal
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.spelling import quoted
+from perceptron_gui.base.text import quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import are_usable
 

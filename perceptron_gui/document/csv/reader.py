@@ -18,7 +18,7 @@ from pathlib import Path
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.files import read_file
-from perceptron_gui.base.spelling import printable
+from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 

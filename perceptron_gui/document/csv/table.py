@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.spelling import quoted
+from perceptron_gui.base.text import quoted
 from perceptron_gui.core.data.dataset import LARGEST, SMALLEST, Dataset, are_usable
 
 from .labels import Labels, label_key, number, numbers, rounded_cells

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.spelling import did_you_mean, printable, quoted
+from perceptron_gui.base.text import did_you_mean, printable, quoted
 
 Scalar = str | int | float | bool | None
 OptionValue = Scalar | Sequence[Scalar]

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from perceptron_gui.base.spelling import quoted
+from perceptron_gui.base.text import quoted
 
 from .checks import SessionError
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError, RuleError
 from perceptron_gui.base.exact import exact_number
-from perceptron_gui.base.spelling import printable
+from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import OPTIONS, flag

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.embed.registry import embed
 from perceptron_gui.document.model.session import write_session

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptron_gui.base.errors import UsageError
-from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 

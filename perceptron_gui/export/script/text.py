@@ -12,7 +12,7 @@ from importlib.resources import files
 from io import StringIO
 from itertools import pairwise
 
-from perceptron_gui.base.spelling import printable
+from perceptron_gui.base.text import printable
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.paragraphs import paragraph
 from perceptron_gui.export.layout.text import typeset

@@ -15,9 +15,9 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.plane.data_plane import DataPlane
 from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.figures.plane.projection import feature_symbols, size_of
-from perceptron_gui.figures.series.verdict import why_not_separable
-from perceptron_gui.theory.convergence.given import margin_points
+from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.convergence.statement import MARGIN, RADIUS, SEPARATOR, SUPPORT
+from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 _MOST_TERMS = 12
 

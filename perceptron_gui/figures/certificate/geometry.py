@@ -23,12 +23,12 @@ from perceptron_gui.figures.plane.projection import (
     size_of,
     widest_across,
 )
-from perceptron_gui.figures.series.verdict import in_short
 from perceptron_gui.theory.inseparable.certificate import (
     Certificate,
     certificate_of,
     contradictions,
 )
+from perceptron_gui.theory.inseparable.certificate_lines import verdict_note
 from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
 
 BOTH = 0  # the key of the one hull of all signed points
@@ -82,7 +82,7 @@ def _ground(run: Run) -> CertificateGeometry:
         found,
         hull_gap(space) if separable and space.offset else None,
         contradictions(run.dataset),
-        (in_short(run, found), *([projection.note] if projection.note else [])),
+        (verdict_note(run, found), *([projection.note] if projection.note else [])),
     )
 
 

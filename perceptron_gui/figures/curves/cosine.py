@@ -30,8 +30,8 @@ from perceptron_gui.figures.series.proof_axes import (
     with_limit,
 )
 from perceptron_gui.figures.series.timeline import Timeline, crowd_note, heights
-from perceptron_gui.figures.series.verdict import why_not_separable
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
+from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 COSINE = Measure(measures.cosine)
 # The floor bends, so chords between updates may cut through it; with many, nobody sees that.

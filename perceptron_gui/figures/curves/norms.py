@@ -35,9 +35,9 @@ from perceptron_gui.figures.series.proof_axes import (
     with_limit,
 )
 from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
-from perceptron_gui.figures.series.verdict import why_not_separable
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
+from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 NORM = Measure(measures.norm_sq)
 _MEANINGS = {

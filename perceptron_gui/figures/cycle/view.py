@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.cycle import ShownCycle, shown_cycle
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.theory.inseparable.cycle_facts import (
+from perceptron_gui.theory.inseparable.cycle import (
     BOUNDED,
     cycle_position,
     cycling_theorem_holds,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.spelling import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.rules.contestants import SEPARATOR, read_contestants
 from perceptron_gui.core.rules.rule import Rule
 

@@ -14,7 +14,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.view import View, ViewOptions, option
 from perceptron_gui.lectures.notation import Notation, product_of
-from perceptron_gui.lectures.updates import PointUpdate
 from perceptron_gui.lectures.visit import VisitContext
 
 DOTS = "…"
@@ -110,7 +109,7 @@ def _agreement(context: VisitContext, i: int) -> str:
 
 
 def _prediction(context: VisitContext, i: int) -> str:
-    predicted = PointUpdate(context, i).predicted
+    predicted = context.predicted(i)
     return _NOTHING if predicted is None else f"${sign_of(predicted)}$"
 
 

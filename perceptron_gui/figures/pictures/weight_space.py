@@ -20,9 +20,9 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import Affine, PlaneBox, Polygon, area, common_part, ring
 from perceptron_gui.figures.plane.cycle import shown_cycle
-from perceptron_gui.figures.series.verdict import why_not_separable
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence.statement import CYCLE, STATE, numbers_of
+from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 from .weight_plane import WeightPlane
 

@@ -9,7 +9,7 @@ import numpy as np
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.theory.inseparable.cycle_facts import CycleFacts, CycleState, cycle_facts
+from perceptron_gui.theory.inseparable.cycle import CycleFacts, CycleState, cycle_facts
 
 from .box import Path
 from .data_plane import DataPlane

@@ -9,7 +9,7 @@ import numpy as np
 from perceptron_gui.figures.model.emphasis import Meanings
 from perceptron_gui.figures.model.marks import Dots, Line
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.theory.convergence.given import margin_points, radius_points
+from perceptron_gui.theory.convergence.premises import margin_points, radius_points
 from perceptron_gui.theory.convergence.statement import (
     LINE,
     MARGIN,

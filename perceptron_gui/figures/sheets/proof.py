@@ -1,6 +1,6 @@
 """The convergence proof of a visit on one page: the plane, both plots, and the lines between them.
 
-What the lines say is `theory.proof_lines`; here they are put below what they speak of.
+The lines are those of `theory.convergence`; here they stand below what they are about.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .overview import part
 
 NAME = "proof"
 _WIDTHS = (1.1, 1.0)
-# The lines that are told, those of one sentence together; the plane says what is given.
+# The lines below the figures, those of one sentence together; the plane shows the premises.
 _SENTENCES = (
     ("unchanged",),
     ("mistake", "cross-term"),
@@ -64,19 +64,19 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOpt
         Panel(plane, 0, 0, rows=len(plots)),
         *(Panel(plot, row, 1) for row, plot in enumerate(plots)),
     )
-    notes = tuple(_told(run, cursor, options)) if run is not None else ()
+    notes = tuple(_proof_notes(run, cursor, options)) if run is not None else ()
     return Sheet(NAME, panels, len(plots), _WIDTHS, options.title, notes)
 
 
-def _told(run: Run, cursor: int, options: ProofSheetOptions) -> Iterator[str]:
+def _proof_notes(run: Run, cursor: int, options: ProofSheetOptions) -> Iterator[str]:
     """Yield the lines of the proof at this visit, or why there is none."""
     proof = proof_of(run, min(cursor, run.visits), options.symbols, options.which)
     if proof.why and proof.obstacle != BY_DATA:
         yield proof.why
-    formulas = {line.key: line.formula for line in proof.lines}
+    formulas = {line.key: line.text for line in proof.lines}
     for keys in _SENTENCES:
-        if told := [from_formula(formulas[key]) for key in keys if key in formulas]:
-            sentence = "; ".join(told)
+        if parts := [from_formula(formulas[key]) for key in keys if key in formulas]:
+            sentence = "; ".join(parts)
             yield f"{sentence[:1].upper()}{sentence[1:]}."
 
 

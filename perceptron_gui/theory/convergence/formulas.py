@@ -47,9 +47,10 @@ def step(notation: Notation) -> str:
     return _STEP.get(notation.name, notation.step)
 
 
-# 002's step is 2μ.
+# 002's step is 2μ: the factor and the symbol of 2η, then η², 2η² and 2m/η.
+_STEP_TWICE = {"002": ("4", r"\mu")}
 _STEP_SQUARED = {"002": r"4\mu^2"}
-_STEP_TWICE = {"002": r"4\mu"}
+_STEP_SQUARED_TWICE = {"002": r"8\mu^2"}
 _MARGIN_PER_STEP = {"002": r"m/\mu"}
 # The last update of the proof by distances.
 _LAST = {"003": "k_0"}
@@ -58,7 +59,7 @@ _LONGEST = 7
 
 
 class ProofFormulas:
-    """What the bounds of a run are called; a step of 1 and weights that start at 0 go unsaid."""
+    """The bounds of a run in LaTeX; a step of 1 and weights that start at 0 are left out."""
 
     def __init__(self, bounds: Bounds, notation: Notation) -> None:
         self._bounds = bounds
@@ -68,19 +69,40 @@ class ProofFormulas:
         self._last = _LAST.get(notation.name, "k^*")
         plain = bounds.eta == 1
         self.step = "" if plain else step(notation)
-        squared = _STEP_SQUARED.get(notation.name, f"{step(notation)}^2")
-        twice = _STEP_TWICE.get(notation.name, f"2{step(notation)}")
-        share = _MARGIN_PER_STEP.get(notation.name, f"2m/{step(notation)}")
-        self.step_squared = "" if plain else squared
-        self.step_twice = "2" if plain else twice
-        self._margin_per_step = "2m" if plain else share
+        name, eta = notation.name, step(notation)
+        self._twice = ("2", "") if plain else _STEP_TWICE.get(name, ("2", eta))
+        self.step_twice = "".join(self._twice)
+        self.step_squared = "" if plain else _STEP_SQUARED.get(name, f"{eta}^2")
+        self._squared_twice = "2" if plain else _STEP_SQUARED_TWICE.get(name, f"2{eta}^2")
+        self._margin_per_step = "2m" if plain else _MARGIN_PER_STEP.get(name, f"2m/{eta}")
+
+    @property
+    def scaled_radius(self) -> str:
+        """η²R²."""
+        return product_latex(self.step_squared, self.radius_squared)
+
+    @property
+    def scaled_radius_twice(self) -> str:
+        """2η²R²."""
+        return product_latex(self._squared_twice, self.radius_squared)
+
+    @property
+    def pull_factor(self) -> str:
+        """2αη."""
+        factor, symbol = self._twice
+        return rf"{factor}\alpha{symbol}"
+
+    @property
+    def growth(self) -> str:
+        """η²R², and with a margin η²R² + 2ηm: the most that ‖w‖² gains in one update."""
+        if not self._bounds.mistakes_up_to:
+            return self.scaled_radius
+        return f"{self.scaled_radius} + {product_latex(self.step_twice, 'm')}"
 
     @property
     def upper(self) -> str:
         """‖w₀‖² + kη²R²."""
-        growth = product_latex(self.step_squared, self.radius_squared)
-        if self._bounds.mistakes_up_to:
-            growth = f"({growth} + {product_latex(self.step_twice, 'm')})"
+        growth = f"({self.growth})" if self._bounds.mistakes_up_to else self.growth
         grown = product_latex(growth, "k")
         return rf"\|{self.start}\|^2 + {grown}" if self.start else grown
 
@@ -115,8 +137,7 @@ class ProofFormulas:
     @property
     def distance(self) -> str:
         """‖w₀ − αw*‖² − kη²R²."""
-        fall = product_latex(self.step_squared, self.radius_squared, "k")
-        return rf"{self.away} - {fall}"
+        return rf"{self.away} - {product_latex(self.scaled_radius, 'k')}"
 
     @property
     def scale(self) -> str:
@@ -183,8 +204,8 @@ class ProofFormulas:
     def _arrival(self) -> str:
         if not self.start:
             return rf"{self._last} = {self.radius_squared}/\gamma^2"
-        fall = product_latex(self.step_squared, self.radius_squared)
-        return f"{self._last} = {self.away}/{f'({fall})' if self.step else fall}"
+        fall = f"({self.scaled_radius})" if self.step else self.scaled_radius
+        return f"{self._last} = {self.away}/{fall}"
 
 
 def _is_short_fraction(value: Fraction) -> bool:

@@ -14,24 +14,19 @@ from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 
-from .distance import distance_bound, distance_given, distance_sums, distance_visit
-from .given import given_lines
-from .squeeze import squeeze_bound, squeeze_given, squeeze_sums, squeeze_visit
-from .statement import ProofLine
+from .premises import premise_lines
+from .proof_lines import (
+    distance_bound,
+    distance_given,
+    distance_sums,
+    distance_visit,
+    squeeze_bound,
+    squeeze_given,
+    squeeze_sums,
+    squeeze_visit,
+)
+from .statement import Section, Statement, formula_line
 from .terms import ProofTerms
-
-__all__ = [
-    "BY_DATA",
-    "BY_MARGIN",
-    "BY_RULE",
-    "DISTANCE",
-    "PROOFS",
-    "SQUEEZE",
-    "Proof",
-    "ProofLine",
-    "ProofSection",
-    "proof_of",
-]
 
 SQUEEZE, DISTANCE = "squeeze", "distance"
 PROOFS = {
@@ -54,15 +49,6 @@ _TITLES = {
 
 
 @frozen_value
-class ProofSection:
-    """A part of a proof: given, visit, sums or bound."""
-
-    key: str
-    title: str
-    lines: tuple[ProofLine, ...]
-
-
-@frozen_value
 class Proof:
     """A proof as far as a visit; or nothing but the sentence `why` there is none.
 
@@ -73,12 +59,12 @@ class Proof:
     visit: int
     updates: int
     most_updates: int | None
-    sections: tuple[ProofSection, ...] = ()
+    sections: tuple[Section, ...] = ()
     why: str = ""
     obstacle: str = ""
 
     @property
-    def lines(self) -> tuple[ProofLine, ...]:
+    def lines(self) -> tuple[Statement, ...]:
         """All lines of all sections."""
         return tuple(line for section in self.sections for line in section.lines)
 
@@ -87,11 +73,11 @@ class Proof:
         """Whether no inequality was found to be wrong."""
         return all(line.holds is not False for line in self.lines)
 
-    def line(self, key: str) -> ProofLine:
+    def line(self, key: str) -> Statement:
         """Return the line with this key."""
         return {line.key: line for line in self.lines}[key]
 
-    def section(self, key: str) -> ProofSection:
+    def section(self, key: str) -> Section:
         """Return the section with this key."""
         return {section.key: section for section in self.sections}[key]
 
@@ -112,20 +98,20 @@ def proof_of(run: Run, visit: int, notation: Notation, which: str = SQUEEZE) -> 
     return Proof(which, visit, made, most, tuple(_sections(terms, which, most)))
 
 
-def _sections(terms: ProofTerms, which: str, most: int) -> Iterator[ProofSection]:
+def _sections(terms: ProofTerms, which: str, most: int) -> Iterator[Section]:
     squeezes = which == SQUEEZE
     parts = {
-        "given": [*given_lines(terms), *(squeeze_given if squeezes else distance_given)(terms)],
+        "given": [*premise_lines(terms), *(squeeze_given if squeezes else distance_given)(terms)],
         "visit": (squeeze_visit if squeezes else distance_visit)(terms),
         "sums": (squeeze_sums if squeezes else distance_sums)(terms),
         "bound": (squeeze_bound if squeezes else distance_bound)(terms, most),
     }
     for key, lines in parts.items():
         title = _TITLES[key].format(k=terms.k, s="" if terms.k == 1 else "s")
-        yield ProofSection(key, title, _with_excuse(tuple(lines)))
+        yield Section(key, title, _with_excuse(tuple(lines)))
 
 
-def _with_excuse(lines: tuple[ProofLine, ...]) -> tuple[ProofLine, ...]:
+def _with_excuse(lines: tuple[Statement, ...]) -> tuple[Statement, ...]:
     """Add why a line is not met: the weights of an exact run meet all of them."""
     is_met = all(line.holds is not False for line in lines)
-    return lines if is_met else (*lines, ProofLine("rounding", _ROUNDED))
+    return lines if is_met else (*lines, formula_line("rounding", _ROUNDED))

@@ -1,4 +1,7 @@
-"""One line of a proof."""
+"""The lines that proofs, certificates and cycles are told in, and the names of what they highlight.
+
+What each name means in a figure is up to the figure; here a name only says what a line is about.
+"""
 
 from __future__ import annotations
 
@@ -8,29 +11,34 @@ from perceptron_gui.base.values import frozen_value
 
 
 @frozen_value
-class ProofLine:
-    """A statement as small LaTeX, whether it holds, and what of `proof_lights` it speaks of.
-
-    `holds` is None where nothing is claimed that could be wrong.
-    """
-
-    key: str
-    formula: str
-    highlights: tuple[str, ...] = ()
-    holds: bool | None = None
-
-
-@frozen_value
 class Statement:
-    """A sentence with mathematics between dollars, and what of `proof_lights` it speaks of.
+    """A sentence with mathematics between dollars; with `is_formula` all of it is small LaTeX.
 
-    `holds` is None where nothing was computed that could be wrong.
+    `highlights` names what it is about; `holds` is None where nothing was computed that could be
+    wrong.
     """
 
     key: str
     text: str
     highlights: tuple[str, ...] = ()
     holds: bool | None = None
+    is_formula: bool = False
+
+
+@frozen_value
+class Section:
+    """Statements below a heading; without a title they stand alone."""
+
+    key: str
+    title: str
+    lines: tuple[Statement, ...]
+
+
+def formula_line(
+    key: str, formula: str, highlights: tuple[str, ...] = (), holds: bool | None = None
+) -> Statement:
+    """Return a statement that is one formula, its words in \\text{}."""
+    return Statement(key, formula, highlights, holds, is_formula=True)
 
 
 RADIUS = "radius"

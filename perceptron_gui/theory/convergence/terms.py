@@ -40,7 +40,7 @@ class ProofTerms:
         self.bounds = bounds
         self.context = VisitContext(run, visit, notation)
         self.notation = notation
-        self.words = ProofFormulas(bounds, notation)
+        self.formulas = ProofFormulas(bounds, notation)
         self.k = self.context.updates_after
         self.best = run.verdict.separator
         self.now = run.exact_weights_at(visit)
@@ -103,5 +103,5 @@ class ProofTerms:
         return one <= other + _SLACK * max(abs(one), abs(other), size)
 
     def stepped(self, *parts: str) -> str:
-        """Write η and something beside it; a step of 1 goes unsaid."""
-        return product_latex(self.words.step, *parts)
+        """Write η and what it multiplies; a step of 1 is left out."""
+        return product_latex(self.formulas.step, *parts)

@@ -1,11 +1,13 @@
-"""Why no line separates the points, or why one does, line by line for a panel."""
+"""Why no line separates the points, or why one does: line by line, and in one sentence."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from fractions import Fraction
 
 from perceptron_gui.base.number_text import number, sign_of
+from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import lift_pairs
 from perceptron_gui.theory.convergence.statement import (
@@ -23,6 +25,7 @@ from .certificate import (
     HULLS,
     MOST_TERMS,
     ORIGIN,
+    SUM,
     Certificate,
     at,
     certificate_of,
@@ -38,16 +41,19 @@ from .certificate import (
 from .hull_gap import hull_gap
 
 _MOST_COORDINATES = 6
+# More points than this, or longer fractions, nobody reads in one sentence.
+_MOST_NAMED = 6
+_LONGEST_SHARE = 7
 
 
 def certificate_lines(run: Run) -> tuple[Statement, ...]:
-    """Tell why no line separates the points, or what holds separable ones apart."""
+    """Return why no line separates the points, or what separates them."""
     if run.verdict.separable:
         return tuple(_separable(run))
     found = certificate_of(run.space, run.verdict)
     claim = Statement("claim", f"No {separating(run)} has every point strictly on its own side.")
-    tell = {ORIGIN: _origin, DUPLICATES: _duplicates, HULLS: _hulls}.get(found.kind, _sum)
-    return (claim, *tell(run, found), *_ties(run))
+    lines_of = {ORIGIN: _origin, DUPLICATES: _duplicates, HULLS: _hulls}.get(found.kind, _sum)
+    return (claim, *lines_of(run, found), *_ties(run))
 
 
 def _origin(run: Run, found: Certificate) -> Iterator[Statement]:
@@ -56,7 +62,7 @@ def _origin(run: Run, found: Certificate) -> Iterator[Statement]:
         "argument",
         f"Point {only.index} is the origin. Without an offset its score is $s = 0$ whatever the "
         f"weights are: it lies on every {separating(run)}, and on no side of it.",
-        _lights(found),
+        _highlights(found),
     )
 
 
@@ -68,7 +74,7 @@ def _duplicates(run: Run, found: Certificate) -> Iterator[Statement]:
         f"Points {one.index} and {other.index} are the same point ${typed}$, once of class "
         f"${sign_of(one.label)}$ and once of class ${sign_of(other.label)}$. Whatever the weights "
         "are, both get the same score, so at most one of them is on its own side.",
-        (*_lights(found), COMMON),
+        (*_highlights(found), COMMON),
     )
 
 
@@ -88,7 +94,7 @@ def _hulls(run: Run, found: Certificate) -> Iterator[Statement]:
         f"So one point{where} lies in the hulls of both classes. If every point were on its own "
         f"side of a {separating(run)}, the mean of class $+1$ would have $s > 0$ and the mean of "
         "class $-1$ would have $s < 0$. But they are one point, which has one score only.",
-        (*_lights(found), BOTH_HULLS, COMMON),
+        (*_highlights(found), BOTH_HULLS, COMMON),
     )
 
 
@@ -100,11 +106,11 @@ def _sum(run: Run, found: Certificate) -> Iterator[Statement]:
         r"If some weights $w$ were right for all, $y\langle w, x\rangle > 0$ for every point, "
         r"then $\sum \lambda y\langle w, x\rangle > 0$ too. But this sum is "
         r"$\langle w, \sum \lambda yx\rangle = \langle w, 0\rangle = 0$.",
-        (*_lights(found), BOTH_HULLS, COMMON),
+        (*_highlights(found), BOTH_HULLS, COMMON),
     )
 
 
-def _lights(found: Certificate) -> tuple[str, ...]:
+def _highlights(found: Certificate) -> tuple[str, ...]:
     return numbered(POINT, (w.index for w in found.witnesses))
 
 
@@ -113,7 +119,7 @@ def _shares(found: Certificate) -> Statement:
     text = f"Give these {len(found.witnesses)} points the weights {written}. They add up to 1."
     if not all(is_short(w.share) for w in found.witnesses[:MOST_TERMS]):
         text += " They are rounded here; with the exact ones every sum below is exactly 0."
-    return Statement("shares", text, _lights(found))
+    return Statement("shares", text, _highlights(found))
 
 
 def _identity(run: Run, found: Certificate) -> Iterator[Statement]:
@@ -121,10 +127,10 @@ def _identity(run: Run, found: Certificate) -> Iterator[Statement]:
     symbols = _symbols(run)
     for j, symbol in enumerate(symbols[:_MOST_COORDINATES]):
         total = rf"\sum \lambda y{symbol} = {coordinate_sum(found.witnesses, j)} = 0"
-        yield Statement(f"sum {j}", f"${total}$.", _lights(found), holds=True)
+        yield Statement(f"sum {j}", f"${total}$.", _highlights(found), holds=True)
     if (more := len(symbols) - _MOST_COORDINATES) > 0:
         text = f"The sums of the other {more} coordinates are 0 as well."
-        yield Statement("other sums", text, _lights(found))
+        yield Statement("other sums", text, _highlights(found))
 
 
 def _symbols(run: Run) -> list[str]:
@@ -197,3 +203,42 @@ def _hulls_apart(run: Run) -> Statement:
         rf"$\delta \approx {number(math.sqrt(gap.distance_squared))}$.",
         (*numbered(POINT, sorted(gap.shares)), BOTH_HULLS, NEAREST),
     )
+
+
+def why_not_separable(run: Run) -> str:
+    """Return the certificate λ as a sentence: a common mean, or Σλ·y·x = 0 (Gordan)."""
+    support = run.verdict.support
+    named = sorted(support)
+    claim = f"No {separating(run)} separates these points: "
+    if len(named) == 1:
+        return f"{claim}point {named[0]} is the origin, where every score is 0."
+    shares = [number(support[i]) for i in named]
+    who = f"points {listed([str(i) for i in named])}"
+    if len(named) > _MOST_NAMED:
+        who = f"{len(named)} of them"
+    if len(named) > _MOST_NAMED or max(map(len, shares)) > _LONGEST_SHARE:
+        who = f"{who}, suitably weighted,"
+    elif len(set(shares)) == 1:
+        who = f"{who}, each with the weight {Fraction(1, len(named))},"
+    else:
+        who = f"{who} with weights {listed([f'${share}$' for share in shares])}"
+    if run.rule.offset:
+        return f"{claim}{who} have the same mean in both classes."
+    return rf"{claim}{who} add up to $\sum \lambda yx = 0$."
+
+
+def verdict_note(run: Run, found: Certificate | None) -> str:
+    """Return one sentence for a picture of the hulls: the certificate, or the gap, in short."""
+    claim = f"No {separating(run)} separates these points:"
+    if found is not None and found.kind == HULLS:
+        return (
+            rf"{claim} weighted by $\lambda$, both classes have the mean $m {at(found.common)}$, "
+            "which would need $s > 0$ and $s < 0$ at once."
+        )
+    if found is not None and found.kind == SUM:
+        return (
+            rf"{claim} $\sum \lambda yx = 0$, but weights that are right for all of them would "
+            r"make $\sum \lambda ys > 0$."
+        )
+    texts = {line.key: line.text for line in certificate_lines(run)}
+    return texts["claim" if found is None else "argument"]

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from perceptron_gui.base.latex import to_html
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.lectures.explain import Explanation, Step, explain, render_latex, render_text
+from perceptron_gui.lectures.explain import explain
+from perceptron_gui.lectures.explanation import Explanation, Step, render_latex, render_text
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.views.figure.copy import CopyButton
 from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
-from perceptron_gui.views.widgets.text import LargeLabel
+
+from .text_panel import TextPanel
 
 _CAPTIONS = {
     "point": "point",
@@ -89,24 +89,16 @@ NOTHING = "This visit, explained"
 HINT = "Add points to the canvas: every visit to one of them is worked out here, step by step."
 
 
-class ExplanationPanel(QWidget):
+class ExplanationPanel(TextPanel):
     """Shows what a visit computed; while it is asked about, only what is known before."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._shown: tuple[Run, int, bool, Notation] | None = None
-        self._told: object = None  # what was written is about this
-        self.heading = LargeLabel()
-        self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.heading.setWordWrap(True)
         self.body = QTextBrowser()
-        self.body.setFrameShape(QFrame.Shape.NoFrame)
-        self.body.setOpenLinks(False)
-        self.body.document().setUndoRedoEnabled(False)
+        super().__init__(self.body, "this explanation", parent=parent)
+        self._shown: tuple[Run, int, bool, Notation] | None = None
+        self._text_key: object = None  # what the text was written for
         self.body.setAccessibleName("Explanation of the visit")
         self.body.setToolTip("What the visit that is shown computed, in the symbols of the lecture")
-        self.copy = CopyButton("this explanation")
-        self._lay_out()
         self.show_theme(THEMES[DEFAULT])
 
     def show_explanation(self, run: Run | None, moment: ShownMoment, notation: Notation) -> None:
@@ -114,9 +106,9 @@ class ExplanationPanel(QWidget):
         asked = moment.phase == ASKED
         self._shown = None if run is None else (run, moment.visit, asked, notation)
         # A run that has gone on has made its earlier visits as before.
-        wanted = None if run is None else (run.history.record, moment.visit, asked, notation)
-        if wanted != self._told:
-            self._told = wanted
+        key = None if run is None else (run.history.record, moment.visit, asked, notation)
+        if key != self._text_key:
+            self._text_key = key
             self._write()
 
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
@@ -125,17 +117,6 @@ class ExplanationPanel(QWidget):
         if sheet != self.body.document().defaultStyleSheet():
             self.body.document().setDefaultStyleSheet(sheet)
             self._write()
-
-    def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setContentsMargins(8, 4, 4, 0)
-        top.addWidget(self.heading, 1)
-        top.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(top)
-        whole.addWidget(self.body)
 
     def _write(self) -> None:
         if self._shown is None:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE
-from perceptron_gui.views.figure.copy import CopyButton
 from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
 from perceptron_gui.views.widgets.combo import NoWheelCombo
-from perceptron_gui.views.widgets.text import LargeLabel
 
-from .lines import StatementBrowser
-from .page import NOTHING, WhyPage, why_page
-from .render import page_latex, page_text, paragraphs, style_sheet
+from .statement_browser import StatementBrowser
+from .text_panel import TextPanel
+from .why_page import NOTHING, WhyPage, page_latex, page_text, paragraphs, style_sheet, why_page
 
 TITLES = {SQUEEZE: "squeeze ‖w‖² (002)", DISTANCE: "distance to αw* (003)"}
 _TIP = (
@@ -28,36 +26,30 @@ _TIP = (
 )
 
 
-class WhyPanel(QWidget):
-    """Walks through a proof at the visit that is shown; its lines light up what they speak of.
+class WhyPanel(TextPanel):
+    """Shows the proof at a visit; its lines highlight what they are about.
 
-    It computes what it is told to show: whoever tells it asks first whether it is seen.
+    It computes the page at once: callers check first whether the panel is visible.
     """
 
     which_requested = Signal(str)
     highlights_changed = Signal(object)  # a tuple of names, empty where no line is pointed at
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        self.body, self.choice = StatementBrowser(), NoWheelCombo()
+        super().__init__(self.body, "this proof", self.choice, parent)
         self._shown: tuple[Run, ShownMoment, Notation] | None = None
         self._shows_future = False
-        self._told: object = SQUEEZE  # what the page was made for
         self._which = SQUEEZE
         self._page = NOTHING
-        self.heading = LargeLabel()
-        self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.heading.setWordWrap(True)
-        self.copy = CopyButton("this proof")
-        self.choice = NoWheelCombo()
+        self._page_key: object = SQUEEZE  # what the page was made for
         self.choice.show_entries(TITLES, PROOFS)
         self.choice.setAccessibleName("Which proof is shown")
         self.choice.setToolTip("Choose how the end is proved; what is learnt stays the same")
         self.choice.activated.connect(self._on_choice_activated)
-        self.body = StatementBrowser()
         self.body.setAccessibleName("Why learning ends, or why it never will")
         self.body.setToolTip(_TIP)
         self.body.highlights_changed.connect(self.highlights_changed)
-        self._lay_out()
         self.show_theme(THEMES[DEFAULT])
         self._show_page(NOTHING)
 
@@ -69,49 +61,34 @@ class WhyPanel(QWidget):
         which: str,
         shows_future: bool = False,
     ) -> None:
-        """Tell why a run ends or cannot, up to a visit; without a run, what this is for.
+        """Show why a run ends or cannot, up to a visit; without a run, what this panel is for.
 
-        What becomes of the run is told when the visit is there, or where the future is shown.
+        How the run ends is shown once the visit is there, or where the future is shown.
         """
         self._shown = None if run is None else (run, moment, notation)
         self._shows_future = shows_future
         self._which = which
-        self._tell()
+        self._update_page()
 
     def show_which(self, which: str) -> None:
         """Show the other proof."""
         self._which = which
-        self._tell()
+        self._update_page()
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Write in other colours; letters follow the font of the window."""
         self.body.show_style(style_sheet(theme, scale), theme.style(Role.HIGHLIGHT).color)
 
-    def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setContentsMargins(8, 4, 4, 0)
-        top.addWidget(self.heading, 1)
-        top.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
-        below = QHBoxLayout()
-        below.setContentsMargins(8, 2, 8, 2)
-        below.addWidget(self.choice, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(top)
-        whole.addLayout(below)
-        whole.addWidget(self.body)
-
-    def _tell(self) -> None:
+    def _update_page(self) -> None:
         """Make the page of what is shown, unless it was made for just that."""
-        wanted: object = self._which
+        key: object = self._which
         if self._shown is not None:
             run, moment, notation = self._shown
             asked, future = moment.phase == ASKED, self._shows_future
-            wanted = run, moment.visit, asked, notation, self._which, future
-        if wanted == self._told:
+            key = run, moment.visit, asked, notation, self._which, future
+        if key == self._page_key:
             return
-        self._told = wanted
+        self._page_key = key
         self.choice.show_key(self._which)
         page = NOTHING
         if self._shown is not None:
@@ -123,7 +100,7 @@ class WhyPanel(QWidget):
         self._page = page
         self.heading.show_words(page.heading)
         self.choice.setVisible(page.has_choice)
-        self.body.show_paragraphs(paragraphs(page))
+        self.body.show_paragraphs(tuple(paragraphs(page)))
         if page is NOTHING:
             self.copy.show_source(None, None)
         else:
@@ -131,10 +108,10 @@ class WhyPanel(QWidget):
 
     @Slot()
     def _on_choice_activated(self) -> None:
-        wanted = self.choice.key()
-        self.choice.show_key(self._which)  # until somebody has decided
-        if wanted != self._which:
-            self.which_requested.emit(wanted)
+        chosen = self.choice.key()
+        self.choice.show_key(self._which)  # until the request is granted
+        if chosen != self._which:
+            self.which_requested.emit(chosen)
 
     def minimumSizeHint(self) -> QSize:
         """Ask for little: large letters must not make a small window grow."""

@@ -7,7 +7,7 @@ import numpy as np
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.theory.inseparable.cycle_facts import cycle_position
+from perceptron_gui.theory.inseparable.cycle import cycle_position
 
 from .status import counted, grouped
 from .ticks import period

@@ -14,7 +14,7 @@ import pytest
 from scipy.optimize import linprog
 
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.spelling import nearest
+from perceptron_gui.base.text import nearest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 

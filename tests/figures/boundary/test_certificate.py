@@ -19,8 +19,7 @@ from perceptron_gui.figures.pictures import weight_space
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.theory.inseparable.certificate import certificate_of
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
-from perceptron_gui.theory.inseparable.cycle_facts import cycle_facts
-from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
+from perceptron_gui.theory.inseparable.cycle import cycle_facts, cycle_lines
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from tests.figures.drawing import built, is_finite, path_of, run_on, trained
 from tests.figures.timelines import RUNS, run_of

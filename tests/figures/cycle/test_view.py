@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Line, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, draw
-from perceptron_gui.theory.inseparable.cycle_facts import cycle_facts
+from perceptron_gui.theory.inseparable.cycle import cycle_facts
 from tests.conftest import GOLDEN
 from tests.figures.drawing import is_finite, path_of, run_on, trained, words
 

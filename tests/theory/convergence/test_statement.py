@@ -16,7 +16,7 @@ from perceptron_gui.theory.convergence.statement import (
     numbers_of,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
-from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
+from perceptron_gui.theory.inseparable.cycle import cycle_lines
 from tests.figures.timelines import AND, RUNS, XOR, run_of
 
 BOARD = NOTATIONS["000"]

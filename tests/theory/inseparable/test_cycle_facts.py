@@ -13,15 +13,15 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.theory.inseparable.cycle_facts import (
+from perceptron_gui.theory.inseparable.cycle import (
     MOST_STATES,
     CyclePosition,
     cycle_facts,
+    cycle_lines,
     cycle_position,
     never_ends,
     why_no_cycle,
 )
-from perceptron_gui.theory.inseparable.cycle_lines import cycle_lines
 from tests.conftest import GOLDEN, fractions
 from tests.core.runs.test_golden import run_of
 from tests.core.textbook import augmented, errors

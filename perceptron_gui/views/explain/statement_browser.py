@@ -1,4 +1,4 @@
-"""Lines to read and to point at: each tells what it speaks of, so that others can light it up."""
+"""A text whose lines can be pointed at, and that emits what the line pointed at is about."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from PySide6.QtGui import (
     QPaintEvent,
     QTextBlock,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
 
-from perceptron_gui.base.values import frozen_value
+from .why_page import StatementParagraph
 
 _POINTED, _PINNED = 0.25, 0.4  # opacity of what lies below a line
 _BAR = 4  # pixels, beside a line that is pinned
@@ -26,37 +26,22 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
-@frozen_value
-class StatementParagraph:
-    """A block of HTML with its name, and the names of what it speaks of.
-
-    Without a name it is a heading, which nobody points at.
-    """
-
-    html: str
-    key: str = ""
-    highlights: tuple[str, ...] = ()
-
-
 class StatementBrowser(QTextBrowser):
-    """Knows the line under the mouse or under the keys, and one that is pinned.
+    """Highlights the line under the mouse or the keys, or else one that is pinned.
 
-    A pinned line stays lit while none is pointed at, also in another text that has it.
+    A pinned line stays highlighted while none is pointed at, also in another text that has it.
     """
 
     highlights_changed = Signal(object)  # a tuple of names
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setOpenLinks(False)
-        self.document().setUndoRedoEnabled(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         self._paragraphs: tuple[StatementParagraph, ...] = ()
         self._color = QColor()
         self._pressed: QPoint | None = None
-        self._lights: tuple[str, ...] = ()
+        self._highlights: tuple[str, ...] = ()
         self._by_keys = False  # how a line came to be pointed at
         self.pointed = ""  # the names of lines
         self.pinned = ""
@@ -70,10 +55,10 @@ class StatementBrowser(QTextBrowser):
         self._write()
         if before & set(self._keys()):
             self.verticalScrollBar().setValue(place)
-        self._light()
+        self._emit_highlights()
 
     def show_style(self, sheet: str, color: str) -> None:
-        """Write in other colours; `color` is what lies below a line that is lit."""
+        """Write in other colours; `color` lies below a line that is highlighted."""
         if (sheet, QColor(color)) != (self.document().defaultStyleSheet(), self._color):
             self._color = QColor(color)
             self.document().setDefaultStyleSheet(sheet)
@@ -109,21 +94,21 @@ class StatementBrowser(QTextBrowser):
         self._by_keys = by_keys
         if key != self.pointed:
             self.pointed = key
-            self._light()
+            self._emit_highlights()
 
     def _pin(self, key: str) -> None:
         if key != self.pinned:
             self.pinned = key
-            self._light()
+            self._emit_highlights()
 
-    def _light(self) -> None:
-        """Tell what the line speaks of that is pointed at, or else the one that is pinned."""
+    def _emit_highlights(self) -> None:
+        """Announce what the line is about that is pointed at, or else the one that is pinned."""
         highlights = {each.key: each.highlights for each in self._paragraphs if each.key}
-        highlight = highlights.get(self.pointed, highlights.get(self.pinned, ()))
+        names = highlights.get(self.pointed, highlights.get(self.pinned, ()))
         self.viewport().update()
-        if highlight != self._lights:
-            self._lights = highlight
-            self.highlights_changed.emit(highlight)
+        if names != self._highlights:
+            self._highlights = names
+            self.highlights_changed.emit(names)
 
     def _step(self, step: int) -> None:
         """Point at the next line, and bring it into view."""
@@ -139,8 +124,8 @@ class StatementBrowser(QTextBrowser):
     def _first(self, keys: Sequence[str]) -> int:
         return keys.index(self.pinned) if self.pinned in keys else 0
 
-    def _means(self, event: QKeyEvent) -> bool:
-        """Tell whether a key means something here; the others belong to the window."""
+    def _is_handled(self, event: QKeyEvent) -> bool:
+        """Tell whether a key is handled here; the others belong to the window."""
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         if event.key() == Qt.Key.Key_Escape:
@@ -148,16 +133,16 @@ class StatementBrowser(QTextBrowser):
         return event.key() in _STEPS or (event.key() in _ENTER and bool(self.pointed))
 
     def event(self, event: QEvent) -> bool:
-        """Keep keys that mean something here from being shortcuts of the window."""
-        is_asked = event.type() == QEvent.Type.ShortcutOverride
-        if is_asked and isinstance(event, QKeyEvent) and self._means(event):
+        """Keep keys that are handled here from being shortcuts of the window."""
+        is_shortcut = event.type() == QEvent.Type.ShortcutOverride
+        if is_shortcut and isinstance(event, QKeyEvent) and self._is_handled(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from line to line, pin one, and let go of it."""
-        if not self._means(event):
+        """Go from line to line, pin one, and unpin it."""
+        if not self._is_handled(event):
             super().keyPressEvent(event)
         elif event.key() in _STEPS:
             self._step(_STEPS[Qt.Key(event.key())])
@@ -201,27 +186,27 @@ class StatementBrowser(QTextBrowser):
         self._pressed = event.position().toPoint() if is_left else None
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Pin the line that was clicked, or let go of it."""
+        """Pin the line that was clicked, or unpin it."""
         super().mouseReleaseEvent(event)
         pressed, self._pressed = self._pressed, None
         if pressed is None:
             return
-        way = (event.position().toPoint() - pressed).manhattanLength()
+        distance = (event.position().toPoint() - pressed).manhattanLength()
         key = self._key_at(event.position())
-        if key and way < QApplication.startDragDistance():
+        if key and distance < QApplication.startDragDistance():
             self._point(key)
             self._pin("" if key == self.pinned else key)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what lies below the lines that are lit, then the lines."""
+        """Paint the background of highlighted lines, then the lines."""
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             for key in {self.pointed, self.pinned} & set(self._keys()):
-                self._paint_below(painter, key)
+                self._paint_background(painter, key)
         super().paintEvent(event)
 
-    def _paint_below(self, painter: QPainter, key: str) -> None:
+    def _paint_background(self, painter: QPainter, key: str) -> None:
         place, color = self.place_of(key), QColor(self._color)
         if key == self.pinned:
             painter.fillRect(QRectF(place.x(), place.y(), _BAR, place.height()), color)

@@ -1,24 +1,41 @@
-"""The arithmetic of one update: the new weights, and how far the agreement rises."""
+"""The arithmetic of a visit to one point: score, prediction, comparison, and perhaps an update."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perceptron_gui.base.number_text import added, factor, number, product_latex, vector
+from perceptron_gui.base.number_text import (
+    added,
+    factor,
+    number,
+    product_latex,
+    products,
+    sign_of,
+    vector,
+)
 
 from .explanation import Step
-from .notation import product_of
 from .visit import VisitContext
 
 # Up to so many coordinates each gets a symbol and a line of its own where the lecture does so.
-FEW = 3
+_FEW = 3
+_TIES = {
+    "minus": r"0\text{ counts as }-1\text{ here}",
+    "plus": r"0\text{ counts as }+1\text{ here}",
+    "always": r"\text{a point on the line is always a mistake here}",
+    "never": r"\text{a point on the line is never a mistake here}",
+}
+# Where the data are sign-switched there are classes instead of signs.
+_CLASS_TIES = _TIES | {
+    "minus": r"0\text{ counts as class 2 here}",
+    "plus": r"0\text{ counts as class 1 here}",
+}
 
 
-class PointUpdate:
-    """A visit to one point, and what it changes if it is an update."""
+class PointVisit:
+    """One point, one comparison, and perhaps one update."""
 
     def __init__(self, context: VisitContext, i: int) -> None:
-        offset = context.run.rule.offset
         self.context = context
         self.notation = context.notation
         self.i = i
@@ -26,21 +43,13 @@ class PointUpdate:
         self.x = context.features(i)
         self.agreement, self.agreement_after = context.agreements(i)
         self.score = self.agreement * self.y
-        self.symbols = symbols = context.symbols
-        self.product = product_of(
-            self.notation, symbols.before, symbols.point, offset, context.has_scale
-        )
+        self.symbols = context.symbols
+        self.predicted = context.predicted(i)
+        self.product = context.score_latex(self.symbols.before)
         # What a sign-switched product shows is y·s, elsewhere it is s.
         self.shown = self.agreement if self.notation.sign_switched else self.score
 
-    @property
-    def predicted(self) -> int | None:
-        """The prediction, or None on the line where the rule has no sign for it."""
-        if self.score == 0:
-            return {"minus": -1, "plus": 1}.get(self.context.run.rule.tie)
-        return 1 if self.score > 0 else -1
-
-    def agreement_symbol(self, product: str) -> str:
+    def _agreement_symbol(self, product: str) -> str:
         """Write y·s: ys, y(\\theta \\cdot x + \\theta_0), y w^\\top x."""
         if self.notation.sign_switched:
             return product
@@ -49,14 +58,103 @@ class PointUpdate:
         inside = f"({product})" if " + " in product else rf"\,{product}"
         return self.symbols.label + inside
 
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps in the order of a lecture."""
+        context = self.context
+        yield Step("point", context.point_latex(self.i), self.x)
+        yield self._score()
+        if (predicted := self._prediction()) is not None:
+            yield predicted
+        yield self._comparison()
+        if context.is_update:
+            yield from self._updates()
+            yield self._agreement_step()
+        elif self.notation.counts == "visits":
+            same = context.weights_latex(
+                f"{self.symbols.after} = {self.symbols.before}", context.after
+            )
+            yield Step("update", rf"{same}\text{{, no update}}", context.after)
+        else:
+            yield Step("update", r"\text{no update}", context.after)
+
+    def _score(self) -> Step:
+        context, w = self.context, self.context.before
+        point = context.signed(self.i) if self.notation.sign_switched else self.x
+        if context.offset_apart:
+            # A constant coordinate of 1 is not written beside an offset of its own.
+            last = (w[-1], point[-1] if context.has_scale else None)
+            pairs = [*zip(w[:-1], point[:-1], strict=True), last]
+        else:
+            pairs = list(zip(context.in_order(w), context.in_order(point), strict=True))
+        parts = [self.product, *([self._in_symbols()] if self.notation.score else [])]
+        formula = " = ".join([*parts, products(pairs), number(self.shown)])
+        return Step("score", formula, (self.score,))
+
+    def _in_symbols(self) -> str:
+        """Write the sum of 000: w_1x_1 + w_2x_2 + w_0."""
+        count = len(self.x) - self.context.offset_apart
+        if count > _FEW:
+            return rf"\sum_{{i={int(not self.context.offset_apart)}}}^{{{count}}} w_ix_i"
+        terms = [f"w_{j}x_{j}" for j in range(1, count + 1)]
+        last = "w_0x_0" if self.context.has_scale else "w_0"
+        return " + ".join([*terms, *([last] if self.context.offset_apart else [])])
+
+    def _prediction(self) -> Step | None:
+        predicted = self.predicted
+        if self.notation.sign_switched or predicted is None:
+            return None
+        value, tie = number(self.score), _TIES[self.context.run.rule.tie]
+        if self.notation.score:
+            side = ">" if self.score > 0 else "<"
+            formula = rf"s = {value} {side} 0 \to \text{{predict }}{sign_of(predicted)}"
+            if self.score == 0:
+                formula = f"s = {tie}"
+        else:
+            note = rf"\text{{ (}}{tie}\text{{)}}" if self.score == 0 else ""
+            sign = rf"\text{{{self.notation.sign}}}({value}) = {sign_of(predicted)}{note}"
+            formula = f"{self._hypothesis()} = {sign}"
+        return Step("prediction", formula, (predicted,))
+
+    def _hypothesis(self) -> str:
+        """Write what is predicted with: h(x; \\theta), \\hat{y}, sign(…)."""
+        if self.notation.prediction == "h":
+            inside = f"; {self.symbols.before}"
+            inside += f", {self.notation.offset}" if self.context.offset_apart else ""
+            return f"h({self.symbols.point}{inside})"
+        return self.symbols.prediction or rf"\text{{{self.notation.sign}}}({self.product})"
+
+    def _comparison(self) -> Step:
+        context, moved = self.context, self.context.is_update
+        verdict = r"\text{mistake}" if moved else r"\text{correct}"
+        predicted, y = self.predicted, sign_of(self.y)
+        if context.bound > 0:
+            agreement = self._agreement_symbol(self.product)
+            sides = "<", r"\ge"
+            sides = sides if context.run.rule.uses_option("loss") else (r"\le", ">")
+            side = sides[0] if moved else sides[1]
+            verdict = r"\text{not enough}" if moved else r"\text{enough}"
+            formula = f"{agreement} = {number(self.agreement)} {side} {number(context.bound)}"
+        elif self.score == 0 and (predicted is None or self.notation.sign_switched):
+            ties = _CLASS_TIES if self.notation.sign_switched else _TIES
+            formula = f"{self.product} = 0"
+            verdict += rf"\text{{ (}}{ties[context.run.rule.tie]}\text{{)}}"
+        elif self.notation.sign_switched:
+            formula = f"{self.product} {'<' if moved else '>'} 0"
+        else:
+            named = self.notation.prediction and f" = {self._hypothesis()}"
+            formula = f"{self.symbols.label} = {y}"
+            formula += rf" \ne {sign_of(-self.y)}{named}" if moved else named
+        return Step("comparison", rf"{formula} \to {verdict}", (self.agreement,))
+
     def _rate(self) -> str:
         """Write the step in front of y·x, where the lecture has one or the run needs one."""
         if self.notation.step != r"\eta":
             return f"2{self.notation.step}"
         return r"\eta" if self.notation.always_shows_step or self.context.eta != 1 else ""
 
-    def updates(self) -> Iterator[Step]:
-        context, few = self.context, len(self.x) - self.context.offset_apart <= FEW
+    def _updates(self) -> Iterator[Step]:
+        """Yield the new weights: coordinate by coordinate, or as a vector and an offset."""
+        context, few = self.context, len(self.x) - self.context.offset_apart <= _FEW
         if self.notation.score and few:
             for j in range(1, len(self.x) - context.offset_apart + 1):
                 yield self._component(f"w_{j}", f"x_{j}", j - 1)
@@ -146,7 +244,8 @@ class PointUpdate:
     def _alpha_name(self) -> str:
         return rf"\alpha({self.context.updates_after})"
 
-    def agreement_step(self) -> Step:
+    def _agreement_step(self) -> Step:
+        """Return how far the update raises y·s, and whether that is enough."""
         context, norm = self.context, rf"\|{self.symbols.point}\|^2"
         if context.offset_apart:
             norm += " + B^2" if context.has_scale else " + 1"
@@ -154,14 +253,7 @@ class PointUpdate:
         rise, rate = context.eta * size, self._rate()
         symbols = (f"{rate}({norm})" if " + " in norm else rate + norm) if rate else norm
         plugged = [rf"{factor(context.eta)}\cdot {factor(size)}"] if rate else []
-        bare = product_of(
-            self.notation,
-            self.notation.bare_weights,
-            self.symbols.point,
-            context.run.rule.offset,
-            context.has_scale,
-        )
-        name = self.agreement_symbol(bare)
+        name = self._agreement_symbol(context.score_latex(self.notation.bare_weights))
         formula = " = ".join(
             [rf"\text{{agreement }}{name}\text{{ rises by }}{symbols}", *plugged, number(rise)]
         )

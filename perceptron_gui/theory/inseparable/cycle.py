@@ -1,17 +1,29 @@
-"""What is known of a proved cycle, and what is known instead where none is proved."""
+"""A proved cycle: its facts, where a visit lies in it, and its lines; or why none is proved."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
 
+from perceptron_gui.base.exact import format_number
+from perceptron_gui.base.number_text import number
+from perceptron_gui.base.text import count
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.convergence.statement import (
+    CYCLE,
+    NORM,
+    POINT,
+    STATE,
+    Statement,
+    numbered,
+)
 
-from .certificate import meets_certificate, separating
+from .certificate import MOST_TERMS, meets_certificate, place, separating, stated_shares
 
 # So many weights of a cycle are listed, and fewer where to count their errors takes long.
 MOST_STATES = 1000
@@ -208,3 +220,65 @@ def cycle_position(run: Run, visit: int) -> CyclePosition | None:
         return None
     laps, rest = divmod(visit - found.start_visit, found.period_visits)
     return CyclePosition(laps + 1, rest, found.period_visits)
+
+
+def cycle_lines(run: Run) -> tuple[Statement, ...]:
+    """Return the cycle of a run line by line, or one line why none is proved."""
+    facts = cycle_facts(run)
+    if facts is None:
+        return (Statement("no cycle", why_no_cycle(run) or ""),)
+    return tuple(_statements(run, facts))
+
+
+def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
+    end = facts.start_visit + facts.period_visits
+    weights = place(facts.states[0].weights)
+    yield Statement(
+        "recurrence",
+        f"After visit {facts.start_visit} the weights are ${weights}$, and after visit {end} they "
+        "are the same again.",
+        numbered(STATE, [0]),
+    )
+    yield Statement(
+        "why for ever",
+        f"What a visit does depends on the weights and on the position in the order alone, and "
+        f"both are as they were {count(facts.period_visits, 'visit')} before. So the next "
+        f"{_visits_do(facts.period_visits)} the same again, and so on for ever.",
+        (CYCLE,),
+    )
+    yield Statement("errors", _errors(run, facts), (CYCLE,))
+    yield _certificate(run, facts)
+    norm = facts.largest_norm_squared
+    about = "" if Fraction(format_number(norm)) == norm else "about "
+    theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
+    text = rf"Never is $\|w\|^2$ larger than {about}${number(norm)}$.{theorem}"
+    yield Statement("norm", text, (NORM,))
+
+
+def _visits_do(visits: int) -> str:
+    return "visit does" if visits == 1 else f"{visits} visits do"
+
+
+def _errors(run: Run, facts: CycleFacts) -> str:
+    wrong = [state.errors for state in facts.states]
+    listed = ", ".join(map(str, wrong[: 2 * MOST_TERMS]))
+    more = " and so on" if len(wrong) > 2 * MOST_TERMS else ""
+    before = facts.start_visit
+    when = f"It begins after {count(before, 'visit')}" if before else "It begins at once"
+    return (
+        f"{when} and takes {count(facts.period_visits, 'visit')} with "
+        f"{count(facts.period_updates, 'update')}. Of {count(len(run.dataset), 'point')} "
+        f"these are wrong on the way: {listed}{more}."
+    )
+
+
+def _certificate(run: Run, facts: CycleFacts) -> Statement:
+    shares = {i: share for i, share in enumerate(facts.certificate) if share}
+    prove = "proves" if len(shares) == 1 else "prove"
+    return Statement(
+        "certificate",
+        r"In one round the steps add up to nothing: $\sum c_i y_i x_i = 0$ for the times $c_i$ "
+        f"that each point was added. So {stated_shares(shares)} {prove} that no {separating(run)} "
+        "separates the points.",
+        numbered(POINT, shares),
+    )

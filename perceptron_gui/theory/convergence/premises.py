@@ -1,4 +1,4 @@
-"""What both proofs start from: R and who attains it, w*, γ and who holds it, η and w₀."""
+"""What both proofs start from: R and the points that attain it, w*, γ and its points, η and w₀."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import compare
 from perceptron_gui.base.number_text import number
+from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 
 from .formulas import step
-from .statement import MARGIN, RADIUS, RADIUS_POINT, SEPARATOR, SUPPORT, ProofLine
+from .statement import MARGIN, RADIUS, RADIUS_POINT, SEPARATOR, SUPPORT, Statement, formula_line
 from .terms import ProofTerms, square
 
 _MOST_NAMED = 6  # more points nobody reads
@@ -46,38 +47,40 @@ def margin_points(run: Run) -> list[int]:
     return sorted({*run.verdict.support, *(i for i, sign in signs.items() if sign == 0)})
 
 
-def given_lines(terms: ProofTerms) -> Iterator[ProofLine]:
+def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
     """Yield what is known of the data and of the rule."""
-    run, words = terms.run, terms.words
+    run, formulas = terms.run, terms.formulas
     if run.rule.offset:
         last = "first" if terms.notation.constant_first else "last"
         constant = number(run.rule.bias_scale)
         formula = rf"\text{{every vector has the constant coordinate }}{constant}\text{{ {last}}}"
-        yield ProofLine("space", formula)
+        yield formula_line("space", formula)
     size = square(terms.any_signed_name if terms.notation.sign_switched else "x")
-    who = _named(radius_points(run))
-    yield ProofLine(
+    who = _points_text(radius_points(run))
+    yield formula_line(
         "radius",
-        f"{words.radius_squared} {terms.valued(terms.bounds.radius_squared)}"
+        f"{formulas.radius_squared} {terms.valued(terms.bounds.radius_squared)}"
         rf"\text{{, the largest }}{size}\text{{, that of {who}}}",
         (RADIUS, RADIUS_POINT),
     )
-    yield ProofLine("separator", f"{words.separator} = {terms.vector(terms.best)}", (SEPARATOR,))
+    yield formula_line(
+        "separator", f"{formulas.separator} = {terms.vector(terms.best)}", (SEPARATOR,)
+    )
     yield _margin(terms)
     if terms.bounds.eta != 1 or terms.bounds.mistakes_up_to:
-        yield ProofLine("step", _step(terms))
+        yield formula_line("step", _step(terms))
 
 
-def _margin(terms: ProofTerms) -> ProofLine:
-    z, best = terms.any_signed_name, terms.words.separator
+def _margin(terms: ProofTerms) -> Statement:
+    z, best = terms.any_signed_name, terms.formulas.separator
     meaning = "" if terms.notation.sign_switched else " = yx"
-    who = _named(margin_points(terms.run))
+    who = _points_text(margin_points(terms.run))
     formula = (
         rf"\langle {z}, {best}\rangle \ge \|{best}\|^2 = \gamma^2 "
         rf"{terms.valued(terms.bounds.margin_squared)}\text{{ for every }}{z}{meaning}"
         rf"\text{{, with equality for {who}}}"
     )
-    return ProofLine("margin", formula, (MARGIN, SUPPORT), _holds_margin(terms.run))
+    return formula_line("margin", formula, (MARGIN, SUPPORT), _holds_margin(terms.run))
 
 
 def _step(terms: ProofTerms) -> str:
@@ -122,10 +125,10 @@ def _signs(
     return compare(rows, [int(v * whole) for v in separator], limit * whole / unit)
 
 
-def _named(points: Sequence[int]) -> str:
+def _points_text(points: Sequence[int]) -> str:
     """Write point 3, points 1, 2 and 3, or 17 points."""
     if len(points) == 1:
         return f"point {points[0]}"
     if len(points) > _MOST_NAMED:
         return f"{len(points)} points"
-    return f"points {', '.join(map(str, points[:-1]))} and {points[-1]}"
+    return f"points {listed([str(i) for i in points])}"

@@ -1,0 +1,284 @@
+"""The lines of both convergence proofs.
+
+002 (Novikoff): ‖w‖² grows slowly and ⟨w, w*⟩ fast, until both cannot be. 003: every update brings
+w closer to αw* by at least η²R². What they share on one visit comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from perceptron_gui.base.exact import dot
+from perceptron_gui.base.number_text import added, number, product_latex
+
+from .statement import (
+    DISTANCE,
+    DISTANCE_UPPER,
+    LIMIT,
+    LINE,
+    NORM,
+    NORM_LOWER,
+    NORM_UPPER,
+    RADIUS,
+    SEPARATOR,
+    VISITED,
+    Statement,
+    formula_line,
+)
+from .terms import GAMMA_SQUARED, ProofTerms, inner, square
+
+
+def _quiet_visit(terms: ProofTerms) -> Statement | None:
+    """Say that nothing changes, where the visit is none or no mistake."""
+    context = terms.context
+    if not context.visit:
+        return formula_line("unchanged", r"\text{before the first visit nothing has changed}")
+    if context.is_update:
+        return None
+    who = "no point" if context.index is None else f"point {context.index}"
+    how = "is a mistake" if context.index is None else "is no mistake"
+    formula = rf"\text{{{who} {how}: no update, nothing changes}}"
+    return formula_line("unchanged", formula, (VISITED,))
+
+
+def _sizes(terms: ProofTerms) -> tuple[Fraction, Fraction]:
+    """Return 2η⟨w, z⟩ and η²‖z‖², the two parts of what an update adds to ‖w‖²."""
+    eta, z = terms.bounds.eta, terms.signed
+    return 2 * eta * dot(terms.before, z), eta**2 * dot(z, z)
+
+
+def _wrong(terms: ProofTerms) -> str:
+    return "not right enough" if terms.bounds.mistakes_up_to else "a mistake"
+
+
+def _mistake_line(terms: ProofTerms) -> Statement:
+    """Say which point was a mistake, and what z is."""
+    context, z = terms.context, terms.signed
+    score = dot(terms.before, z)
+    limit = terms.bounds.mistakes_up_to
+    meaning = "" if terms.notation.sign_switched else "yx = "
+    bound = f"m = {number(terms.number(limit))}" if limit else "0"
+    formula = (
+        rf"\text{{point {context.index} is {_wrong(terms)}: }}"
+        rf"{inner(context.symbols.before, terms.signed_name)} {terms.valued(score)} \le "
+        rf"{bound}\text{{ for }}{terms.signed_name} = {meaning}{terms.vector(z)}"
+    )
+    return formula_line("mistake", formula, (VISITED, LINE), terms.at_most(score, limit))
+
+
+def _cross_term(terms: ProofTerms) -> Statement:
+    """Say that 2η⟨w, z⟩ does not make w longer, because the point was a mistake."""
+    formulas, bounds = terms.formulas, terms.bounds
+    cross, _ = _sizes(terms)
+    most = 2 * bounds.eta * bounds.mistakes_up_to
+    product = inner(terms.context.symbols.before, terms.signed_name)
+    bound = f"{product_latex(formulas.step_twice, 'm')} {terms.valued(most)}" if most else "0"
+    formula = (
+        rf"\text{{cross term }}{product_latex(formulas.step_twice, product)} "
+        rf"{terms.valued(cross)} \le "
+        rf"{bound}\text{{, since it was {_wrong(terms)}}}"
+    )
+    return formula_line("cross-term", formula, (VISITED, LINE), terms.at_most(cross, most))
+
+
+def _progress_line(terms: ProofTerms, most: int, curve: str) -> Statement:
+    """Say how far the run is from the bound."""
+    noun = "update" if most == 1 else "updates"
+    formula = rf"k = {terms.k}\text{{ of at most }}{number(Fraction(most))}\text{{ {noun}}}"
+    return formula_line("progress", formula, (LIMIT, curve), terms.k <= most)
+
+
+def squeeze_given(terms: ProofTerms) -> Iterator[Statement]:
+    """Yield where the weights began, unless that is 0."""
+    formulas, bounds = terms.formulas, terms.bounds
+    if formulas.start:
+        formula = (
+            rf"{square(formulas.start)} {terms.valued(bounds.start_norm_squared)}\text{{, }}"
+            rf"{inner(formulas.start, formulas.separator)} {terms.valued(bounds.start_along)}"
+            rf"\text{{, and }}u = {formulas.separator}/\gamma"
+        )
+        yield formula_line("start", formula, (NORM,))
+
+
+def squeeze_visit(terms: ProofTerms) -> Iterator[Statement]:
+    """Yield what the update adds to ⟨w, w*⟩ and to ‖w‖², each against its bound."""
+    if (quiet := _quiet_visit(terms)) is not None:
+        yield quiet
+        return
+    yield _mistake_line(terms)
+    yield _gain_along(terms)
+    yield _cross_term(terms)
+    yield _gain_of_norm(terms)
+
+
+def _gain_along(terms: ProofTerms) -> Statement:
+    bounds, best = terms.bounds, terms.formulas.separator
+    gained = dot(terms.now, terms.best) - dot(terms.before, terms.best)
+    least = bounds.eta * bounds.margin_squared
+    product = inner(terms.signed_name, best)
+    formula = (
+        rf"{inner(terms.weights_name, best)}\text{{ gains }}{terms.stepped(product)} "
+        rf"{terms.valued(gained)} \ge {terms.stepped(GAMMA_SQUARED)} {terms.valued(least)}"
+    )
+    size = abs(dot(terms.now, terms.best))
+    highlights = (VISITED, SEPARATOR, NORM_LOWER)
+    return formula_line("along-gain", formula, highlights, terms.at_most(least, gained, size))
+
+
+def _gain_of_norm(terms: ProofTerms) -> Statement:
+    formulas, bounds = terms.formulas, terms.bounds
+    cross, own = _sizes(terms)
+    gained = dot(terms.now, terms.now) - dot(terms.before, terms.before)
+    z = terms.signed_name
+    symbols = (
+        rf"{product_latex(formulas.step_twice, inner(terms.context.symbols.before, z))} + "
+        rf"{product_latex(formulas.step_squared, square(z))}"
+    )
+    sum_of_both = added(number(terms.number(cross)), (False, number(terms.number(own))))
+    formula = (
+        rf"{square(terms.weights_name)}\text{{ gains }}{symbols} = {sum_of_both} "
+        rf"{terms.valued(gained)} \le {formulas.growth} {terms.valued(bounds.growth)}"
+    )
+    holds = terms.at_most(gained, bounds.growth, dot(terms.now, terms.now))
+    return formula_line("norm-gain", formula, (VISITED, RADIUS, NORM_UPPER), holds)
+
+
+def squeeze_sums(terms: ProofTerms) -> Iterator[Statement]:
+    """Yield what k updates have added up to, and the squeeze between both."""
+    formulas, bounds, k = terms.formulas, terms.bounds, terms.k
+    along, norm = dot(terms.now, terms.best), dot(terms.now, terms.now)
+    least_along = bounds.start_along + k * bounds.eta * bounds.margin_squared
+    most = bounds.start_norm_squared + k * bounds.growth
+    begin = f"{inner(formulas.start, formulas.separator)} + " if formulas.start else ""
+    w = terms.weights_now_name
+    yield formula_line(
+        "along-sum",
+        rf"{inner(w, formulas.separator)} {terms.valued(along)} \ge "
+        rf"{begin}{terms.stepped(GAMMA_SQUARED, 'k')} {terms.valued(least_along)}",
+        (SEPARATOR, NORM_LOWER),
+        terms.at_most(least_along, along),
+    )
+    yield formula_line(
+        "norm-sum",
+        rf"{square(w)} {terms.valued(norm)} \le {formulas.upper} {terms.valued(most)}",
+        (NORM, NORM_UPPER),
+        terms.at_most(norm, most),
+    )
+    yield _squeezed(terms, least_along, norm, most)
+
+
+def _squeezed(
+    terms: ProofTerms, least_along: Fraction, norm: Fraction, most: Fraction
+) -> Statement:
+    """Join both by Cauchy and Schwarz: ⟨w, u⟩² ≤ ‖w‖²."""
+    formulas = terms.formulas
+    least = max(least_along, Fraction(0)) ** 2 / terms.bounds.margin_squared
+    low = f"{formulas.lower} {terms.valued(least)}"
+    if least_along < 0:  # a negative bound of ⟨w, u⟩ says nothing about its square
+        low = "0"
+    formula = (
+        rf"\text{{by Cauchy-Schwarz: }}{low} \le {square(terms.weights_now_name)} "
+        rf"{terms.valued(norm)} \le {formulas.upper} {terms.valued(most)}"
+    )
+    holds = terms.at_most(least, norm) and terms.at_most(norm, most)
+    return formula_line("squeeze", formula, (NORM_LOWER, NORM, NORM_UPPER), holds)
+
+
+def squeeze_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
+    """Yield the largest k for which both can be, and how far this run is from it."""
+    formulas = terms.formulas
+    formula = (
+        rf"{formulas.lower} \le {formulas.upper}\text{{ only while }}k \le {formulas.full_meeting}"
+    )
+    yield formula_line("bound", formula, (NORM_LOWER, NORM_UPPER, LIMIT))
+    yield _progress_line(terms, most, NORM)
+
+
+def distance_given(terms: ProofTerms) -> Iterator[Statement]:
+    """Yield α, and how far from αw* the weights begin."""
+    formulas, bounds = terms.formulas, terms.bounds
+    scale = bounds.distance_scale
+    formula = rf"\alpha = {terms.stepped(formulas.radius_squared)}/\gamma^2 {terms.valued(scale)}"
+    yield formula_line("scale", formula, (SEPARATOR,))
+    away = terms.away(terms.run.start)
+    yield formula_line("start", f"{formulas.away} {terms.valued(away)}", (DISTANCE,))
+
+
+def distance_visit(terms: ProofTerms) -> Iterator[Statement]:
+    """Yield the three parts by which the distance falls, and their sum."""
+    if (quiet := _quiet_visit(terms)) is not None:
+        yield quiet
+        return
+    yield _mistake_line(terms)
+    yield _pull(terms)
+    yield _cross_term(terms)
+    yield _own_length(terms)
+    yield _drop(terms)
+
+
+def _pull(terms: ProofTerms) -> Statement:
+    """Say how much the direction of w* shortens the distance: 2αη⟨z, w*⟩ ≥ 2η²R²."""
+    formulas, bounds = terms.formulas, terms.bounds
+    pull, least = _pulled(terms), 2 * bounds.eta**2 * bounds.radius_squared
+    product = inner(terms.signed_name, formulas.separator)
+    twice = formulas.pull_factor
+    formula = (
+        rf"{product_latex(twice, product)} {terms.valued(pull)} \ge "
+        rf"{product_latex(twice, GAMMA_SQUARED)} = "
+        rf"{formulas.scaled_radius_twice} {terms.valued(least)}"
+    )
+    highlights = (VISITED, SEPARATOR)
+    return formula_line("pull", formula, highlights, terms.at_most(least, pull))
+
+
+def _pulled(terms: ProofTerms) -> Fraction:
+    bounds = terms.bounds
+    return 2 * bounds.distance_scale * bounds.eta * dot(terms.signed, terms.best)
+
+
+def _own_length(terms: ProofTerms) -> Statement:
+    formulas, bounds = terms.formulas, terms.bounds
+    own, most = _sizes(terms)[1], bounds.eta**2 * bounds.radius_squared
+    formula = (
+        product_latex(formulas.step_squared, square(terms.signed_name))
+        + rf" {terms.valued(own)} \le {formulas.scaled_radius} {terms.valued(most)}"
+    )
+    return formula_line("length", formula, (VISITED, RADIUS), terms.at_most(own, most))
+
+
+def _drop(terms: ProofTerms) -> Statement:
+    formulas, bounds = terms.formulas, terms.bounds
+    cross, own = _sizes(terms)
+    before, after = terms.away(terms.before), terms.away(terms.now)
+    least = bounds.eta**2 * bounds.radius_squared
+    parts = [number(terms.number(abs(value))) for value in (cross, own)]
+    plugged = added(number(terms.number(_pulled(terms))), (cross > 0, parts[0]), (True, parts[1]))
+    formula = (
+        rf"\|{terms.weights_name} - \alpha {formulas.separator}\|^2\text{{ falls by }}{plugged} "
+        rf"{terms.valued(before - after)} \ge "
+        rf"{formulas.scaled_radius} {terms.valued(least)}"
+    )
+    holds = terms.at_most(least, before - after, before)
+    return formula_line("drop", formula, (VISITED, DISTANCE, DISTANCE_UPPER), holds)
+
+
+def distance_sums(terms: ProofTerms) -> Iterator[Statement]:
+    """Yield how far away the weights are after k updates, and how far they may be at most."""
+    formulas, bounds = terms.formulas, terms.bounds
+    fall = bounds.eta**2 * bounds.radius_squared
+    away, most = terms.away(terms.now), terms.away(terms.run.start) - terms.k * fall
+    formula = (
+        rf"0 \le \|{terms.weights_now_name} - \alpha {formulas.separator}\|^2 "
+        rf"{terms.valued(away)} \le {formulas.distance} {terms.valued(most)}"
+    )
+    holds = terms.at_most(away, most, terms.away(terms.run.start))
+    yield formula_line("distance-sum", formula, (DISTANCE, DISTANCE_UPPER), holds)
+
+
+def distance_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
+    """Yield how often the distance can fall, and how far this run is from that."""
+    formulas = terms.formulas
+    formula = rf"0 \le {formulas.distance}\text{{ only while }}k \le {formulas.full_arrival}"
+    yield formula_line("bound", formula, (DISTANCE_UPPER, LIMIT))
+    yield _progress_line(terms, most, DISTANCE)

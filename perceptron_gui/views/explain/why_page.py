@@ -1,0 +1,196 @@
+"""A page of the why panel: a proof, or a certificate and a cycle, or why there is none. No Qt.
+
+It is rendered as HTML for the panel, as plain text and as LaTeX for the clipboard.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from perceptron_gui.base import latex
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import label
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.lectures.explanation import aligned
+from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.convergence.proof import BY_MARGIN, BY_RULE, proof_of
+from perceptron_gui.theory.convergence.statement import Section, Statement, formula_line
+from perceptron_gui.theory.inseparable.certificate import separating
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
+from perceptron_gui.theory.inseparable.cycle import cycle_lines, why_no_cycle
+from perceptron_gui.views.run_text.moment import ASKED, ShownMoment, visits_made
+from perceptron_gui.views.run_text.status import counted
+
+PURPOSE = "Why it ends, or never will"
+HINT = (
+    "Add points to the canvas. Where a line separates them, the theorem that learning ends is "
+    "proved here with their numbers, visit by visit; where none does, that is proved instead."
+)
+OPEN = (
+    "What this visit does is still open. If it is an update, the inequalities of this proof hold "
+    "for it as for every other."
+)
+CYCLE_OPEN = (
+    "What becomes of this run is still open: play on and watch whether its weights return, or let "
+    "the future be shown (Train menu)."
+)
+_MARKS = {
+    True: '&nbsp;<span class="holds">✓</span>',
+    False: '&nbsp;<span class="fails">✗</span>',
+    None: "",
+}
+_INDENT, _GAP, _BETWEEN = 8, 3, 9  # pixels
+# A line is broken before a relation rather than behind it, and not within a short pair of brackets.
+_RELATION = re.compile("([=≈≤≥]) ")
+_BRACKETS = re.compile(r"\([^()<>]{1,16}\)")
+
+
+@frozen_value
+class WhyPage:
+    """A heading and sections; `has_choice` says whether there are two proofs to choose from."""
+
+    heading: str
+    sections: tuple[Section, ...] = ()
+    has_choice: bool = False
+
+
+NOTHING = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", HINT),)),))
+
+
+@frozen_value
+class StatementParagraph:
+    """A block of HTML with a key, and the names of what it highlights.
+
+    Without a key it is a heading, which cannot be pointed at.
+    """
+
+    html: str
+    key: str = ""
+    highlights: tuple[str, ...] = ()
+
+
+def why_page(
+    run: Run, moment: ShownMoment, notation: Notation, which: str, shows_future: bool = False
+) -> WhyPage:
+    """Return why a run ends or why it cannot.
+
+    The result of a visit that the class is asked about stays hidden, and so does the end of the
+    run as long as it lies in the future.
+    """
+    is_asked = moment.phase == ASKED
+    visit = min(visits_made(moment), run.visits)
+    proof = proof_of(run, visit, notation, which)
+    if not proof.why:
+        sections = _with_visit_open(proof.sections) if is_asked else proof.sections
+        limit = f"At most {counted(proof.most_updates or 0, 'update')}"
+        return WhyPage(limit, sections, has_choice=True)
+    is_known = not is_asked and (shows_future or visit >= _known_from(run))
+    why = Section("why", "", (Statement("why", proof.why),))
+    if proof.obstacle == BY_MARGIN:
+        return WhyPage("This proof needs margin 0", (why,), has_choice=True)
+    if proof.obstacle == BY_RULE:
+        return WhyPage("No bound for this rule", (why, *_data_sections(run, is_known)))
+    heading = f"No {separating(run)} separates these points"
+    return WhyPage(heading, _data_sections(run, is_known))
+
+
+def _with_visit_open(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Return the sections of a proof with the visit left open."""
+    is_open = formula_line("open", rf"\text{{{OPEN}}}")
+    return tuple(
+        replace(section, lines=(is_open,)) if section.key == "visit" else section
+        for section in sections
+    )
+
+
+def _known_from(run: Run) -> int:
+    """Return the visit after which the end of a run has been seen."""
+    if run.recurrence is not None:
+        return run.recurrence.end_visit
+    return run.visits if run.status == "converged" else 0
+
+
+def _data_sections(run: Run, is_known: bool) -> tuple[Section, ...]:
+    """Return what holds for any rule: whether a line separates the points, with its proof."""
+    if run.verdict.separable:
+        return (Section("certificate", "What is sure all the same", certificate_lines(run)),)
+    certificate = Section("certificate", "The certificate", certificate_lines(run))
+    return certificate, _cycle_section(run, is_known)
+
+
+def _cycle_section(run: Run, is_known: bool) -> Section:
+    if not is_known:
+        return Section("cycle", "The run", (Statement("open", CYCLE_OPEN),))
+    title = "The run" if why_no_cycle(run) else "The run cycles for ever"
+    return Section("cycle", title, cycle_lines(run))
+
+
+def style_sheet(theme: Theme, scale: float) -> str:
+    """Return the colours of a page, and its distances."""
+    mistake, success = (theme.style(role).color for role in (Role.MISTAKE, Role.SUCCESS))
+    indent, gap, between = (round(pixels * scale) for pixels in (_INDENT, _GAP, _BETWEEN))
+    return (
+        f"p {{ font-size: medium; margin: {gap}px {indent}px {gap}px {indent}px; }}"
+        f"h4 {{ font-size: medium; color: {theme.muted}; margin: {between}px 0px {gap}px 0px; }}"
+        f"span.holds {{ color: {success}; font-weight: bold; }}"
+        f"span.fails {{ color: {mistake}; font-weight: bold; }}"
+    )
+
+
+def paragraphs(page: WhyPage) -> Iterator[StatementParagraph]:
+    """Yield the headings and lines of a page; headings and the hint have no key."""
+    for section in page.sections:
+        if section.title:
+            yield StatementParagraph(f"<h4>{section.title}</h4>")
+        for line in section.lines:
+            key = "" if section.key == "hint" else f"{section.key} {line.key}"
+            to_html = latex.to_html if line.is_formula else label.to_html
+            html = _paragraph(to_html(line.text), _MARKS[line.holds])
+            yield StatementParagraph(html, key, line.highlights)
+
+
+def _paragraph(html: str, mark: str) -> str:
+    unbroken = _BRACKETS.sub(lambda found: found[0].replace(" ", "&nbsp;"), html)
+    together = _RELATION.sub(r"\1&nbsp;", unbroken)
+    return f"<p>{together}{mark}</p>"
+
+
+def page_text(page: WhyPage) -> str:
+    """Return the headings, and below each of them its lines."""
+    return "\n".join(map(_section_text, page.sections))
+
+
+def _section_text(section: Section) -> str:
+    lines = [
+        latex.to_plain(line.text) if line.is_formula else label.to_plain(line.text)
+        for line in section.lines
+    ]
+    if not section.title:
+        return "\n".join(lines)
+    return "\n".join([f"{section.title}:", *(f"  {line}" for line in lines)])
+
+
+def page_latex(page: WhyPage) -> str:
+    """Return a proof as an align* block (amsmath), and sentences as lists below their headings."""
+    if any(line.is_formula for section in page.sections for line in section.lines):
+        return aligned([row for section in page.sections for row in _rows(section)])
+    return "\n\n".join(map(_list, page.sections))
+
+
+def _rows(section: Section) -> list[str]:
+    return [
+        rf"&\text{{{section.title}:}}",
+        *(rf"&\quad {line.text}" for line in section.lines),
+    ]
+
+
+def _list(section: Section) -> str:
+    if not section.title:
+        return "\n\n".join(line.text for line in section.lines)
+    items = [rf"  \item {line.text}" for line in section.lines]
+    heading = rf"\paragraph{{{section.title}}}"
+    return "\n".join([heading, r"\begin{itemize}", *items, r"\end{itemize}"])
