@@ -21,7 +21,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.terminal.explain import add_explaining, wanted_explanation
 from perceptron_gui.terminal.parser import Parser, add_command, add_data, joined, typed_options
 
-COMMANDS = ("run", "figure", "lab", "check", "datasets", "actions")
+COMMANDS = ("run", "figure", "lab", "check", "datasets", "actions", "manual")
 _OF_CHECK = ("offset", "bias_scale", "lift")
 
 
@@ -135,6 +135,9 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
     )
     add_command(commands, "actions", "list the window's actions and their keys", _actions)
     datasets.add_argument("name", metavar="NAME", nargs="?", help="write the points of this one")
+    manual = add_command(commands, "manual", "list the pages of the manual, or print one", _manual,
+                         json=False)  # fmt: skip
+    manual.add_argument("page", metavar="PAGE", nargs="?", help="print this page")
     for command in (run, check):
         add_data(command)
     return parser
@@ -226,6 +229,18 @@ def _actions(arguments: argparse.Namespace) -> int:
         write_json(arguments.json, {**header, "actions": rows})
     else:
         write(describe_actions(rows) + "\n")
+    return 0
+
+
+def _manual(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.base.manual import page_names, plain_text, read_page
+
+    if arguments.page is not None:
+        write(plain_text(read_page(arguments.page)))
+        return 0
+    names = page_names()
+    width = max(map(len, names))
+    write("".join(f"{name:{width}}  {read_page(name).title}\n" for name in names))
     return 0
 
 

@@ -1,7 +1,8 @@
-"""Measure the engine beside its peers in one run: python scripts/bench.py [--json FILE] [--quick]
+"""Measure the engine beside its peers in one run: .venv/bin/python scripts/bench.py [--write]
 
 Every row is a ratio: both sides are repeated in turn on the same data and the medians compared,
-since the speed of a machine changes from minute to minute. Run it with .venv/bin/python.
+since the speed of a machine changes from minute to minute. `--write` puts the table into the
+manual's page about speed.
 """
 
 from __future__ import annotations
@@ -296,10 +297,14 @@ def main() -> int:
     parser.add_argument("--json", metavar="FILE", help="also write the rows as JSON (- to print)")
     parser.add_argument("--quick", action="store_true", help="leave out the million points")
     parser.add_argument("--window", action="store_true", help="measure the window only")
+    parser.add_argument("--write", action="store_true", help="write all rows into the manual")
     arguments = parser.parse_args()
+    if arguments.write and (arguments.quick or arguments.window):
+        parser.error("--write needs every row: leave out --quick and --window")
     warnings.filterwarnings("ignore")
     if not compiler.load():
         print("numba is not there: these are numbers of plain Python", file=sys.stderr)
+    from manual import write_part
     from window_bench import window_rows
 
     rows: list[Row] = []
@@ -315,7 +320,10 @@ def main() -> int:
     if arguments.json == "-":
         print(json.dumps(document, ensure_ascii=False))
     else:
-        print(table(rows) + f"\n\n({machine}; medians of interleaved repeats)")
+        told = f"{table(rows)}\n\n({machine}; medians of interleaved repeats)"
+        print(told)
+        if arguments.write:
+            write_part("speed", "bench", told)
         if arguments.json:
             Path(arguments.json).write_text(json.dumps(document, ensure_ascii=False) + "\n")
     return 0 if all(row.holds is not False for row in rows) else 1

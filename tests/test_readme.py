@@ -1,55 +1,137 @@
-"""What the README shows is what the program prints."""
+"""What the README and the manual show is what the program does: commands, numbers and files."""
 
 from __future__ import annotations
 
 import re
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
-from perceptron_gui.cli import main
+from perceptron_gui.base.manual import page_names, read_page
+from perceptron_gui.cli import COMMANDS, main
 from perceptron_gui.core.data.library import LIBRARY
-from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.document.model.session import read_session
+from perceptron_gui.labs.registry import VIEWS, laboratories
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+TEXTS = {"README": README, **{name: read_page(name).text for name in page_names()}}
+# A sample with its output, a command in a sentence, or a line of a list of commands.
+COMMAND = re.compile(
+    r"^\$ perceptron-gui (?P<sample>.*)\n(?P<shown>(?:(?!```|\$ ).*\n)+)"
+    r"|`perceptron-gui (?P<inline>[^`]+)`"
+    r"|^perceptron-gui (?P<listed>\S.*?)(?:  .*)?$",
+    re.MULTILINE,
+)
+EXAMPLES = {"VIEW DATA": "norms and --out norms.csv", "DATA": "and", "LABORATORY": "orders"}
+OPENS_A_WINDOW = "FILE"
+
+sys.path.insert(0, str(ROOT / "scripts"))
+try:
+    import gallery
+    import manual
+finally:  # scripts/test.py must not hide Python's own module from other tests
+    sys.path.remove(str(ROOT / "scripts"))
 
 
-def test_the_samples_are_real_output(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def words_of(command: str) -> list[str]:
+    """Return what is typed: examples for the words in capitals, nothing for those in brackets."""
+    for word, example in EXAMPLES.items():
+        command = command.replace(word, example)
+    return shlex.split(re.sub(r"\[\w+\]", "", command))
+
+
+@pytest.mark.parametrize("name", [name for name in TEXTS if COMMAND.search(TEXTS[name])])
+def test_every_command_runs_and_prints_what_is_shown(
+    name: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    samples = re.findall(r"^\$ perceptron-gui (.*)\n((?:(?!```|\$ ).*\n)+)", README, re.MULTILINE)
-    assert samples
-    for command, shown in samples:
-        assert main(command.split()) == 0
+    for match in COMMAND.finditer(TEXTS[name]):
+        command = match["sample"] or match["inline"] or match["listed"]
+        if command == OPENS_A_WINDOW:
+            continue
+        words = words_of(command)
+        if name == "gallery":  # what is drawn with pens takes long; the numbers are the same
+            words[-1] = f"{words[-1]}.csv"
+        assert main(words) == 0, command
         printed = capsys.readouterr().out
-        begin, *later = shown.split("…\n")  # an ellipsis stands for what is left out
+        begin, *later = (match["shown"] or "").split("…\n")  # for what is left out
         assert printed.startswith(begin)
         assert all(part in printed for part in later)
 
 
-def test_the_python_sample_is_true() -> None:
-    (sample,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    names: dict[str, object] = {}
-    exec(sample, names)  # the README's own words
-    run = names["run"]
-    assert run.outcome.status == "cycle"  # type: ignore[attr-defined]
-    assert run.recurrence.period_visits == 4  # type: ignore[attr-defined]
+def test_the_python_samples_are_true() -> None:
+    samples = re.findall(r"```python\n(.*?)```", "".join(TEXTS.values()), re.DOTALL)
+    assert len(samples) == 2
+    for sample in samples:
+        names: dict[str, object] = {}
+        exec(sample, names)  # our own words
+        run = names["run"]
+        assert run.outcome.status == "cycle"  # type: ignore[attr-defined]
+        assert run.recurrence.period_visits == 4  # type: ignore[attr-defined]
+
+
+def test_the_session_that_is_shown_opens() -> None:
+    (sample,) = re.findall(r"```json\n(.*?)```", TEXTS["formats"], re.DOTALL)
+    session = read_session(sample, "formats.md")
+    assert session.rules[0].tie == "minus"
+    assert len(session.dataset) == 4
+
+
+def test_every_command_and_every_laboratory_has_its_place() -> None:
+    listed = {match["listed"] for match in COMMAND.finditer(TEXTS["command-line"])} - {None}
+    assert {command.split()[0] for command in listed} == set(COMMANDS)
+    for laboratory in laboratories():
+        assert f"`perceptron-gui lab {laboratory.name} " in TEXTS["laboratories"]
+
+
+def test_every_option_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("run", "figure", "check", "datasets", "actions"):
+        main([command, "--help"])
+    for laboratory in laboratories():
+        main(["lab", laboratory.name, "--help"])
+    known = set(re.findall(r"--[a-z][a-z0-9-]*", capsys.readouterr().out)) | {"--write", "--rule"}
+    for name, text in TEXTS.items():
+        named = set(re.findall(r"`[^`\n]*?(--[a-z][a-z0-9-]*)", text))
+        assert named - known == set(), name
+
+
+def test_every_script_and_file_that_is_named_exists() -> None:
+    for name, text in TEXTS.items():
+        for path in re.findall(r"\b(?:scripts|tests)/[\w/.-]*\w", text):
+            assert (ROOT / path).exists(), f"{name}: {path}"
+
+
+def test_the_readme_is_short_and_its_links_and_pictures_are_there() -> None:
+    assert len(README.splitlines()) <= 150
+    targets = re.findall(r"\]\(([^)]+)\)", README)
+    assert len(targets) > 10
+    for target in targets:
+        assert (ROOT / target).is_file(), target
+    pages = {Path(target).stem for target in targets if target.endswith(".md")}
+    assert pages == set(page_names())
+
+
+def test_what_is_counted_in_the_readme_is_true() -> None:
+    assert f"library of {len(LIBRARY)} named sets" in README
+    assert f"{len(VIEWS)} views" in README
 
 
 def test_every_picture_of_the_gallery_is_there_with_its_command() -> None:
-    shown = re.findall(r"!\[.*?\]\((resources/gallery/\S+)\)\n\n`perceptron-gui (.*)`", README)
-    assert len(shown) > 10
+    shown = re.findall(r"!\[.*?\]\(\.\./gallery/(\S+)\)\n\n`perceptron-gui (.*)`", TEXTS["gallery"])
     kept = {path.name for path in (ROOT / "resources" / "gallery").iterdir()}
-    assert kept == {Path(picture).name for picture, _ in shown}
-    views = set()
-    for picture, command in shown:
-        words = command.split()
-        assert words[-1] == Path(picture).name
-        views.add(words[1])
+    assert kept == {picture for picture, _ in shown}
+    assert all(command.split()[-1] == picture for picture, command in shown)
+    views = {command.split()[1] for _, command in shown}
     assert views == {name for name, view in VIEWS.items() if not view.is_table}
 
 
-def test_the_library_is_as_large_as_it_says() -> None:
-    assert f"library of {len(LIBRARY)} named sets" in README
+def test_what_scripts_write_into_the_manual_is_up_to_date() -> None:
+    parts = [(page, make.__name__, make()) for page, make in manual.PARTS]
+    for page, name, part in [*parts, ("gallery", "gallery", gallery.section())]:
+        assert manual.replaced(TEXTS[page], name, part) == TEXTS[page], "run scripts/manual.py"

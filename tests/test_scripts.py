@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from perceptron_gui.cli import COMMANDS
+
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 try:
@@ -148,6 +150,10 @@ def test_a_failure_ends_in_one_line(
         environment.finish(main)
     assert stopped.value.code == code
     assert capfd.readouterr().err == f"[perceptron-gui] {error}\n"
+
+
+def test_every_command_of_the_program_is_known() -> None:
+    assert set(run.COMMANDS) == set(COMMANDS)
 
 
 @pytest.mark.parametrize(

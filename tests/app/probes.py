@@ -136,6 +136,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "view.normal": (scale, ("view.larger",)),
     "view.presentation": (is_full, ()),
     "view.reset": (sees("panels"), ()),
+    "help.manual": (dialogs, ()),
     "help.shortcuts": (dialogs, ()),
     "help.details": (clipboard, ()),
     "help.about": (dialogs, ()),

@@ -112,3 +112,10 @@ def test_a_data_set_is_written_as_csv_that_reads_back(told: Told, tmp_path: Path
     file = tmp_path / "tenths.csv"
     file.write_text(out, encoding="utf-8")
     assert load_data(str(file)).dataset == load_data("tenths").dataset
+
+
+def test_the_manual_is_listed_and_printed(told: Told) -> None:
+    names = [line.split()[0] for line in told("manual").splitlines()]
+    assert names[:2] == ["index", "window"]
+    for name in names:
+        assert told("manual", name).startswith("# ")

@@ -187,6 +187,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         parts=True,
     ),
     ActionSpec("view.reset", "&Reset layout", "View", "Put every panel back in its place"),
+    ActionSpec("help.manual", "&Manual", "Help", "Read how everything works", ("Ctrl+F1",)),
     ActionSpec("help.shortcuts", "&Keys", "Help", "Every key on one sheet", ("F1",)),
     ActionSpec("help.details", "&Copy details", "Help", "Copy what is on screen, for a report"),
     ActionSpec("help.about", "&About", "Help", "Version, licences and lectures", parts=True),
@@ -194,7 +195,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 
 
 def table() -> list[dict[str, object]]:
-    """Return the rows as plain values, for `perceptron-gui actions` and the README."""
+    """Return the rows as plain values, for `perceptron-gui actions` and the manual."""
     return [
         {"id": spec.id, "name": spec.name, "menu": spec.menu, "keys": list(spec.keys),
          "tip": spec.tip}

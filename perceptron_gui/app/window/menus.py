@@ -29,6 +29,7 @@ from .window import MainWindow
 if TYPE_CHECKING:
     from perceptron_gui.views.chrome.shortcuts import ShortcutSheet
     from perceptron_gui.views.dialogs.about import AboutDialog
+    from perceptron_gui.views.dialogs.manual import ManualWindow
 
 
 class DataMenus(QObject):
@@ -166,6 +167,7 @@ class HelpCommands:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
+        self._manual: ManualWindow | None = None
         self._sheet: ShortcutSheet | None = None
         self._about: AboutDialog | None = None
 
@@ -173,10 +175,20 @@ class HelpCommands:
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions of the help menu do."""
         return {
+            "help.manual": self._show_manual,
             "help.shortcuts": self._show_keys,
             "help.details": self._copy_details,
             "help.about": self._show_about,
         }
+
+    def _show_manual(self) -> None:
+        from perceptron_gui.views.dialogs.manual import ManualWindow
+
+        if self._manual is None:
+            self._manual = ManualWindow(self._window)
+        self._manual.show()
+        self._manual.raise_()
+        self._manual.activateWindow()
 
     def _show_keys(self) -> None:
         from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet

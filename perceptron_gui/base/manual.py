@@ -1,0 +1,116 @@
+"""The pages of the manual that come with the program, as Markdown and as plain text.
+
+The first page is `index`; the order of all others is that of the links in it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from pathlib import Path
+
+from .errors import UsageError
+from .resources import shipped
+from .spelling import did_you_mean, quoted
+
+FIRST = "index"
+_LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^)\s]+)\)")
+_PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^(#{1,6}) (.*)$")
+_MARKER = re.compile(r"^<!-- .* -->\n", re.MULTILINE)  # around what scripts write
+_FENCE = "```"
+
+
+class ManualPage:
+    """A page: its name, its Markdown, and what is found in it."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+
+    @cached_property
+    def title(self) -> str:
+        """The first heading."""
+        return self.headings[0]
+
+    @cached_property
+    def headings(self) -> tuple[str, ...]:
+        """All headings in order, without their signs."""
+        found = (_HEADING.match(line) for line in self._prose())
+        return tuple(match[2] for match in found if match)
+
+    @cached_property
+    def anchors(self) -> frozenset[str]:
+        """The names by which links reach the headings."""
+        return frozenset(anchor(heading) for heading in self.headings)
+
+    @cached_property
+    def links(self) -> tuple[str, ...]:
+        """The addresses of all links, pictures not among them."""
+        return tuple(match[2] for match in _LINK.finditer("\n".join(self._prose())))
+
+    @cached_property
+    def pictures(self) -> tuple[str, ...]:
+        """The addresses of all pictures."""
+        return tuple(match[2] for match in _PICTURE.finditer(self.text))
+
+    def _prose(self) -> list[str]:
+        """Return the lines that are not in blocks of code."""
+        prose, is_code = [], False
+        for line in self.text.splitlines():
+            is_fence = line.startswith(_FENCE)
+            is_code = is_code != is_fence
+            if not is_code and not is_fence:
+                prose.append(line)
+        return prose
+
+
+def anchor(heading: str) -> str:
+    """Return the name of a heading in links, as GitHub makes it: lower case and hyphens."""
+    kept = "".join(c for c in heading.lower() if c.isalnum() or c in " -_")
+    return kept.replace(" ", "-")
+
+
+def page_names() -> tuple[str, ...]:
+    """Return the names of all pages in the order in which they are read."""
+    names = [FIRST]
+    for address in _read(FIRST).links:
+        file = address.partition("#")[0]
+        if file.endswith(".md"):
+            names.append(file.removesuffix(".md"))
+    return tuple(dict.fromkeys(names))
+
+
+def read_page(name: str) -> ManualPage:
+    """Return a page; a name that is none is refused with a guess at the one that was meant."""
+    names = page_names()
+    if name not in names:
+        hint = did_you_mean(name, names) or f"; the pages are {', '.join(names)}"
+        raise UsageError(f"the manual has no page {quoted(name)}{hint}")
+    return _read(name)
+
+
+def picture_path(address: str) -> Path | None:
+    """Return the file of a picture that a page shows, if it is one that comes with the program."""
+    resources = shipped("manual").parent.resolve()
+    path = (resources / "manual" / address).resolve()
+    return path if path.is_relative_to(resources) and path.is_file() else None
+
+
+def plain_text(page: ManualPage) -> str:
+    """Return a page for a terminal: pictures become their titles, links name their pages."""
+    text = _MARKER.sub("", page.text)
+    text = _PICTURE.sub(lambda match: f"(picture: {match[1]})", text)
+    return _LINK.sub(_spelled_link, text)
+
+
+def _spelled_link(match: re.Match[str]) -> str:
+    words, address = match[1], match[2]
+    if address.startswith("#"):
+        return words
+    return f"{words} ({address.partition('#')[0].removesuffix('.md')})"
+
+
+def _read(name: str) -> ManualPage:
+    path = shipped("manual", f"{name}.md")
+    return ManualPage(name, path.read_text(encoding="utf-8"))

@@ -1,0 +1,263 @@
+"""The manual in a window of its own: pages, a search over all of them, back and forward."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import Qt, QUrl, Slot
+from PySide6.QtGui import QAction, QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from perceptron_gui.base.manual import FIRST, ManualPage, page_names, read_page
+
+from .manual_browser import ManualBrowser, blocks_of
+
+_AROUND = 60  # letters of a passage before and after what was found
+_MOST_PASSAGES = 200
+_SPACING = 2  # pixels around the names of pages
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A paragraph, or a row of a table: its page, the heading above it, where it is, its words."""
+
+    page: str
+    heading: str
+    block: int
+    text: str
+
+
+def passages_of(page: ManualPage) -> list[Passage]:
+    """Return everything that can be found in a page, in its order."""
+    document = QTextDocument()
+    document.setMarkdown(page.text)
+    found: list[Passage] = []
+    heading, row = page.title, None
+    for block in blocks_of(document):
+        text = block.text().replace("\ufffc", "").strip()
+        if block.blockFormat().headingLevel():
+            heading = text
+        cursor = QTextCursor(block)
+        table = cursor.currentTable()
+        this_row = (table.firstPosition(), table.cellAt(cursor).row()) if table else None
+        if text and this_row is not None and this_row == row:
+            last = found.pop()
+            found.append(Passage(page.name, heading, last.block, f"{last.text} · {text}"))
+        elif text:
+            found.append(Passage(page.name, heading, block.blockNumber(), text))
+            row = this_row
+    return found
+
+
+def excerpt(text: str, words: list[str]) -> str:
+    """Return the part of a passage around the first of the words."""
+    place = min((text.casefold().find(word) for word in words), default=0)
+    start = max(place - _AROUND // 2, 0)
+    end = max(place, 0) + _AROUND
+    return ("…" if start else "") + text[start:end].strip() + ("…" if end < len(text) else "")
+
+
+class ManualWindow(QDialog):
+    """Stays open beside the window; Escape closes it, and nothing of it is stored."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Manual")
+        self.setWindowFlag(Qt.WindowType.Window)
+        self._past: list[tuple[str, int]] = []  # pages and how far they were scrolled
+        self._future: list[tuple[str, int]] = []
+        self._hits: list[Passage] = []
+        self.shown = ""
+        self._names = page_names()
+        self.browser = ManualBrowser()
+        self.browser.link_requested.connect(self._on_link_requested)
+        self.browser.highlighted.connect(self._on_link_highlighted)
+        self.pages = QListWidget()
+        self.pages.setAccessibleName("Pages of the manual")
+        self.pages.setSpacing(_SPACING)
+        self.pages.addItems([read_page(name).title for name in self._names])
+        self.pages.currentRowChanged.connect(self._on_page_chosen)
+        self.results = QListWidget()
+        self.results.setAccessibleName("What was found")
+        self.results.setAlternatingRowColors(True)
+        self.results.setWordWrap(True)
+        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.results.currentRowChanged.connect(self._on_result_chosen)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search all pages")
+        self.search.setAccessibleName("Search all pages")
+        self.search.setToolTip("Enter or F3: the next place; Shift+F3: the one before (Ctrl+F)")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._on_search_changed)
+        self.search.returnPressed.connect(self._choose_next)
+        self.message = QLabel()
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._arrange()
+        self._add_keys()
+        self.resize(1040, 720)
+        self.open_page(FIRST)
+
+    def _arrange(self) -> None:
+        self.back_action, back = self._step("◀", "Back", "Alt+Left", self.go_back)
+        self.forward_action, forward = self._step("▶", "Forward", "Alt+Right", self.go_forward)
+        bar = QHBoxLayout()
+        for widget in (back, forward, self.search):
+            bar.addWidget(widget)
+        self._lists = QStackedWidget()
+        self._lists.addWidget(self.pages)
+        self._lists.addWidget(self.results)
+        parts = QSplitter()
+        parts.addWidget(self._lists)
+        parts.addWidget(self.browser)
+        parts.setStretchFactor(1, 1)
+        parts.setSizes([260, 780])
+        column = QVBoxLayout(self)
+        column.addLayout(bar)
+        column.addWidget(parts, 1)
+        column.addWidget(self.message)
+
+    def _step(
+        self, sign: str, name: str, key: str, step: Callable[[], None]
+    ) -> tuple[QAction, QToolButton]:
+        action = QAction(sign, self)
+        action.setShortcut(QKeySequence(key))
+        action.setToolTip(f"{name} ({key})")
+        action.setEnabled(False)
+        action.triggered.connect(step)
+        self.addAction(action)
+        button = QToolButton()
+        button.setDefaultAction(action)
+        button.setAccessibleName(name)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return action, button
+
+    def _add_keys(self) -> None:
+        for key, act in (
+            ("Ctrl+F", self._focus_search),
+            ("F3", self._choose_next),
+            ("Shift+F3", self._choose_previous),
+        ):
+            QShortcut(QKeySequence(key), self).activated.connect(act)
+
+    @cached_property
+    def _passages(self) -> list[Passage]:
+        """Everything that can be found, in the order of the pages."""
+        return [each for name in self._names for each in passages_of(read_page(name))]
+
+    def open_page(self, name: str, heading: str = "") -> None:
+        """Show a page, or a heading of it; back returns to what was shown."""
+        self._leave()
+        self._show(name)
+        if heading:
+            self.browser.show_heading(heading)
+
+    @Slot()
+    def go_back(self) -> None:
+        """Show what was shown before."""
+        self._turn(self._past, self._future)
+
+    @Slot()
+    def go_forward(self) -> None:
+        """Show what was shown before going back."""
+        self._turn(self._future, self._past)
+
+    def _turn(self, pages: list[tuple[str, int]], others: list[tuple[str, int]]) -> None:
+        if pages:
+            others.append(self._place())
+            name, scrolled = pages.pop()
+            self._show(name)
+            self.browser.verticalScrollBar().setValue(scrolled)
+
+    def _leave(self) -> None:
+        if self.shown:
+            self._past.append(self._place())
+            self._future.clear()
+
+    def _place(self) -> tuple[str, int]:
+        return self.shown, self.browser.verticalScrollBar().value()
+
+    def _show(self, name: str) -> None:
+        page = read_page(name)
+        self.shown = name
+        self.browser.show_page(page)
+        self.pages.setCurrentRow(self._names.index(name))
+        self.back_action.setEnabled(bool(self._past))
+        self.forward_action.setEnabled(bool(self._future))
+        self.message.setText("")
+        self.setWindowTitle("Manual" if name == FIRST else f"Manual: {page.title}")
+
+    @Slot(int)
+    def _on_page_chosen(self, row: int) -> None:
+        if row >= 0 and self._names[row] != self.shown:
+            self.open_page(self._names[row])
+
+    @Slot(str)
+    def _on_link_requested(self, address: str) -> None:
+        file, _, heading = address.partition("#")
+        name = file.removesuffix(".md") or self.shown
+        if name in self._names:
+            self.open_page(name, heading)
+        else:
+            self.message.setText(f"Not opened, since the manual works offline: {address}")
+
+    @Slot(QUrl)
+    def _on_link_highlighted(self, url: QUrl) -> None:
+        self.message.setText(url.toString())
+
+    @Slot(str)
+    def _on_search_changed(self, text: str) -> None:
+        words = text.casefold().split()
+        self._hits = [
+            passage
+            for passage in (self._passages if words else ())
+            if all(word in passage.text.casefold() for word in words)
+        ]
+        self.browser.highlight(words)
+        self.results.clear()
+        self._lists.setCurrentWidget(self.results if words else self.pages)
+        for hit in self._hits[:_MOST_PASSAGES]:
+            title = read_page(hit.page).title
+            where = title if hit.heading == title else f"{title} › {hit.heading}"
+            self.results.addItem(f"{where}\n{excerpt(hit.text, words)}")
+        found = f"{len(self._hits)} found" if self._hits else "Nothing found"
+        self.message.setText(found if words else "")
+
+    @Slot(int)
+    def _on_result_chosen(self, row: int) -> None:
+        if 0 <= row < len(self._hits):
+            hit = self._hits[row]
+            if hit.page != self.shown:
+                self.open_page(hit.page)
+            self.browser.show_block(hit.block)
+            self.message.setText(f"{row + 1} of {len(self._hits)}")
+
+    @Slot()
+    def _choose_next(self) -> None:
+        count = self.results.count()
+        if count:
+            self.results.setCurrentRow((self.results.currentRow() + 1) % count)
+
+    @Slot()
+    def _choose_previous(self) -> None:
+        count = self.results.count()
+        if count:
+            self.results.setCurrentRow((max(self.results.currentRow(), 0) - 1) % count)
+
+    @Slot()
+    def _focus_search(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()

@@ -1,0 +1,230 @@
+"""One page of the manual on screen: Markdown in the look of the window, pictures to its width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import (
+    QImageReader,
+    QPalette,
+    QPixmap,
+    QResizeEvent,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextImageFormat,
+    QTextTable,
+)
+from PySide6.QtWidgets import QTextBrowser, QTextEdit
+
+from perceptron_gui.base.manual import ManualPage, anchor, picture_path
+
+_RESIZE_MS = 80
+_PICTURE_WIDTH = 760  # pixels, at most
+_MARGIN = 12  # pixels around the text
+_PADDING = 4  # pixels, in the cells of tables
+_HEADING_SPACE = 16  # pixels
+_LOOK_CHANGES = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
+
+
+class ManualBrowser(QTextBrowser):
+    """Shows a page, scrolls to headings and passages, and highlights words that were searched."""
+
+    link_requested = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page: ManualPage | None = None
+        self._top = 0  # the paragraph at the top, which stays there when the letters grow
+        self._words: tuple[str, ...] = ()
+        self._sizes: dict[str, QSize] = {}  # of the pictures, in pixels of the page
+        self._pictures: dict[tuple[str, int], QPixmap] = {}  # of this page, by name and width
+        self._resizing = QTimer(self)
+        self._resizing.setSingleShot(True)
+        self._resizing.setInterval(_RESIZE_MS)
+        self._resizing.timeout.connect(self._render_again)
+        self.setOpenLinks(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setAccessibleName("Page of the manual")
+        self.document().setDocumentMargin(_MARGIN)
+        self.anchorClicked.connect(self._on_anchor_clicked)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+
+    def show_page(self, page: ManualPage) -> None:
+        """Show a page from its top."""
+        if self._page is None or page.name != self._page.name:
+            self._page = page
+            self._pictures.clear()
+            self._render()
+        self.verticalScrollBar().setValue(0)
+
+    def show_heading(self, name: str) -> None:
+        """Scroll to the heading that a link names."""
+        for block in blocks_of(self.document()):
+            if block.blockFormat().headingLevel() and anchor(block.text()) == name:
+                self.show_block(block.blockNumber())
+                return
+
+    def show_block(self, number: int) -> None:
+        """Scroll to a paragraph by its number in the document."""
+        document = self.document()
+        document.size()  # the layout of a long page is finished by it
+        self.setTextCursor(QTextCursor(document.findBlockByNumber(number)))
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.cursorRect().top() - _MARGIN)
+
+    def highlight(self, words: Sequence[str]) -> None:
+        """Mark every place where one of these words stands."""
+        self._words = tuple(words)
+        color = self.palette().color(QPalette.ColorRole.Highlight)
+        color.setAlphaF(0.35)
+        found: list[Any] = []
+        for word in self._words:
+            cursor = self.document().find(word)
+            while not cursor.isNull():
+                selection = QTextEdit.ExtraSelection()
+                selection.cursor = cursor
+                selection.format.setBackground(color)
+                found.append(selection)
+                cursor = self.document().find(word, cursor)
+        self.setExtraSelections(found)
+
+    @Slot()
+    def _on_scrolled(self) -> None:
+        self._top = self.cursorForPosition(QPoint(_MARGIN, _MARGIN)).blockNumber()
+
+    @Slot()
+    def _render_again(self) -> None:
+        """Show the page in the present width, font and colours, at the same passage."""
+        if self._page is not None:
+            top = self._top
+            self._render()
+            if top:
+                self.show_block(top)
+
+    def _render(self) -> None:
+        assert self._page is not None
+        document = self.document()
+        document.setDefaultFont(self.font())
+        self.setMarkdown(self._page.text)
+        edit = QTextCursor(document)
+        edit.beginEditBlock()  # else the page is laid out again after every change
+        self._fit_pictures()
+        self._style_blocks()
+        for table in tables_of(document):
+            self._style_table(table)
+        edit.endEditBlock()
+        self.highlight(self._words)
+
+    def _fit_pictures(self) -> None:
+        """Make every picture as wide as the page, from the sizes that their files name."""
+        self._sizes.clear()
+        room = min(self.viewport().width() - 3 * _MARGIN, _PICTURE_WIDTH)
+        for block in blocks_of(self.document()):
+            for start, length, image in pictures_of(block):
+                path = picture_path(image.name())
+                size = QImageReader(str(path)).size() if path else QSize()
+                if not size.isValid():
+                    continue
+                if size.width() > room:
+                    size.scale(max(room, 1), size.height(), Qt.AspectRatioMode.KeepAspectRatio)
+                self._sizes[image.name()] = size
+                image.setWidth(size.width())
+                image.setHeight(size.height())
+                cursor = QTextCursor(block)
+                cursor.setPosition(start)
+                cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+                cursor.setCharFormat(image)
+
+    def _style_blocks(self) -> None:
+        """Set headings apart, and code on another ground, where long lines go on in the next."""
+        heading, code = QTextBlockFormat(), QTextBlockFormat()
+        heading.setTopMargin(_HEADING_SPACE)
+        code.setBackground(self.palette().color(QPalette.ColorRole.AlternateBase))
+        code.setNonBreakableLines(False)
+        for block in blocks_of(self.document()):
+            if block.blockFormat().headingLevel() > 1:
+                QTextCursor(block).mergeBlockFormat(heading)
+            elif block.blockFormat().hasProperty(QTextFormat.Property.BlockCodeFence):
+                QTextCursor(block).mergeBlockFormat(code)
+
+    def _style_table(self, table: QTextTable) -> None:
+        """Show rows on two grounds in turn instead of a grid."""
+        style = table.format()
+        style.setCellPadding(_PADDING)
+        style.setCellSpacing(0)
+        style.setBorder(0)
+        table.setFormat(style)
+        ground = self.palette().color(QPalette.ColorRole.AlternateBase)
+        for row in range(0, table.rows(), 2):
+            for column in range(table.columns()):
+                cell = table.cellAt(row, column)
+                shown = cell.format()
+                shown.setBackground(ground)
+                cell.setFormat(shown)
+
+    @Slot(QUrl)
+    def _on_anchor_clicked(self, url: QUrl) -> None:
+        self.link_requested.emit(url.toString())
+
+    def loadResource(self, kind: int, url: QUrl | str) -> Any:
+        """Return a picture of the manual as large as it is shown; nothing else is ever loaded."""
+        name = QUrl(url).toString()
+        size = self._sizes.get(name)
+        if kind != QTextDocument.ResourceType.ImageResource or size is None:
+            return None
+        key = name, size.width()
+        if key not in self._pictures:
+            self._pictures[key] = self._scaled(name, size)
+        return self._pictures[key]
+
+    def _scaled(self, name: str, size: QSize) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        aspect, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode
+        image = QImageReader(str(picture_path(name))).read()
+        picture = QPixmap.fromImage(image.scaled(size * ratio, aspect, smooth.SmoothTransformation))
+        picture.setDevicePixelRatio(ratio)
+        return picture
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pictures, once the size stays as it is."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._resizing.start()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the theme and the size of the letters."""
+        super().changeEvent(event)
+        if event.type() in _LOOK_CHANGES:
+            self._resizing.start()
+
+
+def blocks_of(document: QTextDocument) -> Iterator[QTextBlock]:
+    """Yield every paragraph, line of code and cell of a table."""
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
+
+
+def pictures_of(block: QTextBlock) -> list[tuple[int, int, QTextImageFormat]]:
+    """Return where pictures stand in a paragraph, and what they are."""
+    found = []
+    each = block.begin()
+    while not each.atEnd():
+        fragment = each.fragment()
+        image = fragment.charFormat().toImageFormat()
+        if image.isValid():
+            found.append((fragment.position(), fragment.length(), image))
+        each += 1
+    return found
+
+
+def tables_of(document: QTextDocument) -> list[QTextTable]:
+    """Return the tables of a document."""
+    frames = document.rootFrame().childFrames()
+    return [frame for frame in frames if isinstance(frame, QTextTable)]

@@ -1,0 +1,189 @@
+"""The window of the manual: pages, links, search, history, looks and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QPixmap, QTextCursor, QTextDocument
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.base.manual import ManualPage, page_names, read_page
+from perceptron_gui.views.dialogs.manual import ManualWindow, excerpt, passages_of
+from perceptron_gui.views.dialogs.manual_browser import blocks_of, pictures_of
+from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[ManualWindow]:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    apply_theme(app, LOOKS["light"].theme)
+    manual = ManualWindow()
+    qtbot.addWidget(manual)
+    with qtbot.waitActive(manual):
+        manual.show()
+        manual.activateWindow()
+    yield manual
+    apply_theme(app, LOOKS["light"].theme)
+
+
+def top_line(window: ManualWindow) -> str:
+    """Return the text at the top of what is seen."""
+    return window.browser.cursorForPosition(QPoint(20, 16)).block().text()
+
+
+def is_seen(window: ManualWindow, text: str) -> bool:
+    """Tell whether a paragraph that begins so is in sight."""
+    browser = window.browser
+    for block in blocks_of(browser.document()):
+        if block.text().startswith(text):
+            place = browser.cursorRect(QTextCursor(block)).center()
+            return browser.viewport().rect().contains(place)
+    return False
+
+
+def click_link(window: ManualWindow, address: str) -> None:
+    window.browser.anchorClicked.emit(QUrl(address))
+
+
+def test_every_page_can_be_chosen_and_is_shown(window: ManualWindow) -> None:
+    assert window.pages.count() == len(page_names())
+    for row, name in enumerate(page_names()):
+        window.pages.setCurrentRow(row)
+        assert window.shown == name
+        assert window.browser.document().begin().text() == read_page(name).title
+
+
+def test_links_lead_to_pages_and_headings_and_back(window: ManualWindow) -> None:
+    click_link(window, "formats.md#csv")
+    assert (window.shown, top_line(window)) == ("formats", "CSV")
+    click_link(window, "#sessions")
+    assert is_seen(window, "A session is JSON")
+    QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert top_line(window) == "CSV"
+    window.back_action.trigger()
+    assert window.shown == "index"
+    assert not window.back_action.isEnabled()
+    QTest.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert (window.shown, top_line(window)) == ("formats", "CSV")
+    click_link(window, "words.md")
+    assert not window.forward_action.isEnabled()
+
+
+def test_addresses_of_the_web_are_shown_and_not_opened(window: ManualWindow) -> None:
+    click_link(window, "https://example.org/page")
+    assert window.shown == "index"
+    assert window.message.text().endswith("offline: https://example.org/page")
+
+
+def test_a_search_finds_words_on_all_pages_and_enter_goes_through_them(
+    window: ManualWindow,
+) -> None:
+    QTest.keyClicks(window.search, "RECURRENCE random")
+    found = [window.results.item(row).text() for row in range(window.results.count())]
+    assert any(text.startswith("What the words mean › Proofs\n") for text in found)
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    assert window.shown == "words"
+    assert is_seen(window, "The recurrence of weights")
+    assert window.browser.extraSelections()
+    window.search.clear()
+    QTest.keyClicks(window.search, "epoch")
+    count = window.results.count()
+    assert count > 5
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    assert window.message.text() == f"2 of {count}"
+    QTest.keyClick(window, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(window, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    assert window.message.text() == f"{count} of {count}"
+    window.search.setText("zzzz")
+    assert window.message.text() == "Nothing found"
+    window.search.clear()
+    assert window.pages.isVisible()
+    assert not window.browser.extraSelections()
+
+
+def test_a_row_of_a_table_is_one_passage() -> None:
+    page = ManualPage("toy", "# Toy\n\n| a | b |\n|---|---|\n| one | two |\n| three | four |\n")
+    assert [each.text for each in passages_of(page)] == [
+        "Toy",
+        "a · b",
+        "one · two",
+        "three · four",
+    ]
+
+
+def test_a_long_passage_is_cut_around_the_word() -> None:
+    text = "a " * 100 + "Needle" + " b" * 100
+    cut = excerpt(text, ["needle"])
+    assert cut.startswith("…")
+    assert cut.endswith("…")
+    assert "Needle" in cut
+    assert len(cut) < 120
+
+
+def test_pictures_are_as_wide_as_the_page_at_most(window: ManualWindow, qtbot: QtBot) -> None:
+    window.open_page("window")
+
+    def widths() -> list[float]:
+        blocks = blocks_of(window.browser.document())
+        return [image.width() for block in blocks for _, _, image in pictures_of(block)]
+
+    before = widths()
+    assert len(before) == len(read_page("window").pictures)
+    assert 300 < max(before) < window.browser.viewport().width()
+    picture = window.browser.document().resource(
+        QTextDocument.ResourceType.ImageResource, QUrl(read_page("window").pictures[0])
+    )
+    assert isinstance(picture, QPixmap)
+    window.resize(640, 500)
+    qtbot.waitUntil(lambda: max(widths()) < window.browser.viewport().width())
+    assert max(widths()) < max(before)
+
+
+def test_nothing_but_pictures_of_the_manual_is_loaded(window: ManualWindow) -> None:
+    kinds = QTextDocument.ResourceType
+    for kind in (kinds.ImageResource, kinds.HtmlResource, kinds.StyleSheetResource):
+        assert window.browser.loadResource(kind.value, QUrl("file:///etc/hostname")) is None
+
+
+def test_theme_and_letters_are_followed_at_the_same_passage(
+    window: ManualWindow, qtbot: QtBot
+) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    window.open_page("formats", "csv")
+
+    def link_color() -> str:
+        cursor = window.browser.document().find("What the words mean")
+        return cursor.charFormat().foreground().color().name()
+
+    before, size = link_color(), window.browser.document().defaultFont().pointSizeF()
+    apply_theme(app, LOOKS["dark"].theme, 1.5)
+    qtbot.waitUntil(lambda: link_color() != before)
+    assert link_color() == app.palette().link().color().name()
+    assert window.browser.document().defaultFont().pointSizeF() == pytest.approx(1.5 * size)
+    assert top_line(window) == "CSV"
+
+
+def test_everything_is_reached_by_keys_and_escape_closes(
+    window: ManualWindow, qtbot: QtBot
+) -> None:
+    window.open_page("words")
+    reached = [
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert {window.search, window.pages, window.browser} <= set(reached)
+    for widget in reached:
+        assert widget.accessibleName() or widget.property("text"), widget
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert window.search.hasFocus()
+    with qtbot.waitSignal(window.rejected):
+        QTest.keyClick(window.search, Qt.Key.Key_Escape)
+    assert not window.isVisible()
