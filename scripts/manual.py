@@ -92,7 +92,7 @@ def formats() -> str:
     rows = []
     for ending, row in FORMATS.items():
         holds = [word for word in ("figures", "tables") if getattr(row, word)]
-        carries = "yes" if row.carried_as or ending == "json" else "no"
+        carries = "yes" if row.session_in or ending == "json" else "no"
         rows.append((f"`.{ending}`", row.meaning, " and ".join(holds), carries))
     return table(("ending", "what it is", "of", "reopens as a session"), rows)
 
