@@ -10,29 +10,25 @@ from dataclasses import replace
 
 from perceptron_gui.base.values import frozen_value
 
-from .boxes import Box
+from .boxes import POINTS_PER_INCH, Box, Corner
 from .decorations import Decorations
 from .legend import LegendBlock, flow
-from .margins import Type
 from .page import Page
 from .panels import BLOCKS, LEGEND_FONT, PanelLayout, place_panels
-from .paragraphs import Paragraph
+from .text import PageFont, Paragraph
 
 # Font sizes of words, and in font sizes of the page: its edge, and between notes.
 TITLE_FONT, _NOTE_FONT, _ALONE_FONT = 1.15, 0.85, 1.15
 _EDGE, NOTE_GAP = 0.7, 0.25
-_POINTS = 72.0
 # How far the font may shrink, and below which share of the page for the axes it does.
 _SHRINKING = ((1.0, 0.42), (0.9, 0.38), (0.8, 0.34), (0.7, 0.3), (0.6, 0.2), (0.5, 0.0))
-
-Corner = tuple[float, float]
 
 
 @frozen_value
 class Layout:
     """A page: its letters, its panels, and the upper left corners of what they share."""
 
-    letters: Type
+    letters: PageFont
     inner: Box  # the page without its edge
     title: Corner
     legend: Corner
@@ -55,7 +51,7 @@ def arrange(decorations: Decorations, page: Page) -> Layout:
     if decorations.is_empty:
         return _words_alone(decorations, page)
     for scale, share in _SHRINKING:
-        letters = Type(page.family, page.font * scale)
+        letters = PageFont(page.family, page.font * scale)
         draft = _draft(decorations, page, letters)
         if _axes_share(draft, decorations) >= share:
             break
@@ -65,7 +61,7 @@ def arrange(decorations: Decorations, page: Page) -> Layout:
 def _words_alone(decorations: Decorations, page: Page) -> Layout:
     """Return a page without axes: its notes are all it shows, so they are large and central."""
     for scale, _ in _SHRINKING:
-        letters = Type(page.family, page.font * scale)
+        letters = PageFont(page.family, page.font * scale)
         draft = replace(_draft(decorations, page, letters), note_font=_ALONE_FONT)
         height = _notes_height(draft, decorations)
         room = replace(draft.inner, top=draft.legend[1])  # below the title
@@ -92,10 +88,10 @@ def _axes_share(layout: Layout, decorations: Decorations) -> float:
     return min(shares)
 
 
-def _draft(decorations: Decorations, page: Page, letters: Type) -> Layout:
+def _draft(decorations: Decorations, page: Page, letters: PageFont) -> Layout:
     """Return a layout whose shared words are at the edges of the page."""
     em, gap = letters.em, BLOCKS * letters.em
-    width, height = (inches * _POINTS for inches in page.inches)
+    width, height = (inches * POINTS_PER_INCH for inches in page.inches)
     inner = Box(_EDGE * em, _EDGE * em, width - _EDGE * em, height - _EDGE * em)
     entries = flow(decorations.legend, letters.family, LEGEND_FONT * em, inner.width)
     top = (inner.left, inner.top)

@@ -7,10 +7,12 @@ from dataclasses import replace
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.legend import LegendEntry
 
-from .paragraphs import Paragraph, paragraph
+from .text import Paragraph, paragraph
 
 # In font sizes: the pictures before the words, the room after them, and between entries and rows.
 _WIDE, _NARROW, _AFTER, _BETWEEN, _ROWS = 2.2, 1.0, 0.5, 1.4, 0.3
+# The picture of an area, a marker at most, and how high above the baseline pictures stand.
+AREA, DOT, MIDDLE = 0.8, 1.0, 0.3
 _NARROW_SHAPES = ("dots", "area")
 
 

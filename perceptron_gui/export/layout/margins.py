@@ -13,29 +13,16 @@ from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.ticks import Tick, Ticks, find_ticks, place
 
 from .decorations import AxesDecorations
-from .paragraphs import Paragraph, paragraph
-from .text import extent
+from .text import PageFont
 
 # Font sizes of ticks, and in font sizes of the page: tick, room before its number, before a label.
 TICK_FONT = 0.85
 TICK, PAD, GAP = 0.3, 0.3, 0.25
 _APART, _SPARSE, _BELOW = 0.8, 2.6, 1.6
-
-
-@frozen_value
-class Type:
-    """The letters of a page: the family, and the size of its font in points."""
-
-    family: str
-    em: float
-
-    def width(self, label: str, scale: float = 1.0) -> float:
-        """Return how wide a label is."""
-        return extent(label, self.family, self.em * scale)[0]
-
-    def lines(self, label: str, width: float, scale: float = 1.0) -> Paragraph:
-        """Return a label broken into lines."""
-        return paragraph(label, self.family, self.em * scale, width)
+# How long ticks without a number are, of the length of others.
+MINOR_TICK = 0.6
+# Widths of lines, in those of a theme: of the frame, the grid, and around areas that touch.
+FRAME_LINE, GRID_LINE, HAIRLINE = 0.8, 0.6, 0.25
 
 
 @frozen_value
@@ -62,7 +49,7 @@ class PageTicks(NamedTuple):
     right: Ticks
 
 
-def axes_ticks(axes: AxesDecorations, width: float, height: float, letters: Type) -> PageTicks:
+def axes_ticks(axes: AxesDecorations, width: float, height: float, letters: PageFont) -> PageTicks:
     """Return the ticks of axes this long; where units are equal, steps are equal too."""
     x = axis_ticks(axes.x, width, letters, False)
     y = axis_ticks(axes.y, height, letters, True)
@@ -75,7 +62,9 @@ def axes_ticks(axes: AxesDecorations, width: float, height: float, letters: Type
 
 
 @lru_cache(maxsize=8192)
-def axis_ticks(axis: Axis, length: float, letters: Type, upright: bool, step: float = 0.0) -> Ticks:
+def axis_ticks(
+    axis: Axis, length: float, letters: PageFont, upright: bool, step: float = 0.0
+) -> Ticks:
     """Return the ticks that fit along an axis as long as this, at least a step apart."""
 
     def fits(ticks: Ticks) -> bool:
@@ -97,7 +86,9 @@ def _step(ticks: Ticks) -> float:
     return float(f"{ticks[1].at - ticks[0].at:.9g}") if len(ticks) > 1 else 0.0
 
 
-def find_margins(axes: AxesDecorations, width: float, height: float, letters: Type) -> PageMargins:
+def find_margins(
+    axes: AxesDecorations, width: float, height: float, letters: PageFont
+) -> PageMargins:
     """Return the room around axes of this width and height."""
     em = letters.em
     out = (TICK + PAD) * em
@@ -117,20 +108,20 @@ def find_margins(axes: AxesDecorations, width: float, height: float, letters: Ty
     )
 
 
-def _widest(ticks: Ticks, letters: Type) -> float:
+def _widest(ticks: Ticks, letters: PageFont) -> float:
     return max((letters.width(tick.label, TICK_FONT) for tick in ticks), default=0.0)
 
 
-def _highest(ticks: Ticks, letters: Type) -> float:
+def _highest(ticks: Ticks, letters: PageFont) -> float:
     heights = [letters.lines(tick.label, 1e9, TICK_FONT).height for tick in ticks]
     return max(heights, default=0.0)
 
 
-def _label(title: str, length: float, letters: Type) -> float:
+def _label(title: str, length: float, letters: PageFont) -> float:
     return GAP * letters.em + letters.lines(title, length).height if title else 0.0
 
 
-def _overhang(axis: Axis, ticks: Ticks, length: float, letters: Type) -> tuple[float, float]:
+def _overhang(axis: Axis, ticks: Ticks, length: float, letters: PageFont) -> tuple[float, float]:
     """Return how far the first and the last number reach beyond the axis, in whole points."""
 
     def beyond(tick: Tick, room: float) -> float:

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from dataclasses import field, replace
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from perceptron_gui.base.values import frozen_value
 
-from .boxes import Box, Track, share_out
+from .boxes import Box, Corner, Track, share_out
 from .decorations import AxesDecorations, Decorations, PanelDecorations
 from .legend import LegendBlock, flow
-from .margins import PageMargins, Type, find_margins
+from .margins import PageMargins, find_margins
+from .text import PageFont, Paragraph
 
 # The font size of legends, and in font sizes of the page: between blocks, between panels.
 LEGEND_FONT = 0.9
@@ -35,8 +37,26 @@ class PanelLayout:
         """Return where the axes are: all of their room, unless units are to be equal."""
         return self.room.with_ratio(_ratio(axes)) if equal else self.room
 
+    def words_above(self, title: str, box: Box, letters: PageFont) -> WordsAbove:
+        """Return where the legend of a panel stands above its axes, and its title above that."""
+        gap, bottom = BLOCKS * letters.em, box.top
+        if self.legend.height:
+            bottom += gap + self.legend.height
+        legend = self.cell.beside(box.left, self.legend.width), bottom
+        heading = letters.lines(title, self.cell.width)
+        left = self.cell.beside(box.left, heading.width)
+        return WordsAbove(legend, heading, (left, bottom + gap + heading.height))
 
-def mark_scale(box: Box, letters: Type) -> float:
+
+class WordsAbove(NamedTuple):
+    """The words above the axes of a panel, with the upper left corners of both."""
+
+    legend_corner: Corner
+    title: Paragraph
+    title_corner: Corner
+
+
+def mark_scale(box: Box, letters: PageFont) -> float:
     """Return how much smaller marks and texts of small axes are; they would hide each other."""
     shorter = min(box.width, box.height)
     return max(_SMALLEST, math.sqrt(min(1.0, shorter / (_SPACIOUS * letters.em))))
@@ -48,7 +68,7 @@ def _ratio(axes: AxesDecorations) -> float:
     return (axes.x.range[1] - axes.x.range[0]) / (axes.y.range[1] - axes.y.range[0])
 
 
-def place_panels(decorations: Decorations, area: Box, letters: Type) -> list[PanelLayout]:
+def place_panels(decorations: Decorations, area: Box, letters: PageFont) -> list[PanelLayout]:
     """Return where the panels of a page go, each with as much room as its words leave."""
     around = [PageMargins()] * len(decorations.panels)
     tops = [0.0] * len(decorations.panels)
@@ -77,7 +97,7 @@ def place_panels(decorations: Decorations, area: Box, letters: Type) -> list[Pan
 
 
 def _with_words(
-    panel: PanelDecorations, place: PanelLayout, decorations: Decorations, letters: Type
+    panel: PanelDecorations, place: PanelLayout, decorations: Decorations, letters: PageFont
 ) -> PanelLayout:
     """Return a panel with the margins and the legend that it needs in its place."""
     own = () if decorations.legend else panel.legend
@@ -85,14 +105,14 @@ def _with_words(
     return replace(place, margins=_around(panel, place, letters), legend=legend)
 
 
-def _around(panel: PanelDecorations, place: PanelLayout, letters: Type) -> PageMargins:
+def _around(panel: PanelDecorations, place: PanelLayout, letters: PageFont) -> PageMargins:
     if panel.bare:
         return PageMargins()
     boxes = [(axes, place.box(axes, axes.equal)) for axes in panel.axes]
     return reduce(or_, (find_margins(axes, b.width, b.height, letters) for axes, b in boxes))
 
 
-def _above(panel: PanelDecorations, place: PanelLayout, letters: Type) -> float:
+def _above(panel: PanelDecorations, place: PanelLayout, letters: PageFont) -> float:
     """Return what is needed above the axes; a number at their upper end sticks out a little."""
     blocks = letters.lines(panel.title, place.cell.width), place.legend
     needed = sum(block.height + BLOCKS * letters.em for block in blocks if block.height)

@@ -1,4 +1,4 @@
-"""Labels as matplotlib sets them: the letters, the mathematics, and how large they turn out."""
+"""Labels as matplotlib sets them, how large they are, and paragraphs of lines that fit a width."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import lru_cache
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.textpath import text_to_path
 
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import label as labels
 
 # Fonts, settings and the reader of mathematics serve the whole program: one thread at a time.
@@ -20,7 +21,7 @@ _FALLBACK = "DejaVu Sans"
 _LETTERS = {"sans": (_FALLBACK,), "serif": ("STIXGeneral", _FALLBACK)}
 _MATHEMATICS = {"sans": "dejavusans", "serif": "stix"}
 _MISSING = "\ufffd"
-# What the small LaTeX of `core.mathtext` says otherwise than matplotlib.
+# What the small LaTeX of `base.latex` writes otherwise than matplotlib.
 _OTHERWISE = {r"\le": r"\leq", r"\ge": r"\geq", r"\ne": r"\neq", r"\to": r"\rightarrow"}
 # Written like this, they are no operators, with room on both sides, when they stand as scripts.
 _OTHERWISE |= {r"\top": "⊤", "^*": "^{*}", "#": r"\#", "%": r"\%"}
@@ -104,3 +105,111 @@ def _measured(text: str, is_math: bool, family: str, size: float) -> tuple[float
     with LOCK:
         found = text_to_path.get_text_width_height_descent(text, font(family, size), is_math)
     return float(found[0]), float(found[1]), float(found[2])
+
+
+# Height above and depth below the baseline, and the least distance of lines, in font sizes.
+_ASCENT, _DESCENT, _LEADING = 0.78, 0.24, 1.28
+
+
+@frozen_value
+class TextLine:
+    """One line of a paragraph; `baseline` is measured down from its top."""
+
+    label: str
+    width: float
+    baseline: float
+
+
+@frozen_value
+class Paragraph:
+    """Lines below each other, in points."""
+
+    size: float
+    lines: tuple[TextLine, ...] = ()
+    height: float = 0.0
+
+    @property
+    def width(self) -> float:
+        """The width of the widest line."""
+        return max((line.width for line in self.lines), default=0.0)
+
+    @property
+    def first(self) -> float:
+        """The baseline of the first line, measured down from the top."""
+        return self.lines[0].baseline if self.lines else 0.0
+
+
+@lru_cache(maxsize=4096)
+def paragraph(label: str, family: str, size: float, width: float) -> Paragraph:
+    """Break a label into lines; nothing becomes of an empty one."""
+    lines: list[TextLine] = []
+    bottom = 0.0
+    for text in _broken(label, family, size, width):
+        wide, ascent, descent = extent(text, family, size)
+        leading = (_LEADING - _ASCENT - _DESCENT) * size if lines else 0.0
+        baseline = bottom + leading + max(ascent, _ASCENT * size)
+        lines.append(TextLine(text, wide, baseline))
+        bottom = baseline + max(descent, _DESCENT * size)
+    return Paragraph(size, tuple(lines), bottom)
+
+
+def _broken(label: str, family: str, size: float, width: float) -> list[str]:
+    if extent(label, family, size)[0] <= width:
+        return [label] if label.strip() else []
+    space = extent("n n", family, size)[0] - extent("nn", family, size)[0]
+    lines: list[str] = []
+    room = 0.0
+    for word in _words(label, family, size, width):
+        needed = extent(word, family, size)[0]
+        if lines and needed + space <= room:
+            lines[-1] += f" {word}"
+            room -= needed + space
+        else:
+            lines.append(word)
+            room = width - needed
+    return lines
+
+
+def _words(label: str, family: str, size: float, width: float) -> list[str]:
+    """Return the words of a label, mathematics whole, and words that are too long in pieces."""
+    words = [""]
+    if label.count("$") % 2:
+        label = labels.from_user(label)
+    for number, piece in enumerate(label.split("$")):
+        if number % 2:
+            words[-1] += f"${piece}$"
+        else:
+            first, *rest = piece.split(" ")
+            words[-1] += first
+            words += rest
+    pieces: list[str] = []
+    for word in filter(None, words):
+        pieces += _pieces(word, family, size, width)
+    return pieces
+
+
+def _pieces(word: str, family: str, size: float, width: float) -> list[str]:
+    if "$" in word or extent(word, family, size)[0] <= width:
+        return [word]
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and extent(pieces[-1] + letter, family, size)[0] > width:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+@frozen_value
+class PageFont:
+    """The letters of a page: the family, and the size of its font in points."""
+
+    family: str
+    em: float
+
+    def width(self, label: str, scale: float = 1.0) -> float:
+        """Return how wide a label is."""
+        return extent(label, self.family, self.em * scale)[0]
+
+    def lines(self, label: str, width: float, scale: float = 1.0) -> Paragraph:
+        """Return a label broken into lines."""
+        return paragraph(label, self.family, self.em * scale, width)

@@ -9,28 +9,26 @@ from matplotlib.path import Path
 from numpy.typing import ArrayLike
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.export.layout.legend import LegendBlock, PlacedEntry
+from perceptron_gui.export.layout.boxes import PageProjection
+from perceptron_gui.export.layout.legend import AREA, DOT, MIDDLE, LegendBlock, PlacedEntry
 from perceptron_gui.export.layout.margins import (
+    FRAME_LINE,
     GAP,
+    GRID_LINE,
+    MINOR_TICK,
     PAD,
     TICK,
     TICK_FONT,
     PageMargins,
     PageTicks,
-    Type,
     axes_ticks,
 )
-from perceptron_gui.export.layout.paragraphs import Paragraph
-from perceptron_gui.export.layout.projection import PageProjection
-from perceptron_gui.export.layout.text import extent
+from perceptron_gui.export.layout.text import PageFont, Paragraph, extent
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 from perceptron_gui.figures.model.ticks import Ticks
 
 from .paper import Paper
-
-_THIN, _GRID = 0.8, 0.6
-_MINOR = 0.6  # how long ticks without a number are
 
 
 @frozen_value
@@ -40,12 +38,12 @@ class AxesPen:
     paper: Paper
     projection: PageProjection
     margins: PageMargins
-    letters: Type
+    letters: PageFont
 
     def draw_grid(self) -> None:
         """Draw thin lines at the numbers; all marks come above."""
         box = self.projection.box
-        style = Style(self.paper.page.theme.grid, width=_GRID)
+        style = Style(self.paper.page.theme.grid, width=GRID_LINE)
         at = self.projection.across([tick.at for tick in self._ticks.x if tick.label])
         self.paper.curve(*_comb(at, box.bottom, box.top), style)
         at = self.projection.up([tick.at for tick in self._ticks.y if tick.label])
@@ -53,13 +51,8 @@ class AxesPen:
 
     def draw_frame(self, closed: bool) -> None:
         """Draw the lower and the left side, the right one with an axis, or all four."""
-        box = self.projection.box
-        corners = [(box.right, box.bottom), (box.left, box.bottom), (box.left, box.top)]
-        if closed or self.projection.axes.right is not None:
-            corners.insert(0, (box.right, box.top))
-        if closed:
-            corners.append((box.right, box.top))
-        x, y = np.array(corners).T
+        corners = self.projection.box.frame(closed or self.projection.axes.right is not None)
+        x, y = np.array(corners[::-1] + corners[-1:] * closed).T
         self.paper.curve(x, y, self._thin)
 
     def draw_ticks(self) -> None:
@@ -106,7 +99,7 @@ class AxesPen:
 
     @property
     def _thin(self) -> Style:
-        return Style(self.paper.page.theme.muted, width=_THIN)
+        return Style(self.paper.page.theme.muted, width=FRAME_LINE)
 
     @property
     def _out(self) -> float:
@@ -119,7 +112,7 @@ class AxesPen:
 
     def _lengths(self, ticks: Ticks) -> Values:
         full = TICK * self.letters.em
-        return np.array([full if tick.label else _MINOR * full for tick in ticks])
+        return np.array([full if tick.label else MINOR_TICK * full for tick in ticks])
 
     def _rise(self, label: str) -> float:
         """Return how high a number is above its baseline."""
@@ -141,10 +134,6 @@ def _comb(at: Values, start: ArrayLike, stop: ArrayLike) -> tuple[Values, Values
     return x, y
 
 
-# How large the picture of an area is, and how large dots may be, in font sizes.
-_AREA, _DOT = 0.8, 1.0
-
-
 def draw_legend(paper: Paper, legend: LegendBlock, left: float, top: float) -> None:
     """Draw a legend below and to the right of a point."""
     for placed in legend.placed:
@@ -156,14 +145,14 @@ def draw_legend(paper: Paper, legend: LegendBlock, left: float, top: float) -> N
 def _draw_picture(paper: Paper, placed: PlacedEntry, left: float, top: float) -> None:
     style, em = placed.entry.style(paper.page.theme), placed.words.size
     # Pictures stand at the height of small letters of the first line.
-    middle = top - placed.words.first + 0.3 * em
+    middle = top - placed.words.first + MIDDLE * em
     right = left + placed.picture
     ends = np.array([left, right]), np.array([middle, middle])
     if placed.entry.shape == "dots":
-        size = min(style.size, _DOT * em / paper.scale)
+        size = min(style.size, DOT * em / paper.scale)
         paper.dots(np.array([(left + right) / 2]), ends[1][:1], replace(style, size=size))
     elif placed.entry.shape == "area":
-        _draw_area(paper, left, middle, _AREA * em, style)
+        _draw_area(paper, left, middle, AREA * em, style)
     elif placed.entry.shape == "arrow":
         paper.arrow(*ends, style)
     else:

@@ -10,20 +10,15 @@ from matplotlib.path import Path
 from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.export.layout.paragraphs import Paragraph, paragraph
-from perceptron_gui.export.layout.projection import PageProjection
-from perceptron_gui.figures.model.marks import (
-    Arrow,
-    Band,
-    Dots,
-    Line,
-    Points,
-    Region,
-    RuleLine,
-    Steps,
-    Text,
-    Values,
+from perceptron_gui.export.layout.boxes import (
+    TEXT_GAP,
+    PageProjection,
+    corner_beside,
+    rings_between,
 )
+from perceptron_gui.export.layout.text import paragraph
+from perceptron_gui.figures.model import marks
+from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 
@@ -58,27 +53,13 @@ def _compound(loops: list[Corners]) -> Path:
 
 def band_path(x: Values, lower: Values, upper: Values) -> Path:
     """Return the path between two curves (m,), in a piece for every run without NaN."""
-    good = np.isfinite(x) & np.isfinite(lower) & np.isfinite(upper)
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], good, [False]]).astype(int)))
-    pieces = [slice(a, b) for a, b in edges.reshape(-1, 2) if b - a > 1]
-    return _compound(
-        [
-            np.column_stack(
-                [
-                    np.concatenate([x[piece], x[piece][::-1]]),
-                    np.concatenate([lower[piece], upper[piece][::-1]]),
-                ]
-            )
-            for piece in pieces
-        ]
-    )
+    finite = np.isfinite(x) & np.isfinite(lower) & np.isfinite(upper)
+    return _compound([np.column_stack(r) for r in rings_between(x, lower, upper, finite)])
 
 
-_CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 # Bands may reach very far out of the axes, further than pens can fill; this is far enough.
 _FAR = 1000.0
-# The room between a text and its place, in font sizes, and before its shorter lines.
-_GAP = 0.4
+# The room before shorter lines of a text.
 _SPARE = {"w": 0.0, "e": 1.0}
 
 
@@ -99,11 +80,11 @@ class MarkPen:
         raise TypeError(f"{type(mark).__name__} is not a mark")
 
     @paint.register
-    def _(self, mark: Line) -> None:
+    def _(self, mark: marks.Line) -> None:
         self._curve(mark.x, mark.y, mark.role, mark.right)
 
     @paint.register
-    def _(self, mark: Steps) -> None:
+    def _(self, mark: marks.Steps) -> None:
         self._curve(*mark.corners, mark.role, mark.right)
 
     def _curve(self, x: Values, y: Values, role: Role, right: bool) -> None:
@@ -113,25 +94,23 @@ class MarkPen:
         self.paper.curve(across, gaps, self._style(role), self.projection.box)
 
     @paint.register
-    def _(self, mark: Dots) -> None:
+    def _(self, mark: marks.Dots) -> None:
         across, up = self.projection.across(mark.x), self.projection.up(mark.y, mark.right)
         shown = self.projection.shows(across, up)
         self.paper.dots(across[shown], up[shown], self._style(mark.role))
 
     @paint.register
-    def _(self, mark: Points) -> None:
+    def _(self, mark: marks.Points) -> None:
         across, up = self.projection.across(mark.x), self.projection.up(mark.y)
         shown = self.projection.shows(across, up)
-        for truth in (-1, 1):
-            outline = self._style(_CLASSES[truth])
-            for predicted in (-1, 0, 1):
-                group = shown & (mark.truth == truth) & (mark.predicted == predicted)
-                if group.any():
-                    look = replace(outline, fill=self._style(_CLASSES[predicted]).fill)
-                    self.paper.dots(across[group], up[group], look)
+        for truth, predicted, group in mark.groups():
+            seen = group & shown
+            if seen.any():
+                look = replace(self._style(truth), fill=self._style(predicted).fill)
+                self.paper.dots(across[seen], up[seen], look)
 
     @paint.register
-    def _(self, mark: Region) -> None:
+    def _(self, mark: marks.Region) -> None:
         style, box = self._style(mark.role), self.projection.box
         rings = [(self.projection.across(x), self.projection.up(y)) for x, y in mark.rings]
         self.paper.area(rings_path(rings), style, box)
@@ -139,7 +118,7 @@ class MarkPen:
             self.paper.curve(np.append(x, x[0]), np.append(y, y[0]), style, box)
 
     @paint.register
-    def _(self, mark: Band) -> None:
+    def _(self, mark: marks.Band) -> None:
         style, box = self._style(mark.role), self.projection.box
         across = self.projection.across(mark.x)
         far = _FAR * box.height
@@ -150,7 +129,7 @@ class MarkPen:
         self.paper.area(band_path(across, lower, upper), style, box)
 
     @paint.register
-    def _(self, mark: RuleLine) -> None:
+    def _(self, mark: marks.RuleLine) -> None:
         box = self.projection.box
         if mark.vertical:
             at = float(self.projection.across(mark.at))
@@ -162,31 +141,23 @@ class MarkPen:
             self.paper.curve(x, y, self._style(mark.role))
 
     @paint.register
-    def _(self, mark: Arrow) -> None:
+    def _(self, mark: marks.Arrow) -> None:
         x, y = self.projection.across([mark.x0, mark.x1]), self.projection.up([mark.y0, mark.y1])
         if np.isfinite(x).all() and np.isfinite(y).all():
             self.paper.arrow(x, y, self._style(mark.role), self.projection.box)
 
     @paint.register
-    def _(self, mark: Text) -> None:
+    def _(self, mark: marks.Text) -> None:
         box = self.projection.box
         if mark.in_axes:
             x, y = box.left + mark.x * box.width, box.bottom + mark.y * box.height
         else:
             x, y = float(self.projection.across(mark.x)), float(self.projection.up(mark.y))
-        if mark.in_axes or self.projection.shows(x, y):
-            size = self.em * mark.scale
-            words = paragraph(mark.text, self.paper.page.family, size, box.width)
-            self._write(words, x, y, mark)
-
-    def _write(self, words: Paragraph, x: float, y: float, mark: Text) -> None:
-        """Write words beside a place, moved into the axes where they would reach out of them."""
-        box, gap = self.projection.box, _GAP * self.em
-        east, north = "e" in mark.anchor, "n" in mark.anchor
-        aside = -gap - words.width if east else gap if "w" in mark.anchor else -words.width / 2
-        above = -gap if north else gap + words.height if "s" in mark.anchor else words.height / 2
-        left = box.beside(x + aside, words.width)
-        top = max(min(y + above, box.top), box.bottom + words.height)
+        if not (mark.in_axes or self.projection.shows(x, y)):
+            return
+        words = paragraph(mark.text, self.paper.page.family, self.em * mark.scale, box.width)
+        corner = corner_beside((x, y), mark.anchor, words, TEXT_GAP * self.em)
+        left, top = box.with_words_inside(corner, words)
         color = self._style(mark.role).color
         for line in words.lines:
             spare = (words.width - line.width) * _SPARE.get(mark.anchor[-1], 0.5)

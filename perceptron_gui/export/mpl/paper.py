@@ -19,15 +19,13 @@ from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, Transform, TransformedBbox
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.export.layout.boxes import Box
+from perceptron_gui.export.layout.boxes import POINTS_PER_INCH, Box
+from perceptron_gui.export.layout.margins import HAIRLINE
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.layout.paragraphs import Paragraph
-from perceptron_gui.export.layout.text import font, typeset
+from perceptron_gui.export.layout.text import Paragraph, font, typeset
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 
-_POINTS = 72.0
-_HAIRLINE = 0.25
 # The head of an arrow: its length in points and line widths, and half its width over that.
 _HEAD, _HEAD_PER_WIDTH, _SLENDER = 3.5, 2.2, 0.38
 # Names of matplotlib, and sizes that look alike.
@@ -53,7 +51,7 @@ class Paper:
     def blank(cls, page: Page, scale: float) -> Paper:
         """Return a page with nothing but its background."""
         canvas = Canvas(figsize=page.inches, dpi=page.dpi, facecolor=page.theme.background)
-        points = Affine2D().scale(1 / _POINTS) + canvas.dpi_scale_trans
+        points = Affine2D().scale(1 / POINTS_PER_INCH) + canvas.dpi_scale_trans
         return cls(canvas, page, scale, points)
 
     def _add(self, artist: Artist, clip: Box | None = None) -> None:
@@ -100,7 +98,7 @@ class Paper:
         if not style.fill:
             return
         # A hairline closes the gap that smooth edges leave between shapes that touch.
-        width = _HAIRLINE * self.scale if style.opacity == 1 else 0.0
+        width = HAIRLINE * self.scale if style.opacity == 1 else 0.0
         self._add(PathPatch(path, color=style.fill, alpha=style.opacity, linewidth=width), clip)
 
     def arrow(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:

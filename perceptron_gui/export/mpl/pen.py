@@ -20,6 +20,7 @@ from matplotlib.figure import Figure as Canvas
 from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
+from perceptron_gui.export.layout.boxes import PageProjection
 from perceptron_gui.export.layout.decorations import (
     AxesDecorations,
     Decorations,
@@ -28,8 +29,7 @@ from perceptron_gui.export.layout.decorations import (
 )
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.layout.panels import BLOCKS, PanelLayout, mark_scale
-from perceptron_gui.export.layout.projection import PageProjection
+from perceptron_gui.export.layout.panels import PanelLayout, mark_scale
 from perceptron_gui.export.layout.text import LOCK
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 
@@ -70,20 +70,9 @@ def _paint_panel(
         pen.draw_frame(closed=figure.equal)
         pen.draw_ticks()
         pen.draw_labels()
-    _write_above(paper, figure.title, place, box.left, box.top, layout)
-
-
-def _write_above(
-    paper: Paper, words: str, place: PanelLayout, left: float, bottom: float, layout: Layout
-) -> None:
-    """Write the legend of a panel above its axes, and its title above that."""
-    gap = BLOCKS * layout.letters.em
-    if place.legend.height:
-        bottom += gap + place.legend.height
-        draw_legend(paper, place.legend, place.cell.beside(left, place.legend.width), bottom)
-    title = layout.letters.lines(words, place.cell.width)
-    at = place.cell.beside(left, title.width), bottom + gap + title.height
-    paper.write(title, *at, paper.page.theme.text)
+    above = place.words_above(figure.title, box, letters)
+    draw_legend(paper, place.legend, *above.legend_corner)
+    paper.write(above.title, *above.title_corner, paper.page.theme.text)
 
 
 _SETTINGS: Any = {

@@ -14,8 +14,7 @@ from itertools import pairwise
 
 from perceptron_gui.base.text import printable
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.layout.paragraphs import paragraph
-from perceptron_gui.export.layout.text import typeset
+from perceptron_gui.export.layout.text import paragraph, typeset
 from perceptron_gui.figures.model.figure import Range
 
 WIDTH = 100

@@ -8,9 +8,12 @@ from itertools import groupby
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.layout.boxes import Box
 from perceptron_gui.export.layout.decorations import AxesDecorations
-from perceptron_gui.export.layout.legend import LegendBlock, PlacedEntry
+from perceptron_gui.export.layout.legend import AREA, DOT, MIDDLE, LegendBlock, PlacedEntry
 from perceptron_gui.export.layout.margins import (
+    FRAME_LINE,
     GAP,
+    GRID_LINE,
+    MINOR_TICK,
     PAD,
     TICK,
     TICK_FONT,
@@ -27,9 +30,6 @@ from .ink import ARROW, Scale, TikzInk
 from .marks import MarkWriter
 from .text import TikzText, to_latex
 
-FRAME, _GRID = 0.8, 0.6
-_MINOR = 0.6  # how long ticks without a number are
-
 
 def shared_style(words: TikzText) -> list[str]:
     """Return the lines that say what all axes of a picture have in common."""
@@ -39,13 +39,13 @@ def shared_style(words: TikzText) -> list[str]:
         r"\pgfplotsset{compat=1.16, every axis/.append style={",
         "  anchor=south west, scale only axis, clip mode=individual, unbounded coords=jump,",
         "  axis line style={draw=none}, tick align=outside, scaled ticks=false,",
-        f"  tick style={{draw={muted}, line width={ink.points(FRAME)}}},",
-        f"  major tick length={TICK * em:.4g}bp, minor tick length={_MINOR * TICK * em:.4g}bp,",
+        f"  tick style={{draw={muted}, line width={ink.points(FRAME_LINE)}}},",
+        f"  major tick length={TICK * em:.4g}bp, minor tick length={MINOR_TICK * TICK * em:.4g}bp,",
         f"  tick label style={{text={muted}, inner sep={PAD * em:.4g}bp,",
         f"    {words.font(TICK_FONT)}}},",
         f"  label style={{text={ink.page('text')}, inner sep={GAP * em:.4g}bp, align=flush center,",
         f"    {words.font()}}},",
-        f"  major grid style={{draw={ink.page('grid')}, line width={ink.points(_GRID)}}},",
+        f"  major grid style={{draw={ink.page('grid')}, line width={ink.points(GRID_LINE)}}},",
         "  every axis plot/.append style={line join=round},",
         "}}",
     ]
@@ -178,27 +178,20 @@ class AxesWriter:
 
     def _frame(self) -> str:
         """Return the lower and the left side, the right one with an axis, or all four."""
-        box = self.box
-        west, east, south, north = (
-            f"{value:.3f}bp" for value in (box.left, box.right, box.bottom, box.top)
-        )
-        corners = [f"({west},{north})", f"({west},{south})", f"({east},{south})"]
         closed = self.axes.equal
-        if closed or self.axes.right is not None:
-            corners.append(f"({east},{north})")
-        path = " -- ".join([*corners, *(["cycle"] if closed else [])])
+        corners = self.box.frame(closed or self.axes.right is not None)
+        places = [f"({x:.3f}bp,{y:.3f}bp)" for x, y in corners]
+        path = " -- ".join([*places, *(["cycle"] if closed else [])])
         ink = self.words.ink
-        return rf"\draw[draw={ink.page('muted')}, line width={ink.points(FRAME)}] {path};"
+        return rf"\draw[draw={ink.page('muted')}, line width={ink.points(FRAME_LINE)}] {path};"
 
 
-# In font sizes: the sample of an area, a marker at most, and how high small letters are.
-_AREA, _DOT, _MIDDLE = 0.8, 1.0, 0.3
 _NAME = "pgEntry"
 
 
 @frozen_value
-class Start:
-    """Where an entry begins: so far from a coordinate of TikZ."""
+class _EntryOrigin:
+    """Where an entry of a legend begins: so far from a coordinate of TikZ."""
 
     coordinate: str
     right: float
@@ -213,10 +206,10 @@ def legend_lines(legend: LegendBlock, left: float, top: float, words: TikzText) 
     before: PlacedEntry | None = None
     for each in legend.placed:
         baseline = top - each.down - each.words.first
-        start = Start(f"{left:.3f}bp,{baseline:.3f}bp", each.right)
+        start = _EntryOrigin(f"{left:.3f}bp,{baseline:.3f}bp", each.right)
         if before is not None and each.right:  # not the first of its row
             gap = each.right - before.indent - before.words.width
-            start = Start(f"{_NAME}.base east", gap)
+            start = _EntryOrigin(f"{_NAME}.base east", gap)
         yield _sample(each, start, words.ink)
         width = each.words.width if len(each.words.lines) > 1 else 0.0
         place, color = start.spot(each.indent - each.right), words.ink.page("text")
@@ -224,14 +217,14 @@ def legend_lines(legend: LegendBlock, left: float, top: float, words: TikzText) 
         before = each
 
 
-def _sample(placed: PlacedEntry, start: Start, ink: TikzInk) -> str:
+def _sample(placed: PlacedEntry, start: _EntryOrigin, ink: TikzInk) -> str:
     role, em, end = placed.entry.role, placed.words.size, placed.picture
-    middle = _MIDDLE * em
+    middle = MIDDLE * em
     if placed.entry.shape == "dots":
-        look, spot = ink.marker(role, placed.entry.filling, _DOT * em), start.spot(end / 2, middle)
+        look, spot = ink.marker(role, placed.entry.filling, DOT * em), start.spot(end / 2, middle)
         return rf"\path plot[only marks, {look}] coordinates {{{spot}}};"
     if placed.entry.shape == "area":
-        half = 0.5 * _AREA * em
+        half = 0.5 * AREA * em
         corners = start.spot(0.0, middle - half), start.spot(2.4 * half, middle + half)
         outline = f", {ink.stroke(role)}" if ink.is_drawn(role) else ""
         return rf"\path[{ink.area(role)}{outline}] {' rectangle '.join(corners)};"

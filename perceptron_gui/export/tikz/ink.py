@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.export.layout.projection import fractions
+from perceptron_gui.export.layout.margins import HAIRLINE
 from perceptron_gui.figures.model.figure import Axis, Range
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.figures.model.ticks import fractions
 
 # Marks of PGFPlots, hollow and filled, and half their sizes, such that they look alike.
 _MARKS = {
@@ -24,7 +25,6 @@ _MARKS = {
     "diamond": ("diamond", "diamond*", 0.62),
     "cross": ("x", "x", 0.56),
 }
-_HAIRLINE = 0.25
 ARROW = "-latex"
 
 
@@ -80,7 +80,7 @@ class TikzInk:
         if opacity < 1:
             return f"draw=none, fill={fill}, fill opacity={opacity:g}, even odd rule"
         # A hairline closes the gap that smooth edges leave between shapes that touch.
-        return f"draw={fill}, line width={self.points(_HAIRLINE)}, fill={fill}, even odd rule"
+        return f"draw={fill}, line width={self.points(HAIRLINE)}, fill={fill}, even odd rule"
 
     def marker(self, role: Role, filled_as: Role | None = None, largest: float = math.inf) -> str:
         """Return how a marker is drawn: its shape and outline, filled like another role."""

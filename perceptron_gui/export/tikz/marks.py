@@ -9,19 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.export.layout.boxes import Box
-from perceptron_gui.figures.model.marks import (
-    Arrow,
-    Band,
-    Dots,
-    Line,
-    Points,
-    Region,
-    RuleLine,
-    Steps,
-    Text,
-    Values,
-)
+from perceptron_gui.export.layout.boxes import Box, rings_between
+from perceptron_gui.figures.model import marks
+from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 
 from .clipping import Place, cut_area, cut_curve, inside
@@ -51,7 +41,6 @@ def thinned(
         cell *= _WIDER
 
 
-_CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 _PER_LINE = 5
 _BREAK = "(nan,nan)"
 # Right across the axes and some way beyond.
@@ -81,61 +70,56 @@ class MarkWriter:
         raise TypeError(f"{type(mark).__name__} is not a mark")
 
     @commands.register
-    def _(self, mark: Line) -> Commands:
+    def _(self, mark: marks.Line) -> Commands:
         yield from self._curve(mark.role, *self._places(mark.x, mark.y))
 
     @commands.register
-    def _(self, mark: Steps) -> Commands:
+    def _(self, mark: marks.Steps) -> Commands:
         yield from self._curve(mark.role, *self._places(*mark.corners))
 
     @commands.register
-    def _(self, mark: RuleLine) -> Commands:
+    def _(self, mark: marks.RuleLine) -> Commands:
         scale = self.x if mark.vertical else self.y
         at = np.repeat(scale.fractions(mark.at), 2)
         yield from self._curve(mark.role, *((at, _ACROSS) if mark.vertical else (_ACROSS, at)))
 
     @commands.register
-    def _(self, mark: Arrow) -> Commands:
+    def _(self, mark: marks.Arrow) -> Commands:
         ends = self._places(np.array([mark.x0, mark.x1]), np.array([mark.y0, mark.y1]))
         yield from self._curve(mark.role, *ends, ARROW)
 
     @commands.register
-    def _(self, mark: Dots) -> Commands:
+    def _(self, mark: marks.Dots) -> Commands:
         shown = yield from self._shown(mark, np.zeros(len(mark.x), dtype=np.int64), mark.role)
         x, y = self._places(mark.x[shown], mark.y[shown])
         yield from self._dots(x, y, self.ink.marker(mark.role))
 
     @commands.register
-    def _(self, mark: Points) -> Commands:
+    def _(self, mark: marks.Points) -> Commands:
         kinds = 3 * mark.truth.astype(np.int64) + mark.predicted
         shown = yield from self._shown(mark, kinds, Role.POSITIVE)
         x, y = self._places(mark.x[shown], mark.y[shown])
-        for truth in (-1, 1):
-            for predicted in (-1, 0, 1):
-                group = kinds[shown] == 3 * truth + predicted
-                look = self.ink.marker(_CLASSES[truth], _CLASSES[predicted])
-                yield from self._dots(x[group], y[group], look)
+        for truth, predicted, group in mark.groups():
+            seen = group[shown]
+            yield from self._dots(x[seen], y[seen], self.ink.marker(truth, predicted))
 
     @commands.register
-    def _(self, mark: Region) -> Commands:
+    def _(self, mark: marks.Region) -> Commands:
         rings = [self._places(*ring) for ring in mark.rings]
         yield from self._area(mark.role, rings)
         for x, y in rings:
             yield from self._curve(mark.role, np.append(x, x[0]), np.append(y, y[0]))
 
     @commands.register
-    def _(self, mark: Band) -> Commands:
+    def _(self, mark: marks.Band) -> Commands:
         x = self.x.fractions(mark.x)
         # On a logarithmic axis a band may begin at nought, which is infinitely far below.
         lower, upper = self.y.fractions(mark.lower), self.y.fractions(mark.upper)
-        rings = [
-            (np.append(x[run], x[run][::-1]), np.append(lower[run], upper[run][::-1]))
-            for run in _runs(~(np.isnan(x) | np.isnan(lower) | np.isnan(upper)))
-        ]
-        yield from self._area(mark.role, rings)
+        known = ~(np.isnan(x) | np.isnan(lower) | np.isnan(upper))
+        yield from self._area(mark.role, rings_between(x, lower, upper, known))
 
     @commands.register
-    def _(self, mark: Text) -> Commands:
+    def _(self, mark: marks.Text) -> Commands:
         x, y = np.array([mark.x]), np.array([mark.y])
         spot = f"rel axis cs:{mark.x:.6g},{mark.y:.6g}"
         if not mark.in_axes:
@@ -157,7 +141,7 @@ class MarkWriter:
             yield f"\\addplot[{options}] coordinates {{{self._joined(pieces)}}};"
 
     def _shown(
-        self, mark: Dots | Points, kinds: NDArray[np.int64], role: Role
+        self, mark: marks.Dots | marks.Points, kinds: NDArray[np.int64], role: Role
     ) -> Generator[str, None, NDArray[np.intp]]:
         """Return which marks are drawn, and yield a comment where some are left out."""
         x, y = self._places(mark.x, mark.y)
@@ -190,9 +174,3 @@ class MarkWriter:
             texts += [_BREAK] * bool(texts) + [f"({a},{b})" for a, b in pairs]
         lines = range(0, len(texts), _PER_LINE)
         return "\n  ".join("".join(texts[start : start + _PER_LINE]) for start in lines)
-
-
-def _runs(good: NDArray[np.bool_]) -> Iterator[slice]:
-    """Yield where there are two or more good values in a row."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], good, [False]]).astype(int)))
-    yield from (slice(a, b) for a, b in edges.reshape(-1, 2) if b - a > 1)

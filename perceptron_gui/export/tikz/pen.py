@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from perceptron_gui.export.layout.boxes import POINTS_PER_INCH
 from perceptron_gui.export.layout.decorations import (
     AxesDecorations,
     Decorations,
@@ -17,8 +18,8 @@ from perceptron_gui.export.layout.decorations import (
 )
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.layout.panels import BLOCKS, PanelLayout, mark_scale
-from perceptron_gui.export.layout.paragraphs import paragraph
+from perceptron_gui.export.layout.panels import PanelLayout, mark_scale
+from perceptron_gui.export.layout.text import paragraph
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 
 from .axes import AxesWriter, legend_lines, shared_style
@@ -87,24 +88,18 @@ def _panel(
     box = place.box(axes, figure.equal)
     marks = words.scaled(mark_scale(box, words.letters))
     yield from AxesWriter(figure, axes, box, place.margins, words, marks, most_dots).lines()
-    gap, bottom, cell = BLOCKS * words.letters.em, box.top, place.cell
-    if place.legend.height:
-        bottom += gap + place.legend.height
-        yield from legend_lines(
-            place.legend, cell.beside(box.left, place.legend.width), bottom, words
-        )
+    above = place.words_above(figure.title, box, words.letters)
+    yield from legend_lines(place.legend, *above.legend_corner, words)
     if figure.title:
-        heading = words.letters.lines(figure.title, cell.width)
-        left, top = cell.beside(box.left, heading.width), bottom + gap + heading.height
+        left, top = above.title_corner
         title, color = to_latex(figure.title), words.ink.page("text")
-        yield words.below(heading, title, left, top, cell.right - left, color)
+        yield words.below(above.title, title, left, top, place.cell.right - left, color)
 
 
 # TeX has no boxes higher than 5.7 metres, so long tables come in parts.
 _ROWS_IN_A_PART = 500
 _STRETCH = 1.15
 _EDGE = "2mm"
-_POINTS = 72.0
 
 
 def tabular_lines(table: Table, page: Page) -> list[list[str]]:
@@ -146,7 +141,7 @@ def _row(cells: Sequence[str]) -> str:
 
 def _note(note: str, page: Page) -> str:
     """Return a note, in lines as wide as the page where it is longer."""
-    width = page.inches[0] * _POINTS
+    width = page.inches[0] * POINTS_PER_INCH
     size = page.font * WIDER[page.family]
     is_short = len(paragraph(note, page.family, size, width).lines) <= 1
     words = to_latex(note)

@@ -7,9 +7,8 @@ import unicodedata
 from dataclasses import replace
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.export.layout.boxes import Box
-from perceptron_gui.export.layout.margins import Type
-from perceptron_gui.export.layout.paragraphs import Paragraph
+from perceptron_gui.export.layout.boxes import TEXT_GAP, Box, Corner, corner_beside
+from perceptron_gui.export.layout.text import PageFont, Paragraph
 from perceptron_gui.figures.model.label import parts
 from perceptron_gui.figures.model.marks import Text
 
@@ -113,8 +112,8 @@ def _formula(mathematics: str) -> str:
 
 _SIDES = {"n": "north", "s": "south", "e": "east", "w": "west", "c": "center"}
 _ALIGNED = {"w": "flush left", "e": "flush right"}
-# Lines are this far apart, and a text from its place, in font sizes; so they are in the layout.
-LEADING, _GAP = 1.28, 0.4
+# Lines are this far apart, in font sizes, as in the layout.
+LEADING = 1.28
 # Computer Modern is up to so much wider than the letters that the layout is measured with.
 WIDER = {"serif": 1.14, "sans": 1.0}
 
@@ -123,7 +122,7 @@ WIDER = {"serif": 1.14, "sans": 1.0}
 class TikzText:
     """The letters that the layout measured; TeX sets them smaller where its own are wider."""
 
-    letters: Type
+    letters: PageFont
     ink: TikzInk
 
     @property
@@ -133,7 +132,7 @@ class TikzText:
 
     def scaled(self, scale: float) -> TikzText:
         """Return smaller letters, and ink for smaller marks."""
-        letters = Type(self.letters.family, self.letters.em * scale)
+        letters = PageFont(self.letters.family, self.letters.em * scale)
         return TikzText(letters, replace(self.ink, scale=self.ink.scale * scale))
 
     def font(self, scale: float = 1.0) -> str:
@@ -158,16 +157,17 @@ class TikzText:
         place = f"({left:.3f}bp,{top - words.first:.3f}bp)"
         return self.node(text, place, color, words.size / self.letters.em, width)
 
-    def beside(self, mark: Text, spot: str, place: tuple[float, float], box: Box) -> str:
+    def beside(self, mark: Text, spot: str, place: Corner, box: Box) -> str:
         """Write a text beside a spot in the axes, moved where it would reach out of them."""
         words = self.letters.lines(mark.text, box.width, mark.scale)
-        gap = _GAP * self.letters.em
+        gap = TEXT_GAP * self.letters.em
+        wanted = corner_beside(place, mark.anchor, words, gap)
         look = [
             f"anchor={' '.join(_SIDES[side] for side in mark.anchor)}",
             f"inner sep={gap:.3f}bp",
             f"text={self.ink.color(mark.role)}",
             self.font(mark.scale),
-            *_shifts(mark.anchor, words, place, box, gap),
+            *_shifts(wanted, box.with_words_inside(wanted, words)),
         ]
         if len(words.lines) > 1:
             aligned = _ALIGNED.get(mark.anchor[-1], "flush center")
@@ -175,14 +175,7 @@ class TikzText:
         return rf"\node[{', '.join(look)}] at ({spot}) {{{to_latex(mark.text)}}};"
 
 
-def _shifts(
-    anchor: str, words: Paragraph, place: tuple[float, float], box: Box, gap: float
-) -> list[str]:
-    """Return the shifts that keep words within the axes."""
-    left = -gap - words.width if "e" in anchor else gap if "w" in anchor else -words.width / 2
-    top = -gap if "n" in anchor else gap + words.height if "s" in anchor else words.height / 2
-    x, y = place[0] + left, place[1] + top
-    aside = box.beside(x, words.width) - x
-    above = max(min(y, box.top), box.bottom + words.height) - y
-    shifts = {"xshift": aside, "yshift": above}
+def _shifts(wanted: Corner, kept: Corner) -> list[str]:
+    """Return the shifts that move words from one corner to another."""
+    shifts = {"xshift": kept[0] - wanted[0], "yshift": kept[1] - wanted[1]}
     return [f"{name}={shift:.3f}bp" for name, shift in shifts.items() if abs(shift) > 0.01]

@@ -6,6 +6,8 @@ Coordinates are in the units of the axes; NaN breaks a line and parts the rings 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
 
-from .role import Role
+from .role import CLASS_ROLES, Role
 
 Values = NDArray[np.float64]
 Labels = NDArray[np.int8]
@@ -122,6 +124,12 @@ class Points(ArrayValue):
             if len(values) != len(self.x):
                 raise ValueError(f"{len(self.x)} points but {len(values)} of {name}")
             object.__setattr__(self, name, values)
+
+    def groups(self) -> Iterator[tuple[Role, Role, NDArray[np.bool_]]]:
+        """Yield the roles of a class and of a prediction, and which points (n,) have both."""
+        for truth, predicted in product((-1, 1), (-1, 0, 1)):
+            group = (self.truth == truth) & (self.predicted == predicted)
+            yield CLASS_ROLES[truth], CLASS_ROLES[predicted], group
 
 
 @frozen_value(eq=False)

@@ -63,6 +63,7 @@ class Role(Enum):
     NOTE = "words beside a mark"
 
 
+CLASS_ROLES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 CONTESTANTS = (
     Role.CONTESTANT_1,
     Role.CONTESTANT_2,

@@ -5,9 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from perceptron_gui.base.values import frozen_value
 
 from .figure import Axis
+from .marks import Values
 
 _MOST = 7
 _ROUND = (1, 2, 5)
@@ -43,6 +47,18 @@ def place(axis: Axis, value: float) -> float:
     if axis.log:
         return math.log(value / low) / math.log(high / low) if value > 0 else -math.inf
     return (value - low) / (high - low)
+
+
+def fractions(axis: Axis, values: ArrayLike) -> Values:
+    """Return where values lie along an axis: 0 at its beginning, 1 at its end."""
+    assert axis.range is not None
+    numbers = np.asarray(values, dtype=np.float64)
+    low, high = axis.range
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        if axis.log:
+            # What is not positive lies infinitely far below.
+            numbers, low, high = np.log(np.maximum(numbers, 0.0)), np.log(low), np.log(high)
+        return np.asarray((numbers - low) / (high - low))
 
 
 def _candidates(axis: Axis) -> Iterator[Ticks]:

@@ -15,11 +15,12 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
+from perceptron_gui.figures.model.ticks import fractions
 
 from .axes import Axes, PlotAxes, around
 from .ink import Ink
 from .items import MarksItem, ShownMark
-from .projection import Projection, fractions, part_of
+from .projection import Projection, part_of
 from .room import NO_TICKS, Margins, axes_ticks, find_margins
 
 # How far the mouse may zoom in and out, in ranges asked for.

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.marks import Values
+from perceptron_gui.figures.model.ticks import fractions
 
 # Ranges that are dragged or zoomed stay numbers that floats can hold.
 _MOST, _MOST_DIGITS = 1e300, 300.0
@@ -40,18 +41,6 @@ class Projection:
     def values_at(self, across: float, down: float) -> tuple[float, float]:
         """Return x and y of a pixel."""
         return value_at(self.x, across / self.width), value_at(self.y, 1.0 - down / self.height)
-
-
-def fractions(axis: Axis, values: ArrayLike) -> Values:
-    """Return where values lie along an axis: 0 at its beginning, 1 at its end."""
-    assert axis.range is not None
-    numbers = np.asarray(values, dtype=np.float64)
-    low, high = axis.range
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        if axis.log:
-            # What is not positive lies infinitely far below.
-            numbers, low, high = np.log(np.maximum(numbers, 0.0)), np.log(low), np.log(high)
-        return np.asarray((numbers - low) / (high - low))
 
 
 def value_at(axis: Axis, fraction: float) -> float:

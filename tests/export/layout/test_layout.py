@@ -13,8 +13,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.boxes import Box, share_out
 from perceptron_gui.export.layout.decorations import as_sheet, furniture_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
-from perceptron_gui.export.layout.margins import Type
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
+from perceptron_gui.export.layout.text import PageFont
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Panel, Sheet
 from perceptron_gui.figures.model.legend import entries
 from perceptron_gui.figures.model.marks import Line
@@ -198,7 +198,7 @@ def test_a_block_begins_where_it_is_wanted_unless_it_would_leave_the_box() -> No
 
 
 def test_words_are_broken_at_spaces_outside_of_mathematics() -> None:
-    letters = Type("serif", 10)
+    letters = PageFont("serif", 10)
     words = letters.lines("one $a + b + c$ two three Donaudampfschifffahrtsgesellschaft", 60)
     assert [line.label for line in words.lines][:2] == ["one $a + b + c$", "two three"]
     assert "".join(line.label for line in words.lines[2:]) == "Donaudampfschifffahrtsgesellschaft"
