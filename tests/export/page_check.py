@@ -9,7 +9,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from perceptron_gui.export.layout.boxes import Box
-from perceptron_gui.export.layout.decorations import as_sheet, furniture_of
+from perceptron_gui.export.layout.decorations import as_sheet, decorations_of
 from perceptron_gui.export.layout.layout import arrange
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.mpl.pen import matplotlib_settings, paint
@@ -22,7 +22,7 @@ _CLOSE = 0.12
 
 def axes_boxes(drawing: Drawing, page: Page) -> list[Box]:
     """Return where the axes of a drawing are, in points."""
-    decorations = furniture_of(as_sheet(drawing))
+    decorations = decorations_of(as_sheet(drawing))
     places = arrange(decorations, page).panels
     return [
         place.box(panel.axes[0], panel.axes[0].equal)

@@ -11,7 +11,7 @@ import numpy as np
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.decorations import Decorations, as_sheet, furniture_of, merged
+from perceptron_gui.export.layout.decorations import Decorations, as_sheet, decorations_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import extent
@@ -82,7 +82,7 @@ class _FrameRenderer:
         """Return a layout for every grid of panels that there is among the frames."""
         frames: dict[object, list[Decorations]] = {}
         for cursor in self._cursors:
-            found = furniture_of(as_sheet(self._build(cursor)))
+            found = decorations_of(as_sheet(self._build(cursor)))
             frames.setdefault(found.grid, []).append(found)
             self._progress(0, len(self._cursors))
 
@@ -105,7 +105,7 @@ class _FrameRenderer:
 
     def _picture(self, cursor: int) -> Pixels:
         drawing = self._build(cursor)
-        layout = self._layouts[furniture_of(as_sheet(drawing)).grid]
+        layout = self._layouts[decorations_of(as_sheet(drawing)).grid]
         return np.asarray(self._pen.draw(drawing, layout))
 
 

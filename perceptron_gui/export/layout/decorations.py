@@ -82,7 +82,7 @@ def as_sheet(drawing: Drawing) -> Sheet:
     return Sheet(drawing.name, (Panel(bare, 0, 0),), 1, (1.0,), drawing.title, drawing.notes)
 
 
-def furniture_of(sheet: Sheet) -> Decorations:
+def decorations_of(sheet: Sheet) -> Decorations:
     """Return what stands around the marks of a sheet, as it comes from `as_sheet`."""
     notes = [*(note for panel in sheet.panels for note in panel.figure.notes), *sheet.notes]
     panels = tuple(

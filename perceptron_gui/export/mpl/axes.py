@@ -28,14 +28,14 @@ from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 from perceptron_gui.figures.model.ticks import Ticks
 
-from .paper import Paper
+from .canvas import PageCanvas
 
 
 @frozen_value
 class AxesPen:
     """Draws what surrounds the marks of one figure."""
 
-    paper: Paper
+    canvas: PageCanvas
     projection: PageProjection
     margins: PageMargins
     letters: PageFont
@@ -43,24 +43,24 @@ class AxesPen:
     def draw_grid(self) -> None:
         """Draw thin lines at the numbers; all marks come above."""
         box = self.projection.box
-        style = Style(self.paper.page.theme.grid, width=GRID_LINE)
+        style = Style(self.canvas.page.theme.grid, width=GRID_LINE)
         at = self.projection.across([tick.at for tick in self._ticks.x if tick.label])
-        self.paper.curve(*_comb(at, box.bottom, box.top), style)
+        self.canvas.curve(*_comb(at, box.bottom, box.top), style)
         at = self.projection.up([tick.at for tick in self._ticks.y if tick.label])
-        self.paper.curve(*_comb(at, box.left, box.right)[::-1], style)
+        self.canvas.curve(*_comb(at, box.left, box.right)[::-1], style)
 
     def draw_frame(self, closed: bool) -> None:
         """Draw the lower and the left side, the right one with an axis, or all four."""
         corners = self.projection.box.frame(closed or self.projection.axes.right is not None)
         x, y = np.array(corners[::-1] + corners[-1:] * closed).T
-        self.paper.curve(x, y, self._thin)
+        self.canvas.curve(x, y, self._thin)
 
     def draw_ticks(self) -> None:
         """Draw ticks outwards, and their numbers where no neighbour shows them."""
         axes, box = self.projection.axes, self.projection.box
         ticks = self._ticks.x
         at = self.projection.across([tick.at for tick in ticks])
-        self.paper.curve(*_comb(at, box.bottom, box.bottom - self._lengths(ticks)), self._thin)
+        self.canvas.curve(*_comb(at, box.bottom, box.bottom - self._lengths(ticks)), self._thin)
         if not axes.silent_x:
             rise = max((self._rise(tick.label) for tick in ticks), default=0.0)
             self._number(ticks, at, box.bottom - self._out - rise, "center")
@@ -70,7 +70,7 @@ class AxesPen:
     def _draw_upright(self, ticks: Ticks, x: float, side: float, silent: bool) -> None:
         """Draw the ticks of the left axis (side −1) or of the right one (side 1)."""
         at = self.projection.up([tick.at for tick in ticks], side > 0)
-        self.paper.curve(*_comb(at, x, x + side * self._lengths(ticks))[::-1], self._thin)
+        self.canvas.curve(*_comb(at, x, x + side * self._lengths(ticks))[::-1], self._thin)
         if not silent:
             middle = at - self._rise("0") / 2
             self._number(ticks, x + side * self._out, middle, "right" if side < 0 else "left")
@@ -78,19 +78,19 @@ class AxesPen:
     def draw_labels(self) -> None:
         """Write what the axes show beside them."""
         axes, box, margins = self.projection.axes, self.projection.box, self.margins
-        color, gap = self.paper.page.theme.text, GAP * self.letters.em
+        color, gap = self.canvas.page.theme.text, GAP * self.letters.em
         if not axes.silent_x:
             words = self.letters.lines(axes.x.title, box.width)
             left = (box.left + box.right - words.width) / 2
-            self.paper.write(words, left, box.bottom - margins.bottom_ticks - gap, color)
+            self.canvas.write(words, left, box.bottom - margins.bottom_ticks - gap, color)
         if not axes.silent_y:
             words = self.letters.lines(axes.y.title, box.height + margins.bottom)
             left = box.left - margins.left_ticks - gap - words.height
-            self.paper.write_upright(words, left, self._middle(words), color)
+            self.canvas.write_upright(words, left, self._middle(words), color)
         if axes.right is not None:
             words = self.letters.lines(axes.right.title, box.height + margins.bottom)
             left = box.right + margins.right_ticks + gap
-            self.paper.write_upright(words, left, self._middle(words), color)
+            self.canvas.write_upright(words, left, self._middle(words), color)
 
     def _middle(self, words: Paragraph) -> float:
         """Return the height around which an upright label stands; it ends below the top."""
@@ -99,7 +99,7 @@ class AxesPen:
 
     @property
     def _thin(self) -> Style:
-        return Style(self.paper.page.theme.muted, width=FRAME_LINE)
+        return Style(self.canvas.page.theme.muted, width=FRAME_LINE)
 
     @property
     def _out(self) -> float:
@@ -119,12 +119,12 @@ class AxesPen:
         return extent(label, self.letters.family, TICK_FONT * self.letters.em)[1]
 
     def _number(self, ticks: Ticks, x: ArrayLike, y: ArrayLike, side: str) -> None:
-        size, color = TICK_FONT * self.letters.em, self.paper.page.theme.muted
+        size, color = TICK_FONT * self.letters.em, self.canvas.page.theme.muted
         count = len(ticks)
         places = zip(ticks, np.broadcast_to(x, count), np.broadcast_to(y, count), strict=True)
         for tick, right, up in places:
             if tick.label:
-                self.paper.text(tick.label, size, color, right, up, ha=side)
+                self.canvas.text(tick.label, size, color, right, up, ha=side)
 
 
 def _comb(at: Values, start: ArrayLike, stop: ArrayLike) -> tuple[Values, Values]:
@@ -134,29 +134,29 @@ def _comb(at: Values, start: ArrayLike, stop: ArrayLike) -> tuple[Values, Values
     return x, y
 
 
-def draw_legend(paper: Paper, legend: LegendBlock, left: float, top: float) -> None:
+def draw_legend(canvas: PageCanvas, legend: LegendBlock, left: float, top: float) -> None:
     """Draw a legend below and to the right of a point."""
     for placed in legend.placed:
-        _draw_picture(paper, placed, left + placed.right, top - placed.down)
+        _draw_picture(canvas, placed, left + placed.right, top - placed.down)
         words_left = left + placed.indent
-        paper.write(placed.words, words_left, top - placed.down, paper.page.theme.text)
+        canvas.write(placed.words, words_left, top - placed.down, canvas.page.theme.text)
 
 
-def _draw_picture(paper: Paper, placed: PlacedEntry, left: float, top: float) -> None:
-    style, em = placed.entry.style(paper.page.theme), placed.words.size
+def _draw_picture(canvas: PageCanvas, placed: PlacedEntry, left: float, top: float) -> None:
+    style, em = placed.entry.style(canvas.page.theme), placed.words.size
     # Pictures stand at the height of small letters of the first line.
     middle = top - placed.words.first + MIDDLE * em
     right = left + placed.picture
     ends = np.array([left, right]), np.array([middle, middle])
     if placed.entry.shape == "dots":
-        size = min(style.size, DOT * em / paper.scale)
-        paper.dots(np.array([(left + right) / 2]), ends[1][:1], replace(style, size=size))
+        size = min(style.size, DOT * em / canvas.scale)
+        canvas.dots(np.array([(left + right) / 2]), ends[1][:1], replace(style, size=size))
     elif placed.entry.shape == "area":
-        _draw_area(paper, left, middle, AREA * em, style)
+        _draw_area(canvas, left, middle, AREA * em, style)
     elif placed.entry.shape == "arrow":
-        paper.arrow(*ends, style)
+        canvas.arrow(*ends, style)
     else:
-        paper.curve(*ends, _fitted(style, placed.picture / paper.scale))
+        canvas.curve(*ends, _fitted(style, placed.picture / canvas.scale))
 
 
 def _fitted(style: Style, length: float) -> Style:
@@ -169,8 +169,8 @@ def _fitted(style: Style, length: float) -> Style:
     return replace(style, dash=tuple(part * stretch for part in style.dash))
 
 
-def _draw_area(paper: Paper, left: float, middle: float, size: float, style: Style) -> None:
+def _draw_area(canvas: PageCanvas, left: float, middle: float, size: float, style: Style) -> None:
     x = left + np.array([0.0, 1.2, 1.2, 0.0, 0.0]) * size
     y = middle + np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) * size
-    paper.area(Path(np.column_stack([x, y]), closed=True), style)
-    paper.curve(x, y, style)
+    canvas.area(Path(np.column_stack([x, y]), closed=True), style)
+    canvas.curve(x, y, style)

@@ -22,7 +22,7 @@ from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 
-from .paper import Paper
+from .canvas import PageCanvas
 
 Corners = NDArray[np.float64]
 
@@ -67,12 +67,12 @@ _SPARE = {"w": 0.0, "e": 1.0}
 class MarkPen:
     """Paints marks in the place that a projection has on a page; `em` is the size of texts."""
 
-    paper: Paper
+    canvas: PageCanvas
     projection: PageProjection
     em: float
 
     def _style(self, role: Role) -> Style:
-        return self.paper.page.theme.style(role)
+        return self.canvas.page.theme.style(role)
 
     @singledispatchmethod
     def paint(self, mark: object) -> None:
@@ -91,13 +91,13 @@ class MarkPen:
         across, up = self.projection.across(x), self.projection.up(y, right)
         seen = np.isfinite(across) & np.isfinite(up)
         gaps = np.where(seen, up, np.nan)
-        self.paper.curve(across, gaps, self._style(role), self.projection.box)
+        self.canvas.curve(across, gaps, self._style(role), self.projection.box)
 
     @paint.register
     def _(self, mark: marks.Dots) -> None:
         across, up = self.projection.across(mark.x), self.projection.up(mark.y, mark.right)
         shown = self.projection.shows(across, up)
-        self.paper.dots(across[shown], up[shown], self._style(mark.role))
+        self.canvas.dots(across[shown], up[shown], self._style(mark.role))
 
     @paint.register
     def _(self, mark: marks.Points) -> None:
@@ -107,15 +107,15 @@ class MarkPen:
             seen = group & shown
             if seen.any():
                 look = replace(self._style(truth), fill=self._style(predicted).fill)
-                self.paper.dots(across[seen], up[seen], look)
+                self.canvas.dots(across[seen], up[seen], look)
 
     @paint.register
     def _(self, mark: marks.Region) -> None:
         style, box = self._style(mark.role), self.projection.box
         rings = [(self.projection.across(x), self.projection.up(y)) for x, y in mark.rings]
-        self.paper.area(rings_path(rings), style, box)
+        self.canvas.area(rings_path(rings), style, box)
         for x, y in rings:
-            self.paper.curve(np.append(x, x[0]), np.append(y, y[0]), style, box)
+            self.canvas.curve(np.append(x, x[0]), np.append(y, y[0]), style, box)
 
     @paint.register
     def _(self, mark: marks.Band) -> None:
@@ -126,7 +126,7 @@ class MarkPen:
             np.clip(self.projection.up(y), box.bottom - far, box.top + far)
             for y in (mark.lower, mark.upper)
         )
-        self.paper.area(band_path(across, lower, upper), style, box)
+        self.canvas.area(band_path(across, lower, upper), style, box)
 
     @paint.register
     def _(self, mark: marks.RuleLine) -> None:
@@ -138,13 +138,13 @@ class MarkPen:
             at = float(self.projection.up(mark.at))
             x, y = np.array([box.left, box.right]), np.array([at, at])
         if self.projection.shows(x, y).all():
-            self.paper.curve(x, y, self._style(mark.role))
+            self.canvas.curve(x, y, self._style(mark.role))
 
     @paint.register
     def _(self, mark: marks.Arrow) -> None:
         x, y = self.projection.across([mark.x0, mark.x1]), self.projection.up([mark.y0, mark.y1])
         if np.isfinite(x).all() and np.isfinite(y).all():
-            self.paper.arrow(x, y, self._style(mark.role), self.projection.box)
+            self.canvas.arrow(x, y, self._style(mark.role), self.projection.box)
 
     @paint.register
     def _(self, mark: marks.Text) -> None:
@@ -155,10 +155,10 @@ class MarkPen:
             x, y = float(self.projection.across(mark.x)), float(self.projection.up(mark.y))
         if not (mark.in_axes or self.projection.shows(x, y)):
             return
-        words = paragraph(mark.text, self.paper.page.family, self.em * mark.scale, box.width)
+        words = paragraph(mark.text, self.canvas.page.family, self.em * mark.scale, box.width)
         corner = corner_beside((x, y), mark.anchor, words, TEXT_GAP * self.em)
         left, top = box.with_words_inside(corner, words)
         color = self._style(mark.role).color
         for line in words.lines:
             spare = (words.width - line.width) * _SPARE.get(mark.anchor[-1], 0.5)
-            self.paper.text(line.label, words.size, color, left + spare, top - line.baseline)
+            self.canvas.text(line.label, words.size, color, left + spare, top - line.baseline)

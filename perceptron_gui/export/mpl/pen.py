@@ -1,7 +1,7 @@
 """Figures and sheets as PNG, SVG and PDF, drawn by matplotlib.
 
 The same figure gives the same bytes: there are no dates in them, and no fonts but those that come
-with matplotlib. Settings of the user are neither heeded nor changed.
+with matplotlib. Settings of the user are neither used nor changed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 import matplotlib
 import numpy as np
 from matplotlib.backends.backend_agg import RendererAgg
-from matplotlib.figure import Figure as Canvas
+from matplotlib.figure import Figure as MplFigure
 from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
@@ -25,7 +25,7 @@ from perceptron_gui.export.layout.decorations import (
     AxesDecorations,
     Decorations,
     as_sheet,
-    furniture_of,
+    decorations_of,
 )
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
 from perceptron_gui.export.layout.page import Page
@@ -34,36 +34,36 @@ from perceptron_gui.export.layout.text import LOCK
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 
 from .axes import AxesPen, draw_legend
+from .canvas import PageCanvas
 from .marks import MarkPen
-from .paper import Paper
 
 
-def paint_page(sheet: Sheet, decorations: Decorations, page: Page, layout: Layout) -> Canvas:
-    """Paint a sheet whose figures have ranges, and its furniture, as a layout says."""
-    paper = Paper.blank(page, layout.letters.em / 10.0)
+def paint_page(sheet: Sheet, decorations: Decorations, page: Page, layout: Layout) -> MplFigure:
+    """Paint a sheet whose figures have ranges, and what stands around them, as a layout says."""
+    canvas = PageCanvas.blank(page, layout.letters.em / 10.0)
     for panel, around, place in zip(sheet.panels, decorations.panels, layout.panels, strict=True):
-        _paint_panel(paper, panel.figure, around.axes[0], place, layout)
-    paper.write(layout.heading(decorations.title), *layout.title, page.theme.text)
-    draw_legend(paper, layout.entries, *layout.legend)
+        _paint_panel(canvas, panel.figure, around.axes[0], place, layout)
+    canvas.write(layout.heading(decorations.title), *layout.title, page.theme.text)
+    draw_legend(canvas, layout.entries, *layout.legend)
     left, top = layout.notes
     for note in decorations.notes:
         words = layout.note(note)
-        paper.write(words, left, top, page.theme.muted)
+        canvas.write(words, left, top, page.theme.muted)
         top -= words.height + NOTE_GAP * layout.letters.em
-    return paper.canvas
+    return canvas.figure
 
 
 def _paint_panel(
-    paper: Paper, figure: Figure, axes: AxesDecorations, place: PanelLayout, layout: Layout
+    canvas: PageCanvas, figure: Figure, axes: AxesDecorations, place: PanelLayout, layout: Layout
 ) -> None:
     letters = layout.letters
     box = place.box(axes, figure.equal)
     projection = PageProjection(box, axes)
-    pen = AxesPen(paper, projection, place.margins, letters)
+    pen = AxesPen(canvas, projection, place.margins, letters)
     if not (figure.bare or figure.equal):
         pen.draw_grid()
     small = mark_scale(box, letters)
-    marks = MarkPen(replace(paper, scale=small * paper.scale), projection, small * letters.em)
+    marks = MarkPen(replace(canvas, scale=small * canvas.scale), projection, small * letters.em)
     for mark in figure.marks:
         marks.paint(mark)
     if not figure.bare:
@@ -71,8 +71,8 @@ def _paint_panel(
         pen.draw_ticks()
         pen.draw_labels()
     above = place.words_above(figure.title, box, letters)
-    draw_legend(paper, place.legend, *above.legend_corner)
-    paper.write(above.title, *above.title_corner, paper.page.theme.text)
+    draw_legend(canvas, place.legend, *above.legend_corner)
+    canvas.write(above.title, *above.title_corner, canvas.page.theme.text)
 
 
 _SETTINGS: Any = {
@@ -99,11 +99,11 @@ def matplotlib_settings(page: Page) -> Iterator[None]:
         yield
 
 
-def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> Canvas:
+def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> MplFigure:
     """Return a figure or a sheet as a figure of matplotlib; a layout keeps all in its place."""
     with matplotlib_settings(page):
         sheet = as_sheet(drawing)
-        decorations = furniture_of(sheet)
+        decorations = decorations_of(sheet)
         return paint_page(sheet, decorations, page, layout or arrange(decorations, page))
 
 

@@ -14,7 +14,7 @@ from perceptron_gui.export.layout.decorations import (
     AxesDecorations,
     Decorations,
     as_sheet,
-    furniture_of,
+    decorations_of,
 )
 from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
 from perceptron_gui.export.layout.page import Page
@@ -33,7 +33,7 @@ _MOST_DOTS = 4000
 def picture_lines(drawing: Figure | Sheet, page: Page) -> list[str]:
     """Return the colours and the picture, exactly as large as the page."""
     sheet = as_sheet(drawing)
-    decorations = furniture_of(sheet)
+    decorations = decorations_of(sheet)
     layout = arrange(decorations, replace(page, font=page.font * WIDER[page.family]))
     words = TikzText(
         layout.letters, TikzInk(page.theme, layout.letters.em / WIDER[page.family] / 10)

@@ -11,7 +11,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.boxes import Box, share_out
-from perceptron_gui.export.layout.decorations import as_sheet, furniture_of, merged
+from perceptron_gui.export.layout.decorations import as_sheet, decorations_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
 from perceptron_gui.export.layout.text import PageFont
@@ -31,7 +31,7 @@ LONG = "A sentence that goes on for so long that it must be broken, wherever it 
 
 
 def layout_of(drawing: Drawing, page: Page) -> Layout:
-    return arrange(furniture_of(as_sheet(drawing)), page)
+    return arrange(decorations_of(as_sheet(drawing)), page)
 
 
 @pytest.mark.parametrize("page", ["column", "slide", "poster", "tiny"])
@@ -150,12 +150,12 @@ def test_letters_shrink_only_where_words_would_leave_too_little_for_the_axes() -
 
 def test_frames_share_a_layout_that_holds_the_most_words_of_any() -> None:
     quiet, wordy = replace(curves(), notes=()), replace(curves(), title=LONG, marks=())
-    decorations = [furniture_of(as_sheet(each)) for each in (quiet, wordy)]
+    decorations = [decorations_of(as_sheet(each)) for each in (quiet, wordy)]
     both = merged(decorations, len)
     assert both.title == LONG
     assert both.notes == wordy.notes
     assert both.panels[0].legend == entries(quiet)
-    assert decorations[0].grid == decorations[1].grid != furniture_of(filmstrip()).grid
+    assert decorations[0].grid == decorations[1].grid != decorations_of(filmstrip()).grid
 
 
 def test_a_drawing_of_nothing_is_still_a_page() -> None:

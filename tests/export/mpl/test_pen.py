@@ -132,7 +132,7 @@ def test_the_same_drawing_gives_the_same_bytes(draw: object) -> None:
     assert draw(plane(), COLUMN) == draw(plane(), COLUMN)
 
 
-def test_settings_of_the_user_are_neither_heeded_nor_changed() -> None:
+def test_settings_of_the_user_are_neither_used_nor_changed() -> None:
     expected = draw_png(plane(), SMALL)
     with matplotlib.rc_context({"lines.linewidth": 20, "mathtext.fontset": "cm", "font.size": 40}):
         before = dict(matplotlib.rcParams)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from perceptron_gui.export.tikz.clipping import cut_area, cut_curve, inside
+from perceptron_gui.export.tikz.marks import cut_area, cut_curve, inside
 
 NAN = math.nan
 places = st.lists(st.tuples(st.floats(-3, 3), st.floats(-3, 3)), min_size=3, max_size=8)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
-from matplotlib.figure import Figure as Canvas
+from matplotlib.figure import Figure as MplFigure
 from matplotlib.lines import Line2D
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
@@ -39,20 +39,20 @@ _MARKERS = {
 
 
 @frozen_value
-class Paper:
-    """A page, and what its widths and sizes are multiplied by."""
+class PageCanvas:
+    """A figure of matplotlib as large as a page; widths and sizes are multiplied by `scale`."""
 
-    canvas: Canvas
+    figure: MplFigure
     page: Page
     scale: float
     points: Transform  # to pixels
 
     @classmethod
-    def blank(cls, page: Page, scale: float) -> Paper:
+    def blank(cls, page: Page, scale: float) -> PageCanvas:
         """Return a page with nothing but its background."""
-        canvas = Canvas(figsize=page.inches, dpi=page.dpi, facecolor=page.theme.background)
-        points = Affine2D().scale(1 / POINTS_PER_INCH) + canvas.dpi_scale_trans
-        return cls(canvas, page, scale, points)
+        figure = MplFigure(figsize=page.inches, dpi=page.dpi, facecolor=page.theme.background)
+        points = Affine2D().scale(1 / POINTS_PER_INCH) + figure.dpi_scale_trans
+        return cls(figure, page, scale, points)
 
     def _add(self, artist: Artist, clip: Box | None = None) -> None:
         artist.set_zorder(1)
@@ -60,7 +60,7 @@ class Paper:
         if clip is not None:
             corners = Bbox.from_extents(clip.left, clip.bottom, clip.right, clip.top)
             artist.set_clip_box(TransformedBbox(corners, self.points))
-        self.canvas.add_artist(artist)
+        self.figure.add_artist(artist)
 
     def curve(self, x: Values, y: Values, style: Style, clip: Box | None = None) -> None:
         """Draw a line through points, broken at NaN."""
