@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .errors import UsageError
 from .resources import shipped
-from .spelling import did_you_mean, quoted
+from .text import did_you_mean, quoted
 
 FIRST = "index"
 _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^)\s]+)\)")
