@@ -32,7 +32,7 @@ from .canvas import PageCanvas
 
 
 @frozen_value
-class AxesPen:
+class PageAxesPen:
     """Draws what surrounds the marks of one figure."""
 
     canvas: PageCanvas

@@ -33,7 +33,7 @@ from perceptron_gui.export.layout.panels import PanelLayout, mark_scale
 from perceptron_gui.export.layout.text import LOCK
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 
-from .axes import AxesPen, draw_legend
+from .axes import PageAxesPen, draw_legend
 from .canvas import PageCanvas
 from .marks import MarkPen
 
@@ -59,7 +59,7 @@ def _paint_panel(
     letters = layout.letters
     box = place.box(axes, figure.equal)
     projection = PageProjection(box, axes)
-    pen = AxesPen(canvas, projection, place.margins, letters)
+    pen = PageAxesPen(canvas, projection, place.margins, letters)
     if not (figure.bare or figure.equal):
         pen.draw_grid()
     small = mark_scale(box, letters)
