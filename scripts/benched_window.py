@@ -1,4 +1,4 @@
-"""A window with a run in it, to be measured on the platform without a screen."""
+"""A window with a run in it, to be measured on Qt's offscreen platform."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from perceptron_gui.core.rules.rule import Rule
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 _SIZE = (1280, 800)
-_WAKE = 2  # milliseconds
+_WAKE_MS = 2
 
 
 class Bench:
-    """A window with a run in it, and ways to make it work; use it in a `with`."""
+    """A window with a run in it; used in a `with`, which closes it."""
 
     def __init__(self, data: str, **options: Any) -> None:
-        qInstallMessageHandler(_tell)
+        qInstallMessageHandler(_print_message)
         self._folder = tempfile.TemporaryDirectory()
         folder = Path(self._folder.name)
         settings = Settings(folder / "settings.ini")
@@ -42,7 +42,7 @@ class Bench:
         self.process = QApplication.processEvents
         self._loop = QEventLoop()
         self._waker = QTimer()  # should nothing else happen
-        self._waker.start(_WAKE)
+        self._waker.start(_WAKE_MS)
         self.lesson.training.warm_up()  # as the program does after its first paint
         self.train(Rule.of(options))
         self.wait(lambda: self.is_over)
@@ -51,13 +51,13 @@ class Bench:
         self.wait(self.is_painted)
 
     def train(self, rule: Rule) -> None:
-        """Begin a run."""
+        """Start a run."""
         self.lesson.editing.set_rules((rule,), 0, "Bench")
 
     def wait(self, done: Callable[[], bool]) -> None:
-        """Let the event loop run until something is so; it sleeps as it does in the program.
+        """Run the event loop until a condition holds; it sleeps as it does in the program.
 
-        A loop that looks again and again would keep the training thread from working.
+        A busy loop would keep the training thread from working.
         """
         deadline = time.perf_counter() + 300
         while not done():
@@ -66,13 +66,13 @@ class Bench:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the run has ended that was asked for last."""
+        """Tell whether the run that was requested last has ended."""
         run, session = self.lesson.run, self.lesson.editing.session
         asked = session.dataset, session.rules[session.shown]
         return run is not None and run.is_over and (run.dataset, run.rule) == asked
 
     def is_painted(self) -> bool:
-        """Tell whether everything that is due has been built and painted."""
+        """Tell whether everything that changed has been built and painted."""
         if self.lesson.screen.is_due:
             return False
         self.process()  # what changed is painted now
@@ -82,7 +82,7 @@ class Bench:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """End the threads and leave no window behind."""
+        """Stop the threads and delete the window."""
         self._waker.stop()
         self._garbage.close()
         self.program.close()
@@ -91,7 +91,7 @@ class Bench:
         self._folder.cleanup()
 
 
-def _tell(_kind: object, _context: object, message: str) -> None:
-    """Print what Qt has to say, but not what the platform without a screen always says."""
+def _print_message(_kind: object, _context: object, message: str) -> None:
+    """Print messages of Qt, except one that the offscreen platform always prints."""
     if not message.startswith("This plugin does not support"):
         print(message, file=sys.stderr)

@@ -1,7 +1,7 @@
-"""Take pictures of the window without a person, and without a screen.
+"""Take screenshots of the window without a person and without a screen.
 
-.venv/bin/python scripts/screenshots.py            the good ones, into resources/screenshots
-.venv/bin/python scripts/screenshots.py FOLDER     every lesson in every size and look, to look at
+.venv/bin/python scripts/screenshots.py            those of the manual, into resources/screenshots
+.venv/bin/python scripts/screenshots.py FOLDER     every scene in every size and theme, for review
 """
 
 import os
@@ -24,36 +24,32 @@ from perceptron_gui.app.state.settings import Settings
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "screenshots"
 SIZES = ((1024, 700), (1280, 800), (1920, 1080))
 LOOKS = ("light", "dark", "projector")
-PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is busy
+TIMEOUT_MS = 60_000  # compiling takes a while on a busy machine
 
 
 @dataclass(frozen=True)
-class SessionController:
-    """What is opened, what is set, and what is done then."""
+class Scene:
+    """What a screenshot shows: the data, the lift, and the actions to trigger."""
 
     data: str
     lift: str = "none"
     actions: tuple[str, ...] = ()
 
 
-LESSONS = {
-    "xor": SessionController("xor"),
-    "and": SessionController("and", actions=("play.end",)),
-    "iris": SessionController("iris", actions=("play.next_mistake",) * 3),
-    "lift": SessionController("circles", "quadratic", ("play.end",)),
-    "why": SessionController(
-        "and", actions=("play.end", "show.margin", "show.circle", "panel.why")
-    ),
-    "certificate": SessionController("xor", actions=("play.end", "page.certificate", "panel.why")),
-    "cycle": SessionController("xor-pm", actions=("play.end", "play.back", "page.cycle")),
-    "arena": SessionController("xor", actions=("play.end", "page.arena")),
-    "orders": SessionController("separable:n=7,margin=0.1", actions=("play.end", "page.orders")),
-    "asked": SessionController("and", actions=("play.two_phase", *["play.forward"] * 13)),
-    "presented": SessionController(
-        "and", actions=("play.end", "play.back", "play.back", "view.presentation")
-    ),
+SCENES = {
+    "xor": Scene("xor"),
+    "and": Scene("and", actions=("play.end",)),
+    "iris": Scene("iris", actions=("play.next_mistake",) * 3),
+    "lift": Scene("circles", "quadratic", ("play.end",)),
+    "why": Scene("and", actions=("play.end", "show.margin", "show.circle", "panel.why")),
+    "certificate": Scene("xor", actions=("play.end", "page.certificate", "panel.why")),
+    "cycle": Scene("xor-pm", actions=("play.end", "play.back", "page.cycle")),
+    "arena": Scene("xor", actions=("play.end", "page.arena")),
+    "orders": Scene("separable:n=7,margin=0.1", actions=("play.end", "page.orders")),
+    "asked": Scene("and", actions=("play.two_phase", *["play.forward"] * 13)),
+    "presented": Scene("and", actions=("play.end", "play.back", "play.back", "view.presentation")),
 }
-GOOD = (
+IN_MANUAL = (
     ("xor", "light", (1280, 800)),
     ("and", "light", (1280, 800)),
     ("iris", "dark", (1280, 800)),
@@ -67,24 +63,24 @@ GOOD = (
 )
 
 
-def take(lesson: SessionController, look: str, size: tuple[int, int], path: Path) -> None:
-    """Open a window that nobody has used before, show a lesson in it, and store what is seen."""
+def take(scene: Scene, look: str, size: tuple[int, int], path: Path) -> None:
+    """Open a window with default settings, show a scene in it, and save a screenshot."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder) / "settings.ini")
         settings.theme = look
-        window = make_window([lesson.data], settings=settings, recovery_folder=Path(folder))
+        window = make_window([scene.data], settings=settings, recovery_folder=Path(folder))
         window.resize(*size)
         window.show()
         program = window.program
         assert isinstance(program, Program)
-        if lesson.lift != "none":
-            rule = replace(program.lesson.editing.rule, lift=lesson.lift)
+        if scene.lift != "none":
+            rule = replace(program.lesson.editing.rule, lift=scene.lift)
             program.lesson.editing.set_rules((rule,), 0, "Lift")
         wait_for_run(program)
-        for action in lesson.actions:
+        for action in scene.actions:
             window.trigger(action)
         wait_for_screen(program)
-        # What is presented fills the screen, and a screen that is not there has a size of its own.
+        # Presenting fills the screen, and the offscreen platform has a screen size of its own.
         window.resize(*size)
         wait_for_screen(program)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -95,21 +91,21 @@ def take(lesson: SessionController, look: str, size: tuple[int, int], path: Path
 
 
 def shrink(path: Path) -> None:
-    """Store a picture in 256 colours, which are more than a window has."""
+    """Save a picture with 256 colours, which are more than a window uses."""
     picture = Image.open(path).convert("RGB")
     picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
 def wait_for_run(program: Program) -> None:
-    """Wait until the whole run is shown."""
+    """Wait until the run has ended."""
     lesson = program.lesson
     while lesson.run is None or not lesson.run.is_over or lesson.run.rule != lesson.editing.rule:
         wait_for(lesson.training.run_advanced)
 
 
 def wait_for_screen(program: Program) -> None:
-    """Wait until all figures are drawn in the sizes that they have by now."""
-    for _ in range(2):  # the canvas tells its shape when it is drawn, and is drawn again
+    """Wait until all figures are drawn in their present sizes."""
+    for _ in range(2):  # drawing the canvas reports its shape, after which it is drawn again
         program.lesson.screen.request()
         wait_for(program.lesson.screen.refreshed)
     while program.exploring.is_busy or program.lesson.screen.is_due:
@@ -117,20 +113,20 @@ def wait_for_screen(program: Program) -> None:
 
 
 def wait_for(signal: SignalInstance) -> None:
-    """Let the window work until it tells something."""
+    """Run the event loop until a signal is emitted."""
     loop = QEventLoop()
     signal.connect(loop.quit)
-    QTimer.singleShot(PATIENCE, lambda: loop.exit(1))
+    QTimer.singleShot(TIMEOUT_MS, lambda: loop.exit(1))
     if loop.exec():
-        raise TimeoutError("The window does not come to an end.")
+        raise TimeoutError("the window is not ready in time")
 
 
 def main(arguments: list[str]) -> None:
-    """Take all pictures that are asked for."""
+    """Take all screenshots that are asked for."""
     folder = Path(arguments[0]) if arguments else FOLDER
-    for name, look, size in product(LESSONS, LOOKS, SIZES) if arguments else GOOD:
+    for name, look, size in product(SCENES, LOOKS, SIZES) if arguments else IN_MANUAL:
         path = folder / f"{name}-{look}-{size[0]}x{size[1]}.png"
-        take(LESSONS[name], look, size, path)
+        take(SCENES[name], look, size, path)
         print(f"{path} ({path.stat().st_size // 1000} kB)")
     QApplication.sendPostedEvents()
 

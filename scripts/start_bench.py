@@ -1,4 +1,4 @@
-"""How long the window takes to be seen, beside an empty one; each in a process of its own."""
+"""The time to the first paint of the window and of an empty one, each in its own process."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def first_paints() -> tuple[float, float]:
 
 
 def _installed(folder: str) -> dict[str, str]:
-    """Return an environment like that of a new user, in which the first start compiles modules.
+    """Return the environment of a new user, in which the first start compiles modules.
 
     Installers compile them; a checkout may be forbidden to, and would read its source every time.
     """

@@ -1,4 +1,4 @@
-"""The rows of scripts/bench.py about the window, measured on the platform without a screen."""
+"""The rows of scripts/bench.py about the window, measured on Qt's offscreen platform."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure
 
-_ROW = 5  # frames
-_BEAT = 0.016  # seconds, of the timer that shows how late the loop is
-_LATE = 0.033  # two frames
+_FRAMES_IN_A_ROW = 5
+_BEAT_S = 0.016  # of the timer that shows how late the event loop is
+_LATE_S = 0.033  # two frames
 _BEATS = 1200
 
 
 @contextmanager
 def drag_frame() -> Iterator[Callable[[], None]]:
-    """Yield what moves a point, trains anew and shows the whole of it."""
+    """Yield a function that moves a point, trains again and paints every panel."""
     moves = count()
     with Bench("separable:n=200,margin=0.002", max_updates=10_000) as bench:
 
@@ -43,7 +43,7 @@ def drag_frame() -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def seek_frame() -> Iterator[Callable[[], None]]:
-    """Yield what jumps to any visit of a run of a million updates and shows it."""
+    """Yield a function that jumps to a visit of a run of a million updates and paints it."""
     with Bench("blobs:n=200", order="shuffled", max_updates=10**6, epochs=10**6) as bench:
         assert bench.lesson.run is not None
         places = np.random.Generator(np.random.PCG64(0)).integers(0, bench.lesson.run.visits, 1000)
@@ -59,11 +59,11 @@ def seek_frame() -> Iterator[Callable[[], None]]:
 def training_beats() -> tuple[float, float]:
     """Return the 99th percentile between two beats of a timer, while 10⁷ visits compute and idle.
 
-    That is how long a key or a click waits at most, now and then, until it is seen to.
+    That is how long one key or click in a hundred waits until it is handled.
     """
     with Bench("blobs:n=10000", epochs=1) as bench:
         rules = (
-            # 10⁷ visits take a few beats only, and to begin with another run is not to compute.
+            # 10⁷ visits take a few beats only, so that runs follow each other.
             Rule.of({"order": "shuffled", "epochs": 10**6, "max_updates": 10**7, "seed": seed})
             for seed in count()
         )
@@ -106,7 +106,7 @@ def _lateness(work: Callable[[], None]) -> float:
             loop.quit()
 
     timer.timeout.connect(beat)
-    timer.start(round(1000 * _BEAT))
+    timer.start(round(1000 * _BEAT_S))
     loop.exec()
     timer.stop()
     return float(np.quantile(np.diff(times), 0.99))
@@ -114,7 +114,7 @@ def _lateness(work: Callable[[], None]) -> float:
 
 @contextmanager
 def canvas_frames(points: int) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
-    """Yield a frame of the canvas whose line moves, and the same drawn by matplotlib's QtAgg."""
+    """Yield what draws a frame of the canvas with a moving line, and the same with QtAgg."""
     epochs = 3 if points > 1000 else 50
     with Bench(f"blobs:n={points}", order="shuffled", epochs=epochs) as bench:
         canvas, run = bench.window.canvas, bench.lesson.run
@@ -134,10 +134,10 @@ def canvas_frames(points: int) -> Iterator[tuple[Callable[[], None], Callable[[]
 
 
 def _in_a_row(frame: Callable[[], None]) -> Callable[[], None]:
-    """Return what draws several frames, as they come when a run is played."""
+    """Return a function that draws several frames, as when a run is played."""
 
     def draw() -> None:
-        for _ in range(_ROW):
+        for _ in range(_FRAMES_IN_A_ROW):
             frame()
 
     return draw
@@ -187,8 +187,8 @@ def window_rows() -> list[Row]:
     ):
         rows.append(
             Row(f"window: 99th percentile between beats of a 16 ms timer while {doing}",
-                duration(busy), f"{duration(idle)} idle", f"{busy / _LATE:.2f} of 2 frames", "≤ 1",
-                busy <= _LATE)
+                duration(busy), f"{duration(idle)} idle", f"{busy / _LATE_S:.2f} of 2 frames",
+                "≤ 1", busy <= _LATE_S)
         )  # fmt: skip
     with canvas_frames(200) as (ours, theirs):
         what = "five canvas frames, 200 points with shading, against QtAgg"

@@ -1,4 +1,4 @@
-"""Runs and verdicts as the JSON objects of the command line; the contract is in the README."""
+"""Runs and verdicts as the JSON objects of the command line, as the manual's `formats` says."""
 
 from __future__ import annotations
 

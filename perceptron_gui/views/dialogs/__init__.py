@@ -1,1 +1,1 @@
-"""Questions and messages in windows of their own. Imported by `app`."""
+"""Windows of their own: questions to the user, messages, and the manual. Imported by `app`."""

@@ -1,4 +1,4 @@
-"""About the program: its version, what it is made with, and the lectures it follows."""
+"""The About dialog: the version, the libraries used, and the lectures that are followed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QW
 
 from perceptron_gui.lectures.notation import NOTATIONS
 
-_LETTERS = 56  # in a line
+_LINE_LETTERS = 56
 
 
 class AboutDialog(QDialog):
-    """A few sentences that can be selected and copied."""
+    """Shows a few sentences that can be selected and copied."""
 
     def __init__(
         self, version: str, made_with: tuple[str, ...], parent: QWidget | None = None
@@ -35,7 +35,7 @@ class AboutDialog(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.text)
         column.addWidget(buttons)
-        width = self.text.fontMetrics().averageCharWidth() * _LETTERS
+        width = self.text.fontMetrics().averageCharWidth() * _LINE_LETTERS
         self.text.setMinimumSize(width, self.text.heightForWidth(width))
 
 

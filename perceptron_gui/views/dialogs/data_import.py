@@ -1,4 +1,4 @@
-"""The dialog before points are imported: what the table holds, and what became −1 and +1."""
+"""The preview before points are imported: the first rows, and which class becomes −1 and +1."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.base.values import frozen_value
 
-_ROOM = 8  # pixels around the letters of a row
+_ROW_PADDING = 8  # pixels
 _SHOWN_COLUMNS = 6  # besides what became of the labels
 _SIGNS = {-1: "−1", 1: "+1"}
 
 
 @frozen_value
 class ImportTable:
-    """What is shown of a table: its first rows as texts, its classes (−1, +1) and their sizes."""
+    """The preview of a table: its first rows as texts, its classes (−1, +1) and their sizes."""
 
     name: str
     columns: tuple[str, ...]
@@ -38,7 +38,7 @@ class ImportTable:
 
 
 class ImportDialog(QDialog):
-    """Shows a table as it would be taken; the classes can be exchanged."""
+    """Shows a table as it would be imported; the classes can be exchanged."""
 
     def __init__(self, table: ImportTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,30 +48,30 @@ class ImportDialog(QDialog):
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
-        self.rows = self._made_rows()
+        self.rows = self._build_rows()
         self.swap_button = QPushButton("S&wap classes")
         self.swap_button.setToolTip("What is −1 becomes +1, and the other way round")
         self.swap_button.setAutoDefault(False)
         self.swap_button.clicked.connect(self._on_swap_clicked)
         column = QVBoxLayout(self)
-        column.addLayout(self._made_heading())
+        column.addLayout(self._build_heading())
         column.addWidget(self.rows, 1)
         if more := self._left_out():
             column.addWidget(QLabel(f"… and {more}."))
         for remark in table.remarks:
             column.addWidget(_sentence(f"As read from the file: {remark}"))
         column.addWidget(_sentence("The points replace those on the canvas. This can be undone."))
-        column.addWidget(self._made_buttons())
+        column.addWidget(self._build_buttons())
         self._show_classes()
         self.resize(560, 480)
 
-    def _made_heading(self) -> QHBoxLayout:
+    def _build_heading(self) -> QHBoxLayout:
         line = QHBoxLayout()
         line.addWidget(self.words, 1)
         line.addWidget(self.swap_button)
         return line
 
-    def _made_rows(self) -> QTableWidget:
+    def _build_rows(self) -> QTableWidget:
         table = self._table
         rows = QTableWidget(len(table.rows), len(table.columns) + 2)
         rows.setHorizontalHeaderLabels([*table.columns, "label", "becomes"])
@@ -79,7 +79,7 @@ class ImportDialog(QDialog):
         rows.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         rows.setTabKeyNavigation(False)
         rows.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        rows.verticalHeader().setDefaultSectionSize(rows.fontMetrics().height() + _ROOM)
+        rows.verticalHeader().setDefaultSectionSize(rows.fontMetrics().height() + _ROW_PADDING)
         rows.setAccessibleName("First rows of the table")
         rows.setToolTip("The last column of the file is the label, the others are coordinates")
         for i, cells in enumerate(table.rows):
@@ -92,7 +92,7 @@ class ImportDialog(QDialog):
         return rows
 
     def _left_out(self) -> str:
-        """Say how many rows and columns there are besides those that are shown."""
+        """Return how many rows and columns are not shown, in words."""
         counts = {
             "row": sum(self._table.counts) - len(self._table.rows),
             "column": len(self._table.columns) - _SHOWN_COLUMNS,
@@ -100,12 +100,12 @@ class ImportDialog(QDialog):
         parts = [f"{n} more {name}{'s' if n > 1 else ''}" for name, n in counts.items() if n > 0]
         return " and ".join(parts)
 
-    def _made_buttons(self) -> QDialogButtonBox:
-        # Only what is in a dialog already can become what its return key does.
+    def _build_buttons(self) -> QDialogButtonBox:
+        # A button must be in the dialog before it can become the default one.
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        take = buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
-        take.setToolTip("Train on these points from now on")
-        take.setDefault(True)
+        accept = buttons.addButton("&Import", QDialogButtonBox.ButtonRole.AcceptRole)
+        accept.setToolTip("Train on these points from now on")
+        accept.setDefault(True)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         return buttons
@@ -114,7 +114,7 @@ class ImportDialog(QDialog):
         return self._table.class_names[label > 0]
 
     def _show_classes(self) -> None:
-        """Tell what becomes −1 and +1."""
+        """Show which class becomes −1 and which +1."""
         names, counts = self._table.class_names, self._table.counts
         order = (1, 0) if self.is_swapped else (0, 1)
         parts = [

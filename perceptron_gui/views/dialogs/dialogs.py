@@ -1,4 +1,4 @@
-"""Questions to the user. Whoever asks knows only the protocol; tests answer in its place."""
+"""Questions to the user, behind a protocol: tests answer in place of the real dialogs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class CrashDialog(QDialog):
-    """Shows a report that can be copied; the program goes on afterwards."""
+    """Shows the report of an error, which can be copied; the program continues afterwards."""
 
     def __init__(self, report: str, rescue: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,7 +104,7 @@ class WindowDialogs:
         return path
 
     def ask_save(self, suggested: str, kinds: str) -> str:
-        """Ask where to save; what exists there is asked about too."""
+        """Ask where to save, and whether an existing file may be replaced."""
         dialog = QFileDialog(self._window, "Save as", str(Path(suggested).parent), kinds)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(Path(suggested).suffix)
@@ -116,7 +116,7 @@ class WindowDialogs:
         return QFileDialog.getExistingDirectory(self._window, "Folder", folder)
 
     def ask_changes(self, name: str) -> AboutChanges:
-        """Ask what becomes of unsaved changes."""
+        """Ask whether to save or discard unsaved changes."""
         box = self._box("Unsaved changes", f"Save the changes of “{name}”?")
         box.setInformativeText("Changes that are not saved are lost.")
         standard = QMessageBox.StandardButton
@@ -141,7 +141,7 @@ class WindowDialogs:
         return _is(box.clickedButton(), replace)
 
     def ask_recover(self, name: str, when: str) -> AboutRecovery:
-        """Ask what becomes of a session that was not closed properly."""
+        """Ask whether to recover a session that was not closed properly."""
         box = self._box("Recover session", f"Recover unsaved changes of “{name}” from {when}?")
         box.setInformativeText("The program was not closed properly. Later asks again next time.")
         recover = box.addButton("Recover", QMessageBox.ButtonRole.AcceptRole)
@@ -155,7 +155,7 @@ class WindowDialogs:
         return "recover" if _is(box.clickedButton(), recover) else "later"
 
     def ask_import(self, table: ImportTable) -> AboutImport:
-        """Show what a table holds, and ask whether it is meant so."""
+        """Show the preview of a table, and ask whether to import it."""
         from .data_import import ImportDialog
 
         dialog = ImportDialog(table, self._window)
@@ -164,8 +164,7 @@ class WindowDialogs:
         return "swapped" if dialog.is_swapped else "as_is"
 
     def show_crash(self, report: str, rescue: str) -> None:
-        """Show that something went wrong, and the report of it."""
-
+        """Show the report of an error."""
         _is_accepted(CrashDialog(report, rescue, self._window))
 
     def _box(self, title: str, question: str) -> QMessageBox:
@@ -175,7 +174,7 @@ class WindowDialogs:
 
 
 def _is_accepted(dialog: QDialog) -> bool:
-    """Show a dialog until it is answered; the window does not keep it."""
+    """Show a dialog until it is closed, and return whether it was accepted."""
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     dialog.deleteLater()
     return accepted

@@ -93,8 +93,6 @@ class ManualWindow(QDialog):
         self.results = QListWidget()
         self.results.setAccessibleName("What was found")
         self.results.setAlternatingRowColors(True)
-        self.results.setWordWrap(True)
-        self.results.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.results.currentRowChanged.connect(self._on_result_chosen)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search all pages")
@@ -118,8 +116,10 @@ class ManualWindow(QDialog):
         for widget in (back, forward, self.search):
             bar.addWidget(widget)
         self._lists = QStackedWidget()
-        self._lists.addWidget(self.pages)
-        self._lists.addWidget(self.results)
+        for each in (self.pages, self.results):
+            each.setWordWrap(True)
+            each.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            self._lists.addWidget(each)
         parts = QSplitter()
         parts.addWidget(self._lists)
         parts.addWidget(self.browser)
