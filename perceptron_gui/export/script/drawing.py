@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -116,7 +115,7 @@ def _arguments(figure: Figure, page: Page, share: Share, title: str = "") -> str
 def _filmstrip(
     sheet: Sheet, panels: Sequence[Panel], page: Page, calls: Sequence[str]
 ) -> Iterator[str]:
-    shown = [int(re.sub(r"\D", "", panel.figure.title)) for panel in panels]
+    shown = [panel.figure.updates for panel in panels]
     place = f"{sheet.rows}, {len(sheet.widths)}, place"
     share = _share(panels[0], sheet)
     arguments = _arguments(panels[0].figure, page, share, title='f"$k = {k}$"')

@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from perceptron_gui.figures.certificate.geometry import can_be_drawn, geometry_of
-from perceptron_gui.figures.certificate.marks import Drawing
+from perceptron_gui.figures.certificate.view import CertificateMarks
 from perceptron_gui.figures.model.emphasis import Meanings
 from perceptron_gui.figures.model.marks import Mark
+from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.figures.plane.data_plane import DataPlane
-from perceptron_gui.figures.plane.hull import hull
 from perceptron_gui.theory.convergence.statement import COMMON, HULLS, NEAREST
 
 MEANINGS: Meanings = {
@@ -64,7 +64,7 @@ def notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     if not can_be_drawn(run):
         yield "The lifted points lie too far away for their hulls to be drawn."
         return
-    yield geometry_of(run).notes[0]
+    yield geometry_of(run).verdict
     if run.rule.lift != "none":
         yield "The hulls lie in the lifted space, which the view certificate shows."
     elif not run.rule.offset:
@@ -78,16 +78,16 @@ def _is_on_plane(plane: DataPlane) -> bool:
     return plane.run.rule.offset and plane.run.rule.lift == "none"
 
 
-def _drawing(plane: DataPlane) -> Drawing:
+def _drawing(plane: DataPlane) -> CertificateMarks:
     """Return the certificate as it is seen in the plane of the boundary."""
     run, projection = plane.run, plane.projection
     labels = run.dataset.labels
     parts = {int(y): hull(projection.points[labels == y]) for y in np.unique(labels)}
     geometry = replace(geometry_of(run), projection=projection, at=projection.points, hulls=parts)
-    return Drawing(run, plane.context.visit, geometry, plane.box, plane.options)
+    return CertificateMarks(run, plane.context.visit, geometry, plane.box, plane.options)
 
 
 def _named(plane: DataPlane, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks without their labels where they are lit for a moment: the legend stays."""
+    """Yield marks without labels where they are only highlighted: the legend stays."""
     for mark in marks:
         yield mark if plane.options.certificate else replace(mark, label="")

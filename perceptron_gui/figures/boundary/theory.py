@@ -1,4 +1,4 @@
-"""What may be added to the boundary: the largest margin, the radius, the result, the equation."""
+"""What may be added to the boundary: the largest margin, the radius, a cycle, the result, notes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,35 @@ import numpy as np
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.emphasis import Meanings
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import DataPlane
 from perceptron_gui.figures.plane.points import MOST_NUMBERS
 from perceptron_gui.figures.plane.projection import feature_symbols, size_of
-from perceptron_gui.theory.convergence.premises import margin_points
-from perceptron_gui.theory.convergence.statement import MARGIN, RADIUS, SEPARATOR, SUPPORT
+from perceptron_gui.theory.convergence.premises import margin_points, radius_points
+from perceptron_gui.theory.convergence.statement import (
+    CYCLE,
+    LINE,
+    MARGIN,
+    RADIUS,
+    RADIUS_POINT,
+    SEPARATOR,
+    STATE,
+    SUPPORT,
+    numbers_of,
+)
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 _MOST_TERMS = 12
+MEANINGS: Meanings = {
+    RADIUS: ("circle",),
+    RADIUS_POINT: ("radius",),
+    SEPARATOR: ("separator",),
+    MARGIN: ("margin",),
+    LINE: ("ghost", "line"),
+}
 
 
 def margin_band(plane: DataPlane) -> Iterator[Mark]:
@@ -65,6 +84,31 @@ def circle(plane: DataPlane) -> Iterator[Line]:
     x, y = radius * np.cos(turn), radius * np.sin(turn)
     label = f"radius ${name}$" if plane.options.circle else ""
     yield Line("circle", Role.RADIUS, x, y, label=label)
+
+
+def radius_line(plane: DataPlane) -> Iterator[Line]:
+    """Yield the way from the origin to a point that attains R, where the plane shows it."""
+    is_seen = plane.projection.shows_all_coordinates and plane.run.rule.lift == "none"
+    if plane.options.highlights(RADIUS_POINT) and is_seen:
+        x, y = plane.projection.points[radius_points(plane.run)[0]].tolist()
+        yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
+
+
+def cycle_lines(plane: DataPlane) -> Iterator[Line]:
+    """Yield the lines of a cycle, if it is highlighted, and with a halo those of named states."""
+    is_highlighted = plane.options.highlights(CYCLE)
+    named = numbers_of(STATE, plane.options.highlight)
+    if not is_highlighted and not named:
+        return
+    if (cycle := shown_cycle(plane.run, plane.context.visit, plane.options)) is None:
+        return
+    for line in lines_of(cycle, plane):
+        key = f"cycle line {line.states[0].updates}"
+        is_named = any(state.updates - cycle.facts.start_updates in named for state in line.states)
+        if is_named:
+            yield Line(f"highlight {key}", Role.HIGHLIGHT, *line.path)
+        if is_named or is_highlighted:
+            yield Line(key, Role.FUTURE, *line.path)
 
 
 def result_line(plane: DataPlane) -> Iterator[Line]:

@@ -15,8 +15,7 @@ from perceptron_gui.core.data.dataset import LARGEST, SMALLEST, Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model import symbols
-from perceptron_gui.figures.plane.box import Polygon
-from perceptron_gui.figures.plane.hull import hull
+from perceptron_gui.figures.plane.box import Polygon, hull
 from perceptron_gui.figures.plane.projection import (
     PlaneProjection,
     feature_symbols,
@@ -44,12 +43,17 @@ class CertificateGeometry:
     certificate: Certificate | None
     gap: HullGap | None
     duplicates: NDArray[np.int64]  # pairs (m, 2) of equal points with both labels
-    notes: tuple[str, ...]
+    verdict: str  # why no line separates the points, or what separates them
 
     def seen(self, place: tuple[Fraction, ...]) -> tuple[float, float]:
         """Return where a point of the lifted space is seen."""
         x, y = (np.array([float(v) for v in place]) @ self.projection.directions).tolist()
         return x, y
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The verdict, and what the projection leaves out."""
+        return (self.verdict, self.projection.note) if self.projection.note else (self.verdict,)
 
     @property
     def is_flat(self) -> bool:
@@ -65,12 +69,12 @@ def can_be_drawn(run: Run) -> bool:
 
 def geometry_of(run: Run) -> CertificateGeometry:
     """Return what is seen of the certificate of a run, or of the gap between its classes."""
-    return run.cache.get_or_compute("certificate", None, lambda: _ground(run))
+    return run.cache.get_or_compute("certificate", None, lambda: _geometry(run))
 
 
-def _ground(run: Run) -> CertificateGeometry:
+def _geometry(run: Run) -> CertificateGeometry:
     space, separable = run.space, run.verdict.separable
-    projection = _sight(run)
+    projection = _projection(run)
     labels = run.dataset.labels
     at = projection.points if space.offset else projection.points * labels[:, None]
     parts = {int(y): at[labels == y] for y in np.unique(labels)} if space.offset else {BOTH: at}
@@ -82,11 +86,11 @@ def _ground(run: Run) -> CertificateGeometry:
         found,
         hull_gap(space) if separable and space.offset else None,
         contradictions(run.dataset),
-        (verdict_note(run, found), *([projection.note] if projection.note else [])),
+        verdict_note(run, found),
     )
 
 
-def _sight(run: Run) -> PlaneProjection:
+def _projection(run: Run) -> PlaneProjection:
     """Return the plane that shows most: both coordinates, or a shadow of more."""
     space = _straightened(run)
     d = space.dataset.dimension

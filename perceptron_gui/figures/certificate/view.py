@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+
 import numpy as np
 
+from perceptron_gui.base.number_text import number
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Region
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import PlaneBox
+from perceptron_gui.figures.plane.box import PlaneBox, closed, plane_figure, ring
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
+from perceptron_gui.figures.plane.points import CROWD, labelled, thinned
+from perceptron_gui.figures.plane.projection import Curved
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.theory.inseparable.certificate import DUPLICATES, ORIGIN
 
-from .geometry import CertificateGeometry, can_be_drawn, geometry_of
-from .marks import Drawing
+from .geometry import BOTH, CertificateGeometry, can_be_drawn, geometry_of
 
 NAME = "certificate"
 _PADDING = 0.2
+# More names of λ, or rings, nobody could tell apart.
+_MOST_SHARES = 12
+_MOST_RINGS = 60
+_LONGEST_SHARE = 7
+_MOST_AVOIDED = 300
+_FILLING = {1: Role.POSITIVE_BAND, -1: Role.NEGATIVE_BAND, BOTH: Role.WITNESS}
+_OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) -> Figure:
@@ -25,18 +45,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
         return nothing_to_show(NAME, options, "The lifted points lie too far away to be drawn.")
     geometry = geometry_of(run)
     box = PlaneBox(*options.range) if options.range else _box(run, geometry, options.aspect)
-    drawing = Drawing(run, min(cursor, run.visits), geometry, box, options)
+    drawing = CertificateMarks(run, min(cursor, run.visits), geometry, box, options)
     across, up = geometry.projection.labels
     signed = "" if run.rule.offset else "$y$ times "
-    return Figure(
-        NAME,
-        Axis(f"{signed}{across}", range=(box.x0, box.x1)),
-        Axis(f"{signed}{up}" if up else "", range=(box.y0, box.y1)),
-        tuple(drawing.marks()),
-        title=options.title,
-        notes=geometry.notes,
-        equal=True,
-    )
+    labels = f"{signed}{across}", f"{signed}{up}" if up else ""
+    return plane_figure(NAME, labels, box, drawing.all(), options.title, geometry.notes)
 
 
 def _box(run: Run, geometry: CertificateGeometry, aspect: float) -> PlaneBox:
@@ -44,6 +57,143 @@ def _box(run: Run, geometry: CertificateGeometry, aspect: float) -> PlaneBox:
     if not run.rule.offset:
         box = box.with_point(0.0, 0.0)
     return box.framed(_PADDING, aspect)
+
+
+@frozen_value(eq=False)
+class CertificateMarks:
+    """The marks of a certificate in a box, after a visit."""
+
+    run: Run
+    cursor: int
+    geometry: CertificateGeometry
+    box: PlaneBox
+    options: ViewOptions
+
+    def all(self) -> list[Mark]:
+        """Return everything in the order of painting."""
+        layers = (self.hulls, self._lines, self.ways, self._points, self.rings, self.ends)
+        return [mark for layer in layers for mark in layer()] + list(self._shares())
+
+    def hulls(self) -> Iterator[Mark]:
+        """Yield both hulls; on a line of numbers each a little beside it, lest one hides one."""
+        for label, corners in self.geometry.hulls.items():
+            signed = label == BOTH
+            name = "signed points $yx$" if signed else symbols.class_name(self.run.dataset, label)
+            shown = corners.copy()
+            if self.geometry.is_flat:
+                shown[:, 1] += label * 0.02 * self.box.height
+            key = "hull" if signed else f"hull {label:+d}"
+            if len(corners) > 2:
+                yield Region(f"{key} inside", _FILLING[label], *ring(shown))
+            if len(corners) > 1:
+                yield Line(key, _OUTLINE[label], *closed(shown), label=f"hull of {name}")
+
+    def _lines(self) -> Iterator[Line]:
+        """Yield the line of w*, where there is one, and the line after the visit."""
+        separable = self.run.verdict.separable
+        if separable:
+            name = f"${symbols.separator(self.options.symbols)}$, largest margin"
+            yield from self._line("separator", Role.SEPARATOR, self.run.verdict.separator, name)
+        weights = self.run.exact_weights_at(self.cursor)
+        yield from self._line("line", Role.BOUNDARY, weights, "decision line")
+
+    def _line(
+        self, key: str, role: Role, weights: Sequence[Fraction], label: str
+    ) -> Iterator[Line]:
+        score = self.geometry.projection.score(weights)
+        if score is None or score.constant is not None or isinstance(score, Curved):
+            return
+        x, y = score.divide(self.box).line
+        if len(x):
+            yield Line(key, role, x, y, label=label)
+
+    @cached_property
+    def _end(self) -> tuple[float, float]:
+        assert self.geometry.certificate is not None
+        return self.geometry.seen(self.geometry.certificate.common)
+
+    def ways(self) -> Iterator[Line]:
+        """Yield dotted lines from the points that count to where they lead."""
+        found = self.geometry.certificate
+        if found is None or found.kind in (ORIGIN, DUPLICATES):
+            return
+        x, y = self._end
+        for witness in found.witnesses:
+            a, b = self.geometry.at[witness.index].tolist()
+            yield Line(f"way {witness.index}", Role.WITNESS, np.array([a, x]), np.array([b, y]))
+
+    def _points(self) -> Iterator[Points]:
+        plane = DataPlane.of(self.run, self.cursor, BoundaryOptions(notation=self.options.notation))
+        at, dataset, predicted = self.geometry.at, self.run.dataset, plane.predicted
+        shown = np.arange(len(dataset))
+        if len(dataset) > CROWD:
+            kind = 3 * dataset.labels.astype(np.int64) + predicted
+            shown = thinned(at, kind, self.box, self._counting)
+        yield labelled("points", dataset, at, predicted, shown)
+
+    @property
+    def _counting(self) -> list[int]:
+        found = self.geometry.certificate
+        if found is not None:
+            return [w.index for w in found.witnesses]
+        return sorted(self.geometry.gap.shares if self.geometry.gap else self.run.verdict.support)
+
+    def rings(self) -> Iterator[Dots]:
+        """Yield rings around the points that count, or around all that have both labels."""
+        found = self.geometry.certificate
+        ringed, label = self._counting, r"$\lambda > 0$"
+        if found is None and self.geometry.gap is None and self.run.rule.offset:
+            return
+        if found is None:
+            label = "holds the nearest points" if self.geometry.gap else "holds the nearest point"
+        elif found.kind == ORIGIN:
+            label = "on every line"
+        elif found.kind == DUPLICATES:
+            ringed, label = self.geometry.duplicates[:_MOST_RINGS, 0].tolist(), "of both classes"
+        x, y = self.geometry.at[ringed].T
+        yield Dots("witnesses", Role.SUPPORT, x, y, label=label)
+
+    def ends(self) -> Iterator[Mark]:
+        """Yield the common point, or the nearest ones with what lies between them."""
+        geometry, label = self.geometry, "nearest points"
+        if geometry.certificate is not None:
+            if geometry.certificate.kind not in (ORIGIN, DUPLICATES):
+                x, y = self._end
+                label = "common point" if self.run.rule.offset else "origin"
+                yield Dots("common", Role.WITNESS, np.array([x]), np.array([y]), label=label)
+            return
+        if geometry.gap is not None:
+            ends = geometry.seen(geometry.gap.positive), geometry.seen(geometry.gap.negative)
+        elif not self.run.rule.offset:
+            ends = (0.0, 0.0), geometry.seen(self.run.verdict.separator)
+            label = "origin, and nearest to it"
+        else:
+            return
+        x, y = np.array(ends).T
+        yield Line("between", Role.WITNESS, x, y)
+        yield Dots("nearest", Role.WITNESS, x, y, label=label)
+
+    def _shares(self) -> Iterator[Mark]:
+        """Yield λ beside every point that counts."""
+        found = self.geometry.certificate
+        if found is None or len(found.witnesses) > _MOST_SHARES or found.kind == ORIGIN:
+            return
+        places = TextPlaces(self.box, self._avoided())
+        for witness in found.witnesses:
+            x, y = self.geometry.at[witness.index].tolist()
+            value = witness.share
+            is_exact = len(str(value)) <= _LONGEST_SHARE
+            written = f"= {value}" if is_exact else rf"\approx {number(round(float(value), 4))}"
+            text = rf"$\lambda_{{{witness.index}}} {written}$"
+            yield places.beside(f"share {witness.index}", Role.NOTE, text, x, y)
+
+    def _avoided(self) -> list[tuple[float, float]]:
+        """Return places that words should not cover: points, and the ways from them."""
+        at, end = self.geometry.at, np.array(self._end)
+        some = at[:: -(-len(at) // _MOST_AVOIDED)]
+        along = np.linspace(0, 1, 9)[:, None]
+        ways = [start + along * (end - start) for start in at[self._counting]]
+        return [(x, y) for x, y in np.vstack([some, *ways]).tolist()]
 
 
 VIEW = View(

@@ -12,9 +12,9 @@ from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.symbols import agreement, class_name
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series.curve_style import BucketedCurve, CurveStyle, spread
 from perceptron_gui.figures.series.envelope import Measure
@@ -22,7 +22,6 @@ from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Va
 from perceptron_gui.figures.series.timeline import (
     TimedOptions,
     Timeline,
-    agreement,
     crowd_note,
     heights,
 )
@@ -43,12 +42,6 @@ def extent_of_classes(run: Run, ks: Positions) -> Values:
 
 
 CLASSES = Measure(extent_of_classes, per_point=True)
-
-
-def class_name(dataset: Dataset, label: int) -> str:
-    """Return what a class is called in a legend."""
-    name = dataset.class_names[label > 0]
-    return f"class {from_user(name.replace('-', '−'))}"
 
 
 def class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:

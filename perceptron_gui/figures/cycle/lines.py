@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.figures.boundary import view as boundary
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.plane.box import Path
+from perceptron_gui.figures.plane.box import Path, plane_figure
 from perceptron_gui.figures.plane.cycle import ZOOM, CycleLine, ShownCycle, lines_of
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.points import untrained
@@ -42,20 +42,14 @@ def lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
         return replace(drawn, name=NAME)
     plane = _with_room(cycle, DataPlane.of(run, cycle.cursor, options))
     found = lines_of(cycle, plane)
-    box = plane.box
-    return Figure(
-        NAME,
-        Axis(plane.projection.labels[0], range=(box.x0, box.x1)),
-        Axis(plane.projection.labels[1], range=(box.y0, box.y1)),
-        (
-            *_line_marks(found),
-            *_current(plane),
-            untrained(run.dataset, plane.projection.points),
-            *_numbers(cycle, plane, found),
-        ),
-        notes=tuple(_notes(cycle, found)),
-        equal=True,
+    marks = (
+        *_line_marks(found),
+        *_current(plane),
+        untrained(run.dataset, plane.projection.points),
+        *_numbers(cycle, plane, found),
     )
+    labels, notes = plane.projection.labels, _notes(cycle, found)
+    return plane_figure(NAME, labels, plane.box, marks, notes=notes)
 
 
 def _with_room(cycle: ShownCycle, plane: DataPlane) -> DataPlane:

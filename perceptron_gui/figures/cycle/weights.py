@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.figures.pictures.weight_plane import WeightPlane
-from perceptron_gui.figures.plane.box import PlaneBox
+from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
 from perceptron_gui.figures.plane.cycle import ZOOM, ShownCycle
 from perceptron_gui.figures.plane.text_places import TextPlaces
 
@@ -34,16 +34,9 @@ def weights_figure(cycle: ShownCycle, aspect: float) -> Figure:
     corners = np.array([[float(v) for v in state.weights[:2]] for state in cycle.facts.states])
     before = _before(cycle)
     box = _box(corners, before[:1]).framed(_PADDING, aspect)
-    across, up = _axis_labels(run, cycle.options)
     marks = (*_walk(cycle, corners, before), *_now(cycle), *_numbers(cycle, corners, box))
-    return Figure(
-        NAME,
-        Axis(across, range=(box.x0, box.x1)),
-        Axis(up, range=(box.y0, box.y1)),
-        marks,
-        notes=_notes(run, cycle.options),
-        equal=True,
-    )
+    labels, notes = _axis_labels(run, cycle.options), _notes(run, cycle.options)
+    return plane_figure(NAME, labels, box, marks, notes=notes)
 
 
 def _box(corners: NDArray[np.float64], start: NDArray[np.float64]) -> PlaneBox:

@@ -20,6 +20,7 @@ class Axis:
     range: Range | None = None
     log: bool = False
     whole: bool = False  # counts something, so only whole numbers are ticked
+    counts: str = ""  # what it counts along a run: updates, visits or epochs
 
     def __post_init__(self) -> None:
         if self.range is not None and not self.range[0] < self.range[1]:
@@ -29,7 +30,7 @@ class Axis:
 
     @property
     def title(self) -> str:
-        """What stands beside the axis: the label, and the unit in brackets."""
+        """The label, and the unit in brackets."""
         return f"{self.label} ({self.unit})" if self.unit else self.label
 
 
@@ -46,6 +47,7 @@ class Figure(ArrayValue):
     notes: tuple[str, ...] = ()
     equal: bool = False  # a unit is as long on both axes
     bare: bool = False  # a drawing without axes
+    updates: int | None = None  # how many were made, where the figure is one frame of several
 
     def __post_init__(self) -> None:
         twice = [

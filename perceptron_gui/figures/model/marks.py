@@ -65,23 +65,8 @@ def _same(one: Any, other: Any) -> bool:
 
 
 @frozen_value(eq=False)
-class Line(ArrayValue):
-    """A curve through points (m,)."""
-
-    key: str
-    role: Role
-    x: Values
-    y: Values
-    label: str = ""
-    right: bool = False  # measured on the right axis
-
-    def __post_init__(self) -> None:
-        self._freeze("x", "y")
-
-
-@frozen_value(eq=False)
-class Steps(ArrayValue):
-    """A curve that keeps y[i] from x[i] to x[i + 1]."""
+class _Curve(ArrayValue):
+    """x and y (m,), measured on the left axis or on the right one."""
 
     key: str
     role: Role
@@ -93,10 +78,22 @@ class Steps(ArrayValue):
     def __post_init__(self) -> None:
         self._freeze("x", "y")
 
+
+class Line(_Curve):
+    """A curve through points (m,)."""
+
+
+class Steps(_Curve):
+    """A curve that keeps y[i] from x[i] to x[i + 1]."""
+
     @property
     def corners(self) -> tuple[Values, Values]:
         """The same curve as a line through its corners (2m − 1,)."""
         return np.repeat(self.x, 2)[1:], np.repeat(self.y, 2)[: max(0, 2 * len(self.y) - 1)]
+
+
+class Dots(_Curve):
+    """Markers of one role: rings around points, the updates on a curve."""
 
 
 @frozen_value(eq=False)
@@ -130,21 +127,6 @@ class Points(ArrayValue):
         for truth, predicted in product((-1, 1), (-1, 0, 1)):
             group = (self.truth == truth) & (self.predicted == predicted)
             yield CLASS_ROLES[truth], CLASS_ROLES[predicted], group
-
-
-@frozen_value(eq=False)
-class Dots(ArrayValue):
-    """Markers of one role: rings around points, the updates on a curve."""
-
-    key: str
-    role: Role
-    x: Values
-    y: Values
-    label: str = ""
-    right: bool = False
-
-    def __post_init__(self) -> None:
-        self._freeze("x", "y")
 
 
 @frozen_value(eq=False)

@@ -17,6 +17,13 @@ from perceptron_gui.theory.convergence.formulas import weights_after as weights_
 
 from .label import from_user
 
+_AGREEMENT = {
+    "000": "ys",
+    "001": r"y\,(\theta \cdot x + \theta_0)",
+    "002": r"y\,w^\top x",
+    "003": r"a^\top y_n",
+    "004": r"y\,\theta^\top x",
+}
 _OFFSET = {"001": r"\theta_0", "002": "b", "003": "w_0", "004": r"\theta_0"}
 
 
@@ -36,6 +43,13 @@ def weight(notation: Notation, j: int) -> str:
     return f"{base}_{j + 1}" if j < 9 else f"{base}_{{{j + 1}}}"
 
 
+def agreement(notation: Notation, offset: bool) -> str:
+    """Return what y·s is called."""
+    if notation.name == "001" and not offset:
+        return r"y\,\theta \cdot x"
+    return _AGREEMENT[notation.name]
+
+
 def coordinate(j: int) -> str:
     """Return coordinate j of a point, counted from 0."""
     return f"x_{j + 1}" if j < 9 else f"x_{{{j + 1}}}"
@@ -44,6 +58,12 @@ def coordinate(j: int) -> str:
 def coordinate_label(dataset: Dataset, j: int) -> str:
     """Return the label of the axis of coordinate j: its name in the file, or x_j."""
     return from_user(dataset.feature_names[j]) if dataset.feature_names else f"${coordinate(j)}$"
+
+
+def class_name(dataset: Dataset, label: int) -> str:
+    """Return what a class is called in a legend."""
+    name = dataset.class_names[label > 0]
+    return f"class {from_user(name.replace('-', '−'))}"
 
 
 def equation(terms: Sequence[tuple[Number, str]], constant: Number) -> str:

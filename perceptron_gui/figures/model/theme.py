@@ -133,106 +133,40 @@ def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
     return Theme(name, p.background, p.text, p.muted, p.grid, thicker)
 
 
-LIGHT = Palette(
-    background="#FFFFFF",
-    text="#1A1A1A",
-    muted="#5A5A5A",
-    grid="#E6E6E6",
-    positive="#004F7C",
-    negative="#B84A00",
-    positive_fill="#0072B2",
-    negative_fill="#F2A15F",
-    positive_side="#D6E9F6",
-    negative_side="#FDF1E6",
-    line="#1A1A1A",
-    weights="#0B6E4F",
-    result="#AA3377",
-    separator="#8A6D00",
-    upper="#C0392B",
-    lower="#2B5CC0",
-    impossible="#ECECEC",
-    mistake="#C0143C",
-    success="#00795A",
-    faint="#8C8C8C",
-    highlight="#A678F0",
-)
-DARK = Palette(
-    background="#16181D",
-    text="#F2F2F2",
-    muted="#B4B8C0",
-    grid="#2C3038",
-    positive="#56B4E9",
-    negative="#F28E3C",
-    positive_fill="#3E9BD6",
-    negative_fill="#FFC27A",
-    positive_side="#1C3244",
-    negative_side="#40291A",
-    line="#F5F5F5",
-    weights="#3DDBA4",
-    result="#F08CC8",
-    separator="#F0E442",
-    upper="#FF7B6B",
-    lower="#8FB4FF",
-    impossible="#2A2D34",
-    mistake="#FF6B81",
-    success="#46D6A0",
-    faint="#8A9099",
-    highlight="#B98CFF",
-)
-PRINT = Palette(
-    background="#FFFFFF",
-    text="#000000",
-    muted="#444444",
-    grid="#DDDDDD",
-    positive="#000000",
-    negative="#6E6E6E",
-    positive_fill="#000000",
-    negative_fill="#BDBDBD",
-    positive_side="#E3E3E3",
-    negative_side="#FFFFFF",
-    line="#000000",
-    weights="#000000",
-    result="#555555",
-    separator="#444444",
-    upper="#333333",
-    lower="#666666",
-    impossible="#EBEBEB",
-    mistake="#000000",
-    success="#333333",
-    faint="#8A8A8A",
-    highlight="#8A8A8A",
-)
-CONTRAST = Palette(
-    background="#000000",
-    text="#FFFFFF",
-    muted="#FFFFFF",
-    grid="#4A4A4A",
-    positive="#4FC3FF",
-    negative="#FFB000",
-    positive_fill="#2F9FE0",
-    negative_fill="#FFC540",
-    positive_side="#00263D",
-    negative_side="#3D2600",
-    line="#FFFFFF",
-    weights="#00FFB0",
-    result="#FF9CF0",
-    separator="#FFF34D",
-    upper="#FF8A7A",
-    lower="#A9C8FF",
-    impossible="#333333",
-    mistake="#FF7A90",
-    success="#5CFFC0",
-    faint="#B8B8B8",
-    highlight="#C79BFF",
-)
+# Every colour of a palette, theme by theme.
+_NAMES = ("light", "dark", "print", "contrast")
+_COLOURS = {
+    "background":     ("#FFFFFF", "#16181D", "#FFFFFF", "#000000"),
+    "text":           ("#1A1A1A", "#F2F2F2", "#000000", "#FFFFFF"),
+    "muted":          ("#5A5A5A", "#B4B8C0", "#444444", "#FFFFFF"),
+    "grid":           ("#E6E6E6", "#2C3038", "#DDDDDD", "#4A4A4A"),
+    "positive":       ("#004F7C", "#56B4E9", "#000000", "#4FC3FF"),
+    "negative":       ("#B84A00", "#F28E3C", "#6E6E6E", "#FFB000"),
+    "positive_fill":  ("#0072B2", "#3E9BD6", "#000000", "#2F9FE0"),
+    "negative_fill":  ("#F2A15F", "#FFC27A", "#BDBDBD", "#FFC540"),
+    "positive_side":  ("#D6E9F6", "#1C3244", "#E3E3E3", "#00263D"),
+    "negative_side":  ("#FDF1E6", "#40291A", "#FFFFFF", "#3D2600"),
+    "line":           ("#1A1A1A", "#F5F5F5", "#000000", "#FFFFFF"),
+    "weights":        ("#0B6E4F", "#3DDBA4", "#000000", "#00FFB0"),
+    "result":         ("#AA3377", "#F08CC8", "#555555", "#FF9CF0"),
+    "separator":      ("#8A6D00", "#F0E442", "#444444", "#FFF34D"),
+    "upper":          ("#C0392B", "#FF7B6B", "#333333", "#FF8A7A"),
+    "lower":          ("#2B5CC0", "#8FB4FF", "#666666", "#A9C8FF"),
+    "impossible":     ("#ECECEC", "#2A2D34", "#EBEBEB", "#333333"),
+    "mistake":        ("#C0143C", "#FF6B81", "#000000", "#FF7A90"),
+    "success":        ("#00795A", "#46D6A0", "#333333", "#5CFFC0"),
+    "faint":          ("#8C8C8C", "#8A9099", "#8A8A8A", "#B8B8B8"),
+    "highlight":      ("#A678F0", "#B98CFF", "#8A8A8A", "#C79BFF"),
+}  # fmt: skip
 
+
+def _palette(name: str) -> Palette:
+    column = _NAMES.index(name)
+    return Palette(**{colour: themes[column] for colour, themes in _COLOURS.items()})
+
+
+_STROKES = {"contrast": 1.35}
 THEMES: dict[str, Theme] = {
-    theme.name: theme
-    for theme in (
-        _theme("light", LIGHT),
-        _theme("dark", DARK),
-        _theme("print", PRINT),
-        _theme("contrast", CONTRAST, stroke=1.35),
-    )
+    name: _theme(name, _palette(name), _STROKES.get(name, 1.0)) for name in _NAMES
 }
 DEFAULT = "light"

@@ -14,11 +14,19 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.emphasis import highlight_option
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import Affine, PlaneBox, Polygon, area, common_part, ring
+from perceptron_gui.figures.plane.box import (
+    Affine,
+    PlaneBox,
+    Polygon,
+    area,
+    common_part,
+    plane_figure,
+    ring,
+)
 from perceptron_gui.figures.plane.cycle import shown_cycle
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence.statement import CYCLE, STATE, numbers_of
@@ -54,22 +62,14 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: WeightOptions
     box = PlaneBox(*options.range) if options.range else _box(plane, path, options.aspect)
     cone = _cone(plane, box)
     context = VisitContext(run, cursor, options.symbols)
-    across, up = _axis_labels(context, plane)
     marks = (
         *_allowed(plane, box, cone),
         *_visited(context, plane, box),
-        *_lit(context, options),
+        *_highlighted(context, options),
         *_walk(context, path),
     )
-    return Figure(
-        NAME,
-        Axis(across, range=(box.x0, box.x1)),
-        Axis(up, range=(box.y0, box.y1)),
-        marks,
-        title=options.title,
-        notes=tuple(_notes(context, plane, cone)),
-        equal=True,
-    )
+    labels, notes = _axis_labels(context, plane), _notes(context, plane, cone)
+    return plane_figure(NAME, labels, box, marks, options.title, notes)
 
 
 def _why_none(run: Run) -> str:
@@ -140,15 +140,15 @@ def _visited(context: VisitContext, plane: WeightPlane, box: PlaneBox) -> Iterat
         yield Line("visited", role, x, y, label=f"visited point ({verdict})")
 
 
-def _lit(context: VisitContext, options: WeightOptions) -> Iterator[Dots]:
-    """Yield discs below the weights of a cycle that something speaks of."""
-    all_are_highlighted, named = CYCLE in options.highlight, numbers_of(STATE, options.highlight)
-    if not all_are_highlighted and not named:
+def _highlighted(context: VisitContext, options: WeightOptions) -> Iterator[Dots]:
+    """Yield discs below the highlighted weights of a cycle."""
+    is_highlighted, named = CYCLE in options.highlight, numbers_of(STATE, options.highlight)
+    if not is_highlighted and not named:
         return
     if (cycle := shown_cycle(context.run, context.visit, options)) is None:
         return
     highlight = [
-        s.weights for i, s in enumerate(cycle.facts.states) if all_are_highlighted or i in named
+        s.weights for i, s in enumerate(cycle.facts.states) if is_highlighted or i in named
     ]
     if highlight:
         x, y = np.array([[float(v) for v in weights[:2]] for weights in highlight]).T

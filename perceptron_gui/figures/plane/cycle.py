@@ -65,7 +65,7 @@ class ShownCycle:
 
 
 def shown_cycle(run: Run, cursor: int, options: ViewOptions) -> ShownCycle | None:
-    """Return the cycle of a run's cycle, or None where none is proved."""
+    """Return the cycle of a run after a visit, or None where none is proved."""
     found = run.recurrence
     if found is None or not found.is_cycle:
         return None

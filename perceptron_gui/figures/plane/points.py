@@ -1,4 +1,4 @@
-"""The points of the boundary, a ring around the visited one, and their numbers."""
+"""The points of the plane, a ring around the visited one, their numbers, and highlighted ones."""
 
 from __future__ import annotations
 
@@ -11,10 +11,17 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.theory.convergence.premises import margin_points, radius_points
+from perceptron_gui.theory.convergence.statement import (
+    POINT,
+    RADIUS_POINT,
+    SUPPORT,
+    VISITED,
+    numbers_of,
+)
 
 from .box import PlaneBox
 from .data_plane import DataPlane
-from .highlight import highlighted_points
 
 Indices = NDArray[np.int64]
 
@@ -111,3 +118,26 @@ def numbers(plane: DataPlane) -> Iterator[Text]:
     away = 0.008 * min(plane.box.width, plane.box.height)
     for i, (x, y) in enumerate(plane.projection.points.tolist()):
         yield Text(f"number {i}", Role.NOTE, x + away, y + away, str(i), "sw", scale=0.85)
+
+
+def highlighted_points(plane: DataPlane) -> list[int]:
+    """Return the points that are emphasised, each once."""
+    highlight = plane.options.highlight
+    named = [i for i in numbers_of(POINT, highlight) if i < len(plane.run.dataset)]
+    return sorted({*named, *(i for name in highlight for i in _points_of(name, plane))})
+
+
+def _points_of(name: str, plane: DataPlane) -> Sequence[int]:
+    run = plane.run
+    if name == SUPPORT and run.verdict.separable:
+        return margin_points(run)
+    if name == RADIUS_POINT:
+        return radius_points(run)
+    return plane.context.points if name == VISITED and plane.context.index is not None else ()
+
+
+def halos(plane: DataPlane) -> Iterator[Dots]:
+    """Yield discs below the points that are emphasised."""
+    if found := highlighted_points(plane):
+        x, y = plane.projection.points[found].T
+        yield Dots("highlight points", Role.HIGHLIGHT, x, y)

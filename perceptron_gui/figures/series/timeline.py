@@ -12,22 +12,14 @@ from perceptron_gui.figures.model.figure import Axis, Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, option
-from perceptron_gui.lectures.notation import Notation
 
 from .curve_style import MOST_BUCKETS, RANGE, BucketedCurve, CurveStyle, is_crowded, spread
 from .envelope import Measure, bucketed, keeps_extremes, shown
 from .extremes import Curve, Positions, Values
 
-AXES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
+_TITLES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
 # Up to so many updates each has a dot of its own.
 _MOST_DOTS = 60
-_AGREEMENT = {
-    "000": "ys",
-    "001": r"y\,(\theta \cdot x + \theta_0)",
-    "002": r"y\,w^\top x",
-    "003": r"a^\top y_n",
-    "004": r"y\,\theta^\top x",
-}
 
 
 @frozen_value
@@ -47,15 +39,19 @@ class TimedOptions(SeriesOptions):
 
 
 def visit_at(run: Run, axis: Axis, x: float) -> int | None:
-    """Return the visit that a place of an axis over time stands for, or None for other axes."""
-    against = next((name for name, title in AXES.items() if title == axis.label), "")
-    if against == "updates":
+    """Return the visit at a position of an axis over time, or None for other axes."""
+    if axis.counts == "updates":
         k = min(max(round(x), 0), int(run.updates_at(run.visits)))
         return int(run.history.visits_of(np.array([k - 1]))[0]) if k else 0
-    if not against:
+    if not axis.counts:
         return None
-    length = run.path.visiting.epoch_length if against == "epochs" else 1
+    length = run.path.visiting.epoch_length if axis.counts == "epochs" else 1
     return min(max(round(x * length), 0), run.visits)
+
+
+def time_axis(counts: str, edges: Range, log: bool = False) -> Axis:
+    """Return a horizontal axis that counts updates, visits or epochs."""
+    return Axis(_TITLES[counts], range=edges, log=log, whole=True, counts=counts)
 
 
 class Timeline:
@@ -110,7 +106,7 @@ class Timeline:
 
     def axis(self, edges: Range, log: bool = False) -> Axis:
         """Return the horizontal axis."""
-        return Axis(AXES[self.against], range=edges, log=log, whole=True)
+        return time_axis(self.against, edges, log)
 
     def cursor_mark(self, edges: Range) -> list[Mark]:
         """Mark the visit that is shown where both the run and the axis go on after it."""
@@ -233,10 +229,3 @@ def from_zero(values: Sequence[Values], least: float = 0.0) -> Range:
     flat = np.concatenate([*values, [0.0]])
     top = max(float(np.nanmax(flat)), least) or 1.0
     return -0.04 * top, 1.08 * top
-
-
-def agreement(notation: Notation, offset: bool) -> str:
-    """Return what y·s is called."""
-    if notation.name == "001" and not offset:
-        return r"y\,\theta \cdot x"
-    return _AGREEMENT[notation.name]

@@ -12,12 +12,11 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.boundary import view as boundary
-from perceptron_gui.figures.boundary.view import BoundaryOptions
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.options import END
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show, option
-from perceptron_gui.figures.plane.data_plane import DataPlane
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 
 NAME = "filmstrip"
 
@@ -106,9 +105,10 @@ def _frame(
     figure = boundary.VIEW.build(dataset, run, visit, replace(options, title=f"$k = {k}$"))
     assert isinstance(figure, Figure)
     if k > made:
-        return replace(figure, marks=(), notes=())
-    # Frames tell of updates; that the last visit was right is none of their business.
-    return replace(figure, marks=tuple(m for m in figure.marks if m.role is not Role.SUCCESS))
+        return replace(figure, marks=(), notes=(), updates=k)
+    # Frames show updates; that the last visit was right is left out.
+    marks = tuple(mark for mark in figure.marks if mark.role is not Role.SUCCESS)
+    return replace(figure, marks=marks, updates=k)
 
 
 def _visit_of(run: Run, k: int) -> int:

@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.series.extremes import Positions, Values
-from perceptron_gui.figures.series.timeline import AXES, TimedOptions, from_zero
+from perceptron_gui.figures.series.timeline import TimedOptions, from_zero, time_axis
 
 from .contest import Contestant
 
@@ -118,7 +118,7 @@ def plot(
     top = from_zero(heights, least=1.0 if kind == ERRORS else 0.0)
     return Figure(
         NAME,
-        Axis(AXES[options.against], range=(-0.02 * reach, 1.04 * reach), whole=True),
+        time_axis(options.against, (-0.02 * reach, 1.04 * reach)),
         Axis(range=top),
         (*later, *marks),
         title=_title(kind, options),

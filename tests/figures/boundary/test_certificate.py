@@ -16,6 +16,7 @@ from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures import weight_space
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.theory.inseparable.certificate import certificate_of
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
@@ -200,10 +201,8 @@ def test_every_line_of_certificates_and_cycles_lights_up_something(
 
 
 def test_numbered_names_are_read_and_others_refused() -> None:
-    options = read_options(
-        boundary.BoundaryOptions, {"highlight": "hulls, point 3,state 0,point 3"}
-    )
+    options = read_options(BoundaryOptions, {"highlight": "hulls, point 3,state 0,point 3"})
     assert options.highlight == ("hulls", "point 3", "state 0")
     for wrong in ("pint 3", "hulls 3", "point", "point -1", "point 03", "point 3.5"):
         with pytest.raises(OptionError, match=f"--highlight '{wrong}': unknown"):
-            read_options(boundary.BoundaryOptions, {"highlight": wrong})
+            read_options(BoundaryOptions, {"highlight": wrong})

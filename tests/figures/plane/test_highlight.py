@@ -17,6 +17,7 @@ from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from tests.figures.drawing import built, path_of, run_on, trained
@@ -144,13 +145,13 @@ def test_a_halo_lies_right_below_its_mark() -> None:
 
 
 def test_names_are_read_as_a_list_and_unknown_ones_refused() -> None:
-    options = read_options(boundary.BoundaryOptions, {"highlight": "radius, support,radius"})
+    options = read_options(BoundaryOptions, {"highlight": "radius, support,radius"})
     assert options.highlight == ("radius", "support")
-    assert read_options(boundary.BoundaryOptions, {"highlight": ""}).highlight == ()
+    assert read_options(BoundaryOptions, {"highlight": ""}).highlight == ()
     assert read_options(norms.NormOptions, {"highlight": ["limit"]}).highlight == ("limit",)
     assert read_options(norms.NormOptions, {"lit": ["limit"]}).highlight == ("limit",)
     with pytest.raises(OptionError, match="--highlight 'radios': unknown; did you mean 'radius'"):
-        read_options(boundary.BoundaryOptions, {"highlight": "radios"})
+        read_options(BoundaryOptions, {"highlight": "radios"})
 
 
 def test_the_norms_say_how_far_the_run_is_from_its_bound() -> None:

@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Points, Text
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.figures.plane.hull import hull
+from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.theory.inseparable.certificate import certificate_of
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from tests.figures.drawing import built, cursors, is_finite, path_of, run_on, trained, words

@@ -57,7 +57,7 @@ def test_a_frame_is_the_boundary_after_its_update() -> None:
         visit = int(run.history.visits[k - 1]) if k else 0
         x, y = panel.figure.x.range, panel.figure.y.range
         assert x is not None and y is not None
-        options = boundary.BoundaryOptions(range=(*x, *y))
+        options = boundary.VIEW.options(range=(*x, *y))
         alone = boundary.VIEW.build(run.dataset, run, visit, options)
         assert isinstance(alone, Figure)
         assert panel.figure.marks == alone.marks

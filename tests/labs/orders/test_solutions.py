@@ -52,7 +52,7 @@ def test_both_lines_that_and_ends_with_are_drawn_through_their_zeros() -> None:
 
 def test_the_line_and_the_plane_are_those_of_the_boundary() -> None:
     figure, run = drawn(cursor=9)
-    plain = boundary.VIEW.build(run.dataset, run, 9, boundary.BoundaryOptions())
+    plain = boundary.VIEW.build(run.dataset, run, 9, boundary.VIEW.options())
     assert isinstance(plain, Figure)
     assert (figure.x, figure.y) == (plain.x, plain.y)
     for key in ("line", "points"):
