@@ -6,6 +6,7 @@ scripts/gallery.py and scripts/bench.py write theirs with the same function.
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -22,6 +23,19 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
+_INIT = "__init__.py"
+_QT_FREE = [
+    "base",
+    "core",
+    "lectures",
+    "theory",
+    "figures",
+    "labs",
+    "document",
+    "export",
+    "terminal",
+]
+_LAYERS = [*_QT_FREE, "training", "views", "app"]
 MANUAL = ROOT / "resources" / "manual"
 
 
@@ -102,6 +116,18 @@ def lectures() -> str:
     return "".join(f"- **{name}**: {notation.lecture}\n" for name, notation in NOTATIONS.items())
 
 
+def folders() -> str:
+    """Return every folder of the package with the first sentence of its docstring."""
+    package = ROOT / "perceptron_gui"
+    found = {path.parent.relative_to(package).as_posix(): path for path in package.rglob(_INIT)}
+    del found["."]
+    rows = []
+    for name in sorted(found, key=lambda name: (_LAYERS.index(name.split("/")[0]), name)):
+        said = ast.get_docstring(ast.parse(found[name].read_text(encoding="utf-8"))) or ""
+        rows.append((f"`{name}/`", said.replace("\n", " ").partition(". ")[0].rstrip(".") + "."))
+    return table(("folder", "what lives there"), rows)
+
+
 PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("keys", keys),
     ("data", datasets),
@@ -111,6 +137,7 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("figures", views),
     ("figures", formats),
     ("lectures", lectures),
+    ("architecture", folders),
 )
 
 

@@ -16,6 +16,7 @@ from perceptron_gui.document.model.session import read_session
 from perceptron_gui.labs.registry import VIEWS, laboratories
 
 ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "perceptron_gui"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TEXTS = {"README": README, **{name: read_page(name).text for name in page_names()}}
 # A sample with its output, a command in a sentence, or a line of a list of commands.
@@ -105,6 +106,14 @@ def test_every_script_and_file_that_is_named_exists() -> None:
     for name, text in TEXTS.items():
         for path in re.findall(r"\b(?:scripts|tests)/[\w/.-]*\w", text):
             assert (ROOT / path).exists(), f"{name}: {path}"
+
+
+def test_every_folder_and_module_that_is_named_exists() -> None:
+    for name in ("architecture", "extending"):
+        named = set(re.findall(r"`((?:[\w-]+/)+(?:\w+\.\w+)?)`", TEXTS[name]))
+        assert len(named) > 10
+        for path in named:
+            assert any((folder / path).exists() for folder in (ROOT, PACKAGE)), f"{name}: {path}"
 
 
 def test_the_readme_is_short_and_its_links_and_pictures_are_there() -> None:
