@@ -88,3 +88,9 @@ def test_the_installed_program_lists_its_data_sets(installed: Program) -> None:
 def test_the_installed_program_trains(installed: Program) -> None:
     answer = json.loads(installed("perceptron-gui", "run", "xor", "--json", "-"))
     assert answer["outcome"]["status"] == "cycle"
+
+
+def test_the_installed_program_has_its_manual(installed: Program) -> None:
+    listed = [line.split()[0] for line in installed("perceptron-gui", "manual").splitlines()]
+    assert "window" in listed
+    assert installed("perceptron-gui", "manual", "window").startswith("# The window")

@@ -1,7 +1,7 @@
 """The named data sets, each with what it teaches and where it comes from.
 
-Random recipes are in `shapes`; a set that is shipped as a file is listed here and read by
-`document.data_source`, because the core reads no files.
+Random recipes are in `generators`; a set that is shipped as a file is listed here and read by
+`document.sources`, because the core reads no files.
 """
 
 from __future__ import annotations

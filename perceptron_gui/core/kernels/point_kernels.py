@@ -1,4 +1,4 @@
-"""The hot loops, one source for int64 and float64, compiled or not (see `compiling`).
+"""The hot loops, one source for int64 and float64, compiled or not (see `compiler`).
 
 A row of `rows` is z = y·x̃ followed by its limit: the point is a mistake when ⟨w, z⟩ ≤ limit.
 Slices resume from `state`, so where a run is cut never changes its path.

@@ -1,4 +1,4 @@
-"""A run: what can be asked of a rule on data. `computation`, `readings`, `outcome` find answers."""
+"""A run: what can be asked of a rule on data. `computation` advances it, `measures` reads it."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ The first row is a header if none of its cells before the last is a number and i
 not a label of a row that follows; otherwise it is data, and a word in it is an error.
 
 What a plain table cannot say is said in comments that begin with `# perceptron-gui`: the names of
-the two classes (−1, +1) where the rule of `csv_labels` would choose otherwise, and names of
+the two classes (−1, +1) where the rule of `labels` would choose otherwise, and names of
 columns that look like numbers.
 """
 

@@ -1,6 +1,6 @@
 """A session: the data, the rules and the view, so that a lesson opens again where it was left.
 
-It is stored as JSON that people can read. How files carry it is in `carried`.
+It is stored as JSON that people can read. How files carry it is in `document.embed`.
 """
 
 from __future__ import annotations

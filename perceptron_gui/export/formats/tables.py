@@ -1,4 +1,4 @@
-"""Tables as Markdown. As CSV they are written by `csv_pen`, for LaTeX by `tikz_table`."""
+"""Figures and tables as CSV, and tables as Markdown; for LaTeX they are written by `tikz`."""
 
 from __future__ import annotations
 

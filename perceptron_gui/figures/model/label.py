@@ -1,6 +1,6 @@
 """Words with mathematics between dollar signs, written once and rendered for every pen.
 
-Mathematics is the small LaTeX of `core.mathtext`. Pens that set type themselves take the parts.
+Mathematics is the small LaTeX of `base.latex`. Pens that set type themselves take the parts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def from_user(text: str) -> str:
 
 
 def from_formula(formula: str) -> str:
-    """Return a formula of `core.mathtext` as a label whose words stand outside of mathematics.
+    """Return a formula of `base.latex` as a label whose words stand outside of mathematics.
 
     A label is broken into lines between words, mathematics is not: so inequalities are parted.
     """

@@ -73,7 +73,7 @@ class TrialNumbers:
     def train(self, orders: NDArray[np.int32], starts: Raw) -> tuple[Findings, Raw]:
         """Train with orders (m, L) and starts (m, D), one of them shared where it has one row.
 
-        Return what `order_kernels` finds (m, 6), and the last weights (m, D).
+        Return what `kernels` finds (m, 6), and the last weights (m, D).
         """
         trials = max(len(orders), len(starts))
         found = np.zeros((trials, FINDINGS), dtype=np.int64)
