@@ -11,6 +11,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Dots, Line, Points, Region, Text
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import Path
@@ -58,13 +59,11 @@ def is_finite(drawn: Figure) -> bool:
     return all(not np.isinf(mark.x).any() and not np.isinf(mark.y).any() for mark in marks)
 
 
-def words(drawn: Figure) -> list[str]:
-    """Return every label, text and note of a figure."""
-    found = [drawn.title, drawn.x.title, drawn.y.title, *drawn.notes]
-    for mark in drawn.marks:
-        found.append(mark.label)
-        if isinstance(mark, Text):
-            found.append(mark.text)
-        if isinstance(mark, Points):
-            found.extend(mark.class_names)
-    return [text for text in found if text]
+def words(figure: Figure) -> list[str]:
+    """Return everything that is written in a figure, in Unicode."""
+    titles = [axis.title for axis in (figure.x, figure.y, figure.right) if axis is not None]
+    labels = [mark.label for mark in figure.marks]
+    texts = [mark.text for mark in figure.marks if isinstance(mark, Text)]
+    classes = [name for m in figure.marks if isinstance(m, Points) for name in m.class_names]
+    found = (figure.title, *titles, *labels, *texts, *classes, *figure.notes)
+    return [to_plain(text) for text in found if text]

@@ -13,12 +13,9 @@ from perceptron_gui import train
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Band, Line, RuleLine, Steps, Text
+from perceptron_gui.figures.model.marks import Band, Line, RuleLine, Steps
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.lectures.notation import NOTATIONS
 from tests.conftest import GOLDEN
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -101,25 +98,3 @@ def limit_label(figure: Figure) -> str:
     mark = figure.mark("limit")
     assert isinstance(mark, RuleLine)
     return mark.label
-
-
-def words(figure: Figure) -> list[str]:
-    """Return everything that is written in a figure, in Unicode."""
-    titles = [axis.title for axis in (figure.x, figure.y, figure.right) if axis is not None]
-    labels = [mark.label for mark in figure.marks]
-    texts = [mark.text for mark in figure.marks if isinstance(mark, Text)]
-    return [to_plain(text) for text in (*titles, *labels, *texts, *figure.notes) if text]
-
-
-def assert_sound(view: View, run: Run, **options: Any) -> None:
-    """Draw a view at several visits and in every notation: the same twice, with words to read."""
-    cursors = (0, 1, run.visits // 2, run.visits + 7)
-    drafts: list[dict[str, Any]] = [{"cursor": cursor} for cursor in cursors]
-    drafts += [{"notation": notation} for notation in NOTATIONS]
-    for draft in drafts:
-        figure = drawn(view, run, **draft, **options)
-        assert figure == drawn(view, run, **draft, **options)
-        assert words(figure)
-        axes = with_ranges(figure)
-        assert axes.x.range is not None and np.isfinite(axes.x.range).all()
-        assert axes.y.range is not None and np.isfinite(axes.y.range).all()

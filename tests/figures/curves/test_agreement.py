@@ -22,18 +22,15 @@ from perceptron_gui.figures.model.marks import Band, Dots, RuleLine, Steps, Text
 from perceptron_gui.figures.model.role import Role
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import cyclic, dot, is_mistake, perceptron
+from tests.figures.drawing import words
 from tests.figures.timelines import (
     AND,
-    RUNS,
     XOR,
     area,
-    assert_sound,
-    crowded,
     curve,
     drawn,
     million,
     run_of,
-    words,
 )
 
 
@@ -44,17 +41,6 @@ def dots(figure: Figure, key: str) -> list[tuple[float, float]]:
     mark = figure.mark(key)
     assert isinstance(mark, Dots)
     return list(zip(mark.x.tolist(), mark.y.tolist(), strict=True))
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_every_run_has_its_agreements(name: str) -> None:
-    assert_sound(VIEW, run_of(name))
-    assert_sound(VIEW, run_of(name), future=True, against="updates")
-
-
-def test_without_points_there_is_nothing_to_show() -> None:
-    figure = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
-    assert words(figure) == ["There are no points yet."]  # type: ignore[arg-type]
 
 
 @settings(max_examples=40)
@@ -230,13 +216,6 @@ def test_the_symbols_are_those_of_the_lecture() -> None:
     assert title("and", notation="003") == "agreement aᵀyₙ"
 
 
-def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
-    run = Run(Dataset.of(*AND), Rule())
-    assert curve(drawn(VIEW, run, 5), "point-0")[0].tolist() == [0, 0]
-    run.advance(10)
-    assert curve(drawn(VIEW, run, 99), "point-0")[0][-1] == 10
-
-
 def test_a_million_updates_show_the_extremes_of_each_class() -> None:
     run = million()
     figure = drawn(VIEW, run, 3_000_000)
@@ -261,7 +240,3 @@ def test_curves_that_cannot_be_followed_become_those_of_their_classes() -> None:
     future = drawn(VIEW, run, 20, future=True)
     assert area(future, "class+1-mean-future").x[-1] == run.visits
     assert [mark.label for mark in future.marks].count("to come") == 1
-
-
-def test_peaks_that_may_be_missing_are_spoken_of() -> None:
-    assert any("evenly spaced updates" in note for note in words(drawn(VIEW, crowded())))

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
@@ -17,30 +16,10 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.cosine import VIEW, floor
 from perceptron_gui.figures.model.marks import Band, RuleLine
 from tests.core.textbook import cyclic, dot, perceptron
-from tests.figures.timelines import (
-    AND,
-    COVERED,
-    RUNS,
-    area,
-    assert_sound,
-    curve,
-    drawn,
-    run_of,
-    words,
-)
+from tests.figures.drawing import words
+from tests.figures.timelines import AND, COVERED, area, curve, drawn, run_of
 
 FOLLOWED = [name for name in COVERED if name != "shifted"]
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_every_run_is_drawn_or_told_why_not(name: str) -> None:
-    assert_sound(VIEW, run_of(name))
-    assert_sound(VIEW, run_of(name), until="bound", future=True)
-
-
-def test_without_points_there_is_nothing_to_show() -> None:
-    figure = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
-    assert words(figure) == ["There are no points yet."]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", FOLLOWED)

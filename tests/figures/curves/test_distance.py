@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
@@ -16,30 +15,17 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.distance import VIEW, falling
 from perceptron_gui.figures.model.marks import Band, Dots, RuleLine
 from tests.core.textbook import dot
+from tests.figures.drawing import words
 from tests.figures.timelines import (
     AND,
     COVERED,
-    RUNS,
-    assert_sound,
     curve,
     drawn,
     limit_label,
     run_of,
-    words,
 )
 
 PLAIN = [name for name in COVERED if name != "margin"]
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_every_run_is_drawn_or_told_why_not(name: str) -> None:
-    assert_sound(VIEW, run_of(name))
-    assert_sound(VIEW, run_of(name), until="bound", future=True)
-
-
-def test_without_points_there_is_nothing_to_show() -> None:
-    figure = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
-    assert words(figure) == ["There are no points yet."]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", PLAIN)

@@ -10,40 +10,24 @@ import pytest
 from hypothesis import given, settings
 
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.loss import VIEW
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.figures.model.view import draw
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import cyclic, dot, errors, perceptron
+from tests.figures.drawing import words
 from tests.figures.timelines import (
     AND,
-    RUNS,
     XOR,
     area,
-    assert_sound,
-    crowded,
     curve,
     drawn,
     million,
     run_of,
-    words,
 )
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_every_run_has_its_losses(name: str) -> None:
-    assert_sound(VIEW, run_of(name))
-    assert_sound(VIEW, run_of(name), future=True, against="epochs")
-
-
-def test_without_points_there_is_nothing_to_show() -> None:
-    figure = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
-    assert words(figure) == ["There are no points yet."]  # type: ignore[arg-type]
 
 
 @settings(max_examples=40)
@@ -125,32 +109,6 @@ def test_perceptron_loss_with_a_penalty_is_a_loss_of_its_own() -> None:
     assert "perceptron loss +2 ‖w‖²" in words(drawn(VIEW, run))
 
 
-def test_the_future_is_faint_and_begins_at_the_cursor() -> None:
-    run = run_of("and")
-    figure = drawn(VIEW, run, 10, future=True)
-    past, _ = curve(figure, "loss")
-    x, y = curve(figure, "loss-future")
-    assert past[-1] == x[0] == 10 and x[-1] == run.visits
-    whole = curve(drawn(VIEW, run), "loss")
-    assert y[1:].tolist() == whole[1][whole[0] > 10].tolist()
-    assert figure.has("cursor") and not drawn(VIEW, run, 10).has("loss-future")
-    assert not drawn(VIEW, run, future=True).has("loss-future")
-
-
-def test_a_horizon_holds_all_three_axes_still() -> None:
-    run = run_of("and")
-    last = drawn(VIEW, run)
-    early = draw(VIEW, run.dataset, run, 3, VIEW.options(horizon=run.visits))
-    assert (early.x, early.y, early.right) == (last.x, last.y, last.right)  # type: ignore[union-attr]
-
-
-def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
-    run = Run(Dataset.of(*AND), Rule())
-    assert curve(drawn(VIEW, run, 5), "loss")[0].tolist() == [0, 0]
-    run.advance(10)
-    assert curve(drawn(VIEW, run, 99), "loss")[0][-1] == run.visits == 10
-
-
 def test_a_million_updates_show_every_peak() -> None:
     run = million()
     figure = drawn(VIEW, run)
@@ -188,7 +146,3 @@ def test_what_is_to_come_is_named_once_and_as_dashed_as_the_curve() -> None:
     assert dashes["loss-future"] == dashes["loss"] == ()
     assert dashes["errors-future"] == dashes["errors"] != ()
     assert len({dashes[mark.key] for mark in future}) == 3
-
-
-def test_peaks_that_may_be_missing_are_spoken_of() -> None:
-    assert any("evenly spaced updates" in note for note in words(drawn(VIEW, crowded())))

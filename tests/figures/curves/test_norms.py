@@ -10,29 +10,24 @@ import pytest
 from hypothesis import given, settings
 
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.norms import VIEW, NormOptions
 from perceptron_gui.figures.model.marks import Band, Dots, RuleLine
 from perceptron_gui.figures.model.options import OptionError
-from perceptron_gui.figures.model.view import draw
 from tests.conftest import GOLDEN
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import cyclic, dot, perceptron
+from tests.figures.drawing import words
 from tests.figures.timelines import (
-    AND,
     COVERED,
-    RUNS,
     area,
-    assert_sound,
     curve,
     drawn,
     limit_label,
     million,
     run_of,
-    words,
 )
 
 SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
@@ -43,18 +38,6 @@ def golden_run(case: dict[str, Any]) -> Run:
     data = GOLDEN["datasets"][case["dataset"]]
     names = ("tie", "eta", "order", "bias_scale", "margin", "offset")
     return train(data["X"], data["y"], init=config["w0"], **{n: config[n] for n in names})
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_every_run_has_its_norms(name: str) -> None:
-    assert_sound(VIEW, run_of(name))
-    assert_sound(VIEW, run_of(name), scale="log", future=True)
-    assert_sound(VIEW, run_of(name), until="bound")
-
-
-def test_without_points_there_is_nothing_to_show() -> None:
-    figure = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
-    assert words(figure) == ["There are no points yet."]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("case", SEPARABLE, ids=lambda case: case["id"])
@@ -230,29 +213,6 @@ def test_a_logarithmic_figure_begins_with_the_first_update() -> None:
     assert figure.y.range is not None and figure.y.range[0] < 1 / 17
     with pytest.raises(OptionError, match="--range"):
         NormOptions(scale="log", range=(0, 10, 1, 10))
-
-
-def test_the_cursor_is_marked_while_the_run_goes_on() -> None:
-    run = run_of("and")
-    assert drawn(VIEW, run, 10).has("cursor")
-    assert not drawn(VIEW, run, 0).has("cursor") and not drawn(VIEW, run).has("cursor")
-    assert curve(drawn(VIEW, run, 10), "norm")[0][-1] == run.updates_at(10)
-    future = curve(drawn(VIEW, run, 10, future=True), "norm-future")
-    assert future[0][0] == run.updates_at(10) and future[0][-1] == 18
-
-
-def test_a_horizon_holds_the_axes_still() -> None:
-    run = run_of("far start")
-    last = drawn(VIEW, run)
-    early = draw(VIEW, run.dataset, run, 3, VIEW.options(horizon=run.visits))
-    assert (early.x, early.y) == (last.x, last.y)  # type: ignore[union-attr]
-
-
-def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is() -> None:
-    run = Run(Dataset.of(*AND), Rule())
-    assert curve(drawn(VIEW, run, 5), "norm")[0].tolist() == [0]
-    run.advance(10)
-    assert curve(drawn(VIEW, run, 99), "norm")[0][-1] == run.updates_at(10)
 
 
 def test_a_million_updates_are_thinned_but_show_their_peak() -> None:

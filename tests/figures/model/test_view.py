@@ -14,7 +14,7 @@ from perceptron_gui.core.rules.options import OPTIONS
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import with_ranges
-from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 from perceptron_gui.figures.model.options import KINDS, OptionError
 from perceptron_gui.figures.model.view import (
     View,
@@ -57,6 +57,13 @@ BAD = [
     ("horizon", -1, "at least 0"),
     ("colours", "red", "no such option"),
 ]
+
+
+def figures_of(drawing: Drawing) -> list[Figure]:
+    """Return the figures of a drawing, with a range on every axis."""
+    panels = drawing.panels if isinstance(drawing, Sheet) else ()
+    found = [drawing] if isinstance(drawing, Figure) else [panel.figure for panel in panels]
+    return list(map(with_ranges, found))
 
 
 def test_options_are_read_from_texts_and_from_json_alike() -> None:
@@ -136,8 +143,7 @@ def test_a_horizon_gives_an_early_figure_the_axes_of_a_late_one(name: str, curso
     late = draw(view, run.dataset, run, run.visits, view.options())
     early = draw(view, run.dataset, run, cursor, view.options(horizon=run.visits))
     assert early != late
-    if isinstance(early, Figure) and isinstance(late, Figure):
-        one, other = with_ranges(early), with_ranges(late)
+    for one, other in zip(figures_of(early), figures_of(late), strict=True):
         assert (one.x.range, one.y.range) == (other.x.range, other.y.range)
         assert (one.right and one.right.range) == (other.right and other.right.range)
 

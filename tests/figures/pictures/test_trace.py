@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.pictures.trace import VIEW, TraceOptions, build
+from perceptron_gui.figures.pictures.trace import TraceOptions, build
 from perceptron_gui.lectures.notation import NOTATIONS
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
@@ -193,9 +192,5 @@ def test_a_million_visits_take_no_longer_than_the_rows_that_are_shown() -> None:
     assert drawn == table(run, rows=3, every="updates")
 
 
-def test_one_point_and_no_points_have_a_table() -> None:
+def test_one_point_has_a_table() -> None:
     assert column(table(train([[1, 2]], [1]), 1), "w after") == ["(0, 0)", "(1, 2)"]
-    empty = build(Dataset.of([], []), None, 0, TraceOptions(title="Nothing"))
-    assert (empty.rows, empty.title) == ((), "Nothing")
-    assert empty.notes == ("There are no points yet.",)
-    assert VIEW.name == empty.name

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.model.figure import Figure, Sheet
@@ -137,15 +136,6 @@ def test_frames_of_an_animation_wait_empty_for_their_update() -> None:
     assert sheets[-1] == strip(run)
 
 
-@pytest.mark.parametrize("name", ["xor", "one point", "batch", "logistic", "closed form", "huge"])
-def test_every_run_has_a_filmstrip(name: str) -> None:
-    run = run_of(name)
-    for cursor in (0, 1, run.visits):
-        sheet = strip(run, cursor)
-        assert sheet == strip(run, cursor)
-        assert len(sheet.panels) == len(set(titles(sheet)))
-
-
 def test_a_cycle_is_followed_as_far_as_one_likes() -> None:
     run = train(*XOR, epochs=1000, keep_going=True)
     sheet = strip(run, updates=(1, 2001, 4000))
@@ -153,11 +143,3 @@ def test_a_cycle_is_followed_as_far_as_one_likes() -> None:
     first, later = (panel.figure.marks for panel in sheet.panels[:2])
     assert first == later
     assert np.array_equal(run.weights_after(np.array([1])), run.weights_after(np.array([2001])))
-
-
-def test_without_points_there_is_one_empty_frame() -> None:
-    sheet = VIEW.build(Dataset.of([], []), None, 0, FilmstripOptions(title="Nothing"))
-    assert isinstance(sheet, Sheet)
-    (panel,) = sheet.panels
-    assert (sheet.title, panel.figure.title) == ("Nothing", "")
-    assert panel.figure.notes == ("There are no points yet.",)

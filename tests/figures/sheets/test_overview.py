@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import loss, norms
-from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.view import ViewOptions, draw
 from perceptron_gui.figures.sheets.overview import VIEW
-from tests.figures.timelines import AND, RUNS, run_of
+from tests.figures.timelines import AND
 
 
 def page(run: Run, cursor: int, **options: Any) -> Sheet:
@@ -32,13 +27,6 @@ def test_the_boundary_stands_beside_loss_and_norms() -> None:
     assert all(panel.figure.title == "" for panel in sheet.panels)
 
 
-@pytest.mark.parametrize("name", RUNS)
-def test_every_run_has_a_sheet(name: str) -> None:
-    run = run_of(name)
-    for cursor in (0, min(1, run.visits), run.visits):
-        assert page(run, cursor) == page(run, cursor)
-
-
 def test_the_figures_are_those_of_the_views_alone() -> None:
     run = train(*AND)
     sheet = page(run, 9, notation="001", detail=50)
@@ -49,24 +37,9 @@ def test_the_figures_are_those_of_the_views_alone() -> None:
     assert page(run, 9, notation="001") != page(run, 9, notation="000")
 
 
-def test_the_horizon_fixes_the_axes_of_every_figure() -> None:
-    run = train(*AND)
-    early, late = (page(run, cursor, horizon=run.visits) for cursor in (3, run.visits))
-    for one, other in zip(early.panels, late.panels, strict=True):
-        ranges = [(f.x.range, f.y.range) for f in map(with_ranges, (one.figure, other.figure))]
-        assert ranges[0] == ranges[1]
-
-
 def test_a_fixed_range_is_that_of_the_plane() -> None:
     run = train(*AND)
     fixed, free = page(run, 9, range=(-3.0, 3.0, -2.0, 2.0)), page(run, 9)
     plane = fixed.panels[0].figure
     assert (plane.x.range, plane.y.range) == ((-3.0, 3.0), (-2.0, 2.0))
     assert fixed.panels[1:] == free.panels[1:]
-
-
-def test_without_points_all_figures_are_empty() -> None:
-    sheet = VIEW.build(Dataset.of([], []), None, 0, ViewOptions())
-    assert isinstance(sheet, Sheet)
-    assert [panel.figure.marks for panel in sheet.panels] == [(), (), ()]
-    assert boundary.VIEW.name == sheet.panels[0].figure.name

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from perceptron_gui import train
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.figures.model.label import from_formula, to_plain
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.figures.sheets.proof import VIEW
-from tests.figures.timelines import AND, RUNS, XOR, run_of
+from tests.figures.timelines import AND, XOR
 
 
 def page(run: Run, cursor: int, **options: Any) -> Sheet:
@@ -48,16 +45,6 @@ def test_the_lines_of_the_visit_are_told_in_sentences() -> None:
     assert "nothing changes" in page(run, 13).notes[0]
 
 
-@pytest.mark.parametrize("which", ["squeeze", "distance"])
-@pytest.mark.parametrize("name", RUNS)
-def test_every_run_has_a_page(name: str, which: str) -> None:
-    run = run_of(name)
-    for cursor in (0, min(1, run.visits), run.visits):
-        sheet = page(run, cursor, which=which)
-        assert sheet == page(run, cursor, which=which)
-        assert [to_plain(note) for panel in sheet.panels for note in panel.figure.notes]
-
-
 def test_data_that_no_line_separates_are_told_once() -> None:
     sheet = page(train(*XOR), 3)
     assert [panel.figure.name for panel in sheet.panels] == ["boundary", "norms"]
@@ -73,12 +60,6 @@ def test_what_is_lit_is_lit_in_every_panel() -> None:
         {"highlight limit", "highlight meeting"},
         {"highlight limit", "highlight meeting"},
     ]
-
-
-def test_without_points_all_figures_are_empty() -> None:
-    sheet = VIEW.build(Dataset.of([], []), None, 0, VIEW.options())
-    assert isinstance(sheet, Sheet)
-    assert all(panel.figure.marks == () for panel in sheet.panels)
 
 
 def test_a_formula_becomes_a_label_that_can_be_broken() -> None:

@@ -255,3 +255,33 @@ def test_numbers_beyond_all_measure_are_told() -> None:
     run = train([[1e75, 1e-75], [1e75, -1e-75]], [1, -1], offset=False, epochs=3)
     for which in PROOFS:
         assert all(to_plain(line.text) for line in proof(run, 2, which).lines)
+
+
+def test_one_update_is_not_called_updates() -> None:
+    run = train([[1, 2]], [1], offset=False)
+    for which in PROOFS:
+        found = proof(run, 1, which)
+        assert found.section("sums").title == "After k = 1 update"
+        assert said(found, "progress") == "k = 1 of at most 1 update"
+
+
+def test_a_start_along_the_separator_does_not_end_the_proof_where_it_begins() -> None:
+    run = train([[-2]], [-1], offset=False, margin="0.3", init="0.5")
+    bound = said(proof(run, 0), "bound")
+    # (½ + 2k)² = ¼ + 4.6k for k = 0 and for k = 0.65, until which both can be.
+    assert bound.endswith("only while k ≤ k* ≈ 0.65")
+
+
+def test_a_bound_that_is_a_whole_number_is_still_exact() -> None:
+    run = train([[-2]], [-1], offset=False, init="1")  # (1 + 2k)² = 1 + 4k for k = 0 alone
+    assert said(proof(run, 0), "bound").endswith("k* = 0")
+
+
+def test_what_rounding_breaks_is_told() -> None:
+    far = train([[2.8], [-9.3e15]], [-1, 1], offset=False, lift="quadratic", epochs=20)
+    assert far.arithmetic == "float64"
+    found = proof(far)
+    assert not found.holds
+    assert "rounded to float64" in to_plain(found.section("sums").lines[-1].text)
+    exact = proof(train(*AND), 9)
+    assert "rounding" not in [line.key for line in exact.lines]

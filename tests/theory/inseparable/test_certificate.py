@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perceptron_gui import train
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.core.data.dataset import Dataset
@@ -25,15 +26,19 @@ from perceptron_gui.theory.inseparable.certificate import (
     ORIGIN,
     SUM,
     Certificate,
+    at,
     certificate_of,
     contradictions,
     equals,
+    separating,
     share,
 )
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from tests.conftest import GOLDEN
 from tests.core.strategies import Problem, biases, problems
 
+XOR = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
+ONE_RAY = ([[1, 1], [2, 2]], [1, -1])  # separable, but not through the origin
 GOLDEN_PROBLEMS = [
     (name, kind == "aug")
     for name, geometry in GOLDEN["geometry"].items()
@@ -211,9 +216,9 @@ def test_separable_points_are_told_how_far_they_are_apart() -> None:
 def test_contradictions_are_all_places_with_both_labels(problem: Problem) -> None:
     found = contradictions(problem.dataset).tolist()
     places: dict[tuple[Fraction, ...], set[int]] = {}
-    for at, label in zip(map(tuple, problem.points), problem.labels, strict=True):
-        places.setdefault(at, set()).add(label)
-    both = {at for at, labels in places.items() if len(labels) == 2}
+    for place, label in zip(map(tuple, problem.points), problem.labels, strict=True):
+        places.setdefault(place, set()).add(label)
+    both = {place for place, labels in places.items() if len(labels) == 2}
     assert {tuple(problem.points[i]) for i, _ in found} == both
     assert len(found) == len(both)
     for i, j in found:
@@ -236,3 +241,44 @@ def test_numbers_are_exact_or_say_that_they_are_not() -> None:
     assert equals(Fraction(51)) == "= 51"
     assert equals(Fraction(1, 17)) == r"= 1/17 \approx 0.0588235"
     assert equals(Fraction(10**12 + 1, 3 * 10**12)) == r"\approx 0.333333"
+
+
+@pytest.mark.parametrize(
+    ("point", "offset", "name"),
+    [
+        ([1], True, "threshold"),
+        ([1], False, "threshold at the origin"),
+        ([1, 2], False, "line through the origin"),
+        ([1, 2, 3], True, "plane"),
+        ([1, 2, 3, 4], False, "hyperplane through the origin"),
+    ],
+)
+def test_what_separates_has_the_name_of_its_dimension(
+    point: list[int], offset: bool, name: str
+) -> None:
+    assert separating(train([point], [1], offset=offset)) == name
+
+
+ENDED_OTHERWISE: list[tuple[Any, Any, dict[str, Any]]] = [
+    (*ONE_RAY, {"offset": False, "order": "0"}),  # the other point is never visited
+    (*XOR, {"rule": "least-squares"}),
+    (*XOR, {"rule": "sgd", "loss": "logistic", "arithmetic": "float64", "epochs": 3}),
+]
+
+
+@pytest.mark.parametrize(("points", "labels", "options"), ENDED_OTHERWISE)
+def test_ties_are_not_named_where_something_else_ended_a_run(
+    points: Any, labels: Any, options: dict[str, Any]
+) -> None:
+    said = told(train(points, labels, tie="minus", **options))
+    assert "only so could this run stop" not in said["ties"]
+
+
+def test_with_a_margin_no_point_on_the_line_is_right() -> None:
+    assert "ties" not in told(train(*XOR, tie="minus", margin="0.5"))
+
+
+def test_decimals_are_written_with_all_their_digits() -> None:
+    run = train([[0.1234567, 1], [0.1234567, 1]], [1, -1])
+    assert "the same point (0.1234567, 1)" in told(run)["argument"]
+    assert at(run.verdict.separator) == "= (0, 0, 0)"

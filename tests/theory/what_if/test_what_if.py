@@ -31,6 +31,12 @@ def run_on(name: str, **options: Any) -> Run:
     return Run(make(LIBRARY[name]), Rule.of(options)).finish()
 
 
+def moved_margin(dataset: Dataset, margin: float, **options: Any) -> float:
+    rule = Rule.of(options)
+    moved = apply_edit(MarginDial(dataset, rule).edit(margin), dataset)[0]
+    return math.sqrt(separability(Space.of(moved, rule)).margin_squared)
+
+
 def margin_after(run: Run, margin: float) -> float:
     moved = apply_edit(margin_dial(run, margin), run.dataset)[0]
     return math.sqrt(separability(Space.of(moved, run.rule)).margin_squared)
@@ -172,3 +178,45 @@ def test_another_step_or_start_has_the_bound_of_a_run_with_it() -> None:
     assert (found.most_updates, int(found.distance_limit)) == (1669, 19671)
     assert bounds_if(run, Fraction(7)) == train(*AND, eta=7).bounds
     assert isinstance(bounds_if(run_on("xor"), Fraction(2)), str)
+
+
+@pytest.mark.parametrize("wanted", [1e-3, 1e-5])
+def test_a_small_margin_is_as_exact_as_a_large_one(wanted: float) -> None:
+    pair = Dataset.of([[-1.7, -1], [3, -1]], [-1, 1])
+    assert moved_margin(pair, wanted) == pytest.approx(wanted, rel=2e-3)
+
+
+@pytest.mark.parametrize("wanted", [1e-3, 3.0])
+def test_rounding_is_no_margin_to_start_from(wanted: float) -> None:
+    # The hulls of both sets hold the origin, which floats only see up to 1e-17.
+    signed = Dataset.of([[0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 1]], [-1, -1, 1])
+    assert moved_margin(signed, wanted, offset=False) == pytest.approx(wanted, rel=2e-3)
+    between = Dataset.of([[-2.4], [-3.0], [0], [0.9], [0.4]], [-1, -1, -1, -1, 1])
+    assert moved_margin(between, wanted, bias_scale=2) == pytest.approx(wanted, rel=2e-3)
+
+
+def clouds(count: int, away: float) -> Run:
+    """Return a run on two clouds, both of them far away from the origin."""
+    points = np.round(np.random.default_rng(1).normal(size=(count, 2)), 2)
+    labels = np.where(points[:, 0] > 0, 1, -1)
+    points += labels[:, None] * [1, 0] + away
+    return Run(Dataset.of(np.round(points, 2), labels), Rule(epochs=1)).finish()
+
+
+@pytest.mark.parametrize(("count", "away"), [(20, 1e6), (300, 1e6), (20000, 2000)])
+def test_far_points_have_the_bounds_of_exact_numbers(count: int, away: float) -> None:
+    run = clouds(count, away)
+    curve = bias_curve(run)
+    assert isinstance(curve, BiasCurve)
+    for at in range(0, len(curve.scales), 20):
+        exact = bound_at(run, Fraction(f"{curve.scales[at]:.9g}"))
+        assert curve.bounds[at] == pytest.approx(float(exact), rel=1e-6)
+    assert curve.best_bound <= 1.001 * curve.bounds.min()
+    assert 0.3 * away < curve.best < 3 * away
+
+
+def test_points_at_both_ends_of_what_is_allowed_have_a_curve() -> None:
+    run = Run(Dataset.of([[1e70, 1], [-1e-70, 1], [3, 1e-70]], [1, -1, 1]), Rule()).finish()
+    curve = bias_curve(run)
+    assert isinstance(curve, BiasCurve)
+    assert np.isfinite(curve.bounds).all()

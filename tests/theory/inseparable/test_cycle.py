@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perceptron_gui import train
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -27,11 +28,16 @@ from tests.core.runs.test_golden import run_of
 from tests.core.textbook import augmented, errors
 
 CASES = [case for case in GOLDEN["pla"] if "cycle" in case["result"]]
+ONE_RAY = ([[1, 1], [2, 2]], [1, -1])  # separable, but not through the origin
 XOR = [case for case in GOLDEN["xor_cycles"] if case["status"] == "cycle"]
 
 
 def trained(name: str, **options: Any) -> Run:
     return Run(make(LIBRARY[name]), Rule.of(options)).finish()
+
+
+def lines_of(run: Run) -> dict[str, str]:
+    return {line.key: line.text for line in cycle_lines(run)}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
@@ -147,7 +153,7 @@ def test_the_theorem_is_not_stretched() -> None:
 
 
 def test_the_lines_tell_why_it_goes_on_for_ever() -> None:
-    lines = {line.key: line.text for line in cycle_lines(trained("xor", tie="minus"))}
+    lines = lines_of(trained("xor", tie="minus"))
     assert "After visit 5 the weights are $(-1, 0, 0)$, and after visit 9" in lines["recurrence"]
     assert "for ever" in lines["why for ever"]
     assert "these are wrong on the way: 2, 3, 2, 2." in lines["errors"]
@@ -180,3 +186,25 @@ def test_a_prolonged_run_is_the_one_that_keeps_going() -> None:
     assert (run.visits, len(run.history), run.history.loop) == (9, 6, None)
     assert trained("and").prolonged(100).visits == 36
     assert run.prolonged(3).visits == 9
+
+
+def test_one_point_in_a_cycle_of_one_visit_is_told_in_the_singular() -> None:
+    said = lines_of(train([[0]], [1], offset=False))
+    assert "So the next visit does the same again" in said["why for ever"]
+    assert "Of 1 point these are wrong" in said["errors"]
+    assert r"So $\lambda_{0} = 1$ proves that" in said["certificate"]
+
+
+def test_a_cycle_without_an_offset_denies_lines_through_the_origin_only() -> None:
+    said = lines_of(train(*ONE_RAY, offset=False))
+    assert "prove that no line through the origin separates" in said["certificate"]
+    shuffled = why_no_cycle(train(*ONE_RAY, offset=False, order="shuffled")) or ""
+    assert "no line through the origin separates the points" in shuffled
+    short = why_no_cycle(train(*ONE_RAY, offset=False, epochs=1)) or ""
+    assert "No line through the origin separates the points" in short
+
+
+def test_a_cycle_that_closes_within_an_epoch_is_not_denied() -> None:
+    run = train([[1, 1], [1, 1]], [-1, 1], order="0,1,0,1,0", max_updates=7)
+    assert run.status == "budget"
+    assert "No cycle was found within" in (why_no_cycle(run) or "")
