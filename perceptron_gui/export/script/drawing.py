@@ -211,7 +211,7 @@ class Picture:
             if name in _CURVES:
                 yield filling.function("curves", f"draw_{name}")
             elif name == "neuron":
-                yield from neuron_functions(figures[0], self._setup, self._options, self._page)
+                yield from neuron_functions(self._setup, self._options, self._page)
             elif name in _PLANES:
                 yield filling.training_function("plane", self._function_of(name))
             else:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from perceptron_gui.core.space.space import lift_pairs
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.figures.model import symbols as lecture
-from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Text
 from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.pictures.neuron_labels import read
+from perceptron_gui.lectures.visit import VisitContext
 
 from .look import styled
 from .setup import Setup
@@ -19,22 +18,20 @@ from .training import flags_of, in_whole_numbers
 
 # More inputs than this would overlap.
 _MOST_INPUTS = 8
-_STATED = re.compile(r"(.*) (?:=|\\approx) [^=]*\$")
 _ON_LINE = {"minus": "-1", "plus": "+1"}
 
 
-def neuron_functions(
-    figure: Figure, setup: Setup, options: ViewOptions, page: Page
-) -> Iterator[str]:
+def neuron_functions(setup: Setup, options: ViewOptions, page: Page) -> Iterator[str]:
     """Yield what draws the neuron."""
     activation = getattr(options, "activation", "threshold")
+    reading = read(VisitContext(setup.run, setup.shown_visit, options.symbols), activation)
     blanks = {
         "activation": literal(activation),
         "raw": "s / (COORDINATE_UNIT * WEIGHT_UNIT)" if setup.is_scaled else "s",
         "bad": '"not enough"' if setup.run.mistakes[0] else '"mistake"',
-        "score": _name(figure, "score", page),
-        "output": _name(figure, "output", page, otherwise=r"$\hat{y}$"),
-        "truth": _name(figure, "truth", page),
+        "score": _quoted(reading.score_name, page),
+        "output": _quoted(reading.output_name, page),
+        "truth": _quoted(reading.truth_name, page),
     }
     flags = flags_of(setup)
     if activation == "threshold" and setup.run.rule.tie not in _ON_LINE:
@@ -44,14 +41,6 @@ def neuron_functions(
     yield fragment("others", f"activate_{activation}", "activate", on_line=on_line)
     drawn = fragment("others", "draw_neuron", flags=flags, **blanks)
     yield in_whole_numbers(styled(drawn, page), setup)
-
-
-def _name(figure: Figure, key: str, page: Page, otherwise: str = "") -> str:
-    """Return what stands before the sign of equality in a text of the figure."""
-    text = figure.mark(key) if figure.has(key) else None
-    label = text.text if isinstance(text, Text) else ""
-    found = _STATED.fullmatch(label)
-    return quoted_label(f"{found[1]}$" if found else otherwise or label, page)
 
 
 def neuron_constants(setup: Setup, options: ViewOptions, page: Page) -> list[str]:
@@ -74,4 +63,4 @@ def neuron_constants(setup: Setup, options: ViewOptions, page: Page) -> list[str
 
 
 def _quoted(formula: str, page: Page) -> str:
-    return quoted_label(f"${formula}$", page)
+    return quoted_label(f"${formula}$" if formula else "", page)

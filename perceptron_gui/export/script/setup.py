@@ -29,6 +29,7 @@ class Setup:
 
     def __init__(self, run: Run, cursor: int) -> None:
         self.run = run
+        self.shown_visit = cursor
         self.visits, self.end = _last_visit(run, cursor)
         self.cursor = min(cursor, self.visits)
 

@@ -72,26 +72,36 @@ class NeuronReading:
     verdict: str = ""
     wrong: bool = False
     at: tuple[float, float] | None = None  # the sum and what the activation makes of it
+    # What stands before the signs of equality, where there are some.
+    score_name: str = ""
+    output_name: str = _HAT
+    truth_name: str = ""
 
 
 def read(context: VisitContext, activation: str) -> NeuronReading:
     """Return what is written at a visit, with the weights before it."""
     i = context.index
     if i is None:
-        inputs = _inputs(context, None, context.after)
-        return NeuronReading(inputs, _score_name(context, False), _output_name(context, False))
+        inputs, name = _inputs(context, None, context.after), _score_name(context, False)
+        return NeuronReading(inputs, name, _output_name(context, False), score_name=name)
     agreement = context.agreements(i)[0]
     score = agreement * context.label(i)
     wrong = context.is_wrong(i, agreement)
     bad = "mistake" if context.bound == 0 else "not enough"
+    name, truth = _score_name(context, True), context.symbols.label
+    activated = _activated(context, score, activation)
+    is_open = activation == "threshold" and not activated  # a tie
     return NeuronReading(
         _inputs(context, context.features(i), context.before),
-        f"{_score_name(context, True)} = {number(score)}",
+        f"{name} = {number(score)}",
         _output(context, score, activation),
-        f"{context.symbols.label} = {sign_of(context.label(i))}",
+        f"{truth} = {sign_of(context.label(i))}",
         bad if wrong else "right",
         wrong,
-        (float(score), _activated(context, score, activation)),
+        (float(score), activated),
+        name,
+        _HAT if is_open else _output_name(context, True),
+        truth,
     )
 
 
