@@ -15,14 +15,12 @@ from perceptron_gui.figures.model.marks import Mark, Points, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 
-from .carried import carried_function
-from .filling import Filling
+from .embedded import embedded_function
+from .fragments import FragmentFiller, neuron_constants, neuron_functions
 from .look import look_constants
-from .neuron import neuron_constants, neuron_functions
 from .setup import Setup
-from .table import answer_blanks
 from .text import edges, fragment, number, quoted_axis, quoted_label, quoted_notes, words
-from .training import answer_function
+from .training import answer_blanks, answer_flags
 
 # The parts of the width and of the height of a page that axes have.
 Share = tuple[float, float]
@@ -183,14 +181,14 @@ _NEURON_FONT = 2.2
 _SERIES = {Role.NEGATIVE_SERIES: -1, Role.POSITIVE_SERIES: 1}
 
 
-class Picture:
+class FigureScript:
     """Writes what draws a figure or a sheet."""
 
     def __init__(
         self, drawing: Figure | Sheet, setup: Setup, options: ViewOptions, page: Page
     ) -> None:
         self._panels = drawing.panels if isinstance(drawing, Sheet) else (Panel(drawing, 0, 0),)
-        self._panels = _told_apart(
+        self._panels = _with_own_names(
             tuple(replace(p, figure=with_ranges(p.figure)) for p in self._panels)
         )
         self._drawing = drawing
@@ -216,13 +214,13 @@ class Picture:
                 yield filling.training_function("plane", self._function_of(name))
             else:
                 figure = next(figure for figure in figures if figure.name == name)
-                yield carried_function(self._function_of(name), figure, self._page)
-        yield carried_function(_HULLS, replace(figures[0], marks=self._certificate), self._page)
+                yield embedded_function(self._function_of(name), figure, self._page)
+        yield embedded_function(_HULLS, replace(figures[0], marks=self._certificate), self._page)
         yield self._main()
 
-    def _filling(self, figures: list[Figure]) -> Filling:
+    def _filling(self, figures: list[Figure]) -> FragmentFiller:
         against = getattr(self._options, "against", "visits")
-        return Filling(self._setup, figures, self._page, against)
+        return FragmentFiller(self._setup, figures, self._page, against)
 
     def _function_of(self, name: str) -> str:
         if name == "boundary" and self._setup.run.dataset.dimension > 2:
@@ -249,7 +247,7 @@ class Picture:
     def _main(self) -> str:
         page = self._page
         flags = {"serif"} if page.family == "serif" else set[str]()
-        flags |= {"answer"} if answer_function(self._setup) else set()
+        flags |= answer_flags(self._setup)
         lines = drawing_lines(self._drawing, self._panels, page, self._calls())
         return fragment(
             "main",
@@ -292,8 +290,8 @@ class Picture:
         ]
 
 
-def _told_apart(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
-    """Return panels whose carried figures have names of their own, after which functions go."""
+def _with_own_names(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
+    """Return panels whose embedded figures have names of their own, as functions need them."""
     seen: Counter[str] = Counter()
     found = []
     for panel in panels:

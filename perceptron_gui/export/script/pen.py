@@ -23,10 +23,9 @@ from perceptron_gui.figures.model.theme import DEFAULT
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
 from perceptron_gui.labs.registry import VIEWS
 
-from .carried import CarriedTable
-from .drawing import Picture
+from .drawing import FigureScript
 from .setup import Setup
-from .table import PrintedTable
+from .tables import TableScript, TraceScript
 from .text import decimal, folded, in_docstring, name_of, typed
 from .training import training_functions
 
@@ -190,13 +189,13 @@ def write_script(
 
 def _shown(
     drawing: Drawing, setup: Setup, options: ViewOptions, page: Page
-) -> Picture | PrintedTable | CarriedTable:
-    """Return what writes a drawing; the trace is found again, other tables are carried."""
+) -> FigureScript | TraceScript | TableScript:
+    """Return what writes a drawing; the trace is computed again, other tables are embedded."""
     if not isinstance(drawing, Table):
-        return Picture(drawing, setup, options, page)
+        return FigureScript(drawing, setup, options, page)
     if drawing.name == "trace":
-        return PrintedTable(drawing, setup, options)
-    return CarriedTable(drawing, setup)
+        return TraceScript(setup, options)
+    return TableScript(drawing, setup)
 
 
 def _needed(functions: Sequence[str]) -> list[str]:

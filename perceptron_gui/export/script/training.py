@@ -9,7 +9,7 @@ from perceptron_gui.core.paths.descent import DescentPath, SolvePath
 from perceptron_gui.core.paths.path import BlockPath
 
 from .setup import Setup
-from .text import fragment
+from .text import fragment, literal
 
 _TIES = {
     "always": ("A point on the line is a mistake, whatever its class.", "y * s <= 0"),
@@ -68,6 +68,17 @@ def error_test(setup: Setup) -> str:
 def answer_function(setup: Setup) -> str:
     """Return the function of what the rule returns, or "" where that is its last weights."""
     return _ANSWERS.get(setup.run.rule.rule, "")
+
+
+def answer_flags(setup: Setup) -> set[str]:
+    """Return the condition on which `main` prints an answer of its own."""
+    return {"answer"} if answer_function(setup) else set()
+
+
+def answer_blanks(setup: Setup) -> dict[str, str]:
+    """Return what `main` prints below the updates: the answer, where it is another."""
+    answer = answer_function(setup)
+    return {"answer_name": literal(answer), "answer": answer}
 
 
 def block_of_visit(setup: Setup) -> str:

@@ -1,4 +1,4 @@
-"""What the fragments that draw are filled in with: labels, places and conditions of a figure."""
+"""Fragments that draw, filled in for a figure: its labels, places and conditions."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from fractions import Fraction
 from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.runs.measures import own_kind, penalty
 from perceptron_gui.export.layout.page import Page
+from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.pictures.neuron_labels import read
+from perceptron_gui.figures.plane.projection import feature_symbols
+from perceptron_gui.lectures.visit import VisitContext
 
 from .look import styled
 from .setup import Setup
-from .text import edges, fragment, number, plain_number, quoted_label
+from .text import edges, fragment, literal, number, plain_number, quoted_label
 from .training import answer_function, block_of_visit, error_test, flags_of, in_whole_numbers
 
 _LABEL = re.compile(r'LABEL\("([^"]+)"\)')
@@ -30,7 +35,7 @@ _OWN_LOSS = {
 _PREDICTED = {"minus": "1 if s > 0 else -1", "plus": "1 if s >= 0 else -1"}
 
 
-class Filling:
+class FragmentFiller:
     """Fills fragments for a figure, or for several of one kind; their marks say what to draw."""
 
     def __init__(
@@ -150,3 +155,51 @@ class Filling:
         if not rule.offset:
             return "0"
         return "w[-1]" if rule.bias_scale == 1 else "w[-1] * BIAS"
+
+
+# More inputs than this would overlap.
+_MOST_INPUTS = 8
+_ON_LINE = {"minus": "-1", "plus": "+1"}
+
+
+def neuron_functions(setup: Setup, options: ViewOptions, page: Page) -> Iterator[str]:
+    """Yield what draws the neuron."""
+    activation = getattr(options, "activation", "threshold")
+    reading = read(VisitContext(setup.run, setup.shown_visit, options.symbols), activation)
+    blanks = {
+        "activation": literal(activation),
+        "raw": "s / (COORDINATE_UNIT * WEIGHT_UNIT)" if setup.is_scaled else "s",
+        "bad": '"not enough"' if setup.run.mistakes[0] else '"mistake"',
+        "score": _quoted(reading.score_name, page),
+        "output": _quoted(reading.output_name, page),
+        "truth": _quoted(reading.truth_name, page),
+    }
+    flags = flags_of(setup)
+    if activation == "threshold" and setup.run.rule.tie not in _ON_LINE:
+        flags.add("open")
+    yield fragment("others", "shown")
+    on_line = _ON_LINE.get(setup.run.rule.tie, "0, nothing is predicted there")
+    yield fragment("others", f"activate_{activation}", "activate", on_line=on_line)
+    drawn = fragment("others", "draw_neuron", flags=flags, **blanks)
+    yield in_whole_numbers(styled(drawn, page), setup)
+
+
+def neuron_constants(setup: Setup, options: ViewOptions, page: Page) -> list[str]:
+    """Return the inputs: the number of each weight, the symbol of its input, and its own."""
+    rule, notation = setup.run.rule, options.symbols
+    symbols = feature_symbols(setup.run)
+    rows = [(j, symbol, lecture.weight(notation, j)) for j, symbol in enumerate(symbols)]
+    rows = rows[:_MOST_INPUTS]
+    if rule.offset:
+        constant = (len(symbols), "x_0", lecture.offset(notation))
+        rows = [constant, *rows] if notation.constant_first else [*rows, constant]
+    return [
+        "# The number of a weight, the symbol of its input, and its own.",
+        "INPUTS = [",
+        *(f"    ({j}, {_quoted(x, page)}, {_quoted(w, page)})," for j, x, w in rows),
+        "]",
+    ]
+
+
+def _quoted(formula: str, page: Page) -> str:
+    return quoted_label(f"${formula}$" if formula else "", page)

@@ -1,46 +1,31 @@
-"""A figure whose numbers a short program cannot find again: it carries them, and draws them."""
+"""A figure whose numbers a short program cannot compute again: they are written into it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import singledispatchmethod
 
 import numpy as np
 
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.figures.model.figure import Figure, Table
-from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import (
-    Arrow,
-    Band,
-    Dots,
-    Line,
-    Points,
-    Region,
-    RuleLine,
-    Steps,
-    Text,
-    Values,
-)
+from perceptron_gui.figures.model import marks
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 
 from .look import look_of
-from .setup import Setup
-from .table import answer_blanks
-from .text import edges, fragment, literal, packed, plain_number, quoted_label
-from .training import answer_function
+from .text import edges, packed, plain_number, quoted_label
 
-_CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 _INDENT = "    "
 _ACROSS = {"w": "left", "e": "right"}
 _UP = {"n": "top", "s": "bottom"}
 
 
-def carried_function(name: str, figure: Figure, page: Page) -> str:
+def embedded_function(name: str, figure: Figure, page: Page) -> str:
     """Return a function that draws the marks of a figure, their numbers written out."""
-    writer = _Writer(page)
+    writer = _MarkWriter(page)
     lines = [
         f"def {name}(ax):",
         '    """Draw what perceptron-gui has found; these numbers are not computed here."""',
@@ -54,7 +39,7 @@ def carried_function(name: str, figure: Figure, page: Page) -> str:
     return "\n".join(lines)
 
 
-class _Writer:
+class _MarkWriter:
     """Writes every mark as calls of matplotlib."""
 
     def __init__(self, page: Page) -> None:
@@ -66,37 +51,37 @@ class _Writer:
         raise TypeError(f"{type(mark).__name__} is not a mark")
 
     @lines.register
-    def _(self, mark: Line) -> Iterator[str]:
+    def _(self, mark: marks.Line) -> Iterator[str]:
         yield from self._plotted(mark, "plot", "", "LINE")
 
     @lines.register
-    def _(self, mark: Steps) -> Iterator[str]:
+    def _(self, mark: marks.Steps) -> Iterator[str]:
         yield from self._plotted(mark, "step", ', where="post"', "LINE")
 
     @lines.register
-    def _(self, mark: Dots) -> Iterator[str]:
+    def _(self, mark: marks.Dots) -> Iterator[str]:
         yield from self._plotted(mark, "plot", "", "DOTS")
 
-    def _plotted(self, mark: Line | Steps | Dots, call: str, how: str, look: str) -> Iterator[str]:
+    def _plotted(
+        self, mark: marks.Line | marks.Steps | marks.Dots, call: str, how: str, look: str
+    ) -> Iterator[str]:
         ax = "right" if mark.right else "ax"
         yield from _assigned(x=mark.x, y=mark.y)
         label = self._label(mark.label)
         yield f"{_INDENT}{ax}.{call}(x, y{how}{label}, {self._look(look, mark.role)})"
 
     @lines.register
-    def _(self, mark: Points) -> Iterator[str]:
-        names = dict(zip((-1, 1), mark.class_names, strict=True))
-        kinds = zip(mark.truth.tolist(), mark.predicted.tolist(), strict=True)
-        for truth, predicted in sorted(set(kinds)):
-            group = (mark.truth == truth) & (mark.predicted == predicted)
-            fill = self._style(_CLASSES[predicted]).fill
-            style = replace(self._style(_CLASSES[truth]), fill=fill)
-            label = self._label(names.pop(truth, ""))
-            yield from _assigned(x=mark.x[group], y=mark.y[group])
-            yield f"{_INDENT}ax.plot(x, y{label}, {look_of('DOTS', style, self._page)})"
+    def _(self, mark: marks.Points) -> Iterator[str]:
+        names = dict(zip((Role.NEGATIVE, Role.POSITIVE), mark.class_names, strict=True))
+        for truth, predicted, group in mark.groups():
+            if group.any():
+                style = replace(self._style(truth), fill=self._style(predicted).fill)
+                label = self._label(names.pop(truth, ""))
+                yield from _assigned(x=mark.x[group], y=mark.y[group])
+                yield f"{_INDENT}ax.plot(x, y{label}, {look_of('DOTS', style, self._page)})"
 
     @lines.register
-    def _(self, mark: Region) -> Iterator[str]:
+    def _(self, mark: marks.Region) -> Iterator[str]:
         label = self._label(mark.label)
         for x, y in mark.rings:
             yield from _assigned(x=x, y=y)
@@ -104,25 +89,26 @@ class _Writer:
             label = ""
 
     @lines.register
-    def _(self, mark: Band) -> Iterator[str]:
+    def _(self, mark: marks.Band) -> Iterator[str]:
         yield from _assigned(x=mark.x, low=mark.lower, high=mark.upper)
         look = f"{self._filling(mark.role)}, linewidth=0"
         yield f"{_INDENT}ax.fill_between(x, low, high, {look}{self._label(mark.label)})"
 
     @lines.register
-    def _(self, mark: Arrow) -> Iterator[str]:
-        tail, tip = ((plain_number(x), plain_number(y)) for x, y in _ends(mark))
+    def _(self, mark: marks.Arrow) -> Iterator[str]:
+        ends = ((mark.x0, mark.y0), (mark.x1, mark.y1))
+        tail, tip = ((plain_number(x), plain_number(y)) for x, y in ends)
         look = f'arrowprops=dict({self._look("LINE", mark.role)}, arrowstyle="-|>")'
         yield f'{_INDENT}ax.annotate("", ({", ".join(tip)}), ({", ".join(tail)}), {look})'
 
     @lines.register
-    def _(self, mark: RuleLine) -> Iterator[str]:
+    def _(self, mark: marks.RuleLine) -> Iterator[str]:
         call = "axvline" if mark.vertical else "axhline"
         at, label = plain_number(mark.at), self._label(mark.label)
         yield f"{_INDENT}ax.{call}({at}{label}, {self._look('LINE', mark.role)})"
 
     @lines.register
-    def _(self, mark: Text) -> Iterator[str]:
+    def _(self, mark: marks.Text) -> Iterator[str]:
         where = ", transform=ax.transAxes" if mark.in_axes else ""
         across = next((_ACROSS[side] for side in mark.anchor if side in _ACROSS), "center")
         up = next((_UP[side] for side in mark.anchor if side in _UP), "center")
@@ -146,10 +132,6 @@ class _Writer:
         return f", label={quoted_label(label, self._page)}" if label else ""
 
 
-def _ends(mark: Arrow) -> Sequence[tuple[float, float]]:
-    return (mark.x0, mark.y0), (mark.x1, mark.y1)
-
-
 def _assigned(**columns: Values) -> Iterator[str]:
     """Yield lines that assign lists of numbers, as many in a line as fit."""
     for name, values in columns.items():
@@ -165,33 +147,3 @@ def _assigned(**columns: Values) -> Iterator[str]:
 
 def _written(value: float) -> str:
     return plain_number(value) if np.isfinite(value) else "math.nan"
-
-
-class CarriedTable:
-    """Writes what prints a table, its cells written out."""
-
-    def __init__(self, table: Table, setup: Setup) -> None:
-        self._table = table
-        self._setup = setup
-
-    def functions(self) -> Iterator[str]:
-        """Yield everything that may be needed."""
-        yield fragment("others", "carried_table", "table")
-        answered = {"answer"} if answer_function(self._setup) else set[str]()
-        blanks = answer_blanks(self._setup)
-        yield fragment("main", "main_of_table", "main", flags=answered, **blanks)
-
-    def constants(self, program: str) -> list[str]:
-        """Return the headings, the cells and the notes."""
-        return [
-            "# What perceptron-gui has found; these cells are not computed here.",
-            f"HEADINGS = [{_listed(self._table.columns)}]",
-            "ROWS = [",
-            *(f"    [{_listed(row)}]," for row in self._table.rows),
-            "]",
-            f"NOTES = [{_listed(self._table.notes)}]",
-        ]
-
-
-def _listed(cells: tuple[str, ...]) -> str:
-    return ", ".join(literal(to_plain(cell)) for cell in cells)
