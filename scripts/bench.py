@@ -247,7 +247,7 @@ def frame_rows() -> list[Row]:
     def drag() -> None:
         i = next(moves)
         moved = MovePoints(np.array([5]), np.array([[1.0 + i % 7 / 100, 2.0]]))
-        run = Run(apply_edit(moved, dataset)[0], Rule.of({"max_updates": 10_000})).finish()
+        run = Run(apply_edit(moved, dataset), Rule.of({"max_updates": 10_000})).finish()
         _ = run.outcome, run.verdict, run.bounds
 
     long = Run(

@@ -129,7 +129,7 @@ class PointDesk:
 
     def _edit(self, name: str, edit: Edit, merge: str) -> None:
         self.asked.append((name, merge))
-        dataset, _ = apply_edit(edit, self.dataset)
+        dataset = apply_edit(edit, self.dataset)
         self.document.change(name, replace(self.document.session, dataset=dataset), merge)
 
     def _select(self, points: Iterable[int]) -> None:

@@ -72,7 +72,7 @@ class Editing(QObject):
     def edit_points(self, name: str, edit: Edit, merge: str = "") -> None:
         """Change the data set."""
         try:
-            dataset, _ = apply_edit(edit, self.session.dataset)
+            dataset = apply_edit(edit, self.session.dataset)
         except InputError as error:
             self.request_refused.emit(sentence(error))
             return

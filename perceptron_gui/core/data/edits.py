@@ -1,4 +1,4 @@
-"""Edits of a data set. Applying one returns the new data set and the edit that undoes it."""
+"""Edits of a data set, as values. Applying one returns the new data set."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ Edit = InsertPoints | DeletePoints | MovePoints | RelabelPoints | ReorderPoints 
 
 
 @singledispatch
-def apply_edit(edit: Any, dataset: Dataset) -> tuple[Dataset, Edit]:
-    """Return the edited data set and the edit that brings the old one back."""
+def apply_edit(edit: Any, dataset: Dataset) -> Dataset:
+    """Return the edited data set."""
     raise TypeError(f"not an edit: {edit!r}")
 
 
 @apply_edit.register
-def _(edit: InsertPoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+def _(edit: InsertPoints, dataset: Dataset) -> Dataset:
     size = len(dataset) + len(edit.indices)
     _check(edit.indices, size)
     points = np.empty((size, dataset.dimension))
@@ -80,47 +80,42 @@ def _(edit: InsertPoints, dataset: Dataset) -> tuple[Dataset, Edit]:
     kept = np.setdiff1d(np.arange(size), edit.indices)
     points[kept], labels[kept] = dataset.points, dataset.labels
     points[edit.indices], labels[edit.indices] = edit.points, edit.labels
-    return dataset.with_points(points, labels), DeletePoints(edit.indices)
+    return dataset.with_points(points, labels)
 
 
 @apply_edit.register
-def _(edit: DeletePoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+def _(edit: DeletePoints, dataset: Dataset) -> Dataset:
     _check(edit.indices, len(dataset))
-    indices = np.sort(edit.indices)
-    undo = InsertPoints(indices, dataset.points[indices], dataset.labels[indices])
-    kept = np.delete(np.arange(len(dataset)), indices)
-    return dataset.with_points(dataset.points[kept], dataset.labels[kept]), undo
+    kept = np.delete(np.arange(len(dataset)), edit.indices)
+    return dataset.with_points(dataset.points[kept], dataset.labels[kept])
 
 
 @apply_edit.register
-def _(edit: MovePoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+def _(edit: MovePoints, dataset: Dataset) -> Dataset:
     _check(edit.indices, len(dataset))
-    undo = MovePoints(edit.indices, dataset.points[edit.indices])
     points = dataset.points.copy()
     points[edit.indices] = edit.points
-    return dataset.with_points(points, dataset.labels), undo
+    return dataset.with_points(points, dataset.labels)
 
 
 @apply_edit.register
-def _(edit: RelabelPoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+def _(edit: RelabelPoints, dataset: Dataset) -> Dataset:
     _check(edit.indices, len(dataset))
-    undo = RelabelPoints(edit.indices, dataset.labels[edit.indices])
     labels = dataset.labels.copy()
     labels[edit.indices] = edit.labels
-    return dataset.with_points(dataset.points, labels), undo
+    return dataset.with_points(dataset.points, labels)
 
 
 @apply_edit.register
-def _(edit: ReorderPoints, dataset: Dataset) -> tuple[Dataset, Edit]:
+def _(edit: ReorderPoints, dataset: Dataset) -> Dataset:
     if not np.array_equal(np.sort(edit.order), np.arange(len(dataset))):
         raise DataError("a new order must name every point once")
-    undo = ReorderPoints(np.argsort(edit.order))
-    return dataset.with_points(dataset.points[edit.order], dataset.labels[edit.order]), undo
+    return dataset.with_points(dataset.points[edit.order], dataset.labels[edit.order])
 
 
 @apply_edit.register
-def _(edit: ReplaceAll, dataset: Dataset) -> tuple[Dataset, Edit]:
-    return edit.dataset, ReplaceAll(dataset)
+def _(edit: ReplaceAll, dataset: Dataset) -> Dataset:
+    return edit.dataset
 
 
 def _check(indices: Indices, size: int) -> None:

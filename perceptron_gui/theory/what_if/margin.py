@@ -128,7 +128,7 @@ class MarginDial:
         for nudge in range(_MOST_NUDGES):
             further = nudge * _unit(self._size)
             edit = self._moved([v - further * s for v, s in zip(shift, signs, strict=True)])
-            moved = apply_edit(edit, self.dataset)[0]
+            moved = apply_edit(edit, self.dataset)
             if not separability(Space.of(moved, self.rule)).separable:
                 return edit
         return self._moved(shift)

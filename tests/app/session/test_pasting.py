@@ -19,7 +19,7 @@ SPACE = Dataset.of([[0, 0, 0]], [1])
      "0.5 0.25 -1\n3 4 1\n\n", "  0.5\t0.25\t-1\n\n3\t4\t1"],
 )  # fmt: skip
 def test_rows_with_labels_are_added_after_all_others(text: str) -> None:
-    dataset, _ = apply_edit(pasted(text, PLANE, 1), PLANE)
+    dataset = apply_edit(pasted(text, PLANE, 1), PLANE)
     assert dataset.points.tolist() == [[0, 0], [1, 1], [0.5, 0.25], [3, 4]]
     assert dataset.labels.tolist() == [-1, 1, -1, 1]
 

@@ -33,12 +33,12 @@ def run_on(name: str, **options: Any) -> Run:
 
 def moved_margin(dataset: Dataset, margin: float, **options: Any) -> float:
     rule = Rule.of(options)
-    moved = apply_edit(MarginDial(dataset, rule).edit(margin), dataset)[0]
+    moved = apply_edit(MarginDial(dataset, rule).edit(margin), dataset)
     return math.sqrt(separability(Space.of(moved, rule)).margin_squared)
 
 
 def margin_after(run: Run, margin: float) -> float:
-    moved = apply_edit(margin_dial(run, margin), run.dataset)[0]
+    moved = apply_edit(margin_dial(run, margin), run.dataset)
     return math.sqrt(separability(Space.of(moved, run.rule)).margin_squared)
 
 

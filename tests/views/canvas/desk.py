@@ -141,7 +141,7 @@ class Desk:
 
     def _on_edit_requested(self, name: str, edit: Any, merge: str) -> None:
         self._note("edit", name, edit, merge)
-        dataset, _ = apply_edit(edit, self.dataset)
+        dataset = apply_edit(edit, self.dataset)
         self.document.change(name, replace(self.document.session, dataset=dataset), merge)
         self.show()
 

@@ -73,7 +73,7 @@ class Desk:
         self.panel.show_curve(FoundCurve(self.run, curve, figure))
 
     def _edit(self, name: str, edit: Edit, gesture: str) -> None:
-        dataset, _ = apply_edit(edit, self.document.session.dataset)
+        dataset = apply_edit(edit, self.document.session.dataset)
         self._change(name, replace(self.document.session, dataset=dataset), gesture)
 
     def _set_rule(self, rule: Rule, name: str, gesture: str) -> None:

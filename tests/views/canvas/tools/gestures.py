@@ -57,7 +57,7 @@ class Player:
         for request in requests:
             match request:
                 case EditRequest(_, edit):
-                    dataset, _ = apply_edit(edit, self.scene.dataset)
+                    dataset = apply_edit(edit, self.scene.dataset)
                     self.scene = replace(self.scene, dataset=dataset)
                 case SelectRequest(indices):
                     self.scene = replace(self.scene, selection=indices)
