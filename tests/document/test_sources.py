@@ -13,7 +13,7 @@ import pytest
 from perceptron_gui.base.errors import DataError, InputError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.document.csv.reader import read_csv_file
+from perceptron_gui.document.csv.reader import read_csv
 from perceptron_gui.document.embed.registry import embed
 from perceptron_gui.document.model.session import Session, SessionError, write_session
 from perceptron_gui.document.sources import list_datasets, load_data
@@ -62,7 +62,7 @@ def test_a_csv_file_is_loaded_by_its_path(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     for source in ("points.csv", "./points.csv", str(tmp_path / "points.csv")):
         loaded = load_data(source)
-        assert loaded.dataset == read_csv_file(source).dataset
+        assert loaded.dataset == read_csv(Path(source).read_bytes(), source).dataset
         assert loaded.name == source
         assert loaded.remarks == ("label 0 became −1 and label 1 became +1",)
         assert loaded.entry is None

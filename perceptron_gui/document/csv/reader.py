@@ -14,10 +14,7 @@ columns that look like numbers.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.base.files import read_file
 from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -38,11 +35,6 @@ def read_csv(data: bytes, name: str, progress: Progress = no_progress) -> CsvDat
     """Read a data set from the bytes of a CSV file; `name` is what messages call it."""
     table = CsvTable(data, printable(name), progress)
     return CsvData(table.dataset(), table.remarks())
-
-
-def read_csv_file(path: str | Path) -> CsvData:
-    """Read a data set from a CSV file, a pipe included."""
-    return read_csv(read_file(path), str(path))
 
 
 def write_csv(dataset: Dataset) -> str:

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from perceptron_gui.base import files
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.files import read_limited
-from perceptron_gui.document.csv.reader import read_csv, read_csv_file, write_csv
+from perceptron_gui.document.csv.reader import read_csv, write_csv
+from perceptron_gui.document.sources import load_data
 
 ROW = "a row holds numbers and a label, such as 0.5,2,+1"
 TEXT = "save it as text (CSV, UTF-8)"
@@ -195,14 +196,14 @@ def test_a_missing_file_and_a_folder_are_said_to_be_so(tmp_path: Path) -> None:
         (str(tmp_path), "this is a folder; name a CSV file in it"),
     ]:
         with pytest.raises(DataError) as caught:
-            read_csv_file(path)
+            load_data(str(path))
         assert str(caught.value) == f"{path}: {what}"
 
 
 @pytest.mark.parametrize("name", ["a\nb.csv", "a\0b.csv", "x" * 5000, "\udcff.csv"])
 def test_a_strange_file_name_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
     with pytest.raises(DataError) as caught:
-        read_csv_file(f"{tmp_path}/{name}")
+        load_data(f"{tmp_path}/{name}")
     assert str(caught.value).isprintable()
 
 
@@ -213,7 +214,7 @@ def test_a_file_without_permission_is_said_to_be_so(tmp_path: Path) -> None:
     if os.access(path, os.R_OK):
         pytest.skip("this user may read everything")
     with pytest.raises(DataError, match=r"points\.csv: no permission to read it"):
-        read_csv_file(path)
+        load_data(str(path))
 
 
 def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
@@ -222,7 +223,7 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
         file.truncate(2_000_000_000)
     start = time.perf_counter()
     with pytest.raises(DataError) as caught:
-        read_csv_file(path)
+        load_data(str(path))
     assert str(caught.value) == f"{path}: larger than 100 MB; take fewer rows or columns"
     assert time.perf_counter() - start < 2
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.csv import text as csv_text
-from perceptron_gui.document.csv.reader import read_csv, read_csv_file, write_csv
+from perceptron_gui.document.csv.reader import read_csv, write_csv
+from perceptron_gui.document.sources import load_data
 
 
 def read(text: str) -> Dataset:
@@ -248,10 +249,10 @@ def test_a_million_rows_are_read_in_seconds() -> None:
 def test_a_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "points.csv"
     path.write_text("1,2,+1\n3,4,-1\n", encoding="utf-8")
-    assert read_csv_file(path).dataset == Dataset.of([[1, 2], [3, 4]], [1, -1])
+    assert load_data(str(path)).dataset == Dataset.of([[1, 2], [3, 4]], [1, -1])
     path.write_text("1,2,+1\n3,x,-1\n", encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        read_csv_file(path)
+        load_data(str(path))
     what = "'x' is not a number; words belong into the last column"
     assert str(caught.value) == f"{path}, line 2, column 2: {what}"
 
@@ -262,6 +263,6 @@ def test_a_named_pipe_is_read(tmp_path: Path) -> None:
     os.mkfifo(path)
     writer = threading.Thread(target=path.write_bytes, args=(b"1,+1\n2,-1\n",))
     writer.start()
-    assert read_csv_file(path).dataset == Dataset.of([[1], [2]], [1, -1])
+    assert load_data(str(path)).dataset == Dataset.of([[1], [2]], [1, -1])
     writer.join(timeout=10)
     assert not writer.is_alive()
