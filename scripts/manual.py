@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from perceptron_gui.app.window.actions import ACTIONS, MENUS
+from perceptron_gui.app.window.actions import MENUS, actions
 from perceptron_gui.core.data.library import GROUPS
 from perceptron_gui.core.rules.options import OPTIONS, RULES, flag
 from perceptron_gui.core.rules.rule import Rule
@@ -52,7 +52,7 @@ def keys() -> str:
     for menu in MENUS:
         rows = [
             (spec.name, ", ".join(f"`{key}`" for key in spec.keys), spec.tip)
-            for spec in ACTIONS
+            for spec in actions()
             if spec.menu == menu
         ]
         parts.append(f"## {menu}\n\n{table(('action', 'keys', 'what it does'), rows)}")

@@ -5,7 +5,6 @@ A view is imported when somebody asks for it: a window shows three of them at fi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 from .model.view import View
@@ -30,21 +29,7 @@ FIGURE_VIEWS = {
 }
 
 
-class Views(Mapping[str, View]):
-    """Views by their names."""
-
-    def __init__(self, modules: Mapping[str, str]) -> None:
-        self._modules = dict(modules)
-
-    def __getitem__(self, name: str) -> View:
-        view: View = import_module(self._modules[name]).VIEW
-        return view
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._modules
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
-
-    def __len__(self) -> int:
-        return len(self._modules)
+def load_view(name: str) -> View:
+    """Return a view of the table."""
+    view: View = import_module(FIGURE_VIEWS[name]).VIEW
+    return view

@@ -1,33 +1,112 @@
-"""The tables of laboratories and of all views."""
+"""The table of laboratories, and all views: those of figures and those of laboratories.
+
+A row says what the window and the command line list; the rest is loaded when it is asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.figures.registry import FIGURE_VIEWS, Views
+from perceptron_gui.figures.registry import FIGURE_VIEWS, load_view
 
 if TYPE_CHECKING:
     from .common.lab import Lab
 
-_LAB_VIEWS = {
-    "orders": "perceptron_gui.labs.orders.histogram",
-    "solutions": "perceptron_gui.labs.orders.solutions",
-    "arena": "perceptron_gui.labs.arena.view",
-    "results": "perceptron_gui.labs.arena.results",
-    "steps": "perceptron_gui.labs.steps.view",
-    "step-limit": "perceptron_gui.labs.steps.limit",
-    "effects": "perceptron_gui.labs.effects.view",
+
+@frozen_value
+class LabRow:
+    """Where a laboratory is, which views it has, and what its page is called in the window."""
+
+    module: str  # which holds it as LAB
+    views: tuple[str, ...]  # the page is named like the first
+    title: str
+    tip: str
+    page: str = ""  # the class of its page, where it brings one of its own
+    menu_text: str = ""  # where that is not the title
+    menu_tip: str = ""
+    key: str = ""  # pages stand in the order of their keys
+
+    def load(self) -> Lab:
+        """Return the laboratory."""
+        lab: Lab = import_module(self.module).LAB
+        return lab
+
+
+LABORATORIES: dict[str, LabRow] = {
+    "orders": LabRow(
+        "perceptron_gui.labs.orders.lab",
+        ("orders", "solutions"),
+        "Orders",
+        "Thousands of orders or starts: how much they matter",
+        "perceptron_gui.views.labs.orders.OrdersPage",
+        "&Orders and starts",
+        "Thousands of them: how much they matter",
+        "Ctrl+6",
+    ),
+    "rules": LabRow(
+        "perceptron_gui.labs.arena.lab",
+        ("arena", "results"),
+        "Arena",
+        "Several rules on the same points",
+        "perceptron_gui.views.labs.arena.ArenaPage",
+        "&Arena",
+        key="Ctrl+5",
+    ),
+    "steps": LabRow(
+        "perceptron_gui.labs.steps.lab",
+        ("steps", "step-limit"),
+        "Steps",
+        "What the step size and the batch do to gradient descent",
+        "perceptron_gui.views.labs.steps.StepsPage",
+        "&Steps and batches",
+        "What they do to gradient descent",
+        "Ctrl+7",
+    ),
+    "effects": LabRow(
+        "perceptron_gui.labs.effects.lab",
+        ("effects",),
+        "Variations",
+        "What ties, coding and offset change",
+        "perceptron_gui.views.labs.effects.EffectsPage",
+        "&Variations",
+        key="Ctrl+8",
+    ),
 }
-VIEWS: Mapping[str, View] = Views({**FIGURE_VIEWS, **_LAB_VIEWS})
 
 
 def laboratories() -> tuple[Lab, ...]:
     """Return the laboratories in the order in which they are listed."""
-    from .arena.cli import LABORATORY as RULES
-    from .effects.cli import LABORATORY as EFFECTS
-    from .orders.cli import LABORATORY as ORDERS
-    from .steps.cli import LABORATORY as STEPS
+    return tuple(row.load() for row in LABORATORIES.values())
 
-    return ORDERS, RULES, STEPS, EFFECTS
+
+def lab_pages() -> dict[str, LabRow]:
+    """Return the rows by the names of their pages, in the order of the window."""
+    rows = sorted(LABORATORIES.values(), key=lambda row: (not row.key, row.key))
+    return {row.views[0]: row for row in rows}
+
+
+class _Views(Mapping[str, View]):
+    """All views by their names, as the tables stand."""
+
+    def __getitem__(self, name: str) -> View:
+        for row in LABORATORIES.values():
+            if name in row.views:
+                return row.load().views[name]
+        return load_view(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in set(self)
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(FIGURE_VIEWS, *(row.views for row in LABORATORIES.values()))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+VIEWS: Mapping[str, View] = _Views()

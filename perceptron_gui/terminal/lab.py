@@ -12,9 +12,7 @@ from perceptron_gui.core.runs.report import data_report, rule_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.experiment import Experiment
 from perceptron_gui.labs.common.lab import Lab
-from perceptron_gui.labs.registry import VIEWS
 
 from .figure import check_formats, trained_job, wanted_files, write_figures
 from .figure_options import OF_VIEW, add_drawing
@@ -24,18 +22,16 @@ from .words import heading
 _INTERRUPTED = "interrupted; this is what was known by then"
 
 
-class ConsoleRunner:
-    """Carries an experiment out with a bar, until it is over or Ctrl-C ends it."""
+def carry_out_lab(lab: Lab, run: Run, options: ViewOptions) -> tuple[Any, bool]:
+    """Carry an experiment out with a progress bar; return its result, and whether Ctrl-C ended it.
 
-    def __init__(self) -> None:
-        self.is_interrupted = False
-
-    def run(self, experiment: Experiment, doing: str) -> Any:
-        """Return what is known at the end; `doing` stands beside the bar."""
-        self.is_interrupted = carry_out(
-            experiment, lambda: (experiment.done / experiment.total, doing)
-        )
-        return experiment.result()
+    The result is stored where the figures of the run find it.
+    """
+    experiment, doing = lab.experiment(run, options), lab.doing.format(options)
+    is_interrupted = carry_out(experiment, lambda: (experiment.done / experiment.total, doing))
+    result = experiment.result()
+    lab.store(run, options, result)
+    return result, is_interrupted
 
 
 def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
@@ -44,23 +40,23 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     if laboratory is None:
         raise UsageError("lab: name a laboratory and data, as in: lab orders and --tie minus")
     Rule.of(typed)  # a wrong word is told before a file is read
-    view, outs = VIEWS[laboratory.view], wanted_files(arguments.out)
+    view, outs = laboratory.view, wanted_files(arguments.out)
     check_formats(view, outs)
     check_writable(arguments.json)
     job = trained_job(arguments, view, load_data(arguments.data), typed)
     if job.run is None:
         raise DataError("there are no points to train on; add at least one")
-    runner = ConsoleRunner()
-    result = laboratory.carry_out(job.run, job.options, runner)
-    if runner.is_interrupted and outs:  # a figure of half an experiment is not what was asked for
+    result, is_interrupted = carry_out_lab(laboratory, job.run, job.options)
+    if is_interrupted and outs:  # a figure of half an experiment is not what was asked for
         raise KeyboardInterrupt
     written = write_figures(job, outs, not arguments.no_session)
     if arguments.json is not None:
-        report = _report(laboratory, job.run, job.options, result, runner)
-        write_json(arguments.json, report)
+        write_json(
+            arguments.json, _report(laboratory, job.run, job.options, result, is_interrupted)
+        )
     else:
         lines = [heading(job.name, job.run), *laboratory.words(job.run, job.options, result)]
-        lines += [f"Note: {remark}." for remark in _remarks(job.run, runner)]
+        lines += [f"Note: {remark}." for remark in _remarks(job.run, is_interrupted)]
         write("\n".join(lines) + "\n")
     if arguments.json != "-":
         write(written)
@@ -68,26 +64,26 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
 
 
 def _report(
-    laboratory: Lab, run: Run, options: ViewOptions, result: Any, runner: ConsoleRunner
+    laboratory: Lab, run: Run, options: ViewOptions, result: Any, is_interrupted: bool
 ) -> dict[str, Any]:
     return {
         "format": f"perceptron-gui/lab-{laboratory.name}",
         "version": 1,
-        "complete": not runner.is_interrupted,
+        "complete": not is_interrupted,
         "data": data_report(run),
         "rule": rule_report(run),
         **laboratory.report(run, options, result),
-        "remarks": _remarks(run, runner),
+        "remarks": _remarks(run, is_interrupted),
     }
 
 
-def _remarks(run: Run, runner: ConsoleRunner) -> list[str]:
-    return [*run.remarks, *([_INTERRUPTED] if runner.is_interrupted else [])]
+def _remarks(run: Run, is_interrupted: bool) -> list[str]:
+    return [*run.remarks, *([_INTERRUPTED] if is_interrupted else [])]
 
 
 def add_experimenting(command: argparse.ArgumentParser, laboratory: Lab) -> None:
     """Add the words of a laboratory to its command."""
-    add_drawing(command, [VIEWS[laboratory.view]])
+    add_drawing(command, [laboratory.view])
     for each in laboratory.shortcuts:
         command.add_argument(
             each.flag,

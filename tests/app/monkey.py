@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.app.window.actions import ACTIONS
+from perceptron_gui.app.window.actions import actions
 from perceptron_gui.views.dialogs.dialogs import AboutChanges
 from tests.app.person import Person
 
@@ -140,7 +140,7 @@ class Monkey:
         dialogs.overwrite = bool(self._random.random() < 0.5)
         dialogs.imports = "as_is"
         QGuiApplication.clipboard().setText(self._one_of(PASTED))
-        spec = self._one_of([spec for spec in ACTIONS if spec.id not in ENDS])
+        spec = self._one_of([spec for spec in actions() if spec.id not in ENDS])
         self._person.window.trigger(spec.id)
 
     def _table(self) -> None:

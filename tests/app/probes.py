@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog
 
 from perceptron_gui.app.explore.explore import SHOWN
-from perceptron_gui.app.window.pages import PAGES, PLANE
+from perceptron_gui.app.window.pages import PLANE, pages
 from tests.app.person import Person
 
 Probe = Callable[[Person], Any]
@@ -126,7 +126,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "panel.why": (sees("panels"), ()),
     "panel.what_if": (sees("panels"), ()),
     "page.plane": (sees("page"), ("page.proof",)),
-    **{f"page.{name}": (sees("page"), ("page.plane",)) for name in PAGES if name != PLANE},
+    **{f"page.{name}": (sees("page"), ("page.plane",)) for name in pages() if name != PLANE},
     **{f"show.{name}": (added_to_plane, ()) for name in SHOWN},
     "theme.light": (background, ("theme.dark",)),
     **{f"theme.{name}": (background, ("theme.light",)) for name in ("dark", "contrast")},

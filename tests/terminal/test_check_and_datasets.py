@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from perceptron_gui import __version__
-from perceptron_gui.app.window.actions import ACTIONS
+from perceptron_gui.app.window.actions import actions
 from perceptron_gui.cli import main
 from perceptron_gui.core.rules.options import OPTIONS, flag
 from perceptron_gui.document.sources import load_data
@@ -102,7 +102,7 @@ def test_without_a_screen_the_window_is_refused_in_a_sentence(
 
 def test_the_actions_are_listed_with_their_keys(told: Told) -> None:
     rows = json.loads(told("actions", "--json", "-"))["actions"]
-    assert {row["id"] for row in rows} == {spec.id for spec in ACTIONS}
+    assert {row["id"] for row in rows} == {spec.id for spec in actions()}
     listed = told("actions")
     assert all(row["name"] in listed and row["tip"] in listed for row in rows)
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.labs.effects.lab import LAB
 from perceptron_gui.views.labs.page import Draw, LabPage, Prepare
 
 
@@ -33,10 +34,8 @@ class Counting:
 class CountingPage(LabPage):
     """Counts to `total`, or to nothing where it is None."""
 
-    name = "effects"  # pages are named like views
-
     def __init__(self) -> None:
-        super().__init__("Counts.")
+        super().__init__(LAB, "Counts.")  # pages are named like views
         self.total: int | None = 5
         self.seconds = 0.0
         self.counted = -1
@@ -47,8 +46,7 @@ class CountingPage(LabPage):
         self.begun += 1
         return None if self.total is None else partial(Counting, self.total, self.seconds)
 
-    def take_result(self, result: object) -> None:
-        assert isinstance(result, int)
+    def store_result(self, result: int) -> None:
         self.counted = result
 
     def drawings(self, aspect: float) -> dict[str, Draw]:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.labs.registry import lab_pages
 
 MENUS = ("File", "Edit", "Points", "Train", "Explore", "View", "Help")
 
@@ -163,10 +164,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _page("proof", "P&roof", "Ctrl+2", "Why learning ends: margin, radius and bound"),
     _page("certificate", "&Certificate", "Ctrl+3", "Whether any line exists, and what proves it"),
     _page("cycle", "C&ycle", "Ctrl+4", "The lines and weights that return for ever"),
-    _page("arena", "&Arena", "Ctrl+5", "Several rules on the same points", True),
-    _page("orders", "&Orders and starts", "Ctrl+6", "Thousands of them: how much they matter"),
-    _page("steps", "&Steps and batches", "Ctrl+7", "What they do to gradient descent"),
-    _page("effects", "&Variations", "Ctrl+8", "What ties, coding and offset change"),
     _shown("margin", "&Margin and support", "Draw w*, its margin and who holds it", True),
     _shown("certificate", "&Hulls", "Draw the hulls of both classes, and where they meet"),
     _shown("circle", "Circle of ra&dius R", "Draw the circle around all points"),
@@ -194,12 +191,28 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )  # fmt: skip
 
 
+_LAST_PAGE = "page.cycle"  # which the pages of laboratories follow
+
+
+def actions() -> tuple[ActionSpec, ...]:
+    """Return every command: those of the table, and a page for each laboratory."""
+    labs = (
+        ActionSpec(
+            f"page.{name}", row.menu_text or row.title, "Explore", row.menu_tip or row.tip,
+            (row.key,) if row.key else (), True, "page", parts=not number,
+        )
+        for number, (name, row) in enumerate(lab_pages().items())
+    )  # fmt: skip
+    after = 1 + next(at for at, spec in enumerate(ACTIONS) if spec.id == _LAST_PAGE)
+    return (*ACTIONS[:after], *labs, *ACTIONS[after:])
+
+
 def table() -> list[dict[str, object]]:
     """Return the rows as plain values, for `perceptron-gui actions` and the manual."""
     return [
         {"id": spec.id, "name": spec.name, "menu": spec.menu, "keys": list(spec.keys),
          "tip": spec.tip}
-        for spec in ACTIONS
+        for spec in actions()
     ]  # fmt: skip
 
 
@@ -212,7 +225,7 @@ class ActionSet:
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
         self._groups: dict[str, QActionGroup] = {}
-        self.by_id: dict[str, QAction] = {spec.id: self._made(spec) for spec in ACTIONS}
+        self.by_id: dict[str, QAction] = {spec.id: self._made(spec) for spec in actions()}
         self.menus: dict[str, QMenu] = {name: self._menu(name) for name in MENUS}
 
     def connect(self, handlers: Mapping[str, Handler]) -> None:
@@ -249,7 +262,7 @@ class ActionSet:
 
     def _menu(self, name: str) -> QMenu:
         menu = self._window.menuBar().addMenu(f"&{name}")
-        for spec in ACTIONS:
+        for spec in actions():
             if spec.menu == name:
                 if spec.parts:
                     menu.addSeparator()

@@ -23,7 +23,7 @@ from perceptron_gui.lectures.presets import PRESETS
 from perceptron_gui.views.rules.labels import changed, in_a_sentence, request_name
 from perceptron_gui.views.rules.list import described
 
-from .actions import ACTIONS
+from .actions import actions
 from .window import MainWindow
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ class HelpCommands:
         from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
 
         if self._sheet is None:
-            rows = [ShortcutRow(spec.menu, spec.name, spec.keys, spec.tip) for spec in ACTIONS]
+            rows = [ShortcutRow(spec.menu, spec.name, spec.keys, spec.tip) for spec in actions()]
             self._sheet = ShortcutSheet(rows, self._window)
         self._sheet.show()
         self._sheet.raise_()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.labs.registry import LabRow, lab_pages
 from perceptron_gui.views.widgets.stage import PageStack
 
 if TYPE_CHECKING:
@@ -17,17 +19,18 @@ if TYPE_CHECKING:
 
 PLANE = "plane"
 # Their titles and what they show; all but the plane are named like the view that they show.
-PAGES: dict[str, tuple[str, str]] = {
+_PAGES: dict[str, tuple[str, str]] = {
     PLANE: ("Plane", "The points and the decision line, to be touched"),
     "proof": ("Proof", "Why learning ends: margin, radius and bound of these points"),
     "certificate": ("Certificate", "Whether any line exists, and what proves it"),
     "cycle": ("Cycle", "The lines and weights that return for ever"),
-    "arena": ("Arena", "Several rules on the same points"),
-    "orders": ("Orders", "Thousands of orders or starts: how much they matter"),
-    "steps": ("Steps", "What the step size and the batch do to gradient descent"),
-    "effects": ("Variations", "What ties, coding and offset change"),
 }
 DRAWN = ("proof", "certificate", "cycle")
+
+
+def pages() -> dict[str, tuple[str, str]]:
+    """Return the title and the tip of every page, those of laboratories last."""
+    return _PAGES | {name: (row.title, row.tip) for name, row in lab_pages().items()}
 
 
 class Pages(QObject):
@@ -42,7 +45,7 @@ class Pages(QObject):
         self.drawings: dict[str, DrawingView] = {}
         self.labs: dict[str, LabPage] = {}
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
-        for name, (title, tip) in PAGES.items():
+        for name, (title, tip) in pages().items():
             make = partial(self._made, name) if name != PLANE else lambda: plane
             self.stage.add_page(name, title, tip, make)
 
@@ -80,26 +83,18 @@ class Pages(QObject):
             drawing.show_theme(*self._look)
             self.drawing_made.emit(name, drawing)
             return drawing
-        page = self.labs[name] = _lab_page(name)
+        page = self.labs[name] = _lab_page(lab_pages()[name])
         page.show_theme(*self._look)
         self.lab_made.emit(page)
         return page
 
 
-def _lab_page(name: str) -> LabPage:
-    """Make a page of the laboratory; most lessons never need its modules."""
-    if name == "orders":
-        from perceptron_gui.views.labs.orders import OrdersPage
+def _lab_page(row: LabRow) -> LabPage:
+    """Make the page of a laboratory; most lessons never need its modules."""
+    if row.page:
+        module, _, name = row.page.rpartition(".")
+        page: LabPage = getattr(import_module(module), name)()
+        return page
+    from perceptron_gui.views.labs.options_page import OptionsPage
 
-        return OrdersPage()
-    if name == "arena":
-        from perceptron_gui.views.labs.arena import ArenaPage
-
-        return ArenaPage()
-    if name == "steps":
-        from perceptron_gui.views.labs.steps import StepsPage
-
-        return StepsPage()
-    from perceptron_gui.views.labs.effects import EffectsPage
-
-    return EffectsPage()
+    return OptionsPage(row.load())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,12 +15,15 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.results import Vote
-from perceptron_gui.core.rules.contestants import contestant_text
+from perceptron_gui.core.rules.contestants import contestant_text, read_contestants
 from perceptron_gui.core.rules.labels import SHORT_NAMES, option_words
 from perceptron_gui.core.rules.options import OPTIONS, RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.label import from_user
+from perceptron_gui.figures.model.view import ViewOptions, option
 from perceptron_gui.labs.common.answer import angle_to_best, margin_squared, signs
+from perceptron_gui.labs.common.lab import Subject
 
 
 def contestant_names(rules: Sequence[Rule]) -> dict[Rule, str]:
@@ -54,6 +57,7 @@ def _name(rule: Rule, told: Iterable[str]) -> str:
     )
 
 
+USUAL = "averaged; pocket pocket=errors; least-squares; pla lift=product"
 # So many looks at points a contestant may take; then it is stopped, and that is said.
 MOST_LOOKS = 50_000_000
 # Votes and pockets judge every point by every weights they had, up to so many pairs of them.
@@ -222,3 +226,46 @@ def _judgeable(rule: Rule, points: int) -> Rule:
         return rule
     most = max(100, _MOST_JUDGED // max(1, points))
     return replace(rule, max_updates=min(rule.max_updates, most))
+
+
+@frozen_value
+class ContestOptions(ViewOptions):
+    """Who competes with the rule at hand, and after which visit all are seen."""
+
+    contestants: str = option(
+        USUAL, "contestants", "rules beside the one at hand, such as averaged; sgd loss=hinge"
+    )
+    visit: int | None = option(
+        None, "visit", "the visit after which all are shown, beyond the run at hand too"
+    )
+
+
+def rules_of(rule: Rule, options: ContestOptions) -> tuple[Rule, ...]:
+    """Return the rule at hand and all others."""
+    return (rule, *read_contestants(options.contestants, rule))
+
+
+def make_contest(subject: Subject, options: ContestOptions) -> Contest:
+    """Return the contest of the rule at hand and all others."""
+    return Contest(subject.dataset, rules_of(subject.rule, options))
+
+
+def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:
+    """Return the visit that is shown; at the end of the run at hand, all are at their own ends."""
+    if options.visit is not None:
+        return options.visit
+    return None if cursor >= run.visits else cursor
+
+
+def notes_on_the_contest(result: ContestResult) -> Iterator[str]:
+    """Say who could not take part, who was stopped and who diverged."""
+    for absent in result.absent:
+        yield f"{absent.name} does not take part: {from_user(absent.why)}."
+    runs = {each.name: each.run for each in result.contestants}
+    if diverged := [name for name, run in runs.items() if run.diverged]:
+        yield f"The weights grew without bound and were given up: {', '.join(diverged)}."
+    stopped = [name for name, run in runs.items() if run.status == "budget" and not run.diverged]
+    if stopped:
+        yield f"Stopped before coming to an end: {', '.join(stopped)}."
+    if votes := [each.name for each in result.contestants if each.is_vote]:
+        yield f"The vote of many lines is not a line: {', '.join(votes)}."

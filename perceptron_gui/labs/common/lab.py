@@ -1,22 +1,102 @@
-"""What a laboratory of the command line is, and labels and tables as lines for a terminal."""
+"""What a laboratory is: an experiment of many runs, its figures, its words and its report.
+
+Figures, the window and the command line all use the same record. A result is stored in the cache
+of the run it belongs to, so that none of them computes what another one has.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, Protocol
 
+from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.text import aligned
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.core.space.separability import Separability, separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 
-from .experiment import Runner
+_MOST = 1 << 22  # of the steps that an experiment makes between two looks at whether it is over
+
+
+class Subject(Protocol):
+    """What an experiment is about: a run, or the data and the rule of one to come."""
+
+    @property
+    def dataset(self) -> Dataset:
+        """The points."""
+
+    @property
+    def rule(self) -> Rule:
+        """The rule at hand."""
+
+    @property
+    def verdict(self) -> Separability:
+        """Whether the data can be separated in the rule's space."""
+
+
+@frozen_value(eq=False)
+class LabSubject:
+    """Data and a rule, and a run of the same data in the same space if there is one already."""
+
+    dataset: Dataset
+    rule: Rule
+    run: Run | None = None
+
+    @cached_property
+    def verdict(self) -> Separability:
+        """Whether the data can be separated in the rule's space."""
+        if self.run is not None:
+            return self.run.verdict
+        return separability(Space.of(self.dataset, self.rule))
+
+
+class Experiment(Protocol):
+    """Advances in slices, so that it shows its progress and can be cancelled."""
+
+    @property
+    def done(self) -> int:
+        """How much is done, of `total`."""
+
+    @property
+    def total(self) -> int:
+        """How much there is to do."""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether everything is done."""
+
+    def advance(self, count: int, /) -> None:
+        """Do up to this much more."""
+
+    def result(self) -> Any:
+        """Return what is known so far, as a frozen value."""
+
+
+MakeExperiment = Callable[[Subject, Any], Experiment]
+
+
+@frozen_value
+class LabFigure:
+    """A view of what a laboratory found."""
+
+    name: str
+    shows: str  # a sentence
+    options: type[ViewOptions]
+    draw: Callable[[Any, Run, int, Any], Drawing]  # a result beside a run after a visit
+    first_column: str = ""  # of a table, also where there are no points
+    experiment: MakeExperiment | None = None  # where it is another one than its laboratory's
 
 
 @frozen_value
 class Shortcut:
-    """A word that gives an option of the view a value."""
+    """A word of the command line that gives an option a value."""
 
     flag: str
     option: str
@@ -26,37 +106,96 @@ class Shortcut:
 
 @frozen_value
 class Lab:
-    """A row of the table of laboratories; its options are those of its view.
-
-    `carry_out` also leaves its result where the views of the run find it, so that nothing is
-    computed twice. `words` are lines for a terminal, `report` is what JSON says of a result.
-    """
+    """A laboratory. Its options are those of its first figure."""
 
     name: str
     meaning: str
-    view: str
-    carry_out: Callable[[Run, Any, Runner], Any]
-    words: Callable[[Run, Any, Any], Iterator[str]]
-    report: Callable[[Run, Any, Any], dict[str, Any]]
+    figures: tuple[LabFigure, ...]
+    experiment: MakeExperiment
+    depends_on: tuple[str, ...]  # the options that change what is found
+    words: Callable[[Run, Any, Any], Iterator[str]]  # a result in lines for a terminal
+    report: Callable[[Run, Any, Any], dict[str, Any]]  # and as JSON
+    quick: MakeExperiment | None = None  # a shorter one, for a figure that somebody waits for
+    doing: str = "training"  # what its progress bar says; {0} are the options
     shortcuts: tuple[Shortcut, ...] = ()
 
+    @cached_property
+    def views(self) -> dict[str, View]:
+        """Its figures as views, by their names."""
+        return {
+            each.name: View(
+                each.name,
+                each.shows,
+                each.options,
+                partial(self._build, each),
+                is_table=bool(each.first_column),
+            )
+            for each in self.figures
+        }
 
-def told(labels: Iterable[str]) -> Iterator[str]:
+    @property
+    def view(self) -> View:
+        """The view that shows what was found first."""
+        return self.views[self.figures[0].name]
+
+    def store(self, run: Run, options: ViewOptions, result: object) -> None:
+        """Store the result of a whole experiment where the figures of the run find it."""
+        run.cache.put(self._key(self.figures[0]), self._version(options), result)
+
+    def result(self, run: Run, options: ViewOptions, figure: LabFigure | None = None) -> Any:
+        """Return the result for one of its figures, computed unless it is stored."""
+        shown = figure or self.figures[0]
+        make = shown.experiment or self.quick or self.experiment
+        return run.cache.get_or_compute(
+            self._key(shown), self._version(options), lambda: finished(make(run, options))
+        )
+
+    def _key(self, figure: LabFigure) -> tuple[str, str]:
+        return "laboratory", figure.name if figure.experiment else self.name
+
+    def _version(self, options: ViewOptions) -> dict[str, Any]:
+        """Return what a result depends on; an option that a figure lacks counts as off."""
+        found = {name: getattr(options, name, None) for name in self.depends_on}
+        return {name: value for name, value in found.items() if value}
+
+    def _build(
+        self, figure: LabFigure, dataset: Dataset, run: Run | None, cursor: int, options: Any
+    ) -> Drawing:
+        if run is None and figure.first_column:
+            notes = ("There are no points yet.",)
+            return Table(figure.name, (figure.first_column,), (), title=options.title, notes=notes)
+        if run is None:
+            return nothing_to_show(figure.name, options)
+        try:
+            result = self.result(run, options, figure)
+        except RuleError as error:
+            return nothing_to_show(figure.name, options, str(error))
+        return figure.draw(result, run, cursor, options)
+
+
+def finished(experiment: Experiment) -> Any:
+    """Return the result of an experiment that is carried out here and now."""
+    while not experiment.is_over:
+        experiment.advance(_MOST)
+    return experiment.result()
+
+
+def plain(labels: Iterable[str]) -> Iterator[str]:
     """Yield labels without mathematics between dollar signs."""
     return map(to_plain, labels)
 
 
 def table_lines(table: Table) -> Iterator[str]:
     """Yield a table and its notes, a blank line before each."""
-    rows = [list(told(row)) for row in (table.columns, *table.rows)]
+    rows = [list(plain(row)) for row in (table.columns, *table.rows)]
     yield ""
     yield from aligned(rows, set(range(len(table.columns))) - set(table.left))
-    yield from notes(table.notes)
+    yield from note_lines(table.notes)
 
 
-def notes(labels: Iterable[str]) -> Iterator[str]:
+def note_lines(labels: Iterable[str]) -> Iterator[str]:
     """Yield notes below a blank line, if there are any."""
-    for number, note in enumerate(told(labels)):
+    for number, note in enumerate(plain(labels)):
         if not number:
             yield ""
         yield note

@@ -18,6 +18,7 @@ from perceptron_gui.core.runs.bounds import Bounds, find_bounds
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.labs.common.answer import direction_of
 
 from .draws import OrderDraws, StartDraws
@@ -41,6 +42,8 @@ STATUSES = ("converged", "cycle", "budget")
 # Floats of the same line differ by rounding; beyond so many digits they count as the same.
 _DIGITS = 12
 _HIGHEST = 10**300
+# More bars than this nobody tells apart; then each counts several k.
+_MOST_BARS = 40
 
 
 @frozen_value(eq=False)
@@ -260,3 +263,41 @@ class OrderFindings:
         first, counts = different_rows(rows[converged])
         frequent = np.lexsort([first, -counts])
         return Different(frozen(converged[first][frequent]), frozen(counts[frequent]))
+
+
+@frozen_value(eq=False)
+class Bars:
+    """Where bars stand: each counts `width` values of k, the first from `first` on."""
+
+    first: int
+    width: int
+    count: int
+
+    @classmethod
+    def of(cls, updates: NDArray[np.int64], most: int = _MOST_BARS) -> Bars:
+        """Choose the thinnest round bars that are not too many."""
+        low, high = int(updates.min()), int(updates.max())
+        widths = (factor * 10**power for power in range(19) for factor in (1, 2, 5))
+        width = next(w for w in widths if high // w - low // w < most)
+        return cls(low // width * width, width, high // width - low // width + 1)
+
+    @property
+    def edges(self) -> Range:
+        """Where the first bar begins and the last one ends."""
+        return self.first - 0.5, self.first + self.count * self.width - 0.5
+
+    def at(self, x: float) -> range | None:
+        """Return the values of k that the bar at a place of the axis counts, if there is one."""
+        bar = math.floor((x + 0.5 - self.first) / self.width)
+        first = self.first + bar * self.width
+        return range(first, first + self.width) if 0 <= bar < self.count else None
+
+    def counts(self, updates: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how many trials belong to each bar."""
+        return np.bincount((updates - self.first) // self.width, minlength=self.count)
+
+    def counting(self, updates: NDArray[np.int64]) -> list[range]:
+        """Return the k of every bar that counts something."""
+        filled = np.flatnonzero(self.counts(updates)).tolist()
+        firsts = [self.first + bar * self.width for bar in filled]
+        return [range(first, first + self.width) for first in firsts]

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.boundary.theory import margin_band, support_rings
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Line, Mark
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, nothing_to_show, option
+from perceptron_gui.figures.model.view import option
 from perceptron_gui.figures.plane.box import Path
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
@@ -25,9 +24,14 @@ from perceptron_gui.figures.plane.points import points
 from perceptron_gui.figures.plane.projection import Curved, Straight
 
 from .findings import OrderFindings
-from .options import TrialOptions, endings, findings_of, tried
+from .histogram import NAME as HISTOGRAM
+from .histogram import draw_result as draw_histogram
+from .study import OrderOptions, Study, TrialOptions
+from .words import endings, tried
 
 NAME = "solutions"
+# From this width over height on, the figures stand beside each other.
+_WIDE = 1.2
 # So many lines are drawn at most; curves take longer to find.
 _MOST_LINES = 80
 _MOST_CURVES = 40
@@ -46,19 +50,17 @@ class SolutionOptions(TrialOptions):
     margin: bool = option(False, "switch", "the line with the largest margin, and its margin")
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: SolutionOptions) -> Figure:
-    """Draw the lines of all trials, and that of this run after the cursor."""
-    if run is None:
-        return nothing_to_show(NAME, options)
-    try:
-        found = findings_of(run, options)
-    except RuleError as error:
-        return nothing_to_show(NAME, options, str(error))
-    return draw_result(found, run, cursor, options)
+def draw_result(
+    found: OrderFindings,
+    run: Run,
+    cursor: int,
+    options: SolutionOptions,
+    has_facts: bool = False,
+) -> Figure:
+    """Draw the lines that trials ended with, over the points of a run and its own line.
 
-
-def draw_result(found: OrderFindings, run: Run, cursor: int, options: SolutionOptions) -> Figure:
-    """Draw the lines that trials ended with, over the points of a run and its own line."""
+    Where the facts stand beside the figure, its notes leave them out.
+    """
     chosen = BoundaryOptions(
         notation=options.notation,
         range=options.range,
@@ -81,7 +83,7 @@ def draw_result(found: OrderFindings, run: Run, cursor: int, options: SolutionOp
         Axis(plane.projection.labels[1], range=(box.y0, box.y1)),
         tuple(mark for layer in layers for mark in layer),
         title=options.title,
-        notes=(*_notes(found), *lines.notes(), *notes_on_the_line(plane)),
+        notes=(*_notes(found, has_facts), *lines.notes(), *notes_on_the_line(plane)),
         equal=True,
     )
 
@@ -143,20 +145,45 @@ def _joined(paths: Sequence[Path]) -> Path:
     return x[:-1], y[:-1]
 
 
-def _notes(found: OrderFindings) -> Iterator[str]:
-    yield tried(found)
+def _notes(found: OrderFindings, has_facts: bool) -> Iterator[str]:
+    if not has_facts:
+        yield tried(found)
     if not found.count("converged"):
         yield "None of them converged, so there are no solutions to draw."
-    yield from endings(found)
+    if not has_facts:
+        yield from endings(found)
     answer = RULES[found.rule.rule].answer.lower()
     if answer:
         yield f"The lines are those of the last weights, not of the {answer}."
     yield from map(from_user, found.remarks)
 
 
-VIEW = View(
-    NAME,
-    "The lines that other orders of the points end with, or other starts, and the one at hand.",
-    SolutionOptions,
-    build,
-)
+def order_sheet(
+    study: Study,
+    run: Run,
+    visit: int,
+    notation: str,
+    aspect: float,
+    plane_aspect: float | None = None,
+) -> Sheet:
+    """Draw a study beside a run of the same question, after a visit.
+
+    Both aspects are width over height: of the whole sheet, and of the plane within its axes.
+    """
+    found, cursor = study.found, min(visit, run.visits)
+    is_wide = aspect >= _WIDE
+    own = int(run.updates_at(cursor)), int(run.updates_at(run.visits))
+    counts = draw_histogram(
+        found, OrderOptions(notation=notation), own, study.extremes, has_facts=True
+    )
+    plane = plane_aspect or (aspect / 2 if is_wide else aspect * 2)
+    options = SolutionOptions(notation=notation, aspect=plane)
+    lines = draw_result(found, run, cursor, options, has_facts=True)
+    # One paragraph across the page takes less room than lines below each figure.
+    notes = " ".join(dict.fromkeys((*counts.notes, *lines.notes)))
+    panels = (
+        Panel(replace(counts, notes=()), 0, 0),
+        Panel(replace(lines, notes=()), int(not is_wide), int(is_wide)),
+    )
+    rows, widths = (1, (1.0, 1.0)) if is_wide else (2, (1.0,))
+    return Sheet(HISTOGRAM, panels, rows, widths, notes=(notes,))

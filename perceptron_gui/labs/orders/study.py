@@ -4,20 +4,49 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import RuleError, UsageError
+from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.labs.common.lab import Subject
 
-from .adversary import Adversary, AdversaryResult, Mistakes
+from .adversary import MOST_STATES, Adversary, AdversaryResult, Mistakes
 from .findings import OrderFindings
-from .trials import OrderTrials
+from .trials import WHAT, OrderTrials
 
 # The runs that are worth a look: of all trials, and of all that the adversary can choose.
 EXTREMES = ("best", "worst", "longest", "shortest")
 # Trials and sequences of mistakes cannot be counted together: of each so many parts.
 _PARTS = 1000
+# A figure waits for so many multiplications of all trials together, well below a second, and for
+# an adversary that follows so many weights.
+_MOST_WORK, _MOST_STATES = 40_000_000, 100_000
+
+
+@frozen_value
+class TrialOptions(ViewOptions):
+    """What is tried, and how often."""
+
+    what: str = option(
+        "orders", "choice", "what is tried: orders of the points, or random starts", WHAT
+    )
+    trials: int = option(
+        1000, "rows", "how many orders or starts; all orders where there are no more"
+    )
+    trial_seed: int = option(0, "seed", "the seed of random orders and starts")
+
+
+@frozen_value
+class OrderOptions(TrialOptions):
+    """What may be marked beside the trials."""
+
+    adversary: bool = option(
+        False, "switch", "the longest and the shortest run there can be from this start"
+    )
 
 
 @frozen_value(eq=False)
@@ -87,7 +116,13 @@ class Study:
 class OrderStudy:
     """An experiment of two parts, the second one only where it is asked for and possible."""
 
-    def __init__(self, question: Question, verdict: Separability) -> None:
+    def __init__(
+        self,
+        question: Question,
+        verdict: Separability,
+        most_visits: int = INT64_ROOM,
+        most_states: int = MOST_STATES,
+    ) -> None:
         self._question = question
         self._trials = OrderTrials(
             question.dataset,
@@ -95,13 +130,14 @@ class OrderStudy:
             question.trials,
             question.seed,
             question.what,
+            most_visits=most_visits,
             verdict=verdict,
         )
         self._adversary: Adversary | None = None
         self._refusal: AdversaryResult | None = None
         if question.adversary and question.what == "orders":
             try:
-                self._adversary = Adversary(question.dataset, question.rule, verdict=verdict)
+                self._adversary = Adversary(question.dataset, question.rule, most_states, verdict)
             except RuleError as error:
                 self._refusal = AdversaryResult(None, None, 0, str(error))
 
@@ -139,3 +175,23 @@ class OrderStudy:
         if self._adversary is not None and self._trials.is_over:
             extremes = self._adversary.result()
         return Study(self._question, found, extremes)
+
+
+def make_study(subject: Subject, options: OrderOptions) -> OrderStudy:
+    """Return the study that the options ask for."""
+    if options.adversary and options.what == "starts":
+        raise UsageError("--adversary: it has one start, and --starts tries many; leave one out")
+    return OrderStudy(question_of(subject.dataset, subject.rule, options), subject.verdict)
+
+
+def make_quick_study(subject: Subject, options: TrialOptions) -> OrderStudy:
+    """Return a study that a figure can wait for; an adversary of other starts is left out."""
+    most_visits = _MOST_WORK // Space.of(subject.dataset, subject.rule).dimension
+    question = question_of(subject.dataset, subject.rule, options)
+    return OrderStudy(question, subject.verdict, most_visits, _MOST_STATES)
+
+
+def question_of(dataset: Dataset, rule: Rule, options: TrialOptions) -> Question:
+    """Return what is tried with these options."""
+    adversary = isinstance(options, OrderOptions) and options.adversary
+    return Question(dataset, rule, options.what, options.trials, options.trial_seed, adversary)

@@ -1,4 +1,4 @@
-"""What the views of the step laboratory share: what is descended on, for which values."""
+"""What the step laboratory is asked for, the sweeps made of it, and what is said of them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import ViewOptions, option
 from perceptron_gui.figures.series.extremes import Values
+from perceptron_gui.labs.common.lab import Subject
 
 from .steps import (
     AUTO,
@@ -19,6 +20,7 @@ from .steps import (
     StepsResult,
     StepSweep,
     StepTrial,
+    Sweeps,
     descent_rule,
     fine_steps,
     read_values,
@@ -41,40 +43,66 @@ class SweepOptions(ViewOptions):
     loss_scale: str = option("auto", "choice", "the axis of the loss", ("auto", "linear", "log"))
 
     def __post_init__(self) -> None:
-        self.read_values(getattr(self, "over", "eta"))
+        self.read_values()
         if self.loss_scale == "log" and self.range is not None and self.range[2] <= 0:
             raise OptionError("--range: logarithmic axes only hold numbers above 0")
 
-    def read_values(self, over: str) -> tuple[Any, ...]:
+    @property
+    def varied(self) -> str:
+        """What is different from run to run."""
+        return "eta"
+
+    def read_values(self) -> tuple[Any, ...]:
         """Return the values that were typed; none means some that suit the data."""
         try:
-            return read_values(over, self.values)
+            return read_values(self.varied, self.values)
         except RuleError as error:
             raise OptionError(f"--values: {error}") from error
 
-    def experiment(self, over: str) -> tuple[object, ...]:
-        """Return what a sweep depends on, besides the data and the rule."""
-        return self.method, self.values, self.passes, over
+
+@frozen_value
+class StepsOptions(SweepOptions):
+    """What is varied, besides what every sweep listens to."""
+
+    over: str = option(
+        "eta", "choice", "what is varied from curve to curve", ("eta", "schedule", "batch")
+    )
+
+    @property
+    def varied(self) -> str:
+        """What is different from run to run."""
+        return self.over
 
 
-SWEEP, FINE_SWEEP = "sweep", "fine sweep"
+def make_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
+    """Return the sweep over the values; a RuleError says why there is none."""
+    rule = descent_rule(subject.rule, options.method, options.varied)
+    usual = usual_values(subject.dataset, rule, options.varied)
+    return _sweep(subject, rule, options, options.read_values() or usual)
 
 
-def sweep_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> StepsResult:
-    """Return the finished sweep; a RuleError says why there is none."""
-    return run.cache.get_or_compute(
-        FINE_SWEEP if is_fine else SWEEP,
-        options.experiment(over),
-        lambda: steps_of(run, options, over, is_fine).finish(),
+def make_fine_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
+    """Return a sweep over the η that were typed, or else many to both sides of the limit."""
+    rule = descent_rule(subject.rule, options.method)
+    return _sweep(
+        subject, rule, options, options.read_values() or fine_steps(subject.dataset, rule)
     )
 
 
-def steps_of(run: Run, options: SweepOptions, over: str, is_fine: bool = False) -> StepSweep:
-    """Return the experiment that the options ask for, ready to go."""
-    rule = descent_rule(run.rule, options.method, over)
-    usual = fine_steps(run.dataset, rule) if is_fine else usual_values(run.dataset, rule, over)
-    values = options.read_values(over) or usual
-    return StepSweep(run.dataset, rule, over, values, options.passes)
+def make_both_sweeps(subject: Subject, options: SweepOptions) -> Sweeps:
+    """Return the sweep over the values, and for η another one over many more."""
+    sweeps = [make_sweep(subject, options)]
+    if options.varied == "eta":
+        rule = descent_rule(subject.rule, options.method)
+        more = dict.fromkeys((*fine_steps(subject.dataset, rule), *options.read_values()))
+        sweeps.append(_sweep(subject, rule, options, tuple(more)))
+    return Sweeps(sweeps)
+
+
+def _sweep(
+    subject: Subject, rule: Rule, options: SweepOptions, values: tuple[Any, ...]
+) -> StepSweep:
+    return StepSweep(subject.dataset, rule, options.varied, values, options.passes)
 
 
 def loss_scale_is_log(losses: Values, options: SweepOptions, wide: float = _WIDE) -> bool:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.labs.common.experiment import Experiment
+from perceptron_gui.labs.common.lab import Experiment
 from perceptron_gui.training.slices import Turns
 
 # Compilers recurse deeply; threads of macOS have room for 512 KiB only, Python's own for this.

@@ -11,14 +11,20 @@ from perceptron_gui.core.rules.contestants import MOST, SEPARATOR, contestant_te
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
-from perceptron_gui.labs.arena import results, view
-from perceptron_gui.labs.arena.contest import Contest, ContestResult
-from perceptron_gui.labs.arena.curves import course_of
-from perceptron_gui.labs.arena.options import USUAL
-from perceptron_gui.labs.arena.sheet import on_screen, suggestions
+from perceptron_gui.labs.arena.contest import USUAL, ContestResult, rules_of
+from perceptron_gui.labs.arena.figures import ArenaOptions, draw_result, on_screen
+from perceptron_gui.labs.arena.lab import (
+    LAB,
+    RESULTS,
+    PreparedContest,
+    ResultsOptions,
+    results_table,
+    suggestions,
+)
+from perceptron_gui.labs.common.lab import Subject
 
 from .controls import LabChoice, LabField
-from .page import Draw, LabPage, Prepare, ViewOptionValues
+from .page import Draw, LabPage, ViewOptionValues
 from .split import LabParts
 
 _HINT = (
@@ -34,30 +40,16 @@ _MEASURES = {"loss": "loss", "errors": "errors"}
 _WORDS = 6  # times the height of letters: the legend, and what stands above and below planes
 
 
-class SeenContest(Contest):
-    """A contest that finds out on its own thread what would keep a page waiting."""
-
-    def result(self) -> ContestResult:
-        """Return all contestants, with facts; curves take long and are found at the end only."""
-        found = super().result()
-        for each in found.contestants:
-            _ = each.facts
-            if self.is_over:
-                course_of(each)
-        return found
-
-
 class ArenaPage(LabPage):
     """Shows a contest after the visit of the timeline; its contestants can be typed."""
 
-    name = "arena"
+    follows_run = False  # but for the visit
 
     def __init__(self) -> None:
-        super().__init__(_HINT)
+        super().__init__(LAB, _HINT, _contest)
         self._typed: str | None = None  # who takes part instead of those that the session suggests
-        self._visit: int | None = None
-        self._asked: dict[str, Rule] = {}
-        self._result: tuple[ContestResult, dict[str, Rule]] | None = None
+        self._at: int | None = None  # the visit after which all are shown, or all at their ends
+        self._found: tuple[ContestResult, dict[str, Rule]] | None = None
         self.contestants = LabField("Beside the shown rule", _BESIDE, self._read)
         self.contestants.text_requested.connect(self._on_text_requested)
         self.layout_choice = LabChoice(
@@ -88,65 +80,60 @@ class ArenaPage(LabPage):
         """The contest and how it is shown."""
         look = {"layout": self.layout_choice.key, "measure": self.measure.key}
         contest = {"contestants": self.text}
-        return {self.name: contest | look, results.NAME: contest}
+        return {self.name: contest | look, RESULTS: contest}
 
     @property
     def kept_options(self) -> dict[str, str]:
         """What was chosen; rules of the session take part without being typed."""
         return {**self.view_options[self.name], "contestants": self._typed or USUAL}
 
-    def take_options(self, options: view.ArenaOptions) -> None:
-        """Take the contest and how it is shown."""
+    def choose(self, options: ArenaOptions) -> None:
+        """Choose the contest and how it is shown."""
         self._typed = None if options.contestants == USUAL else options.contestants
         self.layout_choice.combo.show_key(options.layout)
         self.measure.combo.show_key(options.measure)
         self._show_contestants()
 
-    def experiment(self) -> Prepare | None:
-        """Return the contest of the shown rule and all others."""
-        if self._dataset is None:
-            return None
-        rules = (self.rule, *read_contestants(self.text, self.rule))
-        self._asked = {contestant_text(rule, self.rule): rule for rule in rules}
-        return partial(SeenContest, self._dataset, rules)
-
-    def take_result(self, result: object) -> None:
-        """Take the contest as far as it is, and the rules as they were asked for."""
-        assert isinstance(result, ContestResult)
-        self._result = result, self._asked
+    def store_result(self, result: ContestResult) -> None:
+        """Store the contest so far, and its rules as they were asked for."""
+        super().store_result(result)
+        assert self._asked is not None
+        subject, options = self._asked
+        rules = rules_of(subject.rule, options)
+        self._found = result, {contestant_text(rule, subject.rule): rule for rule in rules}
 
     def show_problem(self, why: str) -> None:
         """Say why there is nothing to see, in the table neither."""
         super().show_problem(why)
         if why:
-            self._result = None
+            self._found = None
             self.parts.show_table(None)
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return planes, and the curves when all contestants are at their ends; and the table."""
-        if self._result is None:
+        if self._found is None:
             return {}
-        result, _ = self._result
+        result, _ = self._found
         words = _WORDS * self.fontMetrics().height()
         is_over = all(each.run.is_over for each in result.contestants)
-        planes = view.ArenaOptions(
+        planes = ArenaOptions(
             notation=self._notation,
             aspect=self.view.width() / max(words, self.view.height() - words),
             layout=self.layout_choice.key,
             measure=self.measure.key,
             plots="both" if is_over else "none",
         )
-        table = results.ResultsOptions(notation=self._notation)
+        table = ResultsOptions(notation=self._notation)
         return {
-            self.name: partial(_planes, result, self._visit, planes),
-            results.NAME: partial(results.draw_result, result, self._visit, table),
+            self.name: partial(_planes, result, self._at, planes),
+            RESULTS: partial(results_table, result, self._at, table),
         }
 
     def show_drawing(self, name: str, drawing: Drawing) -> None:
         """Show planes and curves, or the table unless there is a problem by now."""
         if name == self.name:
             super().show_drawing(name, drawing)
-        elif self._result is not None:
+        elif self._found is not None:
             assert isinstance(drawing, Table)
             self.parts.show_table(drawing)
 
@@ -159,9 +146,10 @@ class ArenaPage(LabPage):
 
     def show_run(self, run: Run, visit: int) -> None:
         """Show all contestants after the visit of the timeline, or all at their ends."""
+        super().show_run(run, visit)
         shown = None if run.is_over and visit >= run.visits else visit
-        if shown != self._visit:
-            self._visit = shown
+        if shown != self._at:
+            self._at = shown
             self.redraw_soon()
 
     def _read(self, text: str) -> str:
@@ -181,12 +169,16 @@ class ArenaPage(LabPage):
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:
-        if self._result is None or row >= len(self._result[0].contestants):
+        if self._found is None or row >= len(self._found[0].contestants):
             return  # the table may still be that of the last contest
-        result, rules = self._result
+        result, rules = self._found
         chosen = result.contestants[row]
         self.rule_requested.emit(rules[chosen.text], f"Learn with {chosen.name}")
 
 
-def _planes(result: ContestResult, visit: int | None, options: view.ArenaOptions) -> Drawing:
-    return on_screen(view.draw_result(result, visit, options))
+def _contest(subject: Subject, options: ArenaOptions) -> PreparedContest:
+    return PreparedContest(subject.dataset, rules_of(subject.rule, options))
+
+
+def _planes(result: ContestResult, visit: int | None, options: ArenaOptions) -> Drawing:
+    return on_screen(draw_result(result, visit, options))

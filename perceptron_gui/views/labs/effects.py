@@ -13,19 +13,12 @@ from PySide6.QtWidgets import QCheckBox
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.labs.effects import view as effects
-from perceptron_gui.labs.effects.effects import (
-    GIVEN,
-    Effect,
-    Effects,
-    EffectsResult,
-    codings,
-    setting,
-)
+from perceptron_gui.labs.effects.effects import GIVEN, Effect, EffectsResult, codings, setting
+from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
 from perceptron_gui.views.rules.labels import value_text
 
 from .controls import LabField
-from .page import Draw, LabPage, Prepare, ViewOptionValues
+from .page import Draw, LabPage, ViewOptionValues
 
 _HINT = (
     "The perceptron with every tie rule, with and without offset, and with both codings of "
@@ -39,12 +32,11 @@ _MOST_POINTS = 4  # whose orders are all offered
 class EffectsPage(LabPage):
     """Shows the table; rows in the coding of the plane can be put on it."""
 
-    name = "effects"
+    follows_run = False
 
     def __init__(self) -> None:
-        super().__init__(_HINT)
+        super().__init__(LAB, _HINT)
         self._typed = ""
-        self._result: EffectsResult | None = None
         self.never = QCheckBox("Ties that are never a mistake too")
         self.never.setToolTip(_NEVER_TIP)
         self.never.clicked.connect(self.settings_changed)
@@ -61,31 +53,19 @@ class EffectsPage(LabPage):
     @property
     def view_options(self) -> ViewOptionValues:
         """The orders and ties that are tried."""
-        return {effects.NAME: {"orders": self._typed, "never": self.never.isChecked()}}
+        return {self.name: {"orders": self._typed, "never": self.never.isChecked()}}
 
-    def take_options(self, options: effects.EffectsOptions) -> None:
-        """Take the orders and ties that are tried."""
+    def choose(self, options: EffectsOptions) -> None:
+        """Choose the orders and ties that are tried."""
         self._typed = options.orders
         self.never.setChecked(options.never)
         self._show_orders()
-
-    def experiment(self) -> Prepare | None:
-        """Return the runs in all settings."""
-        if self._dataset is None:
-            return None
-        options = effects.EffectsOptions(orders=self._typed, never=self.never.isChecked())
-        return partial(Effects, self._dataset, self.rule, options.chosen, options.ties)
-
-    def take_result(self, result: object) -> None:
-        """Take the effects that are known so far."""
-        assert isinstance(result, EffectsResult)
-        self._result = result
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the table."""
         if self._result is None:
             return {}
-        return {self.name: partial(_table, self._result, _options(self._typed, self._notation))}
+        return {self.name: partial(_table, self._result, self._notation)}
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Take the data and the rules; few points have few orders."""
@@ -127,8 +107,8 @@ class EffectsPage(LabPage):
         self.rule_requested.emit(rule, _name(effect))
 
 
-def _table(result: EffectsResult, options: effects.EffectsOptions) -> Table:
-    table = effects.draw_result(result, options)
+def _table(result: EffectsResult, notation: str) -> Table:
+    table = draw_result(result, EffectsOptions(notation=notation))
     # The cycle is the last column and the most interesting one: the others leave it room.
     headings = (_in_lines(name) for name in table.columns)
     notes = tuple(note.replace("--", "") for note in table.notes)
@@ -141,15 +121,11 @@ def _in_lines(heading: str) -> str:
     return heading
 
 
-def _options(
-    orders: str, notation: str = effects.EffectsOptions.notation
-) -> effects.EffectsOptions:
-    return effects.EffectsOptions(orders=orders, notation=notation)
-
-
 def _read(text: str) -> str:
     """Return orders, tidied; an InputError says which one is wrong."""
-    return "; ".join(value_text(order).replace(" ", "") for order in _options(text).chosen)
+    return "; ".join(
+        value_text(order).replace(" ", "") for order in EffectsOptions(orders=text).chosen
+    )
 
 
 def _suggestions(count: int) -> dict[str, str]:

@@ -9,10 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.labs.orders.histogram import OrderOptions
-from perceptron_gui.labs.orders.study import EXTREMES, Question
+from perceptron_gui.labs.orders.study import EXTREMES, OrderOptions
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.combo import NoWheelCombo
 
@@ -56,12 +53,6 @@ class OrderControls(QWidget):
         """What is tried, as the views of trials are asked for it."""
         trials = int(self.trials.key())
         return {"what": self.what.key(), "trials": trials, "trial_seed": self.seed}
-
-    def question(self, dataset: Dataset, rule: Rule) -> Question:
-        """Return what is asked of some data and a rule."""
-        what, trials = self.what.key(), int(self.trials.key())
-        adversary = self.adversary.isChecked() and self.adversary.isEnabled()
-        return Question(dataset, rule, what, trials, self.seed, adversary)
 
     def show_options(self, options: OrderOptions) -> None:
         """Choose what is tried."""

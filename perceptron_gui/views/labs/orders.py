@@ -10,16 +10,18 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QLabel, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QToolTip
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.orders import histogram as orders
+from perceptron_gui.labs.common.lab import LabSubject
 from perceptron_gui.labs.orders import solutions
-from perceptron_gui.labs.orders.histogram import Bars
-from perceptron_gui.labs.orders.sheet import bar_words, counted_bars, facts, in_bar, order_sheet
-from perceptron_gui.labs.orders.study import OrderStudy, Question, Study
+from perceptron_gui.labs.orders.findings import Bars
+from perceptron_gui.labs.orders.lab import LAB
+from perceptron_gui.labs.orders.solutions import order_sheet
+from perceptron_gui.labs.orders.study import OrderOptions, Question, Study, question_of
+from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
 from perceptron_gui.views.figure.view import FigureView
 
 from .order_controls import OrderControls, OrderReplays, replay_name
@@ -37,13 +39,9 @@ Place = tuple[float, float]
 class OrdersPage(LabPage):
     """Shows a study of orders or starts, and asks for the rules that replay parts of it."""
 
-    name = "orders"
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_HINT, parent)
+    def __init__(self) -> None:
+        super().__init__(LAB, _HINT)
         self._study: Study | None = None
-        self._run: Run | None = None
-        self._visit = 0
         self._is_waiting = False  # for the run of the data, which comes with the verdict
         self._replayed = -1  # the trial of the last bar that was clicked
         self.choices = OrderControls()
@@ -72,40 +70,40 @@ class OrdersPage(LabPage):
         return before is None or not before.is_about(dataset, self.rule)
 
     def show_run(self, run: Run, visit: int) -> None:
-        """Take the run on the plane and the visit after which it is shown."""
-        if run is self._run and visit == self._visit:
-            return
-        self._run, self._visit = run, visit
-        if self._is_waiting and self.experiment() is not None:
+        """Show the run on the plane after a visit; an experiment may have waited for it."""
+        super().show_run(run, visit)
+        if self._is_waiting and self.subject is not None:
             self.settings_changed.emit()
-        self.redraw_soon()
 
     @property
     def view_options(self) -> ViewOptionValues:
         """What is tried."""
         adversary, tried = self.choices.adversary, self.choices.tried
         marked = {"adversary": adversary.isChecked() and adversary.isEnabled()}
-        return {orders.NAME: tried | marked, solutions.NAME: tried}
+        return {self.name: tried | marked, solutions.NAME: tried}
 
-    def take_options(self, options: orders.OrderOptions) -> None:
-        """Take what is tried."""
+    def choose(self, options: OrderOptions) -> None:
+        """Choose what is tried."""
         self.choices.show_options(options)
 
     def experiment(self) -> Prepare | None:
         """Return the study of what is chosen, once the run of the same data is there."""
-        run, question = self._run, None
-        if self._dataset is not None:
-            question = self._question(self._dataset)
-        self._is_waiting = (
-            question is None or run is None or not question.is_about(run.dataset, run.rule)
-        )
-        if question is None or run is None or self._is_waiting:
-            return None
-        return partial(OrderStudy, question, run.verdict)
+        self._is_waiting = self.subject is None
+        return super().experiment()
 
-    def take_result(self, result: object) -> None:
-        """Take what is known so far."""
-        assert isinstance(result, Study)
+    @property
+    def subject(self) -> LabSubject | None:
+        """The data, the rule, and the run that has the verdict of the same data."""
+        dataset, run = self._dataset, self._run
+        if dataset is None or run is None:
+            return None
+        if not self._question(dataset).is_about(run.dataset, run.rule):
+            return None
+        return LabSubject(dataset, self.rule, run)
+
+    def store_result(self, result: Study) -> None:
+        """Store what is known so far."""
+        super().store_result(result)
         # The box may have been cleared while the adversary was at work.
         wanted = self.choices.adversary.isChecked()
         self._study = result if wanted else replace(result, extremes=None)
@@ -135,7 +133,7 @@ class OrdersPage(LabPage):
         return seen.width / max(1.0, seen.height)
 
     def _question(self, dataset: Dataset) -> Question:
-        return self.choices.question(dataset, self.rule)
+        return question_of(dataset, self.rule, self.options)
 
     @property
     def _current(self) -> Study | None:
@@ -163,8 +161,9 @@ class OrdersPage(LabPage):
         if place is None or self._study is None or not len(self._study.found):
             return None
         found = self._study.found
-        ks = Bars.of(found.updates).at(place[0])
-        return ks if ks in counted_bars(found) else None
+        bars = Bars.of(found.updates)
+        ks = bars.at(place[0])
+        return ks if ks in bars.counting(found.updates) else None
 
     @Slot(object)
     def _on_figure_made(self, figure: FigureView) -> None:
@@ -189,9 +188,10 @@ class OrdersPage(LabPage):
 
     @Slot()
     def _on_bars_requested(self) -> None:
-        if self._study is not None:
-            found = self._study.found
-            self.replays.show_bars((bar_words(found, ks), ks) for ks in counted_bars(found))
+        found = None if self._study is None else self._study.found
+        if found is not None and len(found):
+            bars = Bars.of(found.updates).counting(found.updates)
+            self.replays.show_bars((bar_words(found, ks), ks) for ks in bars)
 
     @Slot(object)
     def _on_bar_requested(self, ks: range) -> None:

@@ -1,4 +1,4 @@
-"""What every page of the laboratory has: controls, progress with a way to stop, and a drawing.
+"""What every page of a laboratory has: controls, progress with a way to stop, and a drawing.
 
 A page says what is to be computed and how it is drawn; who does so, and on which thread, is
 decided elsewhere.
@@ -7,6 +7,8 @@ decided elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
@@ -18,7 +20,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.labs.common.experiment import Experiment
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExperiment
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.widgets.text import Complaint, MutedText
@@ -35,19 +38,27 @@ _LOW = 30  # times the height of letters: on a lower page the drawing needs the 
 class LabPage(QWidget):
     """Shows one experiment; `settings_changed` asks for another one."""
 
-    name = ""
+    follows_run = True  # is drawn anew when the run on the plane goes on
     settings_changed = Signal()
     options_changed = Signal()  # only the drawing looks different
     drawing_requested = Signal(str, object)  # the name of a view, and what draws it on any thread
     stop_requested = Signal()
     rule_requested = Signal(object, str)  # a rule to be shown on the plane, and why
 
-    def __init__(self, hint: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, lab: Lab, hint: str = "", make: MakeExperiment | None = None) -> None:
+        """Make the page of a laboratory; `make` is its experiment where that is another one."""
+        super().__init__()
+        self.lab = lab
+        self._make = make or lab.experiment
         self._dataset: Dataset | None = None
         self._rules: tuple[Rule, ...] = (Rule(),)
         self._shown = 0
+        self._run: Run | None = None
+        self._visit = 0
         self._notation = DEFAULT_NOTATION
+        self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
+        self._result: Any = None
+        self._is_over = False  # whether that is all there is to know
         self.controls = QHBoxLayout()
         self.details = QVBoxLayout()  # what a page has to say above its drawing
         self.bar = QProgressBar()
@@ -57,7 +68,7 @@ class LabPage(QWidget):
         self.bar.setAccessibleName("How far the experiment is")
         self.stop = QToolButton()
         self.stop.clicked.connect(self._on_stop_clicked)
-        self.hint, self.complaint = MutedText(hint), Complaint()
+        self.hint, self.complaint = MutedText(hint or lab.view.shows), Complaint()
         self.view = DrawingView()
         policy = self.view.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -69,17 +80,62 @@ class LabPage(QWidget):
         self._lay_out()
         self.show_progress(0, 0)
 
+    @property
+    def name(self) -> str:
+        """The name of the view that the page shows."""
+        return self.lab.view.name
+
+    @property
+    def subject(self) -> LabSubject | None:
+        """What an experiment would be about now."""
+        if self._dataset is None:
+            return None
+        return LabSubject(self._dataset, self.rule, self._run if self._has_run else None)
+
+    @property
+    def _has_run(self) -> bool:
+        """Tell whether the run on the plane is that of the data and the rule."""
+        run = self._run
+        return run is not None and run.dataset is self._dataset and run.rule == self.rule
+
     def experiment(self) -> Prepare | None:
         """Return what makes the experiment for the data and the settings, if there is one."""
-        raise NotImplementedError
+        subject = self.subject
+        if subject is None:
+            return None
+        self._asked = subject, self.options
+        return partial(self._make, *self._asked)
 
     def drawings(self, aspect: float) -> Mapping[str, Draw]:
         """Return what draws the last result on any thread, by the names of views."""
-        raise NotImplementedError
+        run, figure = self._run, self.lab.figures[0]
+        if self._result is None or self._asked is None or run is None:
+            return {}
+        if run.dataset is not self._asked[0].dataset:
+            return {}
+        options = replace(self.options, notation=self._notation, aspect=aspect)
+        return {self.name: partial(figure.draw, self._result, run, self._visit, options)}
 
-    def take_result(self, result: object) -> None:
-        """Take what is known so far."""
-        raise NotImplementedError
+    def store_result(self, result: Any) -> None:
+        """Store what is known so far."""
+        self._result = result
+
+    def _cache_result(self) -> None:
+        """Store the whole result with the run, so that figures in files do not compute it again."""
+        if self._is_over and self._asked is not None and self._run is not None:
+            subject, options = self._asked
+            if self._run.dataset is subject.dataset and self._run.rule == subject.rule:
+                self.lab.store(self._run, options, self.shared_result)
+
+    @property
+    def shared_result(self) -> Any:
+        """What the laboratory itself would have found."""
+        return self._result
+
+    @property
+    def options(self) -> Any:
+        """What is chosen, as options of the view that the page shows."""
+        return read_options(self.lab.view.options, self.view_options.get(self.name, {}))
 
     @property
     def view_options(self) -> ViewOptionValues:
@@ -94,11 +150,11 @@ class LabPage(QWidget):
     def show_options(self, options: Any) -> bool:
         """Choose what a session has kept; tell whether an experiment is due."""
         before = self.kept_options
-        self.take_options(options)
+        self.choose(options)
         return before != self.kept_options
 
-    def take_options(self, options: Any) -> None:
-        """Take options of the view of the same name."""
+    def choose(self, options: Any) -> None:
+        """Choose options of the view of the same name."""
 
     @property
     def rule(self) -> Rule:
@@ -112,7 +168,13 @@ class LabPage(QWidget):
         return is_new
 
     def show_run(self, run: Run, visit: int) -> None:
-        """Take the run on the plane and where it stands; most pages need neither."""
+        """Show the run on the plane where it stands."""
+        if run is self._run and visit == self._visit:
+            return
+        self._run, self._visit = run, visit
+        self._cache_result()
+        if self.follows_run:
+            self.redraw_soon()
 
     def show_notation(self, notation: str) -> None:
         """Write the symbols of another lecture."""
@@ -124,7 +186,8 @@ class LabPage(QWidget):
         """Show what is known so far."""
         self.complaint.show_text("")
         self.view.show()
-        self.take_result(result)
+        self.store_result(result)
+        self._cache_result()
         self.redraw()
 
     def show_problem(self, why: str) -> None:
@@ -136,6 +199,7 @@ class LabPage(QWidget):
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the experiment is; at the end it can be had again."""
         busy = done < total
+        self._is_over = 0 < total <= done
         steps = _STEPS * done // total if total else 0
         self.bar.setVisible(busy)
         # The first time, compilers take a while.

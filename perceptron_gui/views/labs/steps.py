@@ -8,30 +8,23 @@ from functools import partial
 from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtWidgets import QLabel, QSpinBox
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.marks import Dots, Line
-from perceptron_gui.labs.steps import limit, view
-from perceptron_gui.labs.steps import view as steps
-from perceptron_gui.labs.steps.sheet import replay_name, steps_sheet, values_table
+from perceptron_gui.labs.steps.figures import CURVES, LIMIT, steps_sheet
+from perceptron_gui.labs.steps.lab import LAB, replay_name, values_table
+from perceptron_gui.labs.steps.options import StepsOptions, make_both_sweeps
 from perceptron_gui.labs.steps.steps import (
     AUTO,
     LEAST_SQUARES,
     METHODS,
     StepsResult,
-    StepSweep,
     StepTrial,
-    Sweeps,
-    descent_rule,
-    fine_steps,
     read_values,
-    usual_values,
 )
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.rules.labels import MEANINGS
 
 from .controls import LabChoice, LabField
-from .page import Draw, LabPage, Prepare, ViewOptionValues
+from .page import Draw, LabPage, ViewOptionValues
 from .split import LabParts
 
 Place = tuple[float, float]
@@ -44,9 +37,9 @@ def trial_at(
     """Return the run whose curve or dot is nearest to a place, if it is near."""
     if place is None or not results:
         return None
-    if view.figure.name == steps.NAME:
+    if view.figure.name == CURVES:
         return _of_curves(view, results[0], place)
-    if view.figure.name == limit.NAME and len(results) > 1:
+    if view.figure.name == LIMIT and len(results) > 1:
         return _of_dots(view, results[1], place)
     return None
 
@@ -125,10 +118,10 @@ _MOST_EPOCHS = 100_000
 class StepsPage(LabPage):
     """Shows the losses of all values, and which η are too long; what is varied can be chosen."""
 
-    name = "steps"
+    follows_run = False
 
     def __init__(self) -> None:
-        super().__init__(_HINT)
+        super().__init__(LAB, _HINT, make_both_sweeps)
         self._typed = dict.fromkeys(_OVER, "")  # the values by what is varied; none are usual ones
         self._results: tuple[StepsResult, ...] = ()
         self.over = LabChoice("Vary", "What is different from curve to curve", _OVER, {})
@@ -151,29 +144,26 @@ class StepsPage(LabPage):
         over = self.over.key
         sweep = {"method": self.method.key, "passes": self.epochs.value()}
         curves = {**sweep, "over": over, "values": self._typed[over]}
-        return {view.NAME: curves, limit.NAME: sweep}
+        return {CURVES: curves, LIMIT: sweep}
 
-    def take_options(self, options: view.StepsOptions) -> None:
-        """Take what is varied."""
+    def choose(self, options: StepsOptions) -> None:
+        """Choose what is varied."""
         self._typed[options.over] = options.values
         self.over.combo.show_key(options.over)
         self.method.combo.show_key(options.method)
         self.epochs.setValue(options.passes)
         self._show_values()
 
-    def experiment(self) -> Prepare | None:
-        """Return the sweep of all values, and for η a finer one for the second figure."""
-        if self._dataset is None:
-            return None
-        over = self.over.key
-        text, epochs = self._typed[over], self.epochs.value()
-        return partial(_sweeps, self._dataset, self.rule, self.method.key, over, text, epochs)
-
-    def take_result(self, result: object) -> None:
-        """Take the sweeps as far as they are."""
-        assert isinstance(result, tuple)
+    def store_result(self, result: tuple[StepsResult, ...]) -> None:
+        """Store the sweeps so far: that of all values, and for η a finer one."""
+        super().store_result(result)
         self._results = result
         self.parts.show_table(values_table(result[0]))
+
+    @property
+    def shared_result(self) -> StepsResult:
+        """The sweep of all values."""
+        return self._results[0]
 
     def show_problem(self, why: str) -> None:
         """Say why there is nothing to see, in the table neither."""
@@ -250,15 +240,3 @@ def _epochs() -> QSpinBox:
     box.setAccessibleName("Epochs of every run")
     box.setToolTip("How long every value may learn: the epochs of its run")
     return box
-
-
-def _sweeps(dataset: Dataset, rule: Rule, method: str, over: str, text: str, epochs: int) -> Sweeps:
-    """Make the experiment; a RuleError says why there is none."""
-    descent = descent_rule(rule, method, over)
-    typed = read_values(over, text)
-    values = typed or usual_values(dataset, descent, over)
-    sweeps = [StepSweep(dataset, descent, over, values, epochs)]
-    if over == "eta":
-        finer = tuple(dict.fromkeys((*fine_steps(dataset, descent), *typed)))
-        sweeps.append(StepSweep(dataset, descent, over, finer, epochs))
-    return Sweeps(sweeps)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.window.pages import DRAWN, PAGES
+from perceptron_gui.app.window.pages import DRAWN, pages
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.view import draw
@@ -46,7 +46,7 @@ def line_of(person: Person) -> Line:
 
 def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person, qtbot: QtBot) -> None:
     bar = learner.window.pages.stage.tabBar()
-    for number, name in enumerate(PAGES):
+    for number, name in enumerate(pages()):
         QTest.mouseClick(bar, LEFT, PLAIN, bar.tabRect(number).center())
         assert learner.sees("page") == name
         assert learner.window.actions_by_id.by_id[f"page.{name}"].isChecked()

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.window.actions import ACTIONS, MENUS, ActionSet, ActionSpec, table
+from perceptron_gui.app.window.actions import MENUS, ActionSet, ActionSpec, actions, table
 from tests.app.person import LEFT, Person
 from tests.app.probes import PROBES
 from tests.app.windows import OpenWindow
@@ -65,17 +65,17 @@ def check(person: Person, spec: ActionSpec, act: Callable[[], None], qtbot: QtBo
 
 
 def test_what_is_tried_here_is_all_there_is() -> None:
-    assert set(PROBES) | {"file.quit"} == {spec.id for spec in ACTIONS}
+    assert set(PROBES) | {"file.quit"} == {spec.id for spec in actions()}
 
 
 def test_every_action_is_carried_out_by_its_name(lecturer: Person, qtbot: QtBot) -> None:
-    for spec in ACTIONS:
+    for spec in actions():
         if spec.id in PROBES:
             check(lecturer, spec, partial(lecturer.window.trigger, spec.id), qtbot)
 
 
 def test_every_key_carries_out_its_action(lecturer: Person, qtbot: QtBot) -> None:
-    for spec in ACTIONS:
+    for spec in actions():
         for keys in spec.keys if spec.id in PROBES else ():
             check(lecturer, spec, partial(lecturer.keys, keys), qtbot)
 
@@ -98,16 +98,16 @@ def test_quitting_stops_where_changes_are_to_be_kept(person: Person) -> None:
 
 
 def test_names_keys_and_tips_are_told_apart() -> None:
-    keys = [key for spec in ACTIONS for key in spec.keys]
+    keys = [key for spec in actions() for key in spec.keys]
     assert len(keys) == len(set(keys))
-    assert {spec.menu for spec in ACTIONS} == set(MENUS)
-    assert all(spec.tip and not spec.tip.endswith(".") for spec in ACTIONS)
-    assert [row["id"] for row in table()] == [spec.id for spec in ACTIONS]
+    assert {spec.menu for spec in actions()} == set(MENUS)
+    assert all(spec.tip and not spec.tip.endswith(".") for spec in actions())
+    assert [row["id"] for row in table()] == [spec.id for spec in actions()]
 
 
 @pytest.mark.parametrize("menu", MENUS)
 def test_letters_of_a_menu_are_told_apart(menu: str) -> None:
-    texts = [spec.text for spec in ACTIONS if spec.menu == menu]
+    texts = [spec.text for spec in actions() if spec.menu == menu]
     letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
     assert len(letters) == len(texts) == len(set(letters))
 

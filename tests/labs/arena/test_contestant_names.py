@@ -8,8 +8,7 @@ from perceptron_gui.core.rules.contestants import read_contestants
 from perceptron_gui.core.rules.labels import SHORT_NAMES
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.labs.arena.contest import contestant_names
-from perceptron_gui.labs.arena.options import USUAL
+from perceptron_gui.labs.arena.contest import USUAL, contestant_names
 
 
 def names(text: str, base: Rule | None = None) -> list[str]:

@@ -16,8 +16,9 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Region, RuleLine
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.orders.histogram import VIEW, OrderOptions, draw_result
-from perceptron_gui.labs.orders.options import findings_of
+from perceptron_gui.labs.orders.histogram import draw_result
+from perceptron_gui.labs.orders.lab import LAB
+from perceptron_gui.labs.orders.study import OrderOptions
 from perceptron_gui.labs.orders.trials import OrderTrials
 
 AND = make(LIBRARY["and"])
@@ -32,7 +33,7 @@ def trained(data: str | Dataset = AND, **rule: Any) -> Run:
 def drawn(run: Run, cursor: int | None = None, **options: Any) -> Figure:
     """Return the figure after a visit."""
     visit = run.visits if cursor is None else cursor
-    figure = VIEW.build(run.dataset, run, visit, OrderOptions(**options))
+    figure = LAB.view.build(run.dataset, run, visit, OrderOptions(**options))
     assert isinstance(figure, Figure)
     return figure
 
@@ -136,8 +137,8 @@ def test_a_wrong_option_is_told_by_name(name: str, value: Any, told: str) -> Non
 def test_trials_are_made_once_while_the_cursor_moves() -> None:
     run = trained("iris")
     options = OrderOptions(trials=30)
-    assert findings_of(run, options) is findings_of(run, OrderOptions(trials=30, title="x"))
-    assert findings_of(run, options) is not findings_of(run, OrderOptions(trials=31))
+    assert LAB.result(run, options) is LAB.result(run, OrderOptions(trials=30, title="x"))
+    assert LAB.result(run, options) is not LAB.result(run, OrderOptions(trials=31))
 
 
 def test_a_laboratory_that_has_just_begun_has_nothing_to_show() -> None:
@@ -162,7 +163,7 @@ def test_rules_that_cannot_be_tried_are_told_of(rule: dict[str, Any], told: str)
 
 
 def test_without_points_there_is_nothing_to_show() -> None:
-    figure = VIEW.build(Dataset.of([], []), None, 0, OrderOptions())
+    figure = LAB.view.build(Dataset.of([], []), None, 0, OrderOptions())
     assert figure.notes == ("There are no points yet.",)
 
 

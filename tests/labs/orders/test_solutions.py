@@ -15,8 +15,8 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line
-from perceptron_gui.labs.orders.options import findings_of
-from perceptron_gui.labs.orders.solutions import VIEW, SolutionOptions
+from perceptron_gui.labs.orders.lab import LAB
+from perceptron_gui.labs.orders.solutions import NAME, SolutionOptions
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 IRIS = load_data("iris").dataset
@@ -27,7 +27,7 @@ def drawn(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) -> tup
     """Return the figure and its run."""
     run = Run(dataset, Rule.of(rule)).finish()
     visit = run.visits if cursor is None else cursor
-    figure = VIEW.build(run.dataset, run, visit, SolutionOptions(margin=True))
+    figure = LAB.views[NAME].build(run.dataset, run, visit, SolutionOptions(margin=True))
     assert isinstance(figure, Figure)
     return figure, run
 
@@ -40,7 +40,7 @@ def pieces(figure: Figure, *keys: str) -> int:
 
 def test_both_lines_that_and_ends_with_are_drawn_through_their_zeros() -> None:
     figure, run = drawn()
-    found = findings_of(run, SolutionOptions())
+    found = LAB.result(run, SolutionOptions()).found
     line = figure.mark("frequent")
     assert isinstance(line, Line)
     for number, trial in enumerate(found.lines.trials.tolist()):
@@ -63,7 +63,7 @@ def test_the_line_and_the_plane_are_those_of_the_boundary() -> None:
 
 def test_lines_differ_by_how_many_orders_end_with_them() -> None:
     figure, run = drawn(IRIS)
-    found = findings_of(run, SolutionOptions())
+    found = LAB.result(run, SolutionOptions()).found
     shown = found.lines.counts[:80]
     assert pieces(figure, "repeated") == ((shown >= 10) & (shown < 100)).sum()
     assert pieces(figure, "single") == (shown < 10).sum()
@@ -116,5 +116,5 @@ def test_rules_that_cannot_be_tried_are_told_of(rule: str) -> None:
 
 
 def test_without_points_there_is_nothing_to_show() -> None:
-    figure = VIEW.build(Dataset.of([], []), None, 0, SolutionOptions())
+    figure = LAB.views[NAME].build(Dataset.of([], []), None, 0, SolutionOptions())
     assert figure.notes == ("There are no points yet.",)

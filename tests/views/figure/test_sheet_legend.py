@@ -11,15 +11,15 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Panel, Sheet
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.labs.arena.view import ArenaOptions
-from perceptron_gui.labs.arena.view import build as arena
+from perceptron_gui.labs.arena.figures import ArenaOptions
+from perceptron_gui.labs.arena.lab import LAB
 from perceptron_gui.views.figure.drawing import DrawingView, SheetLegend
 from perceptron_gui.views.figure.legend import LegendRow
 
 
 def sheet() -> Sheet:
     run = Run(make(LIBRARY["and"]), Rule()).finish()
-    drawn = arena(run.dataset, run, run.visits, ArenaOptions())
+    drawn = LAB.view.build(run.dataset, run, run.visits, ArenaOptions())
     assert isinstance(drawn, Sheet)
     return drawn
 

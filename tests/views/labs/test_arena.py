@@ -16,9 +16,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.labs.arena.contest import ContestResult
-from perceptron_gui.labs.arena.options import USUAL
-from perceptron_gui.labs.arena.sheet import CONTESTS
+from perceptron_gui.labs.arena.contest import USUAL, ContestResult
+from perceptron_gui.labs.arena.lab import CONTESTS
 from perceptron_gui.views.labs.arena import ArenaPage
 from tests.views.lab_desk import (
     choose,

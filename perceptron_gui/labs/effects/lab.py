@@ -1,20 +1,24 @@
-"""What tie rule, coding, offset and order do to a run: a table, computed on the points at hand."""
+"""The laboratory of effects: a table of tie rules, codings, offsets and orders.
+
+All of them are tried on the points at hand.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
-from perceptron_gui.base.number_text import number, vector
+from perceptron_gui.base.number_text import json_number, number, vector
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import checked
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import OptionError
-from perceptron_gui.figures.model.view import View, ViewOptions, option
+from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.labs.common.lab import Lab, LabFigure, Shortcut, Subject, table_lines
 
 from .effects import TIES, Effect, Effects, EffectsResult, Order
 
@@ -56,18 +60,6 @@ class EffectsOptions(ViewOptions):
     def ties(self) -> tuple[str, ...]:
         """The tie rules that are tried."""
         return (*TIES, _NEVER) if self.never else TIES
-
-
-def build(dataset: Dataset, run: Run | None, cursor: int, options: EffectsOptions) -> Table:
-    """Build the table for the points and the rule at hand; the visit does not matter."""
-    if run is None:
-        notes = ("There are no points yet.",)
-        return Table(NAME, ("coding",), (), title=options.title, notes=notes)
-    tried = options.chosen, options.ties
-    found = run.cache.get_or_compute(
-        NAME, tried, lambda: Effects(dataset, run.rule, *tried).finish()
-    )
-    return draw_result(found, options)
 
 
 def draw_result(result: EffectsResult, options: EffectsOptions) -> Table:
@@ -129,10 +121,49 @@ def _notes(result: EffectsResult) -> Iterator[str]:
         yield _NEVER_NOTE
 
 
-VIEW = View(
+def make_experiment(subject: Subject, options: EffectsOptions) -> Effects:
+    """Return the runs of a rule in every setting."""
+    return Effects(subject.dataset, subject.rule, options.chosen, options.ties)
+
+
+def report(run: Run, options: EffectsOptions, result: EffectsResult) -> dict[str, Any]:
+    """Return every setting, and why some could not be computed."""
+    return {"effects": [_effect(each) for each in result.effects], "absent": list(result.absent)}
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    order, cycle = effect.order, [list(weights) for weights in effect.cycle]
+    return {
+        "coding": effect.coding,
+        "offset": effect.offset,
+        "tie": effect.tie,
+        "order": order if isinstance(order, str) else list(order),
+        "status": effect.status,
+        "arithmetic": "exact" if effect.is_exact else "float64",
+        "visits": effect.visits,
+        "updates": effect.updates,
+        "period_visits": effect.period_visits,
+        "period_updates": effect.period_updates,
+        **json_number("max_norm_squared", effect.max_norm_squared, effect.is_exact),
+        **json_number("cycle", cycle, effect.is_exact),
+    }
+
+
+LAB = Lab(
     NAME,
-    "What tie rule, coding, offset and order do to a run, in a table.",
-    EffectsOptions,
-    build,
-    is_table=True,
+    "what tie rule, coding, offset and order do to a run",
+    figures=(
+        LabFigure(
+            NAME,
+            "What tie rule, coding, offset and order do to a run, in a table.",
+            EffectsOptions,
+            lambda result, run, cursor, options: draw_result(result, options),
+            first_column="coding",
+        ),
+    ),
+    experiment=make_experiment,
+    depends_on=("orders", "never"),
+    words=lambda run, options, result: table_lines(draw_result(result, options)),
+    report=report,
+    shortcuts=(Shortcut("--never", "never", True, "ties that are never a mistake too"),),
 )

@@ -1,4 +1,4 @@
-"""The arena: several rules on the same points, their boundaries, and their curves over time."""
+"""The sheet of the arena: the boundaries of several rules on the same points, and their curves."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+import numpy as np
+
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
 from perceptron_gui.figures.model.marks import Labels, Line, Mark
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
-from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show, option
+from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show, option
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import sides
 from perceptron_gui.figures.plane.points import points
@@ -21,9 +22,14 @@ from perceptron_gui.figures.series.timeline import TimedOptions
 from perceptron_gui.figures.sheets.filmstrip import best_columns
 from perceptron_gui.lectures.visit import VisitContext
 
-from .contest import Contestant, ContestResult
+from .contest import (
+    Contestant,
+    ContestOptions,
+    ContestResult,
+    notes_on_the_contest,
+    shown_visit,
+)
 from .curves import ERRORS, LOSS, NORMS, course_of, plot
-from .options import ContestOptions, contest_of, notes_on_the_contest, shown_visit
 
 NAME = "arena"
 
@@ -111,13 +117,13 @@ class ArenaOptions(ContestOptions, TimedOptions):
     measure: str = option("loss", "choice", "what the first plot shows", (LOSS, ERRORS))
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: ArenaOptions) -> Figure | Sheet:
-    """Build the contest after a visit, or each contestant at its own end."""
-    if run is None:
-        return nothing_to_show(NAME, options)
+def draw_contest(
+    result: ContestResult, run: Run, cursor: int, options: ArenaOptions
+) -> Figure | Sheet:
+    """Draw the contest after a visit of the run at hand, or each contestant at its own end."""
     visit = shown_visit(run, cursor, options)
     last = visit if options.horizon is None else shown_visit(run, options.horizon, options)
-    return draw_result(contest_of(run, options), visit, options, last)
+    return draw_result(result, visit, options, last)
 
 
 def draw_result(
@@ -186,9 +192,30 @@ def _notes(result: ContestResult, options: ArenaOptions) -> list[str]:
     return notes
 
 
-VIEW = View(
-    NAME,
-    "Several rules on the same points: their boundaries, losses and norms.",
-    ArenaOptions,
-    build,
-)
+def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
+    """Return a sheet whose planes, if there are several, have no axes, and their errors below."""
+    if not isinstance(drawing, Sheet):
+        return drawing
+    notes = tuple(note.replace("--", "") for note in drawing.notes)  # as nobody types them here
+    planes = [panel for panel in drawing.panels if panel.figure.equal]
+    panels = tuple(map(_small, drawing.panels)) if len(planes) > 1 else drawing.panels
+    return replace(drawing, panels=panels, notes=notes)
+
+
+def _small(panel: Panel) -> Panel:
+    if not panel.figure.equal:
+        return panel
+    figure = panel.figure
+    name, _, wrong = figure.title.rpartition(": ")
+    marks = (*figure.marks, *_frame(figure))
+    notes = (wrong.replace(" ", "\u00a0"), *figure.notes)  # not broken, however narrow
+    return replace(panel, figure=replace(figure, bare=True, title=name, marks=marks, notes=notes))
+
+
+def _frame(figure: Figure) -> tuple[Line, ...]:
+    """Return what axes would draw around the plane, so that an empty one is seen too."""
+    if figure.x.range is None or figure.y.range is None:
+        return ()
+    (left, right), (bottom, top) = figure.x.range, figure.y.range
+    x, y = [left, right, right, left, left], [bottom, bottom, top, top, bottom]
+    return (Line("frame", Role.ZERO, np.array(x), np.array(y)),)

@@ -9,8 +9,9 @@ import pytest
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.orders.sheet import bar_words, facts, order_sheet
+from perceptron_gui.labs.orders.solutions import order_sheet
 from perceptron_gui.labs.orders.study import OrderStudy, Question, Study
+from perceptron_gui.labs.orders.words import bar_words, facts
 
 
 def studied(name: str, rule: Rule, trials: int = 1000, advance: int = 10**6, **more: Any) -> Study:

@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.effects.view import VIEW, EffectsOptions
+from perceptron_gui.labs.effects.lab import LAB, EffectsOptions
 from tests.figures.drawing import run_on, trained
 
 # The rows of MATH.md B5 as they are printed there; in the cycle a null update is told by equality.
@@ -33,7 +33,7 @@ B5 = """\
 
 
 def table(run: Run, **options: Any) -> Table:
-    drawn = VIEW.build(run.dataset, run, 0, read_options(EffectsOptions, options))
+    drawn = LAB.view.build(run.dataset, run, 0, read_options(EffectsOptions, options))
     assert isinstance(drawn, Table)
     return drawn
 
@@ -106,5 +106,5 @@ def test_the_table_takes_all_points_and_rules(
 
 
 def test_without_points_it_says_so() -> None:
-    empty = VIEW.build(Dataset.of([], []), None, 0, EffectsOptions())
+    empty = LAB.view.build(Dataset.of([], []), None, 0, EffectsOptions())
     assert empty.notes == ("There are no points yet.",)

@@ -10,7 +10,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.labs.arena.results import VIEW, ResultsOptions
+from perceptron_gui.labs.arena.lab import LAB, RESULTS, ResultsOptions
 from tests.figures.drawing import trained
 
 MANY = "voted; averaged; least-squares; batch; pocket"
@@ -19,7 +19,9 @@ PLACES = {"name": 0, "updates": 2, "visits": 3, "epochs": 4, "errors": 5, "margi
 
 def table(run: Run, cursor: int | None = None, **options: Any) -> Table:
     chosen = read_options(ResultsOptions, options)
-    drawn = VIEW.build(run.dataset, run, run.visits if cursor is None else cursor, chosen)
+    drawn = LAB.views[RESULTS].build(
+        run.dataset, run, run.visits if cursor is None else cursor, chosen
+    )
     assert isinstance(drawn, Table)
     return drawn
 
@@ -69,5 +71,5 @@ def test_w_star_is_called_as_in_the_lecture() -> None:
 
 
 def test_without_points_it_says_so() -> None:
-    empty = VIEW.build(Dataset.of([], []), None, 0, ResultsOptions())
+    empty = LAB.views[RESULTS].build(Dataset.of([], []), None, 0, ResultsOptions())
     assert empty.notes == ("There are no points yet.",)

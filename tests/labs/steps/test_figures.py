@@ -14,11 +14,11 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
 from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
-from perceptron_gui.labs.steps.limit import VIEW as STEP_LIMIT
+from perceptron_gui.labs.steps.lab import LAB
 from perceptron_gui.labs.steps.steps import METHODS
-from perceptron_gui.labs.steps.view import VIEW as STEPS
 from tests.figures.drawing import run_on, trained
 
+STEPS, STEP_LIMIT = LAB.views.values()
 VIEWS = pytest.mark.parametrize("view", [STEPS, STEP_LIMIT], ids=["steps", "step-limit"])
 
 

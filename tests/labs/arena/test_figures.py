@@ -16,7 +16,8 @@ from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import CONTESTANTS
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.arena.contest import Contest
-from perceptron_gui.labs.arena.view import VIEW, ArenaOptions, draw_result
+from perceptron_gui.labs.arena.figures import ArenaOptions, draw_result
+from perceptron_gui.labs.arena.lab import LAB
 from tests.figures.drawing import is_finite, run_on, trained
 
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
@@ -25,7 +26,7 @@ LAYOUTS = ("multiples", "overlaid")
 
 def sheet(run: Run, cursor: int | None = None, **options: Any) -> Sheet:
     chosen = read_options(ArenaOptions, options)
-    drawn = VIEW.build(run.dataset, run, run.visits if cursor is None else cursor, chosen)
+    drawn = LAB.view.build(run.dataset, run, run.visits if cursor is None else cursor, chosen)
     assert isinstance(drawn, Sheet)
     return drawn
 
@@ -205,7 +206,7 @@ def test_in_space_lines_are_not_laid_over_each_other() -> None:
 
 
 def test_without_points_it_says_so() -> None:
-    empty = VIEW.build(Dataset.of([], []), None, 0, ArenaOptions())
+    empty = LAB.view.build(Dataset.of([], []), None, 0, ArenaOptions())
     assert empty.notes == ("There are no points yet.",)
 
 

@@ -1,0 +1,192 @@
+"""The laboratory of rules: how each contestant of the arena ended, as a table and as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from perceptron_gui.base.number_text import json_number, number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.rules.contestants import MOST, SEPARATOR
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.report import cycle_report, rule_report, weights_report
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.figures.model.view import option
+from perceptron_gui.labs.common.lab import Lab, LabFigure, table_lines
+
+from .contest import (
+    USUAL,
+    Contest,
+    Contestant,
+    ContestantFacts,
+    ContestOptions,
+    ContestResult,
+    make_contest,
+    notes_on_the_contest,
+    shown_visit,
+)
+from .curves import NAME, course_of
+from .figures import ArenaOptions, draw_contest
+
+RESULTS = "results"
+_BLANK = "–"
+_GIVEN = "given"
+_SORTS = (_GIVEN, "name", "errors", "updates", "visits", "epochs", "margin", "angle")
+
+
+@frozen_value
+class ResultsOptions(ContestOptions):
+    """Who competes, and how the rows are sorted."""
+
+    sort: str = option(_GIVEN, "choice", "by what the rows are sorted, the best first", _SORTS)
+
+
+def results_table(result: ContestResult, visit: int | None, options: ResultsOptions) -> Table:
+    """Write a contest as a table; a blank stands where there is nothing to say."""
+    rows = [
+        (each.name, each.facts if visit is None else each.facts_at(visit))
+        for each in result.contestants
+    ]
+    if options.sort != _GIVEN:
+        rows.sort(key=lambda row: _rank(row[0], row[1], options.sort))
+    best = symbols.separator(options.symbols)
+    headings = ("rule", "status", "updates", "visits", "epochs", "errors", r"margin $\gamma$")
+    return Table(
+        RESULTS,
+        (*headings, f"angle to ${best}$"),
+        tuple(_row(name, facts) for name, facts in rows),
+        left=(0, 1),
+        title=options.title,
+        notes=tuple(notes_on_the_contest(result)),
+    )
+
+
+def _row(name: str, facts: ContestantFacts) -> tuple[str, ...]:
+    counts = (facts.updates, facts.visits, facts.epochs, facts.errors)
+    margin, angle = _BLANK, _BLANK
+    if facts.margin_squared is not None:
+        margin = f"${number(math.sqrt(facts.margin_squared))}$"
+    if facts.angle is not None:
+        angle = f"{facts.angle:.2f}°"
+    return (name, facts.status, *map(str, counts), margin, angle)
+
+
+def _rank(name: str, facts: ContestantFacts, sort: str) -> tuple[bool, float | str]:
+    """Return by what a row is sorted; what is blank comes last."""
+    if sort == "name":
+        return False, name
+    if sort == "margin":
+        return facts.margin_squared is None, -float(facts.margin_squared or 0)
+    if sort == "angle":
+        return facts.angle is None, facts.angle or 0.0
+    return False, float(getattr(facts, sort))
+
+
+def words(run: Run, options: ArenaOptions, result: ContestResult) -> Iterator[str]:
+    """Yield the results as a table, after the visit that was asked for or at the ends."""
+    shown = ResultsOptions(notation=options.notation)
+    return table_lines(results_table(result, options.visit, shown))
+
+
+def report(run: Run, options: ArenaOptions, result: ContestResult) -> dict[str, Any]:
+    """Return every contestant, and why some did not take part."""
+    return {
+        "visit": options.visit,
+        "contestants": [_contestant(each, options.visit) for each in result.contestants],
+        "absent": [{"name": each.text, "why": each.why} for each in result.absent],
+    }
+
+
+def _contestant(each: Contestant, visit: int | None) -> dict[str, Any]:
+    run, facts, exact = each.run, each.facts_at(visit), each.run.arithmetic == "exact"
+    answer = None if each.is_vote else run.result_at(facts.visits)
+    squared = facts.margin_squared
+    return {
+        "name": each.text,
+        "rule": rule_report(run),
+        "arithmetic": run.arithmetic,
+        "status": run.status,
+        "diverged": run.diverged,
+        "cycle": cycle_report(run),
+        "visits": facts.visits,
+        "updates": facts.updates,
+        "epochs": facts.epochs,
+        "errors": facts.errors,
+        **({} if answer is None else weights_report(run.rule, answer, exact)),
+        "margin": None if squared is None else math.sqrt(squared),
+        **json_number("margin_squared", squared, exact),
+        "angle_in_degrees": facts.angle,
+    }
+
+
+CONTESTS: dict[str, str] = {
+    "Ways out where no line separates": USUAL,
+    "One path, four answers": "averaged; voted; pocket pocket=errors",
+    "Ties": "pla tie=minus; pla tie=plus; pla tie=always",
+    "Orders": "pla order=cyclic; pla order=shuffled; pla order=first-mistake; pla order=worst",
+    "Margins": "pla margin=1; pla margin=5; pla margin=20",
+    "Lifts": "pla lift=product; pla lift=quadratic",
+    "Losses": (
+        "sgd loss=perceptron eta=0.1; sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1; "
+        "sgd loss=squared eta=0.01"
+    ),
+    "Least squares, three ways": (
+        "least-squares; least-squares solver=newton; least-squares solver=gd eta=0.01"
+    ),
+}
+
+
+def suggestions(text: str) -> dict[str, str]:
+    """Return whole contests by their titles, and the one at hand with one rule more."""
+    names = [part.strip() for part in text.split(SEPARATOR) if part.strip()]
+    if len(names) >= MOST:
+        return CONTESTS
+    more = {
+        f"Add: {facts.title}": f"{SEPARATOR} ".join([*names, rule])
+        for rule, facts in RULES.items()
+        if rule not in names
+    }
+    return CONTESTS | more
+
+
+class PreparedContest(Contest):
+    """A contest that finds out on its own thread what would keep a page waiting."""
+
+    def result(self) -> ContestResult:
+        """Return all contestants, with facts; curves take long and are found at the end only."""
+        found = super().result()
+        for each in found.contestants:
+            _ = each.facts
+            if self.is_over:
+                course_of(each)
+        return found
+
+
+LAB = Lab(
+    "rules",
+    "several rules on the same points, in the same order, with the same seed",
+    figures=(
+        LabFigure(
+            NAME,
+            "Several rules on the same points: their boundaries, losses and norms.",
+            ArenaOptions,
+            draw_contest,
+        ),
+        LabFigure(
+            RESULTS,
+            "The rules of the arena in a table: errors, updates, margins, angles.",
+            ResultsOptions,
+            lambda result, run, cursor, options: results_table(
+                result, shown_visit(run, cursor, options), options
+            ),
+            first_column="rule",
+        ),
+    ),
+    experiment=make_contest,
+    depends_on=("contestants",),
+    words=words,
+    report=report,
+)

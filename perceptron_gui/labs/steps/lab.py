@@ -1,0 +1,147 @@
+"""The laboratory of steps: where descents over several η, schedules or batch sizes end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from perceptron_gui.base.number_text import json_number, number
+from perceptron_gui.base.text import aligned, count, written
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.labs.common.lab import Lab, LabFigure, note_lines, plain
+
+from .figures import CURVES, LIMIT, draw_curves, draw_limit
+from .options import (
+    StepsOptions,
+    SweepOptions,
+    make_fine_sweep,
+    make_sweep,
+    method_words,
+    notes_on_the_sweep,
+    value_words,
+)
+from .steps import StepsResult, StepTrial
+
+_VALUE = {"eta": "η", "schedule": "schedule", "batch": "points a step"}
+_COLUMNS = ("loss at the start", "loss at the end", "epochs", "errors", "ends")
+_BLANK = "–"
+
+
+def words(run: Run, options: StepsOptions, result: StepsResult) -> Iterator[str]:
+    """Yield what is descended on, its limit, and a row for every value."""
+    (method,) = plain([method_words(result)])
+    yield f"{method}: {count(result.epochs, 'epoch')} each."
+    if result.limit is not None:
+        matrix = "YᵀY + l2·I" if result.rule.l2 else "YᵀY"
+        yield f"It converges for η below 1/λ_max({matrix}) = {written(result.limit)} only."
+    rows = [(_VALUE[result.over], *_COLUMNS), *map(_row, result.trials)]
+    yield ""
+    yield from aligned(rows, right=(1, 2, 3, 4))
+    yield from note_lines(notes_on_the_sweep(result, options))
+
+
+def _row(trial: StepTrial) -> tuple[str, ...]:
+    return (
+        trial.name,
+        written(float(trial.losses[0])),
+        written(trial.final),
+        str(len(trial.losses) - 1),
+        _BLANK if trial.diverged else str(trial.run.outcome.errors),
+        _ending(trial),
+    )
+
+
+def _ending(trial: StepTrial) -> str:
+    if trial.diverged:
+        return "diverges"
+    return "converged" if trial.run.status == "converged" else "stopped"
+
+
+def report(run: Run, options: StepsOptions, result: StepsResult) -> dict[str, Any]:
+    """Return what was descended on and the loss after every epoch, for every value."""
+    rule = result.rule
+    return {
+        "method": rule.rule if rule.rule == "least-squares" else rule.loss,
+        "over": result.over,
+        "epochs": result.epochs,
+        "limit": result.limit,
+        "trials": [_trial(each) for each in result.trials],
+    }
+
+
+def _trial(trial: StepTrial) -> dict[str, Any]:
+    value = trial.value
+    return {
+        **(json_number("value", value) if isinstance(value, Fraction) else {"value": value}),
+        "status": trial.run.status,
+        "diverged": trial.diverged,
+        "errors": None if trial.diverged else trial.run.outcome.errors,
+        "losses": trial.losses.tolist(),
+    }
+
+
+_HEADINGS = {"eta": r"step $\eta$", "schedule": "schedule", "batch": "points a step"}
+
+
+def values_table(result: StepsResult) -> Table:
+    """Return a row for every value that was tried."""
+    headings = (_HEADINGS[result.over], "epochs", "loss at the start", "at the end", "errors")
+    rows = tuple(_cells(trial, result.over) for trial in result.trials)
+    return Table(CURVES, (*headings, "what became of it"), rows, left=(5,))
+
+
+def replay_name(trial: StepTrial, over: str) -> str:
+    """Return what an undo step calls the run of a value."""
+    return f"Descend with {trial.name if over == 'schedule' else _value(trial, over)}"
+
+
+def _value(trial: StepTrial, over: str) -> str:
+    return f"η = {trial.name}" if over == "eta" else value_words(trial, over)
+
+
+def _cells(trial: StepTrial, over: str) -> tuple[str, ...]:
+    run, losses = trial.run, trial.losses
+    value = trial.name if over == "schedule" else f"${number(trial.value)}$"
+    counts = str(len(losses) - 1), f"${number(float(losses[0]))}$", f"${number(trial.final)}$"
+    errors = "–" if trial.diverged else str(run.result.errors(run.visits))
+    return (value, *counts, errors, _fate(trial))
+
+
+def _fate(trial: StepTrial) -> str:
+    """Say how a run ended, without a claim that more epochs could refute."""
+    if trial.run.diverged:
+        epochs = len(trial.losses) - 1
+        return f"diverges: given up after {epochs} epoch{'s' if epochs != 1 else ''}"
+    if trial.diverged:
+        return "diverges"
+    if trial.final > trial.losses[0]:
+        return "ends higher than it began"
+    return "ends lower than it began" if trial.final < trial.losses[0] else "stays as it began"
+
+
+LAB = Lab(
+    "steps",
+    "a descent with several steps, schedules or batch sizes",
+    figures=(
+        LabFigure(
+            CURVES,
+            "The loss of a descent over its epochs, for several steps, schedules or batch sizes.",
+            StepsOptions,
+            lambda result, run, cursor, options: draw_curves(result, options),
+        ),
+        LabFigure(
+            LIMIT,
+            "The loss at the end against the step, and the step from which on a descent diverges.",
+            SweepOptions,
+            lambda result, run, cursor, options: draw_limit(result, options),
+            experiment=make_fine_sweep,
+        ),
+    ),
+    experiment=make_sweep,
+    depends_on=("method", "values", "passes", "over"),
+    words=words,
+    report=report,
+    doing="descending",
+)
