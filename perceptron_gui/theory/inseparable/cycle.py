@@ -60,7 +60,6 @@ class CycleFacts:
     start_updates: int
     period_visits: int
     period_updates: int
-    null_updates: int  # of them, those of a point at the origin, which move nothing
     states: tuple[CycleState, ...]
     largest_norm_squared: Fraction  # of the whole run, what comes before the cycle included
     counts: tuple[int, ...]  # how often each point is added in one round
@@ -70,11 +69,6 @@ class CycleFacts:
     def is_shortened(self) -> bool:
         """Tell whether the cycle has more states than are listed."""
         return len(self.states) < self.period_updates
-
-    @property
-    def fewest_errors(self) -> int:
-        """The fewest errors that any of the listed weights makes."""
-        return min(state.errors for state in self.states)
 
 
 def cycle_facts(run: Run) -> CycleFacts | None:
@@ -89,7 +83,6 @@ def cycle_facts(run: Run) -> CycleFacts | None:
         first,
         found.period_visits,
         found.period_updates,
-        _null_updates(run, first, last),
         _states(run, first, last),
         _largest_norm_squared(run, last),
         tuple(found.counts.tolist()),
@@ -112,15 +105,6 @@ def _states(run: Run, first: int, last: int) -> tuple[CycleState, ...]:
         CycleState(k, visit, run.point_of_update(k), tuple(fractions(raw)), errors)
         for k, visit, raw, errors in rows
     )
-
-
-def _null_updates(run: Run, first: int, last: int) -> int:
-    """Count the updates of one round that leave the weights as they were."""
-    count = 0
-    for start in range(first, last, _PIECE):
-        raw = run.history.weights_after(np.arange(start, min(start + _PIECE, last) + 1))
-        count += int((raw[1:] == raw[:-1]).all(axis=1).sum())
-    return count
 
 
 def _largest_norm_squared(run: Run, last: int) -> Fraction:

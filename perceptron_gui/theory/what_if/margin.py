@@ -15,7 +15,6 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints, apply_edit
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import float_corral, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
@@ -27,11 +26,6 @@ _MOST_NUDGES = 4
 _OF_A_LIFT = "points that are lifted do not move along a line; take the lift away first"
 _ONE_CLASS = "there is only one class, so nothing can move apart"
 _SAME_MEAN = "both classes have the same mean, so there is no direction to move them in"
-
-
-def margin_dial(run: Run, margin: float) -> MovePoints:
-    """Return the edit that moves the classes of a run until their margin is γ = `margin`."""
-    return MarginDial(run.dataset, run.rule).edit(margin)
 
 
 @frozen_value(eq=False)

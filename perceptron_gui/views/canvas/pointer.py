@@ -33,7 +33,6 @@ from perceptron_gui.views.canvas.tools.table import (
     TOOLS,
     double_clicked,
     hint_of,
-    relabelled,
 )
 from perceptron_gui.views.widgets.frames import FRAME, Frames
 
@@ -68,10 +67,6 @@ class CanvasRequests(CanvasSurface):
         chosen = self.scene().chosen
         name = "Erase point" if len(chosen) == 1 else f"Erase {len(chosen)} points"
         self._ask(deletion(name, self.scene(), chosen))
-
-    def relabel_selection(self) -> None:
-        """Ask for the selected points to change sides."""
-        self._ask(relabelled(self.scene(), self.scene().chosen))
 
     def nudge(self, dx: int, dy: int, merge: str = "") -> None:
         """Ask for the selected points to move by so many steps of the grid."""

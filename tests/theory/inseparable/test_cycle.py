@@ -51,7 +51,6 @@ def test_the_facts_are_those_of_rational_arithmetic(case: dict[str, Any]) -> Non
         expected["period_visits"],
         expected["period_updates"],
     )
-    assert facts.period_updates - facts.null_updates == expected["period_effective_updates"]
     assert [list(state.weights) for state in facts.states] == [
         fractions(state) for state in expected["states"]
     ]
@@ -75,7 +74,6 @@ def test_a_cycle_certifies_and_its_errors_are_counted_right(case: dict[str, Any]
     for state in facts.states:
         assert state.errors == errors(points, labels, list(state.weights), run.rule.tie)
         assert state.point == run.point_of_update(state.updates)
-    assert facts.fewest_errors == min(state.errors for state in facts.states)
 
 
 @pytest.mark.parametrize("case", XOR, ids=lambda c: f"{c['encoding']}-{c['offset']}-{c['tie']}")

@@ -12,7 +12,7 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import apply_edit
+from perceptron_gui.core.data.edits import MovePoints, apply_edit
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.bounds import Bounds
@@ -20,7 +20,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at
-from perceptron_gui.theory.what_if.margin import MarginDial, margin_dial
+from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.theory.what_if.step_and_start import bounds_if, step_effect
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -37,8 +37,12 @@ def moved_margin(dataset: Dataset, margin: float, **options: Any) -> float:
     return math.sqrt(separability(Space.of(moved, rule)).margin_squared)
 
 
+def dialled(run: Run, margin: float) -> MovePoints:
+    return MarginDial(run.dataset, run.rule).edit(margin)
+
+
 def margin_after(run: Run, margin: float) -> float:
-    moved = apply_edit(margin_dial(run, margin), run.dataset)
+    moved = apply_edit(dialled(run, margin), run.dataset)
     return math.sqrt(separability(Space.of(moved, run.rule)).margin_squared)
 
 
@@ -53,12 +57,12 @@ def test_the_dial_gives_the_margin_that_was_asked_for(name: str, offset: bool) -
 
 def test_the_margin_that_is_there_moves_nothing() -> None:
     run = run_on("and")
-    edit = margin_dial(run, 1 / math.sqrt(17))
+    edit = dialled(run, 1 / math.sqrt(17))
     assert edit.points.tolist() == run.dataset.points.tolist()
 
 
 def test_classes_that_touch_keep_short_decimals() -> None:
-    edit = margin_dial(run_on("and"), 0.0)
+    edit = dialled(run_on("and"), 0.0)
     assert edit.points.tolist() == [[0.25, 0.25], [0.25, 1.25], [1.25, 0.25], [0.75, 0.75]]
     tenths = Dataset.of([[0.1, 0.2], [0.4, 0.2]], [-1, 1])
     moved = MarginDial(tenths, Rule()).edit(0.5).points
@@ -67,7 +71,7 @@ def test_classes_that_touch_keep_short_decimals() -> None:
 
 def test_without_an_offset_the_way_is_that_of_the_separator() -> None:
     run = run_on("three-points", offset=False)
-    edit = margin_dial(run, 2.0)
+    edit = dialled(run, 2.0)
     moved = (edit.points - run.dataset.points) * run.dataset.labels[:, None]
     w = np.array([float(v) for v in run.verdict.separator])
     assert np.abs(moved - moved[0]).max() < 1e-12
@@ -96,7 +100,7 @@ def test_what_cannot_move_says_why(
 def test_a_margin_is_a_number_from_nought_on() -> None:
     for wrong in (-1.0, math.nan, math.inf):
         with pytest.raises(DataError, match="from 0 on"):
-            margin_dial(run_on("and"), wrong)
+            dialled(run_on("and"), wrong)
 
 
 def test_the_bound_over_the_constant_is_that_of_the_literature() -> None:

@@ -97,16 +97,13 @@ def test_delete_takes_the_selection_away_in_one_step(on: Desk, key: Qt.Key) -> N
     assert [name for name, _, _ in on.asked("edit")] == ["Erase 2 points"]
 
 
-def test_all_points_are_selected_and_change_sides(on: Desk) -> None:
+def test_all_points_are_selected(on: Desk) -> None:
     on.key(Qt.Key.Key_A, CTRL)
     assert on.asked("selection") == [((0, 1, 2, 3),)]
-    on.canvas.relabel_selection()
-    assert on.labels == [1, -1, -1, 1]
 
 
 def test_commands_without_a_selection_ask_for_nothing(on: Desk) -> None:
     on.canvas.delete_selection()
-    on.canvas.relabel_selection()
     on.canvas.nudge(1, 0)
     assert on.notes == []
 

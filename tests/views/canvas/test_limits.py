@@ -31,7 +31,6 @@ def test_points_of_three_coordinates_are_not_edited_and_it_says_why(desk: Open, 
     on.click(0.5, 0.5, RIGHT)
     on.canvas.select_all()
     on.canvas.delete_selection()
-    on.canvas.relabel_selection()
     on.canvas.nudge(1, 1)
     assert on.notes == []
     on.wheel(0.5, 0.5, 1)

@@ -72,7 +72,6 @@ class Monkey:
             lambda: canvas.show_snap((None, 0.1, 0.25)[int(self.random.integers(3))]),
             lambda: QTest.mouseDClick(canvas, LEFT, PLAIN, self.place()),
             canvas.select_all,
-            canvas.relabel_selection,
             canvas.fit,
             document.undo,
             document.redo,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from perceptron_gui.views.paint.projection import Projection
 
 # x0, x1, y0, y1
@@ -12,7 +10,6 @@ Range4 = tuple[float, float, float, float]
 # What floats, and the squares of products of coordinates, can still show.
 _SMALLEST, _LARGEST = 1e-60, 1e60
 _FINEST = 1e-9
-_ALIKE = 1e-6
 
 
 def range_of(seen: Projection) -> Range4:
@@ -40,14 +37,6 @@ def panned(seen: Range4, dx: float, dy: float) -> Range4:
     x0, x1, y0, y1 = seen
     moved = x0 + dx, x1 + dx, y0 + dy, y1 + dy
     return moved if _can_be_shown(moved) else seen
-
-
-def is_alike(one: Range4, other: Range4 | None) -> bool:
-    """Tell whether two ranges look the same."""
-    if other is None:
-        return False
-    room = _ALIKE * max(one[1] - one[0], one[3] - one[2])
-    return bool(np.all(np.abs(np.subtract(one, other)) <= room))
 
 
 def _can_be_shown(ranges: Range4) -> bool:
