@@ -54,9 +54,9 @@ class OptionsPage(LabPage):
         title, about = option.name.replace("_", " ").capitalize(), option.metadata
         control: Control
         if about["kind"] == "switch":
-            control = QCheckBox(title)
-            control.setToolTip(about["meaning"])
-            control.clicked.connect(partial(self._on_chosen, option.name))
+            box = control = QCheckBox(title)
+            box.setToolTip(about["meaning"])
+            box.clicked.connect(lambda: self._on_chosen(option.name, box.isChecked()))
         elif about["kind"] == "choice":
             control = LabChoice(title, about["meaning"], {c: c for c in about["choices"]}, {})
             control.chosen.connect(partial(self._on_chosen, option.name))
