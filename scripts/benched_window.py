@@ -37,22 +37,22 @@ class Bench:
         self.window.show()
         program = self.window.program
         assert isinstance(program, Program)
-        self.program, self.lesson = program, program.lesson
+        self.program, self.controller = program, program.controller
         self._garbage = GuiGarbage(self.window)  # as in the program
         self.process = QApplication.processEvents
         self._loop = QEventLoop()
         self._waker = QTimer()  # should nothing else happen
         self._waker.start(_WAKE_MS)
-        self.lesson.training.warm_up()  # as the program does after its first paint
+        self.controller.training.warm_up()  # as the program does after its first paint
         self.train(Rule.of(options))
         self.wait(lambda: self.is_over)
         self.wait(self.is_painted)
-        self.lesson.playback.go_to_end()
+        self.controller.playback.go_to_end()
         self.wait(self.is_painted)
 
     def train(self, rule: Rule) -> None:
         """Start a run."""
-        self.lesson.editing.set_rules((rule,), 0, "Bench")
+        self.controller.editing.set_rules((rule,), 0, "Bench")
 
     def wait(self, done: Callable[[], bool]) -> None:
         """Run the event loop until a condition holds; it sleeps as it does in the program.
@@ -67,16 +67,16 @@ class Bench:
     @property
     def is_over(self) -> bool:
         """Tell whether the run that was requested last has ended."""
-        run, session = self.lesson.run, self.lesson.editing.session
+        run, session = self.controller.run, self.controller.editing.session
         asked = session.dataset, session.rules[session.shown]
         return run is not None and run.is_over and (run.dataset, run.rule) == asked
 
     def is_painted(self) -> bool:
         """Tell whether everything that changed has been built and painted."""
-        if self.lesson.screen.is_due:
+        if self.controller.screen.is_due:
             return False
         self.process()  # what changed is painted now
-        return not self.lesson.screen.is_due
+        return not self.controller.screen.is_due
 
     def __enter__(self) -> Self:
         return self

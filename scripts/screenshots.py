@@ -74,8 +74,8 @@ def take(scene: Scene, look: str, size: tuple[int, int], path: Path) -> None:
         program = window.program
         assert isinstance(program, Program)
         if scene.lift != "none":
-            rule = replace(program.lesson.editing.rule, lift=scene.lift)
-            program.lesson.editing.set_rules((rule,), 0, "Lift")
+            rule = replace(program.controller.editing.rule, lift=scene.lift)
+            program.controller.editing.set_rules((rule,), 0, "Lift")
         wait_for_run(program)
         for action in scene.actions:
             window.trigger(action)
@@ -98,17 +98,17 @@ def shrink(path: Path) -> None:
 
 def wait_for_run(program: Program) -> None:
     """Wait until the run has ended."""
-    lesson = program.lesson
-    while lesson.run is None or not lesson.run.is_over or lesson.run.rule != lesson.editing.rule:
-        wait_for(lesson.training.run_advanced)
+    controller = program.controller
+    while (run := controller.run) is None or not run.is_over or run.rule != controller.editing.rule:
+        wait_for(controller.training.run_advanced)
 
 
 def wait_for_screen(program: Program) -> None:
     """Wait until all figures are drawn in their present sizes."""
     for _ in range(2):  # drawing the canvas reports its shape, after which it is drawn again
-        program.lesson.screen.request()
-        wait_for(program.lesson.screen.refreshed)
-    while program.exploring.is_busy or program.lesson.screen.is_due:
+        program.controller.screen.request()
+        wait_for(program.controller.screen.refreshed)
+    while program.exploring.is_busy or program.controller.screen.is_due:
         QApplication.processEvents()
 
 

@@ -34,7 +34,7 @@ def drag_frame() -> Iterator[Callable[[], None]]:
 
         def drag() -> None:
             place = np.array([[1.0 + next(moves) % 7 / 100, 2.0]])
-            bench.lesson.editing.edit_points("Move", MovePoints(np.array([5]), place), "drag")
+            bench.controller.editing.edit_points("Move", MovePoints(np.array([5]), place), "drag")
             bench.wait(lambda: bench.is_over)
             bench.wait(bench.is_painted)
 
@@ -45,12 +45,13 @@ def drag_frame() -> Iterator[Callable[[], None]]:
 def seek_frame() -> Iterator[Callable[[], None]]:
     """Yield a function that jumps to a visit of a run of a million updates and paints it."""
     with Bench("blobs:n=200", order="shuffled", max_updates=10**6, epochs=10**6) as bench:
-        assert bench.lesson.run is not None
-        places = np.random.Generator(np.random.PCG64(0)).integers(0, bench.lesson.run.visits, 1000)
+        run = bench.controller.run
+        assert run is not None
+        places = np.random.Generator(np.random.PCG64(0)).integers(0, run.visits, 1000)
         visits = cycle(places.tolist())
 
         def seek() -> None:
-            bench.lesson.playback.seek(next(visits))
+            bench.controller.playback.seek(next(visits))
             bench.wait(bench.is_painted)
 
         yield seek
@@ -88,7 +89,7 @@ def laboratory_beats() -> tuple[float, float]:
         def keep_busy() -> None:
             if not laboratory.is_busy:
                 options = {"trials": 10**5, "trial_seed": next(seeds)}
-                bench.lesson.editing.set_view_options("orders", options)
+                bench.controller.editing.set_view_options("orders", options)
 
         return _lateness(keep_busy), idle
 
@@ -117,9 +118,9 @@ def canvas_frames(points: int) -> Iterator[tuple[Callable[[], None], Callable[[]
     """Yield what draws a frame of the canvas with a moving line, and the same with QtAgg."""
     epochs = 3 if points > 1000 else 50
     with Bench(f"blobs:n={points}", order="shuffled", epochs=epochs) as bench:
-        canvas, run = bench.window.canvas, bench.lesson.run
+        canvas, run = bench.window.canvas, bench.controller.run
         assert run is not None
-        figure = bench.lesson.screen.figure("boundary")
+        figure = bench.controller.screen.figure("boundary")
         assert isinstance(figure, Figure)
         # The same points; only the line and its sides move.
         turned = replace(figure, marks=tuple(_turned(mark) for mark in figure.marks))

@@ -1,22 +1,34 @@
-"""Work that can be given up: it calls its watcher now and then, and what that raises ends it."""
+"""Work that can be cancelled, goes on in slices and reports its progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
-CancelCheck = Callable[[], None]
+CancelCheck = Callable[[], None]  # work calls it now and then; what it raises ends the work
 
 
 class Cancelled(Exception):
-    """Nobody wants the answer any more; a watcher raises it, and whoever began the work hears."""
+    """The work was cancelled: its answer is not wanted any more."""
 
 
 def never_cancelled() -> None:
-    """Let the work go on to its end."""
+    """Let the work run to its end."""
 
 
-Progress = Callable[[int, int], None]  # bytes read, and in all
+Progress = Callable[[int, int], None]  # how much is done, and how much there is in all
 
 
 def no_progress(_done: int, _total: int) -> None:
-    """Tell nobody."""
+    """Report to nobody."""
+
+
+class Sliced(Protocol):
+    """Work that goes on in slices: a run, or an experiment of many."""
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether there is nothing left to do."""
+
+    def advance(self, count: int, /) -> None:
+        """Do up to this much more."""

@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
+
+from perceptron_gui.base.cancel import Sliced
 
 if TYPE_CHECKING:
     from perceptron_gui.core.runs.run import Run
@@ -18,17 +20,6 @@ _SLICE = 0.1  # seconds of work between two looks at the clock
 _BAR_DELAY_S = 1.0  # seconds without a bar
 _WIDTH = 30
 _COLUMNS = 75
-
-
-class Sliced(Protocol):
-    """A run, or an experiment of many."""
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether there is nothing left to do."""
-
-    def advance(self, count: int, /) -> None:
-        """Do up to this much more."""
 
 
 def finish(run: Run) -> bool:

@@ -18,9 +18,9 @@ from perceptron_gui.core.kernels.block_kernels import compile_judge
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 
-from .slices import TURN, Turns
+from .slices import COMPILER_STACK_BYTES, TURN_S, Turns
 
-_BETWEEN = 0.05  # seconds between two snapshots: nobody reads numbers faster than that
+_SNAPSHOT_S = 0.05  # between two snapshots: nobody reads numbers faster than that
 # What most lessons train with, so that its kernels are compiled before they are needed.
 _REHEARSED = (Rule(), Rule(order="shuffled"))
 
@@ -48,7 +48,7 @@ class Worker(QObject):
     crashed = Signal(str)
     _turn_due = Signal()
 
-    def __init__(self, turn: float = TURN) -> None:
+    def __init__(self, turn: float = TURN_S) -> None:
         super().__init__()
         self._turn = turn  # seconds
         self._request: Request | None = None
@@ -122,7 +122,7 @@ class Worker(QObject):
         is_over = turns.run.is_over
         if is_over:
             self._request = self._turns = None
-        due = not self._unseen and time.perf_counter() - self._sent_at >= _BETWEEN
+        due = not self._unseen and time.perf_counter() - self._sent_at >= _SNAPSHOT_S
         if is_new or due or is_over:
             _prepare(turns.run)
             self._sent_at = time.perf_counter()
@@ -155,22 +155,17 @@ def _prepare(run: Run) -> None:
         run.path.visiting.points_of(1)
 
 
-# Compilers recurse deeply; threads of macOS have room for 512 KiB only, Python's own for this.
-_STACK = 16 << 20
-
-
 class TrainingController(QObject):
     """Owns the training thread; `close` it before it is dropped.
 
     Every run comes as snapshots that never change, with verdict and bounds computed. Each
-    request ends in `run_finished` or `run_failed`, unless a newer one takes its place.
+    request ends in a run that is over or in `run_failed`, unless a newer one takes its place.
     """
 
     run_advanced = Signal(object)
-    run_finished = Signal(object)
     run_failed = Signal(str)
     run_cleared = Signal()
-    training_crashed = Signal(str)  # the traceback of an error in the program
+    crashed = Signal(str)  # the traceback of an error in the program
     _request_made = Signal(object)
     _cancel_requested = Signal()
     _warm_up_requested = Signal()
@@ -183,7 +178,7 @@ class TrainingController(QObject):
         self._worker = Worker()
         self._thread = QThread(self)
         self._thread.setObjectName("training")
-        self._thread.setStackSize(_STACK)
+        self._thread.setStackSize(COMPILER_STACK_BYTES)
         self._worker.moveToThread(self._thread)
         self._request_made.connect(self._worker.begin)
         self._cancel_requested.connect(self._worker.cancel)
@@ -191,7 +186,7 @@ class TrainingController(QObject):
         self._snapshot_seen.connect(self._worker.note_seen)
         self._worker.snapshot_ready.connect(self._on_snapshot_ready)
         self._worker.request_refused.connect(self._on_request_refused)
-        self._worker.crashed.connect(self.training_crashed)
+        self._worker.crashed.connect(self.crashed)
         self._thread.start()
 
     def train(self, dataset: Dataset, rule: Rule) -> None:
@@ -233,9 +228,6 @@ class TrainingController(QObject):
         if run_id != self._run_id:
             return
         self.run_advanced.emit(run)
-        # Whoever heard of the run may have asked for another one.
-        if run.is_over and run_id == self._run_id:
-            self.run_finished.emit(run)
         self._snapshot_seen.emit(run_id)
 
     @Slot(int, str)

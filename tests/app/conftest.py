@@ -18,7 +18,9 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.training.jobs import Jobs
 from tests.app.fake_dialogs import FakeDialogs
+from tests.app.heard import Heard
 from tests.app.look_windows import open_at
 from tests.app.windows import open_window, person
 
@@ -53,11 +55,18 @@ def editing(qtbot: QtBot) -> Editing:
 
 
 @pytest.fixture
-def reading(qtbot: QtBot) -> Iterator[FileReader]:
-    """A reader that is closed at the end."""
-    reading = FileReader()
-    yield reading
-    reading.close()
+def jobs(qtbot: QtBot) -> Iterator[Jobs]:
+    """Work in the background, which ends with the test; no crash may have come of it."""
+    jobs = Jobs()
+    crashes = Heard(jobs.crashed)
+    yield jobs
+    jobs.close()
+    assert crashes.values == []
+
+
+@pytest.fixture
+def reading(jobs: Jobs) -> FileReader:
+    return FileReader(jobs)
 
 
 @pytest.fixture
@@ -67,7 +76,7 @@ def files(editing: Editing, reading: FileReader, dialogs: FakeDialogs, settings:
 
 
 @pytest.fixture(scope="session")
-def lesson() -> ShownSession:
+def shown() -> ShownSession:
     """AND after 11 visits of a run that is over."""
     session = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))
     return ShownSession(session, Run(session.dataset, session.rules[0]).finish(), 11, "and")

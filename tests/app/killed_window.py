@@ -16,6 +16,7 @@ from perceptron_gui.app.main.application import make_window
 from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.document.sources import load_data
+from tests.app.lost_window import KeptWork
 from tests.app.person import LEFT
 
 STEP = 0.01  # to the right, several times a second
@@ -31,7 +32,7 @@ class KilledWindow:
         program = self._window.program
         assert isinstance(program, Program)
         self._recovery = program.recovery
-        self._recovery.session_kept.connect(self._tell)
+        self._kept = KeptWork(self._recovery, self._tell)
         program.exporting.figure_written.connect(self._export)
         self._window.resize(1280, 800)
         self._window.show()

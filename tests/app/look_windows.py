@@ -58,8 +58,10 @@ def open_at(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Open]:
         with qtbot.waitActive(window):
             window.show()
             window.activateWindow()
-        lesson = program_of(window).lesson
-        qtbot.waitUntil(lambda: lesson.run is not None and lesson.run.is_over, timeout=20_000)
+        controller = program_of(window).controller
+        qtbot.waitUntil(
+            lambda: controller.run is not None and controller.run.is_over, timeout=20_000
+        )
         return window
 
     yield open_it

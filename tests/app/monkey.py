@@ -213,7 +213,7 @@ class Monkey:
 
     def _travel(self) -> None:
         """Undo everything and do it again."""
-        editing, now = self._person.lesson.editing, self._person.session
+        editing, now = self._person.controller.editing, self._person.session
         undo, steps = self._person.window.actions_by_id.by_id["edit.undo"], 0
         while undo.isEnabled():
             editing.undo()

@@ -16,19 +16,21 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.labs.orders import OrdersPage
 
 PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is busy
 
 
 class OrdersDesk(QObject):
-    """Answers every change of the session with its run, as the lesson does."""
+    """Answers every change of the session with its run, as the window does."""
 
     def __init__(self, dataset: Dataset, rule: Rule, qtbot: QtBot) -> None:
         super().__init__()
         self._qtbot = qtbot
         self.editing = Editing(Session(dataset, rules=(rule,)))
-        self.laboratory = LabController(self.editing)
+        self.jobs = Jobs(self)
+        self.laboratory = LabController(self.editing, self.jobs)
         self.page = OrdersPage()
         qtbot.addWidget(self.page)
         self.laboratory.add(self.page)
@@ -38,6 +40,11 @@ class OrdersDesk(QObject):
         self.laboratory.show_page(self.page)
         self._on_session_changed()
         self.editing.session_changed.connect(self._on_session_changed)
+
+    def close(self) -> None:
+        """End what is being computed."""
+        self.laboratory.close()
+        self.jobs.close()
 
     @property
     def facts(self) -> list[str]:

@@ -29,13 +29,13 @@ class Person:
         program = window.program
         assert isinstance(program, Program)
         self.window, self.program, self.dialogs = window, program, dialogs
-        self.lesson, self.canvas = program.lesson, window.canvas
+        self.controller, self.canvas = program.controller, window.canvas
         self._qtbot = qtbot
 
     @property
     def session(self) -> Session:
         """What is edited."""
-        return self.lesson.editing.session
+        return self.controller.editing.session
 
     def sees(self, key: str) -> Any:
         """Return one thing of all that is seen."""
@@ -54,9 +54,9 @@ class Person:
         self._qtbot.wait(milliseconds)
 
     def _is_up_to_date(self) -> bool:
-        run, session = self.lesson.run, self.session
+        run, session = self.controller.run, self.session
         exploring = self.program.exploring
-        if self.lesson.screen.is_due or exploring.is_busy:
+        if self.controller.screen.is_due or exploring.is_busy:
             return False
         if run is None:
             return not len(session.dataset) or self.sees("status") != NO_POINTS

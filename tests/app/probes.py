@@ -53,15 +53,15 @@ def seen_range(person: Person) -> tuple[float, ...]:
 
 
 def speed(person: Person) -> int:
-    return person.lesson.playback.speed
+    return person.controller.playback.speed
 
 
 def loops(person: Person) -> bool:
-    return person.lesson.playback.loops
+    return person.controller.playback.loops
 
 
 def two_phase(person: Person) -> bool:
-    return person.lesson.playback.two_phase
+    return person.controller.playback.two_phase
 
 
 def curves(person: Person) -> list[str]:

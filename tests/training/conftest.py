@@ -32,7 +32,7 @@ def training(qtbot: QtBot) -> Iterator[TrainingController]:
     """A controller with its thread, closed at the end; a crash that no test asked for fails it."""
     controller = TrainingController()
     crashes: list[str] = []
-    controller.training_crashed.connect(crashes.append)
+    controller.crashed.connect(crashes.append)
     yield controller
     controller.close()
     assert crashes == []

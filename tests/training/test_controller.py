@@ -27,10 +27,18 @@ def announced(training: TrainingController) -> list[Run]:
 
 def train(training: TrainingController, qtbot: QtBot, dataset: Dataset, rule: Rule) -> Run:
     """Train to the end and return the finished run."""
-    with qtbot.waitSignal(training.run_finished, timeout=PATIENCE) as finished:
-        training.train(dataset, rule)
-    assert finished.args is not None
-    run = finished.args[0]
+    training.train(dataset, rule)
+    return wait_for_end(training, qtbot)
+
+
+def wait_for_end(training: TrainingController, qtbot: QtBot) -> Run:
+    """Wait for the end of the run that is computed, and return it."""
+    with qtbot.waitSignal(
+        training.run_advanced, timeout=PATIENCE, check_params_cb=lambda run: run.is_over
+    ) as advanced:
+        pass
+    assert advanced.args is not None
+    run = advanced.args[0]
     assert isinstance(run, Run)
     return run
 
@@ -69,8 +77,8 @@ def test_a_long_run_arrives_in_growing_snapshots_of_the_same_path(
     runs = announced(training)
     training.train(BLOBS, ENDLESS)
     qtbot.waitUntil(lambda: len(runs) >= 5, timeout=PATIENCE)
-    with qtbot.waitSignal(training.run_finished, timeout=PATIENCE):
-        training.cancel()
+    training.cancel()
+    wait_for_end(training, qtbot)
     visits = [run.visits for run in runs]
     assert visits == sorted(visits)
     assert len(set(visits)) >= 5
@@ -131,22 +139,19 @@ def test_an_answer_that_was_on_its_way_when_a_newer_request_was_made_is_dropped(
 def test_a_request_made_while_a_run_is_announced_replaces_it(
     training: TrainingController, qtbot: QtBot
 ) -> None:
-    finished: list[str] = []
-    training.run_finished.connect(lambda run: finished.append(run.rule.order))
+    runs = announced(training)
     training.run_advanced.connect(
         lambda run: training.train(XOR, Rule(order="worst")) if run.rule.order == "cyclic" else None
     )
     training.train(XOR, Rule(order="cyclic"))
-    qtbot.waitUntil(lambda: bool(finished), timeout=PATIENCE)
-    assert finished == ["worst"]
+    qtbot.waitUntil(lambda: bool(runs) and runs[-1].rule.order == "worst", timeout=PATIENCE)
+    assert [run.rule.order for run in runs] == ["cyclic", "worst"]
 
 
 def test_a_cancelled_run_ends_where_it_stands(training: TrainingController, qtbot: QtBot) -> None:
     start_endless(training, qtbot)
-    with qtbot.waitSignal(training.run_finished, timeout=PATIENCE) as finished:
-        training.cancel()
-    assert finished.args is not None
-    run = finished.args[0]
+    training.cancel()
+    run = wait_for_end(training, qtbot)
     assert run.status == "budget"
     assert run.remarks[-1] == f"interrupted after {run.visits} visits"
     assert train(training, qtbot, XOR, Rule()).status == "cycle"
@@ -172,7 +177,7 @@ def test_without_points_there_is_no_run(training: TrainingController, qtbot: QtB
 
 def test_an_error_in_the_program_arrives_as_its_traceback(qtbot: QtBot) -> None:
     training = TrainingController()
-    with qtbot.waitSignal(training.training_crashed, timeout=PATIENCE) as crashed:
+    with qtbot.waitSignal(training.crashed, timeout=PATIENCE) as crashed:
         training.train(XOR, Rule(rule="nonsense"))
     assert crashed.args is not None
     assert "KeyError: 'nonsense'" in crashed.args[0]
@@ -215,13 +220,14 @@ def test_thousands_of_signals_pass_between_the_threads(
     finished: list[str] = []
 
     def train_again(run: Run) -> None:
-        finished.append(run.status)
-        if len(finished) < 500:
-            training.train(XOR, Rule(order="first-mistake"))
+        if run.is_over:
+            finished.append(run.status)
+            if len(finished) < 500:
+                training.train(XOR, Rule(order="first-mistake"))
 
-    training.run_finished.connect(train_again)
+    training.run_advanced.connect(train_again)
     training.train(XOR, Rule(order="first-mistake"))
-    # Every run takes six signals: asked, turn, ready, advanced, finished, seen.
+    # Every run takes five signals: asked, turn, ready, advanced, seen.
     qtbot.waitUntil(lambda: len(finished) == 500, timeout=PATIENCE)
     assert set(finished) == {"cycle"}
 
@@ -237,7 +243,7 @@ def test_a_newer_request_does_not_wait_for_the_proof_of_the_last_one(
 def test_closing_does_not_wait_for_a_proof(qtbot: QtBot) -> None:
     training = TrainingController()
     runs, crashes = announced(training), list[str]()
-    training.training_crashed.connect(crashes.append)
+    training.crashed.connect(crashes.append)
     start_endless_proof(training, qtbot)
     training.close()
     QCoreApplication.processEvents()

@@ -32,13 +32,8 @@ class Watched:
         self.playback = Playback(interval=0, clock=self.clock)
         self.visits: list[int] = []
         self.playing: list[bool] = []
-        self.ends = 0
         self.playback.moment_changed.connect(lambda moment: self.visits.append(moment.visit))
         self.playback.playing_changed.connect(self.playing.append)
-        self.playback.end_reached.connect(self._count_end)
-
-    def _count_end(self) -> None:
-        self.ends += 1
 
     def let_pass(self, qtbot: QtBot, seconds: float) -> None:
         """Set the clock and come back after the frame that saw it."""

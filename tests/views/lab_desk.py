@@ -17,6 +17,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.labs.controls import LabChoice, LabField
 from perceptron_gui.views.labs.page import LabPage
@@ -33,7 +34,8 @@ class LabDesk:
         dataset = make(LIBRARY[data]) if isinstance(data, str) else data
         self._qtbot = qtbot
         self.editing = Editing(Session(dataset, rules=rules or (Rule(),)))
-        self.laboratory = LabController(self.editing)
+        self.jobs = Jobs()
+        self.laboratory = LabController(self.editing, self.jobs)
         self.laboratory.add(page)
         self.names: list[str] = []  # of the requests of the page
         page.rule_requested.connect(lambda _rule, name: self.names.append(name))
@@ -59,6 +61,7 @@ def lab_desk(qtbot: QtBot, page: LabPage, data: str | Dataset, *rules: Rule) -> 
         yield desk
     finally:
         desk.laboratory.close()
+        desk.jobs.close()
         gc.enable()
 
 

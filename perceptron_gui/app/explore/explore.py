@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.view_updater import is_seen
@@ -17,6 +17,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import SQUEEZE
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.chrome.read_out import ReadOut
 from perceptron_gui.views.explain.why import WhyPanel
 from perceptron_gui.views.figure.view import FigureView
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
 class UpdatePreview(QObject):
     """Turns places of plots over time into visits; what is still hidden is not peeked at."""
 
-    def __init__(self, lesson: SessionController, read_out: ReadOut, parent: QObject) -> None:
+    def __init__(self, controller: SessionController, read_out: ReadOut, parent: QObject) -> None:
         super().__init__(parent)
-        self._lesson = lesson
+        self._controller = controller
         self._read_out = read_out
 
     @Slot(object)
@@ -47,27 +48,27 @@ class UpdatePreview(QObject):
 
     def _on_pointed_at(self, plot: FigureView, place: tuple[float, float] | None) -> None:
         visit = self._visit(plot, place)
-        self._lesson.screen.show_peeked(visit)
+        self._controller.screen.show_peeked(visit)
         self._read_out.show_tip(self._words(visit))
 
     def _on_place_clicked(self, plot: FigureView, place: tuple[float, float]) -> None:
         visit = self._visit(plot, place)
         if visit is not None:
-            self._lesson.playback.pause()
-            self._lesson.playback.seek(visit)
+            self._controller.playback.pause()
+            self._controller.playback.seek(visit)
 
     def _visit(self, plot: FigureView, place: tuple[float, float] | None) -> int | None:
-        run = self._lesson.run
+        run = self._controller.run
         if run is None or place is None:
             return None
         visit = visit_at(run, plot.figure.x, place[0])
-        made = self._lesson.playback.moment.visits_made
-        if visit is None or (visit > made and not self._lesson.screen.shows_future):
+        made = self._controller.playback.moment.visits_made
+        if visit is None or (visit > made and not self._controller.screen.shows_future):
             return None
         return visit
 
     def _words(self, visit: int | None) -> str:
-        run = self._lesson.run
+        run = self._controller.run
         if visit is None or run is None:
             return ""
         if not visit:
@@ -79,14 +80,14 @@ class WhyController(QObject):
     """Stands between the panel and the lesson, and tells the panel of it while it is seen."""
 
     def __init__(
-        self, panel: WhyPanel, lesson: SessionController, parent: QObject | None = None
+        self, panel: WhyPanel, controller: SessionController, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._panel, self._lesson = panel, lesson
+        self._panel, self._controller = panel, controller
         self._which = SQUEEZE
         panel.which_requested.connect(self._on_which_requested)
-        panel.highlights_changed.connect(lesson.screen.show_highlight)
-        lesson.screen.refreshed.connect(self._tell)  # whatever it was that changed
+        panel.highlights_changed.connect(controller.screen.show_highlight)
+        controller.screen.refreshed.connect(self._tell)  # whatever it was that changed
 
     @Slot(bool)
     def show_visible(self, visible: bool) -> None:
@@ -94,7 +95,7 @@ class WhyController(QObject):
         if visible:
             self._tell()
         else:
-            self._lesson.screen.show_highlight(())
+            self._controller.screen.show_highlight(())
 
     @Slot(str)
     def _on_which_requested(self, which: str) -> None:
@@ -104,10 +105,10 @@ class WhyController(QObject):
     @Slot()
     def _tell(self) -> None:
         if is_seen(self._panel):
-            lesson = self._lesson
-            notation = NOTATIONS[lesson.editing.session.notation]
-            moment, future = lesson.playback.moment, lesson.screen.shows_future
-            self._panel.show_why(lesson.run, moment, notation, self._which, future)
+            controller = self._controller
+            notation = NOTATIONS[controller.editing.session.notation]
+            moment, future = controller.playback.moment, controller.screen.shows_future
+            self._panel.show_why(controller.run, moment, notation, self._which, future)
 
 
 # What can be added to the plane, by the names of its options.
@@ -119,13 +120,11 @@ _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 class ExploreController(QObject):
     """Tells pages and panels what they need while they are seen, and listens to them."""
 
-    crashed = Signal(str)  # the traceback of an error in the program
-
-    def __init__(self, window: MainWindow, lesson: SessionController) -> None:
+    def __init__(self, window: MainWindow, controller: SessionController, jobs: Jobs) -> None:
         super().__init__(window)
-        self._window, self._lesson = window, lesson
-        self._workers: list[LabController | WhatIf] = []  # they come when they are needed
-        self.peeking = UpdatePreview(lesson, window.read_out, self)
+        self._window, self._controller, self._jobs = window, controller, jobs
+        self._what_if: WhatIf | None = None
+        self.peeking = UpdatePreview(controller, window.read_out, self)
         for plot in window.plots.values():
             self.peeking.listen_to(plot)
         pages = window.pages
@@ -133,10 +132,10 @@ class ExploreController(QObject):
         pages.lab_made.connect(self._on_lab_made)
         pages.stage.page_changed.connect(self._on_page_changed)
         window.parts.made.connect(self._on_part_made)
-        lesson.run_shown.connect(self._tell_lab)
-        lesson.playback.moment_changed.connect(self._tell_lab)
-        lesson.editing.session_changed.connect(self._check_shown)
-        self._check_shown(lesson.editing.session)
+        controller.run_shown.connect(self._tell_lab)
+        controller.playback.moment_changed.connect(self._tell_lab)
+        controller.editing.session_changed.connect(self._check_shown)
+        self._check_shown(controller.editing.session)
         window.actions_by_id.check(f"page.{pages.shown}")
         for name, action in window.actions_by_id.by_id.items():
             if name.startswith(_ON_THE_PLANE):
@@ -147,15 +146,15 @@ class ExploreController(QObject):
         """What computes for the pages of the laboratory; it comes with the first of them."""
         from .labs import LabController
 
-        laboratory = LabController(self._lesson.editing, self)
-        self._track_worker(laboratory)
-        return laboratory
+        return LabController(self._controller.editing, self._jobs, self)
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether something is being computed, or drawn, for a page or a panel."""
-        is_drawing = "laboratory" in vars(self) and self.laboratory.is_drawing
-        return is_drawing or any(worker.is_busy for worker in self._workers)
+        """Tell whether something is being computed or drawn for a page or a panel."""
+        if self._what_if is not None and self._what_if.is_busy:
+            return True
+        has_lab = "laboratory" in vars(self)
+        return has_lab and (self.laboratory.is_busy or self.laboratory.is_drawing)
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -169,13 +168,9 @@ class ExploreController(QObject):
         return found | {f"show.{name}": partial(self._show_on_plane, name) for name in SHOWN}
 
     def close(self) -> None:
-        """End the threads."""
-        for worker in self._workers:
-            worker.close()
-
-    def _track_worker(self, worker: LabController | WhatIf) -> None:
-        worker.crashed.connect(self.crashed)
-        self._workers.append(worker)
+        """Begin nothing any more."""
+        if "laboratory" in vars(self):
+            self.laboratory.close()
 
     @Slot(str, object)
     def _on_part_made(self, name: str, part: Any) -> None:
@@ -185,27 +180,26 @@ class ExploreController(QObject):
 
     def _add_plot(self, name: str, plot: FigureView) -> None:
         self.peeking.listen_to(plot)
-        self._lesson.screen.add_place(name, plot)
+        self._controller.screen.add_place(name, plot)
 
     def _prove_in(self, panel: WhyPanel) -> None:
 
-        proving = WhyController(panel, self._lesson, self)
+        proving = WhyController(panel, self._controller, self)
         self._window.docks["why"].visibilityChanged.connect(proving.show_visible)
 
     def _ask_what_if_in(self, panel: WhatIfPanel) -> None:
         from .what_if import WhatIf
 
-        what_if = WhatIf(panel, self._lesson.editing, self)
-        self._track_worker(what_if)
-        what_if.show_run(self._lesson.run)
-        self._lesson.run_shown.connect(what_if.show_run)
+        what_if = self._what_if = WhatIf(panel, self._controller.editing, self._jobs, self)
+        what_if.show_run(self._controller.run)
+        self._controller.run_shown.connect(what_if.show_run)
         self._window.docks["what-if"].visibilityChanged.connect(what_if.refresh)
 
     @Slot(str, object)
     def _on_drawing_made(self, name: str, drawing: DrawingView) -> None:
-        drawing.aspect_changed.connect(partial(self._lesson.screen.show_place_aspect, name))
+        drawing.aspect_changed.connect(partial(self._controller.screen.show_place_aspect, name))
         drawing.figure_made.connect(self.peeking.listen_to)
-        self._lesson.screen.add_place(name, drawing)
+        self._controller.screen.add_place(name, drawing)
 
     @Slot(object)
     def _on_lab_made(self, page: LabPage) -> None:
@@ -217,22 +211,22 @@ class ExploreController(QObject):
         self._window.actions_by_id.check(f"page.{name}")
         self.laboratory.show_page(self._window.pages.lab)
         self._tell_lab()
-        self._lesson.screen.request()
+        self._controller.screen.request()
 
     @Slot()
     def _on_rule_requested(self) -> None:
         """Play on the plane what was chosen in the laboratory."""
-        self._lesson.playback.go_to_start()
+        self._controller.playback.go_to_start()
         self._window.pages.stage.show_page(PLANE)
 
     @Slot()
     def _tell_lab(self) -> None:
-        page, run = self._window.pages.lab, self._lesson.run
+        page, run = self._window.pages.lab, self._controller.run
         if page is not None and run is not None:
-            page.show_run(run, min(self._lesson.playback.moment.visits_made, run.visits))
+            page.show_run(run, min(self._controller.playback.moment.visits_made, run.visits))
 
     def _show_on_plane(self, name: str, shown: bool) -> None:
-        editing = self._lesson.editing
+        editing = self._controller.editing
         options = dict(editing.session.views.get(BOUNDARY, {}))
         options.pop(name, None)
         editing.set_view_options(BOUNDARY, {**options, **({name: True} if shown else {})})

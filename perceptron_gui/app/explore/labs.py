@@ -1,45 +1,40 @@
-"""The laboratory: what the page that is seen asks for is computed on a thread of its own.
+"""The laboratory: the experiment and the figures of the visible page, computed in the background.
 
-Pages behind the front compute nothing; what changed meanwhile is caught up with when they are seen.
+Hidden pages compute nothing; what changed meanwhile is computed when they are shown.
 """
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.app.state.screen_state import readable_options
+from perceptron_gui.app.state.screen_state import stored_options
 from perceptron_gui.base.errors import sentence
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.training.jobs.experiments import Experimenter, Progress
-from perceptron_gui.training.jobs.renderer import FigureRenderer
+from perceptron_gui.training.jobs import Jobs, Task
+from perceptron_gui.training.slices import run_experiment
 from perceptron_gui.views.labs.page import Draw, LabPage
 
-_CALM = 150  # milliseconds without another change, after which an experiment begins
+_DEBOUNCE_MS = 150  # without another change, after which an experiment begins
 _EMPTY = "Add points to the plane first."
 
 
 class LabController(QObject):
-    """Asks for the experiments of pages, and shows them what comes of it. `close` it at the end."""
+    """Runs the experiments of pages, and shows their results. `close` it at the end."""
 
-    crashed = Signal(str)  # the traceback of an error in the program
-
-    def __init__(self, editing: Editing, parent: QObject | None = None) -> None:
+    def __init__(self, editing: Editing, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._editing = editing
-        self._page: LabPage | None = None  # the one that is seen
+        self.jobs = jobs
+        self._page: LabPage | None = None  # the visible one
         self._stale: set[LabPage] = set()
-        self._experimenter: Experimenter | None = None  # most lessons never need the thread
-        self._studio = FigureRenderer(self)
-        self._studio.figure_drawn.connect(self._on_figure_drawn)
-        self._studio.drawing_crashed.connect(self.crashed)
-        self._drawn_for: dict[str, LabPage] = {}
+        self._experiment: Task | None = None
+        self._figures: dict[str, Task] = {}  # the newest of each view
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._begin)
@@ -47,17 +42,18 @@ class LabController(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether an experiment is under way, or about to begin."""
-        busy = self._experimenter is not None and self._experimenter.is_busy
-        return busy or self._timer.isActive()
+        """Tell whether an experiment is running, or about to begin."""
+        is_running = self._experiment is not None and self._experiment.is_pending
+        return is_running or self._timer.isActive()
 
     @property
     def is_drawing(self) -> bool:
-        """Tell whether there is something that a page does not show yet."""
-        return self._studio.is_busy or (self._page is not None and self._page.is_due)
+        """Tell whether a figure is being drawn for a page, or about to be."""
+        is_due = self._page is not None and self._page.is_due
+        return is_due or any(task.is_pending for task in self._figures.values())
 
     def add(self, page: LabPage) -> None:
-        """Take a page that was made."""
+        """Work for a new page whenever it is visible."""
         self._stale.add(page)
         page.settings_changed.connect(partial(self._on_settings_changed, page))
         page.options_changed.connect(partial(self._keep_options, page))
@@ -66,7 +62,7 @@ class LabController(QObject):
         page.rule_requested.connect(self._on_rule_requested)
 
     def show_page(self, page: LabPage | None) -> None:
-        """Work for a page that has come to the front, or for none."""
+        """Work for the page that is visible now, or for none."""
         if page is self._page:
             return
         if self.is_busy and self._page is not None:
@@ -79,19 +75,16 @@ class LabController(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End what is being computed where it stands; what is known of it stays."""
+        """Cancel the experiment; the page keeps the result so far."""
         self._timer.stop()
-        if self._experimenter is not None:
-            self._experimenter.cancel()
+        if self._experiment is not None:
+            self._experiment.cancel()
         if self._page is not None:
             self._page.show_progress(0, 0)
 
     def close(self) -> None:
-        """End the threads."""
+        """Begin nothing any more."""
         self._timer.stop()
-        self._studio.close()
-        if self._experimenter is not None:
-            self._experimenter.close()
 
     @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
@@ -99,17 +92,16 @@ class LabController(QObject):
         if page is None:
             return
         page.show_notation(session.notation)
-        kept = readable_options(session, page.name)
-        is_due = page.show_options(read_options(VIEWS[page.name].options, kept))
+        is_due = page.show_options(stored_options(session, page.name))
         if page.show_data(session.dataset, session.rules, session.shown) or is_due:
             self._stale.add(page)
-            self._timer.start(_CALM)
+            self._timer.start(_DEBOUNCE_MS)
 
     def _on_settings_changed(self, page: LabPage) -> None:
         self._keep_options(page)
         self._stale.add(page)
         if page is self._page:
-            self._timer.start(_CALM)
+            self._timer.start(_DEBOUNCE_MS)
 
     def _keep_options(self, page: LabPage) -> None:
         """Keep what is chosen on a page with the session, so that it is saved and undone."""
@@ -120,12 +112,13 @@ class LabController(QObject):
             self._editing.set_view_options(page.name, kept)
 
     def _on_drawing_requested(self, page: LabPage, name: str, draw: Draw) -> None:
-        self._drawn_for[name] = page
-        self._studio.ask(name, lambda _watch: draw())
-
-    @Slot(str, object, float)
-    def _on_figure_drawn(self, name: str, drawing: Drawing, _seconds: float) -> None:
-        self._drawn_for[name].show_drawing(name, drawing)
+        self._figures[name] = self.jobs.submit(
+            lambda _task: draw(),
+            key=f"lab figure {name}",
+            latest_only=True,
+            on_done=partial(page.show_drawing, name),
+            on_failed=_ignore,
+        )
 
     @Slot(object, str)
     def _on_rule_requested(self, rule: Rule, name: str) -> None:
@@ -142,32 +135,26 @@ class LabController(QObject):
         page = self._page
         if page is None:
             return
+        self.stop()
         self._stale.discard(page)
         prepare = page.experiment() if len(self._editing.session.dataset) else None
         if prepare is None:
-            self.stop()
             page.show_problem("" if len(self._editing.session.dataset) else _EMPTY)
             return
-        if self._experimenter is None:
-            self._experimenter = Experimenter(self)
-            self._experimenter.progressed.connect(self._on_progressed)
-            self._experimenter.refused.connect(self._on_refused)
-            self._experimenter.crashed.connect(self._on_crashed)
         page.show_progress(0, 1)
-        self._experimenter.start(prepare)
+        self._experiment = self.jobs.submit(
+            partial(run_experiment, prepare),
+            key="experiment",
+            on_progress=partial(_show_progress, page),
+            on_done=partial(_show_progress, page, 1, 1),
+            on_failed=lambda error: page.show_problem(sentence(error)),
+        )
 
-    @Slot(object)
-    def _on_progressed(self, progress: Progress) -> None:
-        if self._page is not None:
-            self._page.show_progress(progress.done, progress.total)
-            self._page.show_result(progress.result)
 
-    @Slot(str)
-    def _on_refused(self, why: str) -> None:
-        if self._page is not None:
-            self._page.show_problem(sentence(why))
+def _show_progress(page: LabPage, done: int, total: int, result: object) -> None:
+    page.show_progress(done, total)
+    page.show_result(result)
 
-    @Slot(str)
-    def _on_crashed(self, report: str) -> None:
-        self.stop()
-        self.crashed.emit(report)
+
+def _ignore(_error: Exception) -> None:
+    """Leave the last figure: of its own errors the program hears from the jobs."""

@@ -1,4 +1,4 @@
-"""Figures to files, to the clipboard and to other programs, drawn off the GUI thread.
+"""Exports figures to files, to the clipboard and to other programs, in the background.
 
 What is written is what was on screen when it was asked for.
 """
@@ -10,146 +10,199 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QStandardPaths, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import (
+    QByteArray,
+    QMimeData,
+    QObject,
+    QStandardPaths,
+    QTemporaryDir,
+    QUrl,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.training.jobs.jobs import Answers, Background
+from perceptron_gui.base.errors import sentence
+from perceptron_gui.base.files import write_atomically
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.formats.formats import write_file
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.export.choices import ExportChoices
 from perceptron_gui.views.export.dialog import PATIENCE, ExportDialog
 from perceptron_gui.views.figure.grip import FigureGrip
 
-from .clipboard import CopiedFigure, DraggedFigures, copied_figure, mime_data
-from .job import ShownSession, first_choices, offer_of, preview_of, to_remember
-from .writer import FigureWriter
+from .job import ShownSession, first_choices, job_of, offer_of, preview_of, to_remember
 
 
 class Exporter(QObject):
-    """Owns the threads that draw; `close` it before it is dropped."""
+    """Shows the dialog, and writes, copies and hands over figures."""
 
     figure_written = Signal(str)  # its path
     figure_copied = Signal(str)  # the name of the view
     message_shown = Signal(str)  # what could not be done
-    exporting_crashed = Signal(str)  # the traceback of an error in the program
 
     def __init__(
         self,
         current: Callable[[], ShownSession],
         dialogs: Dialogs,
         settings: Settings,
+        jobs: Jobs,
         window: QWidget | None = None,
-        patience: int = PATIENCE,
+        preview_delay_ms: int = PATIENCE,
     ) -> None:
         super().__init__(window)
         self._current = current
         self._dialogs = dialogs
         self._settings = settings
+        self._jobs = jobs
         self._window = window
-        self._patience = patience
+        self._preview_delay_ms = preview_delay_ms
         self.dialog: ExportDialog | None = None
-        self._lesson: ShownSession | None = None  # that the dialog is about
-        self._preview = 0  # the number of the newest
-        self._background = Background(self)
-        self._background.work_crashed.connect(self.exporting_crashed)
-        self._dragged = DraggedFigures(self)
-        self._dragged.crashed.connect(self.exporting_crashed)
-        self._dragged.message_shown.connect(self.message_shown)
-        self._writer = FigureWriter(self)
-        self._writer.crashed.connect(self.exporting_crashed)
-        self._writer.progressed.connect(self._on_progressed)
-        self._writer.written.connect(self._on_written)
-        self._writer.refused.connect(self._on_refused)
-        self._writer.given_up.connect(self._on_given_up)
+        self._shown: ShownSession | None = None  # that the dialog is about
+        self._preview: Task | None = None
+        self._writing: Task | None = None  # what was asked for in the dialog
+        self._drag: Task | None = None
+        self._drag_folder: QTemporaryDir | None = None  # whose files live as long as this
 
     def show_dialog(self, view: str = "") -> None:
         """Open the dialog, with a view chosen or the one that was exported last."""
         if self.dialog is not None:
             self.dialog.raise_()
             return
-        self._lesson = self._current()
-        choices = self._first_choices(self._lesson)
-        dialog = self.dialog = ExportDialog(offer_of(self._lesson), self._window, self._patience)
+        self._shown = self._current()
+        choices = self._first_choices(self._shown)
+        offer = offer_of(self._shown)
+        dialog = self.dialog = ExportDialog(offer, self._window, self._preview_delay_ms)
         dialog.preview_requested.connect(self._on_preview_requested)
         dialog.export_requested.connect(self._on_export_requested)
         dialog.folder_requested.connect(self._on_folder_requested)
-        dialog.cancel_requested.connect(self._writer.give_up)
+        dialog.cancel_requested.connect(self._on_cancel_requested)
         dialog.finished.connect(self._on_dialog_finished)
         dialog.show_choices(replace(choices, view=view or choices.view))
         dialog.open()
 
     def quick_export(self, view: str) -> None:
         """Write a view as the last one was written, under a name that is free."""
-        lesson = self._current()
-        offer, choices = offer_of(lesson), self._first_choices(lesson)
+        shown = self._current()
+        offer, choices = offer_of(shown), self._first_choices(shown)
         endings = [each.ending for each in offer.formats_of(view)]
         ending = choices.ending if choices.ending in endings else endings[0]
         path = _free(Path(choices.folder) / offer.name_of(view, ending))
-        self._writer.write(lesson, replace(choices, view=view, ending=ending), path)
+        self._jobs.submit(
+            partial(_write, shown, replace(choices, view=view, ending=ending), path),
+            key="export",
+            on_done=self.figure_written.emit,
+            on_failed=self._show_failure,
+        )
 
     def copy_figure(self, view: str) -> None:
         """Put a view on the clipboard, on the page that was exported last."""
-        lesson = self._current()
-        choices = replace(self._first_choices(lesson), view=view, until="cursor")
-        answers = Answers(partial(self._on_copied, view), self.message_shown.emit)
-        self._background.start(
-            lambda check_cancelled: copied_figure(
-                lesson.with_cancel_check(check_cancelled), choices
-            ),
-            answers,
+        shown, choices = self._on_last_page(view)
+        self._jobs.submit(
+            partial(_copied, shown, choices),
+            key="copy figure",
+            on_done=partial(self._on_copied, view),
+            on_failed=self._show_failure,
         )
 
     def drag_figure(self, view: str, grip: FigureGrip) -> None:
         """Give a view to a grip that is held, on the page that was exported last."""
-        lesson = self._current()
-        choices = replace(self._first_choices(lesson), view=view, until="cursor")
-        self._dragged.give(grip, lesson, choices)
+        shown, choices = self._on_last_page(view)
+        if self._drag is not None:
+            self._drag.cancel()
+        if self._drag_folder is None:
+            self._drag_folder = QTemporaryDir()
+        path = Path(self._drag_folder.path()) / offer_of(shown).name_of(view, "png")
+        self._drag = self._jobs.submit(
+            partial(_copied_to_file, shown, choices, path),
+            key="drag figure",
+            on_done=partial(_offer_to, grip),
+            on_failed=self._show_failure,
+        )
 
     def close(self) -> None:
-        """Give up what is being drawn, and end the threads."""
-        self._dragged.close()
-        self._writer.close()
-        self._background.close()
-        dialog = self.dialog
-        if dialog is not None:
-            dialog.show_idle()
-            dialog.reject()
+        """Close the dialog, and remove the files of drags; the jobs have been closed."""
+        self._drag_folder = None
+        if self.dialog is not None:
+            self.dialog.show_idle()
+        if self.dialog is not None:
+            self.dialog.reject()
 
-    def _first_choices(self, lesson: ShownSession) -> ExportChoices:
-        choices = first_choices(self._settings.export, lesson.session)
+    def _first_choices(self, shown: ShownSession) -> ExportChoices:
+        choices = first_choices(self._settings.export, shown.session)
         is_there = bool(choices.folder) and Path(choices.folder).is_dir()
         return choices if is_there else replace(choices, folder=_documents())
 
+    def _on_last_page(self, view: str) -> tuple[ShownSession, ExportChoices]:
+        shown = self._current()
+        return shown, replace(self._first_choices(shown), view=view, until="cursor")
+
+    def _show_failure(self, error: Exception) -> None:
+        self.message_shown.emit(sentence(error))
+
     @Slot(object)
     def _on_preview_requested(self, choices: ExportChoices) -> None:
-        lesson = self._lesson
-        assert lesson is not None
-        self._background.drop(self._preview)
-        answers = Answers(self._on_preview_drawn, self._on_preview_refused)
-        self._preview = self._background.start(
-            lambda check_cancelled: preview_of(lesson.with_cancel_check(check_cancelled), choices),
-            answers,
+        assert self._shown is not None
+        self._cancel_preview()
+        self._preview = self._jobs.submit(
+            partial(_previewed, self._shown, choices),
+            key="preview",
+            on_done=self._on_preview_drawn,
+            on_failed=self._on_preview_failed,
         )
+
+    def _cancel_preview(self) -> None:
+        if self._preview is not None:
+            self._preview.cancel()
 
     def _on_preview_drawn(self, preview: bytes | str) -> None:
         if self.dialog is not None:
             self.dialog.show_preview(preview)
 
-    def _on_preview_refused(self, why: str) -> None:
+    def _on_preview_failed(self, error: Exception) -> None:
         if self.dialog is not None:
-            self.dialog.show_problem(why)
+            self.dialog.show_problem(sentence(error))
 
     @Slot(object)
     def _on_export_requested(self, choices: ExportChoices) -> None:
-        assert self._lesson is not None
+        assert self._shown is not None
         assert self.dialog is not None
         path = Path(choices.folder) / choices.name
         if path.exists() and not self._dialogs.ask_overwrite(str(path)):
             return
         self._settings.export = to_remember(choices)
         self.dialog.show_progress(0, 0)
-        self._writer.write(self._lesson, choices, path)
+        self._writing = self._jobs.submit(
+            partial(_write, self._shown, choices, path),
+            key="export",
+            on_progress=self.dialog.show_progress,
+            on_done=self._on_written,
+            on_failed=self._on_writing_failed,
+        )
+
+    @Slot()
+    def _on_cancel_requested(self) -> None:
+        """Cancel the file; one that is being put in its place already is waited for."""
+        assert self._writing is not None
+        self._writing.cancel()
+        if not self._writing.is_pending and self.dialog is not None:
+            self.dialog.show_idle()
+
+    def _on_written(self, path: str) -> None:
+        assert self.dialog is not None
+        self.dialog.show_idle()
+        if self.dialog is not None:  # else it was to be closed
+            self.dialog.accept()
+        self.figure_written.emit(path)
+
+    def _on_writing_failed(self, error: Exception) -> None:
+        assert self.dialog is not None
+        self.dialog.show_problem(sentence(error))
+        self.dialog.show_idle()
 
     @Slot(str)
     def _on_folder_requested(self, folder: str) -> None:
@@ -157,36 +210,9 @@ class Exporter(QObject):
         if chosen and self.dialog is not None:
             self.dialog.show_folder(chosen)
 
-    @Slot(int, int)
-    def _on_progressed(self, done: int, total: int) -> None:
-        if self.dialog is not None and self.dialog.is_busy:  # else it is a quick export
-            self.dialog.show_progress(done, total)
-
-    @Slot(str)
-    def _on_written(self, path: str) -> None:
-        dialog = self.dialog
-        if dialog is not None and dialog.is_busy:
-            dialog.show_idle()
-            dialog.accept()
-        self.figure_written.emit(path)
-
-    @Slot(str)
-    def _on_refused(self, why: str) -> None:
-        dialog = self.dialog
-        if dialog is None or not dialog.is_busy:
-            self.message_shown.emit(why)
-        else:
-            dialog.show_idle()
-            dialog.show_problem(why)
-
-    @Slot()
-    def _on_given_up(self) -> None:
-        if self.dialog is not None and self.dialog.is_busy:
-            self.dialog.show_idle()
-
     @Slot()
     def _on_dialog_finished(self) -> None:
-        self._background.drop(self._preview)
+        self._cancel_preview()
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
@@ -194,6 +220,67 @@ class Exporter(QObject):
     def _on_copied(self, view: str, figure: CopiedFigure) -> None:
         QGuiApplication.clipboard().setMimeData(mime_data(figure))
         self.figure_copied.emit(view)
+
+
+@frozen_value
+class CopiedFigure:
+    """A figure in the forms that other programs may paste."""
+
+    png: bytes = b""
+    svg: bytes = b""
+    text: str = ""
+    path: Path | None = None  # of a file with the picture
+
+
+def mime_data(figure: CopiedFigure) -> QMimeData:
+    """Return a figure for other programs."""
+    data = QMimeData()
+    if figure.path is not None:
+        data.setUrls([QUrl.fromLocalFile(str(figure.path))])
+    if figure.text:
+        data.setText(figure.text)
+    else:
+        data.setImageData(QImage.fromData(figure.png))
+        data.setData("image/png", QByteArray(figure.png))
+        data.setData("image/svg+xml", QByteArray(figure.svg))
+    return data
+
+
+def _offer_to(grip: FigureGrip, figure: CopiedFigure) -> None:
+    picture = QPixmap()
+    picture.loadFromData(figure.png)
+    grip.offer(mime_data(figure), picture)
+
+
+def _write(shown: ShownSession, choices: ExportChoices, path: Path, task: Task) -> str:
+    """Write a figure whole or not at all, and return its path. Runs in the background."""
+    job = job_of(shown.with_cancel_check(task.check_cancelled), choices, task.report)
+    content = write_file(job, choices.ending, choices.with_session)
+    task.commit()
+    write_atomically(path, content)
+    return str(path)
+
+
+def _previewed(shown: ShownSession, choices: ExportChoices, task: Task) -> bytes | str:
+    return preview_of(shown.with_cancel_check(task.check_cancelled), choices)
+
+
+def _copied(shown: ShownSession, choices: ExportChoices, task: Task) -> CopiedFigure:
+    """Draw a figure in every form in which it can be pasted. Runs in the background."""
+    job = job_of(shown.with_cancel_check(task.check_cancelled), choices)
+    if isinstance(job.drawing(), Table):
+        return CopiedFigure(text=write_file(job, "md", with_session=False).decode())
+    return CopiedFigure(write_file(job, "png"), write_file(job, "svg"))
+
+
+def _copied_to_file(
+    shown: ShownSession, choices: ExportChoices, path: Path, task: Task
+) -> CopiedFigure:
+    figure = _copied(shown, choices, task)
+    if not figure.png:
+        return figure
+    write_atomically(path, figure.png)
+    return replace(figure, path=path)
 
 
 def _documents() -> str:

@@ -21,8 +21,8 @@ from perceptron_gui.figures.model.view import View, options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 
-# What suits one lesson need not suit the next.
-_OF_THE_LESSON = ("notation", "range", "title", "updates", "asked")
+# What suits one session need not suit the next.
+_OF_THE_SESSION = ("notation", "range", "title", "updates", "asked")
 _UNFIT = re.compile(r'[\\/:*?"<>|\s]+')  # for the name of a file, on one system or another
 _PREVIEW_PIXELS = 900  # along the longer side
 _PREVIEW_LINES = 200
@@ -46,7 +46,7 @@ class ShownSession:
         )
 
 
-def offer_of(lesson: ShownSession) -> ExportOffer:
+def offer_of(shown: ShownSession) -> ExportOffer:
     """Return what the dialog offers."""
     formats = tuple(
         FormatOffer(
@@ -60,10 +60,10 @@ def offer_of(lesson: ShownSession) -> ExportOffer:
         )
         for ending, each in FORMATS.items()
     )
-    visits = 0 if lesson.run is None else lesson.run.visits
-    name = _UNFIT.sub("-", lesson.name).strip("-. ") or "figure"
+    visits = 0 if shown.run is None else shown.run.visits
+    name = _UNFIT.sub("-", shown.name).strip("-. ") or "figure"
     tables = tuple(view.name for view in VIEWS.values() if view.is_table)
-    return ExportOffer(formats, PRESETS, name, lesson.visit, visits, tables)
+    return ExportOffer(formats, PRESETS, name, shown.visit, visits, tables)
 
 
 def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:
@@ -87,9 +87,9 @@ def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:
 
 
 def to_remember(choices: ExportChoices) -> dict[str, Any]:
-    """Return the choices as JSON values, without what belongs to this lesson only."""
+    """Return the choices as JSON values, without what belongs to this session only."""
     options = {
-        view: {name: value for name, value in given.items() if name not in _OF_THE_LESSON}
+        view: {name: value for name, value in given.items() if name not in _OF_THE_SESSION}
         for view, given in choices.options.items()
     }
     kept = {view: given for view, given in options.items() if given}
@@ -97,16 +97,16 @@ def to_remember(choices: ExportChoices) -> dict[str, Any]:
 
 
 def job_of(
-    lesson: ShownSession,
+    shown: ShownSession,
     choices: ExportChoices,
     progress: Callable[[int, int], None] | None = None,
 ) -> Job:
     """Return the job that draws and writes what was chosen; an InputError says why not."""
-    session, run = lesson.session, lesson.run
+    session, run = shown.session, shown.run
     view, page = VIEWS[choices.view], page_of(choices.page)
     options = {**choices.view_options, "aspect": plot_aspect(page)}
     frames = choices.frames
-    cursor = 0 if run is None else run.visits if choices.until == "end" else lesson.visit
+    cursor = 0 if run is None else run.visits if choices.until == "end" else shown.visit
     job = Job(
         view=view,
         dataset=session.dataset,
@@ -115,7 +115,7 @@ def job_of(
         cursor=cursor if run is None else min(cursor, run.visits),
         options=read_options(view.options, options),
         page=page,
-        name=lesson.name,
+        name=shown.name,
         program=VERSION,
         motion=Motion(
             int(frames) if frames.isdecimal() else frames, choices.fps, choices.loops, choices.hold
@@ -125,9 +125,9 @@ def job_of(
     return job if progress is None else replace(job, progress=progress)
 
 
-def preview_of(lesson: ShownSession, choices: ExportChoices) -> bytes | str:
+def preview_of(shown: ShownSession, choices: ExportChoices) -> bytes | str:
     """Return a picture of a figure, or the first lines of what a table is written as."""
-    job = job_of(lesson, choices)
+    job = job_of(shown, choices)
     if isinstance(job.drawing(), Table):
         text = write_file(job, choices.ending, with_session=False).decode()
         return "\n".join(text.splitlines()[:_PREVIEW_LINES])

@@ -15,7 +15,6 @@ from perceptron_gui.base.errors import sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.document.sources import LoadedData, load_data
-from perceptron_gui.training.jobs.jobs import Answers
 from perceptron_gui.views.dialogs.dialogs import TABLES, Dialogs
 
 from .file_reader import FileReader
@@ -52,8 +51,12 @@ class DataImport(QObject):
         """Take the points of a table; without a path the user is asked for one."""
         path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
         if path:
-            answers = Answers(partial(self._on_read, path), self.message_shown.emit)
-            self._reading.read(path, _load, answers)
+            self._reading.read(
+                path,
+                _load,
+                on_done=partial(self._on_read, path),
+                on_failed=self.message_shown.emit,
+            )
 
     def _on_read(self, path: str, data: LoadedData) -> None:
         self._settings.folder = str(PurePath(path).parent)

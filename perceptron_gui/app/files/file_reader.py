@@ -1,111 +1,101 @@
-"""Files read off the GUI thread where they are large, and at once where nobody would notice."""
+"""Reads files: large ones in the background, small ones at once."""
 
 from __future__ import annotations
 
 import stat
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePath
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.base.cancel import CancelCheck, Progress, no_progress
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import InputError, sentence
 from perceptron_gui.base.text import printable
-from perceptron_gui.training.jobs.jobs import Answers, Background
+from perceptron_gui.training.jobs import Jobs, Task
 
-AT_ONCE = 1_000_000  # bytes, which take less than a tenth of a second
-_ROOM = 100  # letters that are seen of a message
+AT_ONCE_BYTES = 1_000_000  # which take less than a tenth of a second
+_MESSAGE_LETTERS = 100  # that are seen of a message
 
 Load = Callable[[str, Progress], Any]
 
 
 class FileReader(QObject):
-    """Reads one thing at a time: a newer one takes its place. `close` it before it is dropped."""
+    """Reads one file at a time: a newer request cancels the one before."""
 
-    started = Signal(str)  # what is read
+    started = Signal(str)  # the name of the file
     progressed = Signal(int, int)  # bytes read, and in all
     ended = Signal()
-    crashed = Signal(str)  # the traceback of an error in the program
 
-    def __init__(self, parent: QObject | None = None, at_once: int = AT_ONCE) -> None:
+    def __init__(
+        self, jobs: Jobs, parent: QObject | None = None, at_once_bytes: int = AT_ONCE_BYTES
+    ) -> None:
         super().__init__(parent)
-        self._at_once = at_once
-        self._number = 0
-        self._background = Background(self)
-        self._background.work_crashed.connect(self.crashed)
+        self._jobs = jobs
+        self._at_once_bytes = at_once_bytes
+        self._task: Task | None = None
 
-    def read(self, source: str, load: Load, answers: Answers) -> None:
-        """Load what is named; who asked is told before this returns, or when it is read."""
+    def read(
+        self,
+        source: str,
+        load: Load,
+        *,
+        on_done: Callable[[Any], None],
+        on_failed: Callable[[str], None],
+    ) -> None:
+        """Load what is named, and call back before this returns or when it is read.
+
+        `on_failed` gets a sentence.
+        """
         self.cancel()
-        answers = replace(answers, refused=partial(_refuse_by_name, source, answers.refused))
-        mode, size = _kind_and_size(source)
+        mode, size = _mode_and_size(source)
         if stat.S_ISFIFO(mode):
-            answers.refused(
-                f"{printable(source)}: this is a pipe, which may never end; name a file."
+            pipe = InputError(
+                f"{printable(source)}: this is a pipe, which may never end; name a file"
             )
-        elif size <= self._at_once:
-            _read_at_once(source, load, answers)
+            on_failed(_reason(source, pipe))
+        elif size <= self._at_once_bytes:
+            try:
+                loaded = load(source, no_progress)
+            except InputError as error:
+                on_failed(_reason(source, error))
+            else:
+                on_done(loaded)
         else:
-            self._start(source, load, answers)
+            self._task = self._jobs.submit(
+                lambda task: load(source, task.report),
+                key="read",
+                on_progress=self.progressed.emit,
+                on_done=partial(self._end, on_done),
+                on_failed=lambda error: self._end(on_failed, _reason(source, error)),
+            )
+            self.started.emit(PurePath(source).name)
 
     @Slot()
     def cancel(self) -> None:
-        """Want nothing any more of what is being read."""
-        if self._number:
-            self._background.drop(self._number)
-            self._end()
+        """Cancel what is being read."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+            self.ended.emit()
 
-    def close(self) -> None:
-        """Give up what is being read, and end the thread."""
-        self.cancel()
-        self._background.close()
-
-    def _start(self, source: str, load: Load, answers: Answers) -> None:
-        self._number = self._background.start(
-            partial(self._carry_out, source, load),
-            Answers(partial(self._pass_on, answers.done), partial(self._pass_on, answers.refused)),
-        )
-        self.started.emit(PurePath(source).name)
-
-    def _carry_out(self, source: str, load: Load, check_cancelled: CancelCheck) -> Any:
-        """Load on the thread of the reader."""
-
-        def tell(done: int, total: int) -> None:
-            check_cancelled()
-            self.progressed.emit(done, total)
-
-        return load(source, tell)
-
-    def _pass_on(self, tell: Callable[[Any], None], what: Any) -> None:
-        self._end()
-        tell(what)
-
-    def _end(self) -> None:
-        self._number = 0
+    def _end(self, answer: Callable[[Any], None], what: Any) -> None:
+        self._task = None
         self.ended.emit()
+        answer(what)
 
 
-def _read_at_once(source: str, load: Load, answers: Answers) -> None:
-    try:
-        loaded = load(source, no_progress)
-    except InputError as error:
-        answers.refused(sentence(error))
-    else:
-        answers.done(loaded)
-
-
-def _refuse_by_name(source: str, refused: Callable[[str], None], why: str) -> None:
-    """Leave the folder out where a line of the window has no room for it."""
-    if len(why) > _ROOM:
+def _reason(source: str, error: Exception) -> str:
+    """Say why a file cannot be read, without its folder where a line has no room for it."""
+    why = sentence(error)
+    if len(why) > _MESSAGE_LETTERS:
         why = why.replace(printable(source), printable(PurePath(source).name))
-    refused(why)
+    return why
 
 
-def _kind_and_size(source: str) -> tuple[int, int]:
-    """Return what a file is and how many bytes it has; nothing for what is no file."""
+def _mode_and_size(source: str) -> tuple[int, int]:
+    """Return what a file is and how many bytes it has; zeros for what is no file."""
     try:
         status = Path(source).stat()
     except (OSError, ValueError):  # loading it says what is wrong

@@ -20,7 +20,6 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import SIZE_LIMIT, Session, write_session
 from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_data
-from perceptron_gui.training.jobs.jobs import Answers
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, Dialogs
 
 from .file_reader import FileReader
@@ -151,7 +150,7 @@ class Files(QObject):
         if not source:
             return False
         before = self._file
-        self._reading.read(source, load, Answers(self._on_read, self._on_refused))
+        self._reading.read(source, load, on_done=self._on_read, on_failed=self._on_read_failed)
         return self._file is not before
 
     @Slot(object)
@@ -205,7 +204,7 @@ class Files(QObject):
         if file.remarks:
             self.message_shown.emit(" ".join(map(sentence, file.remarks)))
 
-    def _on_refused(self, why: str) -> None:
+    def _on_read_failed(self, why: str) -> None:
         self.message_shown.emit(why)
         self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 

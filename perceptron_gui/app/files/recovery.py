@@ -12,73 +12,71 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, Slot
 
-from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.errors import InputError, sentence
 from perceptron_gui.base.files import OutputError, read_file, write_atomically
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.session import read_session, write_session
-from perceptron_gui.training.jobs.jobs import Answers, Background
+from perceptron_gui.training.jobs import Jobs, Work
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .files import ENDING, Files, OpenFile
 
 SESSION, ORIGIN = "session.json", "origin.json"
-DELAY = 2000  # milliseconds from a change to the file
+DELAY_MS = 2000  # from a change to the file
+_KEY = "recovery"
 _log = logging.getLogger(__name__)
 
 
 class Recovery(QObject):
     """Writes what is unsaved, and removes it when it is saved or the window closes."""
 
-    session_kept = Signal()
-    problem_found = Signal(str)  # told once, until it goes well again
-    keeping_crashed = Signal(str)  # the traceback of an error in the program
+    problem_found = Signal(str)  # once, until it goes well again
 
     def __init__(
         self,
         folder: Path,
         unsaved: Callable[[], OpenFile | None],
-        delay: int = DELAY,
+        jobs: Jobs,
+        delay_ms: int = DELAY_MS,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._unsaved = unsaved
+        self._jobs = jobs
         self._has_problem = False
         token = f"{os.getpid()}-{os.urandom(4).hex()}"
         self.folder = folder / token
         self._lock = new_lock(folder / f"{token}.lock")
-        self._background = Background(self)
-        self._background.work_crashed.connect(self.keeping_crashed)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(delay)
+        self._timer.setInterval(delay_ms)
         self._timer.timeout.connect(self._on_time_passed)
 
     @Slot()
     def note_change(self) -> None:
-        """Keep the session soon; while changes go on it is kept again and again."""
+        """Write the session soon; while changes go on it is written again and again."""
         if not self._timer.isActive():
             self._timer.start()
 
     @Slot()
     def note_saved(self) -> None:
-        """Remove what was kept: it is in a file of the user now."""
+        """Remove what was written: it is in a file of the user now."""
         self._timer.stop()
-        self._start(self._remove)
+        self._remove_soon()
 
     def keep_now(self) -> Path | None:
-        """Write what is unsaved before anything else happens; return where, if it is anywhere."""
+        """Write what is unsaved before anything else happens; return where, or None."""
         self._timer.stop()
-        self._background.wait()
+        self._jobs.finish(_KEY)
         unsaved = self._unsaved()
         if unsaved is None:
             return None
         try:
-            self._keep(unsaved)
+            self._write(unsaved)
         except OutputError as error:
             _log.error("The session could not be rescued: %s.", error)
             return None
@@ -87,7 +85,7 @@ class Recovery(QObject):
     def close(self) -> None:
         """Leave nothing behind: the window closes as it should."""
         self._timer.stop()
-        self._background.close()
+        self._jobs.finish(_KEY)
         self._remove()
         self._lock.unlock()
 
@@ -95,14 +93,19 @@ class Recovery(QObject):
     def _on_time_passed(self) -> None:
         unsaved = self._unsaved()
         if unsaved is None:  # everything was undone
-            self._start(self._remove)
+            self._remove_soon()
         else:
-            self._start(partial(self._keep, unsaved))
+            self._submit(lambda _task: self._write(unsaved), self._on_written)
 
-    def _start(self, work: Callable[[], bool]) -> None:
-        self._background.start(lambda _watch: work(), Answers(self._on_ended, self._on_refused))
+    def _remove_soon(self) -> None:
+        self._submit(lambda _task: self._remove(), lambda _result: None)
 
-    def _keep(self, file: OpenFile) -> bool:
+    def _submit(self, work: Work, on_done: Callable[[None], None]) -> None:
+        self._jobs.submit(
+            work, key=_KEY, latest_only=True, on_done=on_done, on_failed=self._on_failed
+        )
+
+    def _write(self, file: OpenFile) -> None:
         """Write the session whole or not at all. Runs on any thread, but on one at a time."""
         try:
             self.folder.parent.mkdir(parents=True, exist_ok=True)
@@ -113,18 +116,15 @@ class Recovery(QObject):
             raise OutputError(f"{self.folder}: cannot be made ({error.strerror})") from error
         write_atomically(self.folder / SESSION, write_session(file.session).encode())
         write_atomically(self.folder / ORIGIN, json.dumps(file.path).encode())
-        return True
 
-    def _remove(self) -> bool:
+    def _remove(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
-        return False
 
-    def _on_ended(self, kept: bool) -> None:
-        if kept:
-            self._has_problem = False
-            self.session_kept.emit()
+    def _on_written(self, _result: None) -> None:
+        self._has_problem = False
 
-    def _on_refused(self, why: str) -> None:
+    def _on_failed(self, error: Exception) -> None:
+        why = sentence(error)
         _log.error("%s", why)
         if not self._has_problem:
             self._has_problem = True

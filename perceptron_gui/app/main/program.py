@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog
 
@@ -27,6 +27,7 @@ from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ _MESSAGE_MS = 6000  # milliseconds in which a message can be read
 
 class Program(QObject):
     """Owns everything that is not seen; ends when its window closes."""
-
-    exporting_crashed = Signal(str)  # the traceback of an error in the program
 
     def __init__(
         self,
@@ -53,21 +52,22 @@ class Program(QObject):
         self.window = window
         self.settings = settings
         self._dialogs = dialogs
-        self.lesson = SessionController(window, first.session)
-        self.reading = FileReader(self)
-        editing = self.lesson.editing
+        self.jobs = Jobs(self)
+        self.controller = SessionController(window, first.session, self.jobs)
+        self.reading = FileReader(self.jobs, self)
+        editing = self.controller.editing
         self.files = Files(editing, self.reading, dialogs, settings, self._cursor, self, first)
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
-        self.recovery = Recovery(recovery_folder, self.files.unsaved, parent=self)
+        self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         self.looks = Appearance(window, settings)
-        self.painting = PlaneTools(window, self.lesson.editing, settings)
-        self.exploring = ExploreController(window, self.lesson)
+        self.painting = PlaneTools(window, self.controller.editing, settings)
+        self.exploring = ExploreController(window, self.controller, self.jobs)
         self._figures = FigureCommands(window, lambda: self.exporting)
         self._help = HelpCommands(window)
         self._menus = DataMenus(window, self.files)
-        self._rule_menus = RuleMenus(window, self.lesson.editing)
+        self._rule_menus = RuleMenus(window, self.controller.editing)
         self._keys = FieldKeys(application(), self)
-        window.describer = partial(describe, window, self.lesson)
+        window.describer = partial(describe, window, self.controller)
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()
@@ -77,9 +77,8 @@ class Program(QObject):
         """What writes figures; it comes with all its pens when the first one is asked for."""
         from perceptron_gui.app.export.exporter import Exporter
 
-        exporting = Exporter(self._shown, self._dialogs, self.settings, self.window)
+        exporting = Exporter(self._shown, self._dialogs, self.settings, self.jobs, self.window)
         exporting.message_shown.connect(self._tell)
-        exporting.exporting_crashed.connect(self.exporting_crashed)
         exporting.figure_written.connect(self._figures.show_written)
         exporting.figure_copied.connect(self._figures.show_copied)
         return exporting
@@ -101,13 +100,13 @@ class Program(QObject):
         }
         for name in ("light", "dark", "projector", "contrast"):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
-        for commands in (self.lesson, self.painting, self.exploring, self._figures, self._help):
+        for commands in (self.controller, self.painting, self.exploring, self._figures, self._help):
             found |= commands.handlers
         return found
 
     def _connect(self) -> None:
         window, files = self.window, self.files
-        editing = self.lesson.editing
+        editing = self.controller.editing
         window.close_requested.connect(self._on_close_requested)
         window.files_dropped.connect(files.drop)
         self.importing.data_imported.connect(self._on_data_imported)
@@ -124,7 +123,7 @@ class Program(QObject):
         window.canvas.pointed_at.connect(self._on_pointed_at)
         editing.request_refused.connect(self._tell)
         self.recovery.problem_found.connect(self._tell)
-        self.lesson.screen.options_refused.connect(self._tell)
+        self.controller.screen.options_refused.connect(self._tell)
         for source in (files, self.importing, self.painting, self._figures):
             source.message_shown.connect(self._tell)
 
@@ -134,17 +133,17 @@ class Program(QObject):
         window.show_layout(settings.layout or None)
         if settings.geometry:
             window.restoreGeometry(settings.geometry)
-        self.lesson.playback.set_speed(settings.speed)
+        self.controller.playback.set_speed(settings.speed)
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
         window.setWindowTitle(self.files.title)
         window.read_out.show_hint(window.canvas.hint)
         self._on_steps_changed("", "")
-        self.lesson.open_at(self.lesson.editing.session.cursor)
+        self.controller.open_at(self.controller.editing.session.cursor)
 
     @Slot(object, str)
     def _on_session_opened(self, session: Session, _path: str) -> None:
-        self.lesson.open_at(session.cursor)
+        self.controller.open_at(session.cursor)
         self.painting.fit_grid()
 
     @Slot(str, str)
@@ -157,7 +156,7 @@ class Program(QObject):
 
     @Slot(object)
     def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
-        self.window.read_out.show_place(place, self.lesson.showing.score_at(place))
+        self.window.read_out.show_place(place, self.controller.showing.score_at(place))
 
     @Slot(str)
     def _tell(self, message: str) -> None:
@@ -165,25 +164,25 @@ class Program(QObject):
         self.window.statusBar().showMessage(message, _MESSAGE_MS)
 
     def _cursor(self) -> Cursor:
-        run, moment = self.lesson.run, self.lesson.playback.moment
+        run, moment = self.controller.run, self.controller.playback.moment
         return "end" if run is not None and moment.visit == run.visits else moment.visit
 
     def _shown(self) -> ShownSession:
         """Return what is on screen; the run of the last change may still be on its way."""
         from perceptron_gui.app.export.job import ShownSession
 
-        session, run = self.lesson.editing.session, self.lesson.run
+        session, run = self.controller.editing.session, self.controller.run
         if run is not None and run.dataset is not session.dataset:
             rules = list(session.rules)
             rules[session.shown] = run.rule
             session = replace(session, dataset=run.dataset, rules=tuple(rules))
         session = replace(session, views={**session.views, **self.window.pages.view_options})
-        visit = self.lesson.playback.moment.visits_made
+        visit = self.controller.playback.moment.visits_made
         return ShownSession(session, run, visit, self.files.name)
 
     @Slot()
     def _on_data_imported(self) -> None:
-        self.lesson.screen.show_range(None)
+        self.controller.screen.show_range(None)
         self.painting.fit_grid()
 
     def _reset_layout(self) -> None:
@@ -198,19 +197,20 @@ class Program(QObject):
             self.looks.present(False)
         self.settings.layout = bytes(self.window.layout_state().data())
         self.settings.geometry = bytes(self.window.saveGeometry().data())
-        self.settings.speed = self.lesson.playback.speed
+        self.settings.speed = self.controller.playback.speed
         self.settings.save()
         self.close()
 
     def close(self) -> None:
-        """End every thread; nothing is left behind."""
+        """End every thread and leave nothing behind."""
         self._keys.close()
         self.window.statusBar().clearMessage()
-        self.reading.close()
+        self.reading.cancel()
+        self.exploring.close()
+        self.controller.close()
+        self.jobs.close()
         if "exporting" in vars(self):
             self.exporting.close()
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
-        self.exploring.close()
-        self.lesson.close()
         self.recovery.close()

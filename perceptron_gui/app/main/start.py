@@ -77,14 +77,10 @@ def start(argv: list[str]) -> int:
     )
     crash.install()
     garbage = GuiGarbage(window)
-    program.recovery.keeping_crashed.connect(crash.take_traceback)
-    program.reading.crashed.connect(crash.take_traceback)
-    program.lesson.training.training_crashed.connect(crash.take_traceback)
-    program.exporting_crashed.connect(crash.take_traceback)
-    program.exploring.crashed.connect(crash.take_traceback)
-    program.lesson.screen.studio.drawing_crashed.connect(crash.take_traceback)
+    program.jobs.crashed.connect(crash.take_traceback)
+    program.controller.training.crashed.connect(crash.take_traceback)
     window.show()
-    QTimer.singleShot(_PAINTED, program.lesson.training.warm_up)
+    QTimer.singleShot(_PAINTED, program.controller.training.warm_up)
     if not argv:
         recover_at_start(default_folder(), dialogs, program.files, program.recovery)
     try:

@@ -1,6 +1,6 @@
-"""One lesson in a window: what is edited, trained and played, and who tells whom.
+"""The session of a window: what is edited, trained and played, and how these are connected.
 
-Requests go up from the views to the controllers here; how facts come down is in `showing`.
+Requests go up from the views to the controllers here; `ViewUpdater` shows facts in the views.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from perceptron_gui.base.errors import sentence
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.controller import TrainingController
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.training.playback.cursor import Moment
 from perceptron_gui.training.playback.playback import Playback, speed_text
 
 from .view_updater import ViewUpdater
 
-_FASTER = 8  # levels of speed a key press
+_SPEED_STEP = 8  # levels a key press
 
 
 class SessionController(QObject):
@@ -30,7 +31,7 @@ class SessionController(QObject):
 
     run_shown = Signal(object)
 
-    def __init__(self, window: MainWindow, session: Session) -> None:
+    def __init__(self, window: MainWindow, session: Session, jobs: Jobs) -> None:
         super().__init__(window)
         self.window = window
         self.editing = Editing(session, self)
@@ -38,7 +39,7 @@ class SessionController(QObject):
         self.training = TrainingController(self)
         self.playback = Playback(self)
         places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
-        self.screen = FigureScheduler(session, places, window.is_seen, self)
+        self.screen = FigureScheduler(session, places, window.is_seen, jobs, self)
         self.showing = ViewUpdater(window, self.screen, session)
         self._trained: tuple[object, object] | None = None
         self._awaited: int | Literal["end"] | None = None  # the visit to go to in the next run
@@ -129,9 +130,10 @@ class SessionController(QObject):
 
     @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
-        self.showing.show_session(session)
         rule, trained = session.rules[session.shown], self._trained
-        if trained is None or trained[0] is not session.dataset or trained[1] != rule:
+        is_new = trained is None or trained[0] is not session.dataset or trained[1] != rule
+        self.showing.show_session(session, run_follows=is_new)
+        if is_new:
             self._trained = session.dataset, rule
             self.training.train(session.dataset, rule)
 
@@ -177,7 +179,7 @@ class SessionController(QObject):
         self.window.transport.show_speed(level, speed_text(level))
 
     def _faster(self) -> None:
-        self.playback.set_speed(self.playback.speed + _FASTER)
+        self.playback.set_speed(self.playback.speed + _SPEED_STEP)
 
     def _slower(self) -> None:
-        self.playback.set_speed(self.playback.speed - _FASTER)
+        self.playback.set_speed(self.playback.speed - _SPEED_STEP)

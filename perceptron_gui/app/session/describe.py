@@ -10,35 +10,35 @@ from .controller import SessionController
 from .view_updater import is_seen
 
 
-def describe(window: MainWindow, lesson: SessionController) -> dict[str, Any]:
+def describe(window: MainWindow, controller: SessionController) -> dict[str, Any]:
     """Return the points, the rule, the moment, the run and the window."""
-    session, run, moment = lesson.editing.session, lesson.run, lesson.playback.moment
+    session, run, moment = controller.editing.session, controller.run, controller.playback.moment
     told: dict[str, Any] = {
         "title": window.windowTitle(),
         "status": window.status.full_text,
         "message": window.statusBar().currentMessage(),
         "points": session.dataset.points.tolist(),
         "labels": session.dataset.labels.tolist(),
-        "selection": list(lesson.selection.points),
+        "selection": list(controller.selection.points),
         "rules": [_told(rule.options()) for rule in session.rules],
         "shown": session.shown,
         "notation": session.notation,
         "visit": moment.visit,
         "phase": moment.phase,
-        "playing": lesson.playback.is_playing,
+        "playing": controller.playback.is_playing,
         "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
         "page": window.pages.shown,
         "run": None,
     }
     if run is not None:
-        told |= _run(lesson) | {"outcome": window.status.outcome}
+        told |= _run(controller) | {"outcome": window.status.outcome}
     return told
 
 
-def _run(lesson: SessionController) -> dict[str, Any]:
-    run = lesson.run
+def _run(controller: SessionController) -> dict[str, Any]:
+    run = controller.run
     assert run is not None
-    moment = lesson.playback.moment
+    moment = controller.playback.moment
     made = min(moment.visits_made, run.visits)
     k = int(run.updates_at(made))
     bounds = run.bounds

@@ -1,4 +1,4 @@
-"""Facts on their way down: the session, the run and the moment, told to every view of a window."""
+"""Shows the session, the run and the moment in every view of a window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perceptron_gui.training.playback.cursor import Moment
 
 
 class ViewUpdater(QObject):
-    """Knows what is shown; panels that take long are told only while they are seen."""
+    """Knows what is shown; panels that take long are updated only while they are visible."""
 
     def __init__(self, window: MainWindow, screen: FigureScheduler, session: Session) -> None:
         super().__init__(window)
@@ -25,13 +25,14 @@ class ViewUpdater(QObject):
         self._screen = screen
         self._session = session
         self._moment = Moment()
+        self._shown: tuple[Run | None, Moment] | None = None  # by the views of a moment
         for dock in window.docks.values():
             dock.visibilityChanged.connect(screen.request)
         window.docks["points"].visibilityChanged.connect(self._show_scores)
         window.docks["explanation"].visibilityChanged.connect(self._explain)
 
-    def show_session(self, session: Session) -> None:
-        """Show what is edited."""
+    def show_session(self, session: Session, run_follows: bool) -> None:
+        """Show what is edited; `run_follows` tells that its run is being computed."""
         self._session = session
         window = self._window
         window.rules.show_dimension(session.dataset.dimension)
@@ -39,19 +40,22 @@ class ViewUpdater(QObject):
         window.rules.show_notation(session.notation)
         window.table.show_dataset(session.dataset)
         window.canvas.show_dataset(session.dataset)
-        self._screen.show_session(session)
-        self._explain()
+        self._screen.show_session(session, run_follows)
+        if not run_follows:
+            self._explain()
 
     def show_run(self, run: Run | None) -> None:
-        """Show a run as far as it is computed; the moment has to be told after it."""
+        """Show a run as far as it is computed; the moment has to be shown after it."""
         self.run = run
         self._window.transport.show_run(run)
         self._window.status.show_run(run)
         self._screen.show_run(run)
 
     def show_moment(self, moment: Moment) -> None:
-        """Show where the lesson stands."""
-        self._moment = moment
+        """Show where playback stands; nothing happens where run and moment are as before."""
+        if self._shown == (self.run, moment):
+            return
+        self._moment, self._shown = moment, (self.run, moment)
         self._window.transport.show_moment(moment)
         self._window.status.show_moment(moment)
         self._screen.show_moment(moment)

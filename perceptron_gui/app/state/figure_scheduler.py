@@ -1,36 +1,36 @@
-"""What is on screen: figures built from session, run and moment, for the views that are seen.
+"""Builds the figures on screen, each once for every change, for the views that are visible.
 
 Facts come in as they change; one refresh then shows all of them, at most once a turn of the loop.
 """
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from perceptron_gui.base.cancel import never_cancelled
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.training.jobs.renderer import FigureRenderer, timed
+from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.training.playback.cursor import Moment
 
-from .screen_state import BOUNDARY, Range, ScreenState, refusal
+from .screen_state import BOUNDARY, FigureSource, Range, ScreenState, unreadable_options
 
 __all__ = ["BOUNDARY", "FigurePlace", "FigureScheduler"]
 
-_DEBOUNCE_MS = 40  # milliseconds
-_GROWING = 300  # milliseconds between two looks at a run that is still being computed
-# What took longer than this, or is the first look at so much, is not drawn on the GUI thread.
-_SLOW = 0.05  # seconds
-_MUCH = 2_000_000  # points times updates
+_FIRST_LOOK_MS = 60  # in which most runs end, so that their plots are built once
+_GROWING_MS = 300  # between two looks at a run that is still being computed
+# What took longer than this, or is the first look at so much, is built in the background.
+_SLOW_S = 0.05
+_MANY_NUMBERS = 2_000_000  # points times updates
 
 
 class FigurePlace(Protocol):
@@ -40,10 +40,10 @@ class FigurePlace(Protocol):
 
 
 class FigureScheduler(QObject):
-    """Builds figures when something changed, for those views that say they are visible."""
+    """Builds figures when something has changed; slow ones in the background."""
 
     refreshed = Signal()
-    options_refused = Signal(str)  # a sentence about options of a session that mean nothing
+    options_refused = Signal(str)  # a sentence about options of a session that cannot be read
     _refresh_due = Signal()
 
     def __init__(
@@ -51,81 +51,98 @@ class FigureScheduler(QObject):
         session: Session,
         places: Mapping[str, FigurePlace],
         is_seen: Callable[[str], bool],
+        jobs: Jobs,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._scenery = ScreenState(session)
+        self.built: Counter[str] = Counter()  # figures, by the names of their views
+        self._state = ScreenState(session)
         self._places = dict(places)  # and those that are made later
         self._is_seen = is_seen
+        self._jobs = jobs
+        self._tasks: dict[str, Task] = {}  # the newest of each view
         self._is_requested = False
         # Queued calls come before Qt paints: one painting shows all that is new, of every view.
         self._refresh_due.connect(self._on_refresh_due, Qt.ConnectionType.QueuedConnection)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.refresh)
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_GROWING)
-        self._later.timeout.connect(self.request)
+        self._first_look = self._make_timer(_FIRST_LOOK_MS)  # while it runs, plots wait
+        self._next_look = self._make_timer(_GROWING_MS)
         self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
-        self._known: dict[str, tuple[Dataset, Rule]] = {}  # whose run a view has shown
-        self._plane: object = None  # what the plane was drawn of
-        self.studio = FigureRenderer(self)
-        self.studio.figure_drawn.connect(self._on_figure_drawn)
+        self._keys: dict[str, tuple[object, ...]] = {}  # of the last figures of this run
+
+    def _make_timer(self, milliseconds: int) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(self.request)
+        return timer
 
     @property
     def shows_future(self) -> bool:
         """Tell whether the rest of the run is drawn."""
-        return self._scenery.future
+        return self._state.future
+
+    @property
+    def is_due(self) -> bool:
+        """Tell whether something has changed that is not shown yet."""
+        waits = self._first_look.isActive() or self._next_look.isActive()
+        is_building = any(task.is_pending for task in self._tasks.values())
+        return self._is_requested or waits or is_building
 
     def add_place(self, name: str, place: FigurePlace) -> None:
         """Show a view in a place that was made later."""
         self._places[name] = place
+        self._keys.pop(name, None)
         self.request()
 
-    @Slot(object)
-    def show_session(self, session: Session) -> None:
-        """Take the session that is edited; most runs come within a frame, and are waited for."""
-        if session.views != self._scenery.session.views:
-            self._refuse_options(session)
-        self._scenery = replace(self._scenery, session=session)
-        if not self._timer.isActive():
-            self._timer.start(_DEBOUNCE_MS)
-
-    @Slot(object)
-    def show_run(self, run: Run | None) -> None:
-        """Take a run, or none where there are no points; one that goes on can wait."""
-        before = self._scenery.run
-        self._scenery = replace(self._scenery, run=run)
-        if run is None or run.is_over:
+    def show_session(self, session: Session, run_follows: bool = False) -> None:
+        """Store the edited session; if its run is being computed, everything waits for that."""
+        if session.views != self._state.session.views:
+            for why in unreadable_options(session):
+                self.options_refused.emit(why)
+        self._state = replace(self._state, session=session)
+        if run_follows:
+            self._is_requested = False
+        else:
             self.request()
-        elif before is None or run.history.record is not before.history.record:
-            # Not in one go with all that is told of it: keys and clicks come in between.
-            self._timer.start(0)
-        elif not self._later.isActive():
-            self._later.start()
+
+    def show_run(self, run: Run | None) -> None:
+        """Store a run, or None where there are no points; one that grows is shown now and then."""
+        before = self._state.run
+        self._state = replace(self._state, run=run)
+        is_new = not (run and before and run.history.record is before.history.record)
+        if is_new:
+            self._keys.clear()
+        if run is None or run.is_over:
+            self._first_look.stop()
+            self.request()
+        elif is_new:
+            if not self._first_look.isActive():  # a drag begins one run after another
+                self._first_look.start()
+            self.request()
+        elif not self._next_look.isActive():
+            self._next_look.start()
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
-        """Take where the lesson stands."""
+        """Store the moment that is played."""
         self._change(moment=moment)
 
     @Slot(object)
     def show_range(self, seen: Range | None) -> None:
-        """Take the part of the plane that the canvas shows."""
+        """Store the part of the plane that the canvas shows."""
         self._change(range=seen)
 
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
-        """Take how wide over high the canvas is, so that the plane fills it."""
+        """Store how wide over high the canvas is, so that the plane fills it."""
         self.show_place_aspect(BOUNDARY, aspect)
-        self._change(range=self._scenery.framed())  # what was zoomed into stays in sight
+        self._change(range=self._state.framed())  # what was zoomed into stays in sight
 
     @Slot(str, float)
     def show_place_aspect(self, name: str, aspect: float) -> None:
-        """Take how wide over high the place of a view is."""
+        """Store how wide over high the place of a view is."""
         shape = min(max(aspect, 0.05), 20.0)
-        self._change(aspects={**self._scenery.aspects, name: shape})
+        self._change(aspects={**self._state.aspects, name: shape})
 
     @Slot(object)
     def show_highlight(self, highlight: tuple[str, ...]) -> None:
@@ -143,88 +160,83 @@ class FigureScheduler(QObject):
         self._change(future=future)
 
     def _change(self, **facts: Any) -> None:
-        if any(getattr(self._scenery, name) != fact for name, fact in facts.items()):
-            self._scenery = replace(self._scenery, **facts)
+        if any(getattr(self._state, name) != fact for name, fact in facts.items()):
+            self._state = replace(self._state, **facts)
             self.request()
 
     @Slot()
     def request(self) -> None:
-        """Show everything again soon: a panel was opened, say."""
+        """Refresh soon: a panel was opened, say."""
         if not self._is_requested:
             self._is_requested = True
             self._refresh_due.emit()
-
-    @property
-    def is_due(self) -> bool:
-        """Tell whether something changed that is not shown yet."""
-        waits = self._timer.isActive() or self._later.isActive()
-        return self._is_requested or waits or self.studio.is_busy
-
-    @Slot()
-    def refresh(self) -> None:
-        """Draw the figures that are seen; those that take long are shown a little later."""
-        self._timer.stop()
-        self._later.stop()
-        self._is_requested = False
-        for name in filter(self._is_seen, self._places):
-            if name == BOUNDARY and not self._is_plane_new():
-                continue
-            draw_it = self._scenery.drawing(name)
-            if self._is_slow(name):
-                self.studio.ask(name, draw_it)
-            else:
-                self._on_figure_drawn(name, *timed(draw_it))
-        self.refreshed.emit()
 
     @Slot()
     def _on_refresh_due(self) -> None:
         if self._is_requested:
             self.refresh()
 
-    @Slot(str, object, float)
-    def _on_figure_drawn(self, name: str, drawing: Drawing, seconds: float) -> None:
-        self._seconds[name] = seconds
+    @Slot()
+    def refresh(self) -> None:
+        """Build what has changed of the visible figures; slow ones are shown a little later."""
+        self._is_requested = False
+        plots_wait = self._first_look.isActive()
+        if not plots_wait:
+            self._next_look.stop()
+        for name in self._places:
+            if self._is_seen(name) and (name == BOUNDARY or not plots_wait):
+                self._build(self._state.source(name))
+        self.refreshed.emit()
+
+    def _build(self, source: FigureSource) -> None:
+        name, key = source.view, source.key
+        before, self._keys[name] = self._keys.get(name), key
+        if key == before:
+            return
+        if self._is_slow(name, is_first_look=before is None):
+            self._tasks[name] = self._jobs.submit(
+                lambda task: _timed(source, task.check_cancelled),
+                key=f"figure {name}",
+                latest_only=True,
+                on_done=partial(self._show_figure, name),
+                on_failed=lambda _error: None,  # of the program's own; the figure before stays
+            )
+        else:
+            self._show_figure(name, _timed(source))
+
+    def _show_figure(self, name: str, built: tuple[Drawing, float]) -> None:
+        drawing, self._seconds[name] = built
+        self.built[name] += 1
         self._places[name].show_figure(drawing)
 
-    def _is_plane_new(self) -> bool:
-        """Tell whether the plane looks different from the last time."""
-        before, self._plane = self._plane, self._scenery.plane
-        return before != self._plane
-
-    def _is_slow(self, name: str) -> bool:
-        """Tell whether the window would wait for a figure; for the plane it does."""
+    def _is_slow(self, name: str, is_first_look: bool) -> bool:
+        """Tell whether the window would have to wait for a figure; for the plane it does."""
         if name == BOUNDARY:
             return False
-        is_much = self._is_first_look(name) and self._scenery.size > _MUCH
-        took_long = self._seconds.get(name, 0.0) > _SLOW
+        is_much = is_first_look and self._state.size > _MANY_NUMBERS  # later looks take far less
+        took_long = self._seconds.get(name, 0.0) > _SLOW_S
+        is_building = name in self._tasks and self._tasks[name].is_pending
         # Of a run that grows there is always more to look at.
-        return is_much or took_long or self._scenery.grows or self.studio.is_drawing(name)
-
-    def _is_first_look(self, name: str) -> bool:
-        """Tell whether a view has not shown this run yet; later looks at it take far less."""
-        run = self._scenery.run
-        known = self._known.get(name)
-        if run is None or (known and known[0] is run.dataset and known[1] == run.rule):
-            return False
-        self._known[name] = run.dataset, run.rule
-        return True
+        return is_much or took_long or self._state.grows or is_building
 
     def close(self) -> None:
         """Show nothing any more."""
-        self._timer.stop()
-        self._later.stop()
+        self._first_look.stop()
+        self._next_look.stop()
         self._is_requested = False
-        self.studio.close()
 
     def figure(self, name: str) -> Drawing:
         """Build what a view shows as it is on screen."""
-        return self._scenery.drawing(name)(never_cancelled)
+        return self._state.source(name).build()
 
     def options(self, name: str) -> ViewOptions:
         """Return the options of a view as it is on screen."""
-        return self._scenery.options(name)
+        return self._state.options(name)
 
-    def _refuse_options(self, session: Session) -> None:
-        for name in session.views.keys() & VIEWS.keys():
-            if why := refusal(name, session.views[name]):
-                self.options_refused.emit(why)
+
+def _timed(
+    source: FigureSource, check_cancelled: CancelCheck = never_cancelled
+) -> tuple[Drawing, float]:
+    """Return a figure, and how many seconds this thread worked on it; waiting does not count."""
+    start = time.thread_time()
+    return source.build(check_cancelled), time.thread_time() - start

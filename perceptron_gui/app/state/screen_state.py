@@ -1,13 +1,12 @@
-"""All that the figures on screen are made of, as one value, and the figures made of it."""
+"""Everything that the figures on screen depend on, as one value, and what builds them from it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, fields
-from functools import partial
 from typing import Any
 
-from perceptron_gui.base.cancel import CancelCheck
+from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.base.errors import InputError, sentence
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -17,12 +16,36 @@ from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions, draw, read_options
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.training.jobs.renderer import Draw
 from perceptron_gui.training.playback.cursor import Moment
 
 BOUNDARY = "boundary"
 
 Range = tuple[float, float, float, float]
+
+
+@frozen_value(eq=False)
+class FigureSource:
+    """Everything that one figure is built from."""
+
+    view: str
+    dataset: Dataset
+    run: Run | None
+    visit: int
+    options: ViewOptions
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells figures apart."""
+        if self.run is None:
+            return self.dataset, self.visit, self.options
+        # That a run has grown changes nothing of the plane.
+        extent = None if self.view == BOUNDARY else (self.run.visits, self.run.is_over)
+        return self.run.history.record, extent, self.visit, self.options
+
+    def build(self, check_cancelled: CancelCheck = never_cancelled) -> Drawing:
+        """Return the figure. Runs on any thread."""
+        watched = None if self.run is None else self.run.with_cancel_check(check_cancelled)
+        return draw(VIEWS[self.view], self.dataset, watched, self.visit, self.options)
 
 
 @frozen_value
@@ -48,12 +71,6 @@ class ScreenState:
         """How many numbers a first look at the run may take: points times updates."""
         return len(self.run.dataset) * len(self.run.history) if self.run else 0
 
-    @property
-    def plane(self) -> object:
-        """What the plane depends on: a run that has gone on changes nothing of it."""
-        record = None if self.run is None else self.run.history.record
-        return record, self.session.dataset, self._visit(BOUNDARY), self.options(BOUNDARY)
-
     def framed(self) -> Range | None:
         """Return the part of the plane that is zoomed into, in the shape of its place."""
         if self.range is None:
@@ -61,11 +78,36 @@ class ScreenState:
         box = PlaneBox(*self.range).framed(0.0, self.aspects[BOUNDARY])
         return box.x0, box.x1, box.y0, box.y1
 
-    def drawing(self, name: str) -> Draw:
-        """Return what draws a view of all this, on any thread."""
+    def source(self, name: str) -> FigureSource:
+        """Return what the figure of a view is built from.
+
+        Until the run of edited points arrives, the points of the old run are drawn with it.
+        """
         dataset = self.session.dataset if self.run is None else self.run.dataset
-        options = self.options(name)
-        return partial(_drawn, name, dataset, self.run, self._visit(name), options)
+        return FigureSource(name, dataset, self.run, self._visit(name), self.options(name))
+
+    def options(self, name: str) -> ViewOptions:
+        """Return the options of a view: those of the session, and what the screen decides.
+
+        Options of a session that cannot be read are left out.
+        """
+        kind = VIEWS[name].options
+        decided: dict[str, Any] = {"future": self.future, "highlight": self.highlight}
+        if name in self.aspects:
+            decided["aspect"] = self.aspects[name]
+        if name == BOUNDARY:
+            decided["asked"] = self.moment.phase == "asked" and self.peeked is None
+            if self.range is not None:
+                decided["range"] = self.range
+        elif self.run is not None:  # axes that stand still while the cursor moves
+            decided["horizon"] = self.run.visits
+        known = {each.name for each in fields(kind)}
+        notation = {"notation": self.session.notation}
+        decided = {key: value for key, value in decided.items() if key in known}
+        try:
+            return read_options(kind, {**notation, **self.session.views.get(name, {}), **decided})
+        except InputError:
+            return read_options(kind, {**notation, **decided})
 
     def _visit(self, name: str) -> int:
         visit = self.moment.visits_made
@@ -73,45 +115,22 @@ class ScreenState:
             visit = self.peeked
         return 0 if self.run is None else min(visit, self.run.visits)
 
-    def options(self, name: str) -> ViewOptions:
-        """Return the options of a view: those of the session, and what the screen decides."""
-        kind = VIEWS[name].options
-        known = {each.name for each in fields(kind)}
-        stored = {"notation": self.session.notation, **readable_options(self.session, name)}
-        decided: dict[str, Any] = {"future": self.future, "highlight": self.highlight}
-        if name in self.aspects:
-            decided["aspect"] = self.aspects[name]
-        if name == BOUNDARY:
-            decided["asked"] = self.moment.phase == "asked" and self.peeked is None
-            decided["range"] = self.range or stored.get("range")
-        elif self.run is not None:  # axes that stand still while the cursor moves
-            decided["horizon"] = self.run.visits
-        decided = {key: value for key, value in decided.items() if key in known}
-        return read_options(kind, {**stored, **decided})
 
-
-def readable_options(session: Session, name: str) -> Mapping[str, Any]:
-    """Return what a session has kept of a view, or nothing where that means nothing."""
-    given = session.views.get(name, {})
-    return {} if refusal(name, given) else given
-
-
-def refusal(name: str, options: Mapping[str, Any]) -> str:
-    """Say why options of a view mean nothing; a session checks only their shape."""
+def stored_options(session: Session, name: str) -> ViewOptions:
+    """Return what a session stores for a view, or the defaults if that cannot be read."""
+    kind = VIEWS[name].options
     try:
-        read_options(VIEWS[name].options, options)
-    except InputError as error:
-        return f"The view {name} is shown as usual. {sentence(error)}"
-    return ""
+        return read_options(kind, session.views.get(name, {}))
+    except InputError:
+        return kind()
 
 
-def _drawn(
-    name: str,
-    dataset: Dataset,
-    run: Run | None,
-    cursor: int,
-    options: ViewOptions,
-    check_cancelled: CancelCheck,
-) -> Drawing:
-    watched = None if run is None else run.with_cancel_check(check_cancelled)
-    return draw(VIEWS[name], dataset, watched, cursor, options)
+def unreadable_options(session: Session) -> list[str]:
+    """Return a sentence for every view whose options cannot be read; sessions check only shapes."""
+    found = []
+    for name in session.views.keys() & VIEWS.keys():
+        try:
+            read_options(VIEWS[name].options, session.views[name])
+        except InputError as error:
+            found.append(f"The view {name} is shown as usual. {sentence(error)}")
+    return found

@@ -57,6 +57,16 @@ def compile_on_this_thread() -> None:
     _compilers.add(get_ident())
 
 
+@contextmanager
+def compiling_here() -> Iterator[None]:
+    """Let this thread wait for the compiler for a while, like `compile_on_this_thread`."""
+    compile_on_this_thread()
+    try:
+        yield
+    finally:
+        _compilers.discard(get_ident())
+
+
 def compile_on_any_thread() -> None:
     """Let every thread compile what it needs, as at first."""
     _compilers.clear()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from typing import Any, Protocol
 
+from perceptron_gui.base.cancel import Sliced
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.text import aligned
 from perceptron_gui.base.values import frozen_value
@@ -57,7 +58,7 @@ class LabSubject:
         return separability(Space.of(self.dataset, self.rule))
 
 
-class Experiment(Protocol):
+class Experiment(Sliced, Protocol):
     """Advances in slices, so that it shows its progress and can be cancelled."""
 
     @property
@@ -67,13 +68,6 @@ class Experiment(Protocol):
     @property
     def total(self) -> int:
         """How much there is to do."""
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether everything is done."""
-
-    def advance(self, count: int, /) -> None:
-        """Do up to this much more."""
 
     def result(self) -> Any:
         """Return what is known so far, as a frozen value."""

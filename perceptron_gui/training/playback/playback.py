@@ -68,9 +68,6 @@ class Playback(QObject):
     moment_changed = Signal(object)
     playing_changed = Signal(bool)
     speed_changed = Signal(int)
-    loop_changed = Signal(bool)
-    two_phase_changed = Signal(bool)
-    end_reached = Signal()
 
     def __init__(
         self,
@@ -82,7 +79,6 @@ class Playback(QObject):
         super().__init__(parent)
         self._cursor = Cursor()
         self._announced = self._cursor.moment
-        self._was_at_end = False
         self._level = DEFAULT_LEVEL
         self._loops = False
         self._pace = Pace(clock)
@@ -226,17 +222,13 @@ class Playback(QObject):
     @Slot(bool)
     def set_loop(self, loops: bool) -> None:
         """Start over at the end of a run, or stop there."""
-        if loops != self._loops:
-            self._loops = loops
-            self.loop_changed.emit(loops)
+        self._loops = loops
 
     @Slot(bool)
     def set_two_phase(self, two_phase: bool) -> None:
         """Show the point of a visit before what it does, so that a class can predict it."""
-        if two_phase != self.two_phase:
-            self._cursor.set_two_phase(two_phase)
-            self.two_phase_changed.emit(two_phase)
-            self._announce()
+        self._cursor.set_two_phase(two_phase)
+        self._announce()
 
     @Slot()
     def _on_frame_due(self) -> None:
@@ -251,11 +243,7 @@ class Playback(QObject):
             self.pause()
 
     def _announce(self) -> None:
-        moment, at_end = self._cursor.moment, self._cursor.at_end
-        arrived = at_end and not self._was_at_end
-        self._was_at_end = at_end
+        moment = self._cursor.moment
         if moment != self._announced:
             self._announced = moment
             self.moment_changed.emit(moment)
-        if arrived:
-            self.end_reached.emit()

@@ -37,7 +37,7 @@ def point_at(plot: FigureView, x: float, y: float) -> None:
 
 
 def line_of(person: Person) -> Line:
-    figure = person.lesson.screen.figure("boundary")
+    figure = person.controller.screen.figure("boundary")
     assert isinstance(figure, Figure)
     mark = figure.mark("line")
     assert isinstance(mark, Line)
@@ -66,11 +66,11 @@ def test_another_page_leaves_the_panel_in_front_that_was_there(learner: Person, 
 def test_a_page_shows_its_view_of_the_moment(learner: Person, qtbot: QtBot, name: str) -> None:
     learner.do(f"page.{name}")
     page = learner.window.pages.drawings[name]
-    run = learner.lesson.run
+    run = learner.controller.run
     assert run is not None
 
     def is_shown(visit: int) -> bool:
-        options = learner.lesson.screen.options(name)
+        options = learner.controller.screen.options(name)
         return page.drawing == draw(VIEWS[name], run.dataset, run, visit, options)
 
     qtbot.waitUntil(lambda: is_shown(run.visits))
@@ -119,18 +119,18 @@ def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(open_window: OpenW
 def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:
     learner.do("page.proof", "play.start", "page.plane")
     assert learner.window.canvas.scene().dataset is learner.session.dataset
-    assert not learner.lesson.screen.is_due
+    assert not learner.controller.screen.is_due
 
 
 def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtBot) -> None:
-    plot, run = learner.window.plots["norms"], learner.lesson.run
+    plot, run = learner.window.plots["norms"], learner.controller.run
     assert run is not None
     at_end = line_of(learner)
     point_at(plot, 3.2, 20.0)
     learner.wait()
     visit = int(run.history.visits_of(np.array([2]))[0])
     seen = VIEWS["boundary"].build(
-        run.dataset, run, visit, learner.lesson.screen.options("boundary")
+        run.dataset, run, visit, learner.controller.screen.options("boundary")
     )
     assert isinstance(seen, Figure)
     assert line_of(learner) == seen.mark("line") != at_end
@@ -141,7 +141,7 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtB
 
 
 def test_clicking_an_update_goes_there(learner: Person) -> None:
-    plot, run = learner.window.plots["norms"], learner.lesson.run
+    plot, run = learner.window.plots["norms"], learner.controller.run
     assert run is not None
     QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
     learner.wait()
@@ -166,18 +166,18 @@ def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot:
     learner.wait()
     body = learner.window.parts.why.body
     body.setFocus()
-    plain = learner.lesson.screen.figure("boundary")
+    plain = learner.controller.screen.figure("boundary")
     highlight: set[str] = set()
     changed = 0
     for _ in range(8):
         QTest.keyClick(body, Qt.Key.Key_Down)
         learner.wait()
-        highlight |= set(learner.lesson.screen.options("boundary").highlight)  # type: ignore[attr-defined]
-        changed += learner.lesson.screen.figure("boundary") != plain
+        highlight |= set(learner.controller.screen.options("boundary").highlight)  # type: ignore[attr-defined]
+        changed += learner.controller.screen.figure("boundary") != plain
     assert {"radius", "margin", "support"} <= highlight
     assert changed >= 3
     learner.window.trigger("panel.why")
-    qtbot.waitUntil(lambda: learner.lesson.screen.figure("boundary") == plain)
+    qtbot.waitUntil(lambda: learner.controller.screen.figure("boundary") == plain)
 
 
 def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(
@@ -214,7 +214,7 @@ def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(
 
 def keys_on_plane(person: Person) -> set[str]:
     """Return what the canvas shows, by the keys of its marks."""
-    figure = person.lesson.screen.figure("boundary")
+    figure = person.controller.screen.figure("boundary")
     assert isinstance(figure, Figure)
     return {mark.key for mark in figure.marks}
 
@@ -250,12 +250,12 @@ def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(
 def test_what_is_added_to_the_plane_is_undone_like_all_else(learner: Person) -> None:
     action = learner.window.actions_by_id.by_id["show.margin"]
     learner.do("show.margin")
-    figure = learner.lesson.screen.figure("boundary")
+    figure = learner.controller.screen.figure("boundary")
     assert isinstance(figure, Figure)
     assert figure.has("margin")
     assert action.isChecked()
     learner.do("edit.undo")
-    figure = learner.lesson.screen.figure("boundary")
+    figure = learner.controller.screen.figure("boundary")
     assert isinstance(figure, Figure)
     assert not figure.has("margin")
     assert not action.isChecked()

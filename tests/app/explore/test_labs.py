@@ -14,6 +14,7 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.training.jobs import Jobs
 from tests.views.counting_page import CountingPage
 
 PATIENCE = 20_000  # milliseconds; a machine may be busy
@@ -21,10 +22,12 @@ ENDLESS = 10**9
 
 
 @pytest.fixture
-def laboratory(editing: Editing) -> Iterator[LabController]:
-    made = LabController(editing)
+def laboratory(editing: Editing, qtbot: QtBot) -> Iterator[LabController]:
+    jobs = Jobs()
+    made = LabController(editing, jobs)
     yield made
     made.close()
+    jobs.close()
 
 
 def added(laboratory: LabController, qtbot: QtBot) -> CountingPage:
@@ -170,7 +173,7 @@ def test_an_error_of_the_program_is_reported_and_ends_the_progress(
     laboratory: LabController, page: CountingPage, qtbot: QtBot
 ) -> None:
     page.seconds = -1.0  # nobody can sleep so long
-    with qtbot.waitSignal(laboratory.crashed, timeout=PATIENCE) as heard:
+    with qtbot.waitSignal(laboratory.jobs.crashed, timeout=PATIENCE) as heard:
         laboratory.show_page(page)
     assert "ValueError" in heard.args[0]
     assert not laboratory.is_busy
@@ -193,4 +196,5 @@ def test_closing_ends_an_endless_experiment(
 ) -> None:
     begin_endless(laboratory, page, qtbot)
     laboratory.close()
+    laboratory.jobs.close()
     assert not laboratory.is_busy

@@ -32,7 +32,7 @@ def open_desk(qtbot: QtBot) -> Iterator[OpenDesk]:
 
     yield open_it
     for desk in desks:
-        desk.laboratory.close()
+        desk.close()
 
 
 @pytest.fixture
@@ -281,7 +281,7 @@ def test_it_is_seen_on_its_way_and_can_be_stopped(busy: OrdersDesk) -> None:
 
 def test_it_can_be_closed_while_it_computes(busy: OrdersDesk) -> None:
     busy.page.close()
-    busy.laboratory.close()
+    busy.close()
     assert not busy.laboratory.is_busy
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -27,22 +26,22 @@ class Desk:
     """A window, and beside it the panel; a person uses both."""
 
     def __init__(self, person: Person, qtbot: QtBot) -> None:
-        self.person, self.lesson, self._qtbot = person, person.lesson, qtbot
+        self.person, self.controller, self._qtbot = person, person.controller, qtbot
         self.panel = WhatIfPanel()
         qtbot.addWidget(self.panel)
         self.panel.resize(340, 900)
         with qtbot.waitExposed(self.panel):
             self.panel.show()
-        self.control = WhatIf(self.panel, self.lesson.editing)
-        self.lesson.run_shown.connect(self.control.show_run)
-        self.control.show_run(self.lesson.run)
+        self.control = WhatIf(self.panel, self.controller.editing, person.program.jobs)
+        self.controller.run_shown.connect(self.control.show_run)
+        self.control.show_run(self.controller.run)
         self.wait()
 
     @property
     def run(self) -> Run:
         """The run that is shown."""
-        assert self.lesson.run is not None
-        return self.lesson.run
+        assert self.controller.run is not None
+        return self.controller.run
 
     def wait(self) -> None:
         """Wait for the run of what is edited, and for the curve that belongs to it."""
@@ -58,11 +57,9 @@ class Desk:
 
 
 @pytest.fixture
-def desk(open_window: OpenWindow, qtbot: QtBot) -> Iterator[Desk]:
+def desk(open_window: OpenWindow, qtbot: QtBot) -> Desk:
     """Somebody at a window with AND."""
-    desk = Desk(open_window("and"), qtbot)
-    yield desk
-    desk.control.close()
+    return Desk(open_window("and"), qtbot)
 
 
 def test_the_margin_is_dragged_until_the_verdict_flips_both_ways(desk: Desk) -> None:
@@ -101,7 +98,7 @@ def test_every_slider_is_one_step_of_undo(desk: Desk) -> None:
 
 
 def test_undo_says_what_was_done(desk: Desk) -> None:
-    names = Heard(desk.lesson.editing.steps_changed)
+    names = Heard(desk.controller.editing.steps_changed)
     for row, value in zip(desk.panel.rows, ("0.5", "0.2", "3", "2"), strict=True):
         type_into(row.field, value)
         desk.wait()
@@ -138,7 +135,7 @@ def test_a_point_that_is_dragged_on_the_plane_moves_the_sliders(desk: Desk) -> N
 
 def test_another_symbol_redraws_the_figure(desk: Desk) -> None:
     before = desk.panel.constant.view.figure
-    desk.lesson.editing.set_notation("003")  # which calls R β
+    desk.controller.editing.set_notation("003")  # which calls R β
     desk.wait()
     assert desk.panel.constant.view.figure != before
 

@@ -70,7 +70,7 @@ def test_a_figure_of_points_that_have_just_changed_is_written(
     exporter: Person, qtbot: QtBot, tmp_path: Path
 ) -> None:
     exporter.program.settings.export = {"folder": str(tmp_path), "view": "agreement"}
-    crashes = Heard(exporter.program.exporting.exporting_crashed)
+    crashes = Heard(exporter.program.jobs.crashed)
     exporter.window.trigger("edit.select_all")
     exporter.window.trigger("edit.delete")
     exporter.window.trigger("edit.undo")

@@ -10,12 +10,14 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.export.clipboard import DraggedFigures
+from perceptron_gui.app.export.exporter import Exporter
 from perceptron_gui.app.export.job import ShownSession
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.views.export.choices import ExportChoices
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.grip import FigureGrip
+from tests.app.fake_dialogs import FakeDialogs
 from tests.app.heard import Heard
 from tests.app.person import LEFT, Person
 from tests.app.windows import busy
@@ -36,11 +38,12 @@ class Held(FigureGrip):
 
 
 def test_a_figure_is_given_as_a_file_with_its_session_and_as_pixels_and_vectors(
-    lesson: ShownSession, qtbot: QtBot
+    shown: ShownSession, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot
 ) -> None:
-    grip, dragged = Held(), DraggedFigures()
+    settings.export = {"page": {"size": "40x30mm"}}
+    grip, exporting = Held(), Exporter(lambda: shown, dialogs, settings, jobs)
     qtbot.addWidget(grip)
-    dragged.give(grip, lesson, ExportChoices(view="loss", page={"size": "40x30mm"}))
+    exporting.drag_figure("loss", grip)
     qtbot.waitUntil(lambda: bool(grip.offered), timeout=PATIENCE)
     data, picture = grip.offered[0]
     assert data.hasImage()
@@ -50,9 +53,9 @@ def test_a_figure_is_given_as_a_file_with_its_session_and_as_pixels_and_vectors(
     assert path.name == "and-loss.png"
     session = load_data(str(path)).session
     assert session is not None
-    assert session.dataset == lesson.session.dataset
+    assert session.dataset == shown.session.dataset
     assert picture.width() > picture.height()
-    dragged.close()
+    exporting.close()
     assert not path.exists()
 
 

@@ -20,6 +20,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import FORMATS
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.export.choices import ExportChoices
 from perceptron_gui.views.export.dialog import ExportDialog
 from tests.app.fake_dialogs import FakeDialogs
@@ -30,18 +31,16 @@ POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 @pytest.fixture
 def exporting(
-    lesson: ShownSession, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
+    shown: ShownSession, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, tmp_path: Path
 ) -> Iterator[Exporter]:
-    """Exports to tmp_path, with previews asked for at once; nothing may crash."""
+    """Exports to tmp_path, with previews asked for at once."""
     settings.export = {"folder": str(tmp_path), "page": {"size": "85x60mm", "dpi": "60"}}
-    exporting = Exporter(lambda: lesson, dialogs, settings, patience=0)
-    crashes = Heard(exporting.exporting_crashed)
+    exporting = Exporter(lambda: shown, dialogs, settings, jobs, preview_delay_ms=0)
     yield exporting
+    jobs.close()
+    assert busy_threads(jobs) == 0
     exporting.close()
-    assert busy_threads(exporting) == 0
-    if exporting.dialog is not None:
-        exporting.dialog.reject()
-    assert crashes.values == []
+    assert exporting.dialog is None
 
 
 @pytest.fixture
@@ -59,8 +58,8 @@ def choose(dialog: ExportDialog, view: str = "", ending: str = "") -> None:
             menu.activated.emit(menu.currentIndex())
 
 
-def busy_threads(exporting: Exporter) -> int:
-    return sum(pool.activeThreadCount() for pool in exporting.findChildren(QThreadPool))
+def busy_threads(jobs: Jobs) -> int:
+    return sum(pool.activeThreadCount() for pool in jobs.findChildren(QThreadPool))
 
 
 def press_export(dialog: ExportDialog) -> None:
@@ -180,16 +179,17 @@ def test_an_animation_can_be_given_up_and_leaves_nothing(
 
 
 def test_closing_the_window_while_an_animation_is_written_ends_the_thread(
-    exporting: Exporter, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
+    exporting: Exporter, jobs: Jobs, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "boundary", "webp")
     dialog.page.dpi.show_key("600")
     dialog.motion.count.setValue(2000)
     press_export(dialog)
     qtbot.waitUntil(lambda: dialog.progress.maximum() == 12, timeout=20_000)
-    assert busy_threads(exporting) > 0
+    assert busy_threads(jobs) > 0
+    jobs.close()
     exporting.close()
-    assert busy_threads(exporting) == 0
+    assert busy_threads(jobs) == 0
     assert list(tmp_path.glob("*.webp")) == []
 
 
@@ -232,11 +232,11 @@ def test_a_table_is_copied_as_text(exporting: Exporter, qtbot: QtBot) -> None:
 
 
 def test_without_points_there_is_a_figure_that_says_so(
-    dialogs: FakeDialogs, settings: Settings, tmp_path: Path, qtbot: QtBot
+    dialogs: FakeDialogs, settings: Settings, jobs: Jobs, tmp_path: Path, qtbot: QtBot
 ) -> None:
     empty = ShownSession(Session(Dataset.of([], [])), None, 0, "")
     settings.export = {"folder": str(tmp_path), "ending": "svg"}
-    exporting = Exporter(lambda: empty, dialogs, settings, patience=0)
+    exporting = Exporter(lambda: empty, dialogs, settings, jobs, preview_delay_ms=0)
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000):
         exporting.quick_export("loss")
     assert "no points" in (tmp_path / "figure-loss.svg").read_text(encoding="utf-8")

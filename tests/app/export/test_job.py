@@ -24,25 +24,25 @@ from perceptron_gui.views.export.choices import ExportChoices
 POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 
 
-def test_what_moves_and_what_is_a_table_is_known(lesson: ShownSession) -> None:
+def test_what_moves_and_what_is_a_table_is_known(shown: ShownSession) -> None:
     assert [ending for ending, row in FORMATS.items() if row.moves] == list(ANIMATIONS)
-    drawn = {name: job_of(lesson, ExportChoices(view=name)).drawing() for name in VIEWS}
+    drawn = {name: job_of(shown, ExportChoices(view=name)).drawing() for name in VIEWS}
     assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == (
-        offer_of(lesson).tables
+        offer_of(shown).tables
     )
 
 
-def test_every_format_is_offered_for_something(lesson: ShownSession) -> None:
-    offer = offer_of(lesson)
+def test_every_format_is_offered_for_something(shown: ShownSession) -> None:
+    offer = offer_of(shown)
     offered = {each.ending for view in VIEWS for each in offer.formats_of(view)}
     assert offered == set(FORMATS)
     assert {each.ending for each in offer.formats_of("trace")} == {"tex", "csv", "md", "py", "json"}
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_every_view_has_a_preview(view: str, lesson: ShownSession) -> None:
+def test_every_view_has_a_preview(view: str, shown: ShownSession) -> None:
     ending = "md" if VIEWS[view].is_table else "pdf"
-    preview = preview_of(lesson, ExportChoices(view=view, ending=ending))
+    preview = preview_of(shown, ExportChoices(view=view, ending=ending))
     if VIEWS[view].is_table:
         assert isinstance(preview, str)
         heading, rule = preview.splitlines()[:2]
@@ -63,25 +63,25 @@ def test_every_view_has_a_preview(view: str, lesson: ShownSession) -> None:
     ],
 )
 def test_stored_choices_that_make_no_sense_are_left_out(
-    stored: dict[str, object], lesson: ShownSession
+    stored: dict[str, object], shown: ShownSession
 ) -> None:
-    choices = first_choices(stored, lesson.session)
+    choices = first_choices(stored, shown.session)
     assert (choices.view, choices.ending, choices.until) == ("boundary", "pdf", "cursor")
     assert choices.page == {}
     assert choices.options == {}
-    assert isinstance(preview_of(lesson, choices), bytes)
+    assert isinstance(preview_of(shown, choices), bytes)
 
 
 def test_a_lesson_is_exported_in_its_own_symbols_or_in_those_that_are_chosen(
-    lesson: ShownSession,
+    shown: ShownSession,
 ) -> None:
-    session = replace(lesson.session, notation="003", views={"loss": {"future": True}})
+    session = replace(shown.session, notation="003", views={"loss": {"future": True}})
     choices = first_choices({"view": "loss", "options": {"loss": {"notation": "001"}}}, session)
     assert choices.view_options == {"notation": "003", "future": True}
     plain = replace(choices, options={})
-    lesson = replace(lesson, session=session)
-    assert job_of(lesson, choices).options.notation == "003"
-    assert job_of(lesson, plain).options.notation == "000"
+    shown = replace(shown, session=session)
+    assert job_of(shown, choices).options.notation == "003"
+    assert job_of(shown, plain).options.notation == "000"
 
 
 def test_what_belongs_to_the_lesson_is_not_remembered() -> None:
@@ -91,6 +91,6 @@ def test_what_belongs_to_the_lesson_is_not_remembered() -> None:
     }
 
 
-def test_the_name_of_a_lesson_becomes_the_name_of_a_file(lesson: ShownSession) -> None:
-    named = ShownSession(lesson.session, lesson.run, 0, 'moons:n=200 / "x"')
+def test_the_name_of_a_lesson_becomes_the_name_of_a_file(shown: ShownSession) -> None:
+    named = ShownSession(shown.session, shown.run, 0, 'moons:n=200 / "x"')
     assert offer_of(named).name_of("loss", "pdf") == "moons-n=200-x-loss.pdf"

@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files.data_import import DataImport
-from perceptron_gui.app.files.file_reader import AT_ONCE, FileReader
+from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES, FileReader
 from perceptron_gui.app.files.files import Files, load
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.training.jobs.jobs import Answers
+from perceptron_gui.training.jobs import Jobs
 from tests.app.changes import delete_a_point
 from tests.app.fake_dialogs import FakeDialogs
 from tests.app.heard import Heard
@@ -26,7 +26,7 @@ from tests.app.person import LEFT, Person
 from tests.app.windows import busy
 
 ROW = "0.123456,-0.654321,no\n1.123456,0.654321,yes\n"
-PAIRS = AT_ONCE // len(ROW) + 1000
+PAIRS = AT_ONCE_BYTES // len(ROW) + 1000
 PATIENCE = 20_000
 
 
@@ -113,11 +113,11 @@ def test_a_fault_in_the_last_line_is_told_with_its_place_and_changes_nothing(
 
 
 def test_what_is_given_up_is_never_heard_of_again(
-    reading: FileReader, gate: Gate, large: str, qtbot: QtBot
+    reading: FileReader, jobs: Jobs, gate: Gate, large: str, qtbot: QtBot
 ) -> None:
     answers: list[object] = []
-    crashes, told = Heard(reading.crashed), Heard(reading.progressed)
-    reading.read(large, gate, Answers(answers.append, answers.append))
+    told = Heard(reading.progressed)
+    reading.read(large, gate, on_done=answers.append, on_failed=answers.append)
     assert gate.reached.wait(PATIENCE / 1000)
     ended = Heard(reading.ended)
     reading.cancel()
@@ -125,19 +125,19 @@ def test_what_is_given_up_is_never_heard_of_again(
     assert len(ended.values) == 1
     gate.open()
     assert gate.ended.wait(PATIENCE / 1000)
-    reading.close()
+    jobs.close()
     qtbot.wait(1)
-    assert (answers, crashes.values, told.values) == ([], [], [])
+    assert (answers, told.values) == ([], [])
 
 
 def test_a_newer_file_takes_the_place_of_one_that_is_being_read(
-    files: Files, reading: FileReader, editing: Editing, gate: Gate, large: str, tmp_path: Path
+    files: Files, reading: FileReader, jobs: Jobs, editing: Editing, gate: Gate, large: str
 ) -> None:
     unwanted: list[object] = []
-    reading.read(large, gate, Answers(unwanted.append, unwanted.append))
+    reading.read(large, gate, on_done=unwanted.append, on_failed=unwanted.append)
     assert files.open("xor")
     gate.open()
-    reading.close()
+    jobs.close()
     assert unwanted == []
     assert len(editing.session.dataset) == 4
 
@@ -146,17 +146,18 @@ def test_a_newer_file_takes_the_place_of_one_that_is_being_read(
 def test_whatever_else_is_asked_for_gives_up_what_is_being_read(
     files: Files,
     reading: FileReader,
+    jobs: Jobs,
     gate: Gate,
     large: str,
     request_made: Callable[[Files], object],
 ) -> None:
     unwanted: list[object] = []
-    reading.read(large, gate, Answers(unwanted.append, unwanted.append))
+    reading.read(large, gate, on_done=unwanted.append, on_failed=unwanted.append)
     ended = Heard(reading.ended)
     request_made(files)
     assert len(ended.values) == 1
     gate.open()
-    reading.close()
+    jobs.close()
     assert unwanted == []
 
 
@@ -199,7 +200,7 @@ def test_the_window_shows_how_far_it_is_and_a_button_stops_it(
 ) -> None:
     strip, before = person.window.reading, person.session
     assert not strip.isVisible()
-    person.program.reading.read(large, gate, Answers(print, print))
+    person.program.reading.read(large, gate, on_done=print, on_failed=print)
     assert gate.reached.wait(PATIENCE / 1000)
     assert strip.isVisible()
     assert strip.words.text() == "Reading large.csv"

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import (
+    ORIGIN,
     SESSION,
     Recovery,
     find_rescued,
@@ -23,6 +24,7 @@ from perceptron_gui.app.files.recovery import (
 )
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.document.model.session import read_session
+from perceptron_gui.training.jobs import Jobs
 from tests.app.changes import delete_a_point
 from tests.app.fake_dialogs import FakeDialogs
 from tests.app.heard import Heard
@@ -36,13 +38,18 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def recovery(folder: Path, editing: Editing, files: Files) -> Iterator[Recovery]:
+def recovery(folder: Path, editing: Editing, files: Files, jobs: Jobs) -> Iterator[Recovery]:
     """The recovery of a window, which writes at the next turn of the loop."""
-    recovery = Recovery(folder, files.unsaved, delay=0)
+    recovery = Recovery(folder, files.unsaved, jobs, delay_ms=0)
     editing.session_changed.connect(recovery.note_change)
     files.session_saved.connect(recovery.note_saved)
     yield recovery
     recovery.close()
+
+
+def wait_until_kept(recovery: Recovery, qtbot: QtBot) -> None:
+    """Wait until both files are there."""
+    qtbot.waitUntil((recovery.folder / ORIGIN).exists)
 
 
 @contextmanager
@@ -70,8 +77,8 @@ def other_window(
 def test_a_change_is_kept_soon_and_whole(
     recovery: Recovery, editing: Editing, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(recovery.session_kept):
-        delete_a_point(editing)
+    delete_a_point(editing)
+    wait_until_kept(recovery, qtbot)
     kept = read_session((recovery.folder / SESSION).read_text(encoding="utf-8"), "kept")
     assert kept.dataset == editing.session.dataset
     assert kept.cursor == 5
@@ -84,18 +91,17 @@ def test_without_changes_nothing_is_written(recovery: Recovery, folder: Path) ->
 
 
 def test_while_changes_go_on_the_work_is_kept_all_the_same(
-    folder: Path, editing: Editing, files: Files, qtbot: QtBot
+    folder: Path, editing: Editing, files: Files, jobs: Jobs, qtbot: QtBot
 ) -> None:
-    recovery = Recovery(folder, files.unsaved, delay=30)
+    recovery = Recovery(folder, files.unsaved, jobs, delay_ms=30)
     editing.session_changed.connect(recovery.note_change)
-    kept = Heard(recovery.session_kept)
     delete_a_point(editing)
 
     def change_again() -> bool:
         """Change more often than the delay, which must not put the writing off for ever."""
         editing.undo()
         editing.redo()
-        return len(kept.values) > 0
+        return (recovery.folder / SESSION).exists()
 
     qtbot.waitUntil(change_again)
     recovery.close()
@@ -109,13 +115,13 @@ def test_saving_and_undoing_remove_what_was_kept(
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
-    with qtbot.waitSignal(recovery.session_kept):
-        delete_a_point(editing)
+    delete_a_point(editing)
+    wait_until_kept(recovery, qtbot)
     dialogs.path = str(tmp_path / "lesson.json")
     files.save()
     qtbot.waitUntil(lambda: not recovery.folder.exists())
-    with qtbot.waitSignal(recovery.session_kept):
-        delete_a_point(editing)
+    delete_a_point(editing)
+    wait_until_kept(recovery, qtbot)
     assert recovery.folder.exists()
     editing.undo()
     qtbot.waitUntil(lambda: not recovery.folder.exists())
@@ -124,17 +130,17 @@ def test_saving_and_undoing_remove_what_was_kept(
 def test_a_clean_close_leaves_nothing_behind(
     recovery: Recovery, editing: Editing, folder: Path, qtbot: QtBot
 ) -> None:
-    with qtbot.waitSignal(recovery.session_kept):
-        delete_a_point(editing)
+    delete_a_point(editing)
+    wait_until_kept(recovery, qtbot)
     delete_a_point(editing)
     recovery.close()
     assert list(folder.iterdir()) == []
 
 
 def test_two_windows_do_not_touch_each_others_work(
-    recovery: Recovery, folder: Path, editing: Editing, files: Files, qtbot: QtBot
+    recovery: Recovery, folder: Path, editing: Editing, files: Files, jobs: Jobs
 ) -> None:
-    other = Recovery(folder, files.unsaved, delay=0)
+    other = Recovery(folder, files.unsaved, jobs, delay_ms=0)
     delete_a_point(editing)
     first, second = recovery.keep_now(), other.keep_now()
     assert first is not None
@@ -258,11 +264,12 @@ def test_a_place_that_cannot_be_written_is_told_once(
     tmp_path: Path,
     editing: Editing,
     files: Files,
+    jobs: Jobs,
     qtbot: QtBot,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     (tmp_path / "file").touch()
-    recovery = Recovery(tmp_path / "file" / "recovery", files.unsaved, delay=0)
+    recovery = Recovery(tmp_path / "file" / "recovery", files.unsaved, jobs, delay_ms=0)
     editing.session_changed.connect(recovery.note_change)
     problems = Heard(recovery.problem_found)
     with qtbot.waitSignal(recovery.problem_found):

@@ -25,7 +25,7 @@ TEN_MILLION = {
 def begin_a_long_run(person: Person, qtbot: QtBot) -> None:
     """Ask for ten million visits, and wait for the first of them."""
     rule = Rule.of({**TEN_MILLION, "arithmetic": "float64", "eta": "1/3"})
-    person.lesson.editing.set_rules((rule,), 0, "Ask for much")
+    person.controller.editing.set_rules((rule,), 0, "Ask for much")
     qtbot.waitUntil(lambda: person.sees("run") == "computing", timeout=10_000)
 
 

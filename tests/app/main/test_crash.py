@@ -22,6 +22,7 @@ from perceptron_gui.app.main.crash import FAULTS, CrashHandler
 from perceptron_gui.app.main.log import LogFile
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.document.sources import load_data
+from perceptron_gui.training.jobs import Jobs
 from tests.app.changes import delete_a_point
 from tests.app.fake_dialogs import FakeDialogs
 from tests.app.heard import Heard
@@ -35,8 +36,8 @@ def log(tmp_path: Path) -> LogFile:
 
 
 @pytest.fixture
-def recovery(tmp_path: Path, files: Files) -> Iterator[Recovery]:
-    recovery = Recovery(tmp_path / "recovery", files.unsaved)
+def recovery(tmp_path: Path, files: Files, jobs: Jobs) -> Iterator[Recovery]:
+    recovery = Recovery(tmp_path / "recovery", files.unsaved, jobs)
     yield recovery
     recovery.close()
 

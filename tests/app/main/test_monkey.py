@@ -28,7 +28,7 @@ def test_whatever_is_done_the_session_is_valid_and_all_can_be_undone(
             assert read_session(write_session(person.session), "here") == person.session
     monkey.let_go()
     while person.window.actions_by_id.by_id["edit.undo"].isEnabled():
-        person.lesson.editing.undo()
+        person.controller.editing.undo()
     assert person.session == monkey.first
     person.wait()
     person.do("play.end")

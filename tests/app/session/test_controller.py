@@ -1,6 +1,8 @@
-"""A lesson: who is told of what, where the cursor goes, what is selected, weights drawn by hand."""
+"""The session of a window: where the cursor goes, what is selected, weights drawn by hand."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt
@@ -27,6 +29,25 @@ def place_on_line(person: Person) -> tuple[float, float]:
     assert handles is not None
     (x0, y0), (x1, y1) = handles.line.tolist()
     return x0 + 0.35 * (x1 - x0), y0 + 0.35 * (y1 - y0)
+
+
+def test_a_click_builds_every_visible_figure_once(person: Person) -> None:
+    person.keys("A", "End")
+    person.wait()
+    built = person.controller.screen.built
+    for place in ((0.3, 0.4), (0.6, 0.2)):  # at the first one the canvas begins to hold its view
+        before = Counter(built)
+        person.click(*place)
+        person.rest(400)  # longer than anything could still wait for
+        assert built - before == {"boundary": 1, "norms": 1, "loss": 1}
+
+
+def test_a_step_of_playback_builds_every_visible_figure_once(person: Person) -> None:
+    built = person.controller.screen.built
+    before = Counter(built)
+    person.keys("Right")
+    person.wait()
+    assert built - before == {"boundary": 1, "norms": 1, "loss": 1}
 
 
 def test_a_line_that_is_dragged_is_the_start_of_the_run(person: Person) -> None:
@@ -123,8 +144,8 @@ def test_a_panel_that_was_closed_explains_the_moment_when_it_is_back(person: Per
 
 def test_the_score_under_the_pointer_is_told(person: Person) -> None:
     person.keys("End")
-    assert person.lesson.showing.score_at((1.0, 1.0)) == 1.0  # 3 + 2 − 4
-    assert person.lesson.showing.score_at(None) is None
+    assert person.controller.showing.score_at((1.0, 1.0)) == 1.0  # 3 + 2 − 4
+    assert person.controller.showing.score_at(None) is None
     person.wait()
     QTest.mouseMove(person.canvas, person.at(1.0, 1.0))
     shown = float(person.window.read_out.text().rpartition("s = ")[2])

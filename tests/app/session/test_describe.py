@@ -14,7 +14,7 @@ from tests.app.windows import OpenWindow
 
 
 def test_all_of_it_survives_json(person: Person) -> None:
-    person.lesson.editing.set_rules(
+    person.controller.editing.set_rules(
         (Rule.of({"init": ("1/3", 2, 3), "order": (0, 1)}), Rule(rule="batch")), 0, "Two rules"
     )
     person.wait()
@@ -32,7 +32,7 @@ def test_without_points_there_is_no_run_to_tell_of(person: Person) -> None:
 
 def test_the_moment_and_the_weights_are_told_exactly(open_window: OpenWindow) -> None:
     person = open_window("and")
-    person.lesson.editing.set_rules((Rule.of({"eta": "1/3"}),), 0, "Set η")
+    person.controller.editing.set_rules((Rule.of({"eta": "1/3"}),), 0, "Set η")
     person.keys("End")
     person.do("play.end")
     assert person.sees("weights") == ["1", "2/3", "-4/3"]

@@ -38,9 +38,9 @@ def person(open_window: OpenWindow) -> Person:
 def option(person: Person, name: str) -> object:
     """Return an option of the rule that is shown, after its run has come."""
     person.wait()
-    assert person.lesson.run is not None
+    assert person.controller.run is not None
     told = person.sees("rules")[person.sees("shown")]
-    assert str(getattr(person.lesson.run.rule, name)) == str(told[name])
+    assert str(getattr(person.controller.run.rule, name)) == str(told[name])
     return told[name]
 
 
@@ -113,7 +113,7 @@ def test_the_symbols_of_another_lecture_are_used(person: Person) -> None:
         choose(person.window.rules.notation, name)
         person.wait()
         assert person.sees("notation") == name
-        assert person.lesson.screen.options("boundary").notation == name
+        assert person.controller.screen.options("boundary").notation == name
 
 
 def test_rules_are_added_shown_and_removed(person: Person) -> None:
@@ -134,7 +134,7 @@ def test_rules_are_added_shown_and_removed(person: Person) -> None:
 
 
 def test_more_rules_than_a_session_holds_are_refused(person: Person) -> None:
-    person.lesson.editing.set_rules((Rule(),) * 1000, 0, "Many rules")
+    person.controller.editing.set_rules((Rule(),) * 1000, 0, "Many rules")
     person.window.rules.list.add.click()
     person.wait()
     assert len(person.sees("rules")) == 1000

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigureScheduler
-from perceptron_gui.base.cancel import CancelCheck
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.training.playback.cursor import Moment
 from tests.app.heard import Heard
 
@@ -43,9 +43,9 @@ def places() -> dict[str, Place]:
 
 
 @pytest.fixture
-def screen(places: dict[str, Place], qtbot: QtBot) -> Iterator[FigureScheduler]:
+def screen(places: dict[str, Place], jobs: Jobs) -> Iterator[FigureScheduler]:
     """The screen of AND, with all but the loss in sight."""
-    screen = FigureScheduler(SESSION, places, lambda name: name != "loss")
+    screen = FigureScheduler(SESSION, places, lambda name: name != "loss", jobs)
     screen.show_run(Run(SESSION.dataset, SESSION.rules[0]).finish())
     screen.refresh()
     for place in places.values():
@@ -134,8 +134,10 @@ def test_without_a_run_the_points_are_shown(
 
 
 def test_the_first_look_at_much_comes_from_another_thread(
-    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
+    screen: FigureScheduler, places: dict[str, Place], jobs: Jobs, qtbot: QtBot
 ) -> None:
+    gate = Event()
+    jobs.submit(lambda _task: gate.wait(20), key="figure norms", on_done=bool, on_failed=repr)
     random = np.random.default_rng(2)
     points = np.round(random.normal(size=(6000, 2)), 2)
     dataset = Dataset.of(points, random.choice([-1, 1], 6000))
@@ -144,54 +146,70 @@ def test_the_first_look_at_much_comes_from_another_thread(
     screen.refresh()
     assert len(places[BOUNDARY].figures) == 1
     assert not places["norms"].figures
-    for visit in (100, 200):  # of wishes that come meanwhile the last one counts
+    for visit in (100, 200):  # of requests that come meanwhile the last one counts
         screen.show_moment(Moment(visit))
         screen.refresh()
+    gate.set()
     shown(screen, qtbot)
-    assert places["norms"].figures[-1] == screen.figure("norms")
-    assert len(places["norms"].figures) == 2
+    assert places["norms"].figures == [screen.figure("norms")]
 
 
-def test_a_figure_that_fails_elsewhere_is_reported_and_the_next_one_drawn(
-    screen: FigureScheduler, qtbot: QtBot
+def test_what_does_not_change_a_figure_builds_none(
+    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
 ) -> None:
-    reports = Heard(screen.studio.drawing_crashed)
-    drawn = Heard(screen.studio.figure_drawn)
-
-    def fail(_watch: CancelCheck) -> Figure:
-        raise RuntimeError("no paper")
-
-    screen.studio.ask("norms", fail)
-    screen.studio.ask("norms", lambda _watch: screen.figure("norms"))
+    screen.request()
     shown(screen, qtbot)
-    assert "no paper" in reports.values[0]
-    assert [name for name, _, _ in drawn.values] == ["norms"]
+    assert not any(place.figures for place in places.values())
+    screen.show_range((-5.0, 5.0, -4.0, 4.0))
+    shown(screen, qtbot)
+    assert {name: len(place.figures) for name, place in places.items()} == {
+        BOUNDARY: 1,
+        "norms": 0,
+        "loss": 0,
+    }
 
 
-def test_a_figure_that_takes_for_ever_is_given_up_at_the_end(screen: FigureScheduler) -> None:
-    begun, reports = Event(), Heard(screen.studio.drawing_crashed)
-
-    def draw_for_ever(check_cancelled: CancelCheck) -> Figure:
-        begun.set()
-        while True:
-            check_cancelled()
-
-    screen.studio.ask("loss", draw_for_ever)
-    assert begun.wait(20)
-    screen.close()
-    assert not screen.studio.is_busy
-    assert reports.values == []
-
-
-def test_what_is_wished_for_after_the_end_starts_no_thread(
-    screen: FigureScheduler, qtbot: QtBot
+def test_edited_points_wait_for_their_run_and_build_every_figure_once(
+    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
 ) -> None:
-    drawn = Heard(screen.studio.figure_drawn)
-    screen.close()
-    screen.studio.ask("norms", lambda _watch: screen.figure("norms"))
-    assert not screen.studio.is_busy
+    before = dict(screen.built)
+    edited = Dataset.of([[0, 0], [0, 1], [1, 0], [2, 2]], [-1, -1, -1, 1])
+    screen.show_range((-5.0, 5.0, -4.0, 4.0))  # as the canvas holds its view while it is edited
+    screen.show_session(Session(edited), run_follows=True)
     qtbot.wait(50)
-    assert drawn.values == []
+    assert dict(screen.built) == before
+    screen.show_run(Run(edited, Rule()).finish())
+    screen.show_moment(Moment(1))
+    shown(screen, qtbot)
+    assert {name: len(place.figures) for name, place in places.items()} == {
+        BOUNDARY: 1,
+        "norms": 1,
+        "loss": 0,
+    }
+
+
+def test_plots_of_a_run_that_ends_soon_are_built_once(
+    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
+) -> None:
+    run = Run(SESSION.dataset, Rule(order="shuffled", epochs=50))
+    run.advance(2)
+    screen.show_run(run.snapshot())
+    qtbot.waitUntil(lambda: bool(places[BOUNDARY].figures))
+    assert places["norms"].figures == []
+    screen.show_run(run.finish().snapshot())
+    shown(screen, qtbot)
+    assert (len(places[BOUNDARY].figures), len(places["norms"].figures)) == (1, 1)
+
+
+def test_plots_of_a_run_that_grows_are_shown_all_the_same(
+    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
+) -> None:
+    run = Run(SESSION.dataset, Rule(order="shuffled", epochs=50))
+    for _ in range(3):  # as while a point is dragged
+        run.advance(2)
+        screen.show_run(run.snapshot())
+    qtbot.waitUntil(lambda: bool(places["norms"].figures), timeout=20_000)
+    shown(screen, qtbot)
 
 
 def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: FigureScheduler) -> None:

@@ -39,14 +39,14 @@ def prepare(person: Person, *actions: str) -> None:
     person.window.trigger("page.plane")
     person.program.files.open("and")
     person.window.docks["loss"].hide()
-    person.lesson.playback.set_speed(40)
+    person.controller.playback.set_speed(40)
     person.canvas.range_requested.emit((-3.0, 3.0, -3.0, 3.0))
     QGuiApplication.clipboard().setText("0.5\t0.25\t1\n")
     person.program.painting.set_snap(True)
     person.program.painting.fit_grid()
     person.do("edit.select_all", "edit.relabel")
-    person.lesson.selection.clear()
-    person.lesson.playback.seek(5)
+    person.controller.selection.clear()
+    person.controller.playback.seek(5)
     person.do(*actions)
 
 
@@ -61,7 +61,7 @@ def check(person: Person, spec: ActionSpec, act: Callable[[], None], qtbot: QtBo
     if spec.checkable and not spec.group:  # and back again
         person.window.trigger(spec.id)
         assert probe(person) == old or spec.id == "play.future"
-    person.lesson.playback.pause()
+    person.controller.playback.pause()
 
 
 def test_what_is_tried_here_is_all_there_is() -> None:

@@ -56,7 +56,7 @@ def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow, name: 
     made = part(person.window, name)
     assert made is not None
     if name in PLOTS:
-        assert person.window.plots[name].figure == person.lesson.screen.figure(name)
+        assert person.window.plots[name].figure == person.controller.screen.figure(name)
     elif name == "why":
         assert "≤" in person.window.parts.why.body.toPlainText()
     else:
@@ -73,7 +73,7 @@ def test_a_plot_that_is_opened_late_follows_the_run_and_the_theme(person: Person
     person.wait()
     plot = person.window.plots["cosine"]
     assert plot.ink.theme is THEMES["dark"]
-    assert plot.figure == person.lesson.screen.figure("cosine")
+    assert plot.figure == person.controller.screen.figure("cosine")
     person.do("theme.light")
     assert plot.ink.theme is THEMES["light"]
 

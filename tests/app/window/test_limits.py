@@ -43,7 +43,7 @@ def try_everything(person: Person) -> None:
         person.wait()
     person.keys("Space", "Space", "End", "Home", "N", "T", "Right", "Right", "T")
     person.do("edit.select_all", "edit.relabel", "edit.undo", "play.future", "points.fit")
-    person.lesson.selection.clear()
+    person.controller.selection.clear()
     person.wait()
 
 

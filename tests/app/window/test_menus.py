@@ -97,7 +97,7 @@ def test_a_lecture_sets_rule_and_notation(name: str, person: Person) -> None:
 
 def test_the_other_rules_of_a_document_keep_their_place(person: Person) -> None:
     rules = Rule(), Rule(rule="batch"), Rule(tie="plus")
-    person.lesson.editing.set_rules(rules, 1, "Three rules")
+    person.controller.editing.set_rules(rules, 1, "Three rules")
     choose(person, opened(person, "Rule"), RULES["voted"].title)
     assert person.session.rules == (rules[0], Rule(rule="voted"), rules[2])
     choose(person, opened(person, "Rule"), "PLA, η = 1, ties +1")

@@ -58,7 +58,7 @@ def test_and_is_painted_by_clicks_and_played_to_its_end(person: Person) -> None:
     paint_and(person)
     assert person.sees("points") == [list(place) for place in AND]
     assert person.sees("labels") == list(AND.values())
-    person.lesson.playback.set_speed(100)
+    person.controller.playback.set_speed(100)
     person.keys("Space")
     assert person.sees("playing")
     person.wait_for("playing", False)
@@ -194,7 +194,7 @@ def test_a_question_is_answered_by_no_panel(person: Person) -> None:
 
 def test_mistakes_and_epochs_are_jumped_to(open_window: OpenWindow) -> None:
     person = open_window("and")
-    run = person.lesson.run
+    run = person.controller.run
     assert run is not None
     updates = run.history.visits_of(np.arange(len(run.history)))
     for visit in updates.tolist():
@@ -217,12 +217,12 @@ def test_a_click_on_the_timeline_goes_there(open_window: OpenWindow) -> None:
 
 
 def test_speed_loop_and_future_are_changed_by_actions(person: Person, qtbot: QtBot) -> None:
-    slow = person.lesson.playback.speed
+    slow = person.controller.playback.speed
     person.keys("]", "]")
-    assert person.lesson.playback.speed == person.window.transport.speed.value() > slow
+    assert person.controller.playback.speed == person.window.transport.speed.value() > slow
     person.keys("[", "[")
-    assert person.lesson.playback.speed == slow
-    person.lesson.playback.set_speed(100)
+    assert person.controller.playback.speed == slow
+    person.controller.playback.set_speed(100)
     person.do("play.loop", "play.future", "play.toggle")
     seen: set[int] = set()
     laps = 0

@@ -1,1 +1,0 @@
-"""Everything that runs beside the window except training. Imported by `app`."""

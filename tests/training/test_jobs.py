@@ -1,0 +1,250 @@
+"""Work in the background: its order, cancelling, callbacks on the GUI thread, and closing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from threading import Barrier, Event, current_thread, main_thread
+from typing import Any
+from weakref import ref
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.files import OutputError
+from perceptron_gui.training.jobs import Jobs, Task, Work, WorkCrashed
+from tests.training.sample_runs import PATIENCE
+
+SECONDS = PATIENCE / 1000
+
+
+class Desk:
+    """Submits work, and keeps what its callbacks get."""
+
+    def __init__(self, jobs: Jobs, qtbot: QtBot) -> None:
+        self.jobs, self._qtbot = jobs, qtbot
+        self.done: list[Any] = []
+        self.failed: list[Exception] = []
+        self.progress: list[Any] = []
+
+    def submit(self, work: Work, key: str = "one", latest_only: bool = False) -> Task:
+        return self.jobs.submit(
+            work,
+            key=key,
+            latest_only=latest_only,
+            on_done=self._on_done,
+            on_failed=self.failed.append,
+            on_progress=lambda *facts: self.progress.append(facts),
+        )
+
+    def _on_done(self, result: object) -> None:
+        assert current_thread() is main_thread()
+        self.done.append(result)
+
+    def wait(self, count: int) -> None:
+        """Wait until so many jobs have ended."""
+        self._qtbot.waitUntil(lambda: len(self.done) + len(self.failed) == count, timeout=PATIENCE)
+
+
+@pytest.fixture
+def jobs(qtbot: QtBot) -> Iterator[Jobs]:
+    jobs = Jobs()
+    yield jobs
+    jobs.close()
+
+
+@pytest.fixture
+def desk(jobs: Jobs, qtbot: QtBot) -> Desk:
+    return Desk(jobs, qtbot)
+
+
+@pytest.fixture
+def gate() -> Iterator[Event]:
+    """What jobs wait for; it opens at the latest at the end."""
+    gate = Event()
+    yield gate
+    gate.set()
+
+
+def second(_first: object, result: object, _task: Task) -> object:
+    return result
+
+
+def numbered(number: object, _task: Task) -> object:
+    return number
+
+
+def wait_for(gate: Event, begun: Event, task: Task) -> str:
+    """Say that the work has begun, and wait."""
+    begun.set()
+    assert gate.wait(SECONDS)
+    task.check_cancelled()
+    return "waited"
+
+
+def test_jobs_of_a_key_run_in_their_order_on_another_thread(desk: Desk) -> None:
+    threads = set()
+
+    def work(number: int, _task: Task) -> int:
+        threads.add(current_thread())
+        return number
+
+    for number in range(50):
+        desk.submit(partial(work, number))
+    desk.wait(50)
+    assert desk.done == list(range(50))
+    assert main_thread() not in threads
+
+
+def test_jobs_of_different_keys_run_at_the_same_time(desk: Desk) -> None:
+    both = Barrier(2, timeout=SECONDS)
+    for key in ("one", "other"):
+        desk.submit(lambda _task: both.wait(), key)
+    desk.wait(2)
+    assert sorted(desk.done) == [0, 1]
+
+
+def test_of_a_key_only_the_latest_request_waits(desk: Desk, gate: Event) -> None:
+    begun = Event()
+    desk.submit(lambda task: wait_for(gate, begun, task), latest_only=True)
+    assert begun.wait(SECONDS)
+    tasks = [desk.submit(partial(numbered, n), latest_only=True) for n in range(5)]
+    assert [task.is_pending for task in tasks] == [False] * 4 + [True]
+    gate.set()
+    desk.wait(2)
+    assert desk.done == ["waited", 4]
+
+
+def test_a_cancelled_job_calls_nobody_back_and_the_next_one_runs(desk: Desk, gate: Event) -> None:
+    begun = Event()
+    running = desk.submit(lambda task: wait_for(gate, begun, task))
+    waiting = desk.submit(lambda _task: "never")
+    desk.submit(lambda _task: "next")
+    assert begun.wait(SECONDS)
+    running.cancel()
+    waiting.cancel()
+    assert not running.is_pending
+    gate.set()
+    desk.wait(1)
+    assert desk.done == ["next"]
+
+
+def test_a_result_on_its_way_is_dropped_when_the_job_is_cancelled(desk: Desk) -> None:
+    task = desk.submit(lambda _task: "stale")
+    desk.jobs.finish("one")  # it has ended; events of this thread were not looked at
+    task.cancel()
+    desk.submit(lambda _task: "fresh")
+    desk.wait(1)
+    assert desk.done == ["fresh"]
+
+
+def test_what_is_committed_cannot_be_cancelled(desk: Desk, gate: Event) -> None:
+    begun = Event()
+
+    def write(task: Task) -> str:
+        task.commit()
+        return wait_for(gate, begun, task)
+
+    task = desk.submit(write)
+    assert begun.wait(SECONDS)
+    task.cancel()
+    assert task.is_pending
+    gate.set()
+    desk.wait(1)
+    assert desk.done == ["waited"]
+
+
+def test_progress_comes_before_the_result_and_reporting_ends_what_is_cancelled(
+    desk: Desk, gate: Event, qtbot: QtBot
+) -> None:
+    def count(task: Task) -> str:
+        for number in range(3):
+            task.report(number, 3)
+        assert gate.wait(SECONDS)
+        task.report(3, 3)
+        return "counted"
+
+    task = desk.submit(count)
+    qtbot.waitUntil(lambda: len(desk.progress) == 3, timeout=PATIENCE)
+    task.cancel()
+    gate.set()
+    desk.submit(lambda _task: "next")
+    desk.wait(1)
+    assert (desk.progress, desk.done) == ([(0, 3), (1, 3), (2, 3)], ["next"])
+
+
+@pytest.mark.parametrize("error", [InputError("not so"), OutputError("no room")])
+def test_an_error_of_the_user_arrives_as_it_was_raised(desk: Desk, error: Exception) -> None:
+    def fail(_task: Task) -> None:
+        raise error
+
+    crashes: list[str] = []
+    desk.jobs.crashed.connect(crashes.append)
+    desk.submit(fail)
+    desk.wait(1)
+    assert desk.failed == [error]
+    assert crashes == []
+
+
+def test_an_error_of_the_program_is_reported_with_its_traceback(desk: Desk) -> None:
+    def crash(_task: Task) -> None:
+        raise ZeroDivisionError("no paper")
+
+    crashes: list[str] = []
+    desk.jobs.crashed.connect(crashes.append)
+    desk.submit(crash)
+    desk.submit(lambda _task: "next")
+    desk.wait(2)
+    (failed,) = desk.failed
+    assert isinstance(failed, WorkCrashed)
+    assert str(failed) == "This went wrong in the program: No paper."
+    assert len(crashes) == 1
+    assert "in crash" in crashes[0] and "ZeroDivisionError: no paper" in crashes[0]
+    assert desk.done == ["next"]
+
+
+def test_a_job_that_has_ended_keeps_neither_its_work_nor_its_result_alive(desk: Desk) -> None:
+    numbers = np.zeros(3)
+    result = np.ones(3)
+    known = ref(numbers), ref(result)
+    task = desk.submit(partial(second, numbers, result))
+    del numbers, result
+    desk.wait(1)
+    desk.done.clear()
+    desk.jobs.finish("one")
+    assert [each() for each in known] == [None, None]
+    assert not task.is_pending
+
+
+def test_finishing_a_key_drops_what_waits_and_leaves_other_keys_alone(
+    desk: Desk, gate: Event
+) -> None:
+    begun = Event()
+    other = desk.submit(lambda task: wait_for(gate, begun, task), "other")
+    first = [desk.submit(lambda _task: "first") for _ in range(3)]
+    desk.jobs.finish("one")
+    desk.jobs.finish("nobody knows it")
+    assert other.is_pending
+    assert begun.wait(SECONDS)
+    gate.set()
+    desk.wait(1 + sum(task.is_pending for task in first))
+    assert "waited" in desk.done
+
+
+def test_closing_cancels_everything_and_waits(desk: Desk) -> None:
+    begun = [Event() for _ in range(6)]
+
+    def run_for_ever(started: Event, task: Task) -> None:
+        started.set()
+        while True:
+            task.check_cancelled()
+
+    for number, started in enumerate(begun):
+        desk.submit(partial(run_for_ever, started), f"key {number}")
+    assert begun[0].wait(SECONDS)
+    desk.jobs.close()
+    assert not desk.submit(lambda _task: "too late").is_pending
+    desk.jobs.close()
+    assert (desk.done, desk.failed) == ([], [])
