@@ -19,7 +19,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.training.jobs import Jobs
+from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.training.playback.cursor import Moment
 from tests.app.heard import Heard
 
@@ -136,8 +136,14 @@ def test_without_a_run_the_points_are_shown(
 def test_the_first_look_at_much_comes_from_another_thread(
     screen: FigureScheduler, places: dict[str, Place], jobs: Jobs, qtbot: QtBot
 ) -> None:
-    gate = Event()
-    jobs.submit(lambda _task: gate.wait(20), key="figure norms", on_done=bool, on_failed=repr)
+    begun, gate = Event(), Event()
+
+    def wait_for_gate(_task: Task) -> None:
+        begun.set()
+        assert gate.wait(20)
+
+    jobs.submit(wait_for_gate, key="figure norms", on_done=bool, on_failed=repr)
+    assert begun.wait(20)
     random = np.random.default_rng(2)
     points = np.round(random.normal(size=(6000, 2)), 2)
     dataset = Dataset.of(points, random.choice([-1, 1], 6000))
