@@ -102,7 +102,7 @@ def test_what_its_page_has_computed_is_exported(
     person = open_window("and")
     person.do("page.toy")
     person.wait()
-    run = person.lesson.run
+    run = person.controller.run
     assert run is not None
 
     def compute_again(*_words: object) -> toy_lab.Toy:
