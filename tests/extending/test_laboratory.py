@@ -59,7 +59,7 @@ def shown_updates(person: Person) -> list[float]:
     assert page is not None and isinstance(page.view.drawing, Figure)
     dots = page.view.drawing.mark("updates")
     assert isinstance(dots, Dots)
-    return dots.y.tolist()
+    return [float(y) for y in dots.y]
 
 
 def test_the_window_has_a_page_for_it(
