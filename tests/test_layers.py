@@ -1,13 +1,16 @@
-"""Who may import whom: every import of the package is read, and the command line stays light."""
+"""Who may import whom, what a folder is, and that the command line stays light."""
 
 from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -26,13 +29,62 @@ LAYERS = {
     "labs": {"base", "core", "lectures", "theory", "figures"},
     "document": {"base", "core", "lectures"},
     "export": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
-    "training": {"base", "core", "figures", "labs", "document"},
+    "training": {"base", "core"},
     "views": {"base", "core", "lectures", "theory", "figures", "labs"},
     "": {"base", "core"},  # perceptron_gui/__init__.py
-    "terminal": {"", "base", "core", "lectures", "theory", "figures", "labs", "document", "export"},
-    "cli": {"", "base", "core", "figures", "labs", "document", "export", "terminal"},
+    "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"},
+    "cli": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "__main__": {"cli"},
 }
+# What folders inside a part may import of their neighbours; one that is not named imports none.
+NEIGHBOURS = {
+    "app": "main",
+    "app.explore": "session state window",
+    "app.export": "state window",
+    "app.files": "state",
+    "app.main": "explore export files session state window",
+    "app.session": "state window",
+    "app.window": "files state",
+    "core.paths": "data kernels space",
+    "core.rules": "data kernels paths space",
+    "core.runs": "data kernels paths rules space",
+    "core.space": "data kernels",
+    "document": "csv embed model",
+    "document.embed": "model",
+    "export.animation": "layout mpl",
+    "export.formats": "animation layout mpl script tikz",
+    "export.mpl": "layout",
+    "export.script": "layout",
+    "export.tikz": "layout",
+    "figures": "model",
+    "figures.boundary": "certificate model plane",
+    "figures.certificate": "model plane",
+    "figures.curves": "model series",
+    "figures.cycle": "boundary curves model pictures plane",
+    "figures.pictures": "model plane",
+    "figures.plane": "model",
+    "figures.series": "model",
+    "figures.sheets": "boundary curves model plane",
+    "labs.arena": "common",
+    "labs.effects": "common",
+    "labs.orders": "common",
+    "labs.steps": "common",
+    "theory.inseparable": "convergence",
+    "theory.what_if": "inseparable",
+    "views.canvas": "canvas.tools figure paint widgets",
+    "views.canvas.tools": "paint",
+    "views.chrome": "figure paint run_text widgets",
+    "views.explain": "figure run_text widgets",
+    "views.export": "widgets",
+    "views.figure": "paint widgets",
+    "views.labs": "figure rules widgets",
+    "views.playback": "run_text widgets",
+    "views.points": "widgets",
+    "views.rules": "widgets",
+    "views.what_if": "figure rules run_text widgets",
+    "views.widgets": "paint",
+}
+MOST_FILES = 12
 # What may be imported inside functions besides: the command line opens the window.
 WINDOW = {"app", "training", "views"}
 LAZILY = {"cli": WINDOW}
@@ -55,6 +107,18 @@ class Import:
     line: int
     name: str  # absolute and dotted
     lazy: bool
+    for_types: bool = False  # only read by type checkers
+
+    @property
+    def folder(self) -> str:
+        """The folder that imports, dotted."""
+        return ".".join(self.file.split("/")[:-1])
+
+    @property
+    def target_folder(self) -> str | None:
+        """The folder that is imported from, or None for a stranger."""
+        parts = self.name.split(".")
+        return folder_of(parts[1:]) if parts[0] == OURS else None
 
     @property
     def layer(self) -> str:
@@ -71,6 +135,13 @@ class Import:
         return f"{self.file}:{self.line} imports {self.name}"
 
 
+def folder_of(parts: list[str]) -> str:
+    """Return the innermost folder of the package that a path begins with."""
+    while parts and not PACKAGE.joinpath(*parts).is_dir():
+        parts = parts[:-1]
+    return ".".join(parts)
+
+
 def layer_of(parts: list[str]) -> str:
     """Return the folder or module of the package that a path begins with."""
     first = parts[0] if parts else ""
@@ -83,20 +154,21 @@ def imports_of(source: str, file: str) -> Iterator[Import]:
     """Yield every import of a file; `file` is its path inside the package."""
     folder = [OURS, *file.split("/")[:-1]]
 
-    def walk(node: ast.AST, lazy: bool) -> Iterator[Import]:
+    def walk(node: ast.AST, lazy: bool, for_types: bool) -> Iterator[Import]:
         if isinstance(node, ast.Import):
             for alias in node.names:
-                yield Import(file, node.lineno, alias.name, lazy)
+                yield Import(file, node.lineno, alias.name, lazy, for_types)
         elif isinstance(node, ast.ImportFrom):
             base = folder[: len(folder) - node.level + 1] if node.level else []
             for alias in node.names:
                 parts = [*base, *([node.module] if node.module else []), alias.name]
-                yield Import(file, node.lineno, ".".join(parts), lazy)
-        inside = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                yield Import(file, node.lineno, ".".join(parts), lazy, for_types)
+        lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for_types |= isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
         for child in ast.iter_child_nodes(node):
-            yield from walk(child, inside)
+            yield from walk(child, lazy, for_types)
 
-    yield from walk(ast.parse(source), False)
+    yield from walk(ast.parse(source), False, False)
 
 
 def sources() -> dict[str, str]:
@@ -123,7 +195,6 @@ def allowed(found: Import) -> bool:
 @pytest.mark.parametrize(
     ("file", "line", "name", "lazy"),
     [
-        ("cli.py", "from . import __version__", "perceptron_gui.__version__", False),
         ("cli.py", "from .core.rules import rule", "perceptron_gui.core.rules.rule", False),
         ("core/run.py", "from . import kernels", "perceptron_gui.core.kernels", False),
         ("core/run.py", "from ..views import pen", "perceptron_gui.views.pen", False),
@@ -161,6 +232,82 @@ def test_imports_point_up_only() -> None:
 def test_every_part_of_the_package_has_its_place() -> None:
     parts = {layer_of(file.removesuffix(".py").split("/")) for file in sources()}
     assert parts - {"app"} <= set(LAYERS)
+
+
+def between_folders() -> list[Import]:
+    """Return the imports from one folder of the package to another, but for types."""
+    return [
+        each
+        for each in all_imports()
+        if not each.for_types and each.target_folder not in (None, each.folder)
+    ]
+
+
+def neighbour_allowed(found: Import) -> bool:
+    """Tell whether a folder may import another one of the same part."""
+    part, _, neighbour = str(found.target_folder).partition(".")
+    if not found.folder or found.folder.split(".")[0] != part:
+        return True
+    return neighbour in NEIGHBOURS.get(found.folder, "").split()
+
+
+def test_folders_import_the_neighbours_that_they_may() -> None:
+    (found,) = imports_of("from ..runs import run", "core/data/dataset.py")
+    assert not neighbour_allowed(found)
+    assert [str(each) for each in between_folders() if not neighbour_allowed(each)] == []
+
+
+def test_no_folders_import_each_other() -> None:
+    graph: dict[str, set[str]] = defaultdict(set)
+    for each in between_folders():
+        graph[each.folder].add(str(each.target_folder))
+    TopologicalSorter(graph).prepare()
+
+
+def folders() -> dict[str, Path]:
+    """Return every folder of the package by its dotted name; the package itself is ""."""
+    found = [path.parent for path in sorted(PACKAGE.rglob("__init__.py"))]
+    return {".".join(path.relative_to(PACKAGE).parts): path for path in found}
+
+
+def statement(folder: Path) -> str:
+    """Return what a folder says of itself, on one line."""
+    tree = ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))
+    return " ".join((ast.get_docstring(tree) or "").split())
+
+
+def test_a_folder_is_one_idea_and_says_which() -> None:
+    files = {name: list(path.glob("[!_]*.py")) for name, path in folders().items()}
+    assert {name: len(found) for name, found in files.items() if len(found) > MOST_FILES} == {}
+    lacking = [
+        name for name, path in folders().items() if len(re.findall(r"\.( |$)", statement(path))) < 2
+    ]
+    assert lacking == []
+
+
+def test_folders_say_truly_who_imports_them() -> None:
+    importers: dict[str, set[str]] = defaultdict(set)
+    for each in between_folders():
+        folder = str(each.target_folder)
+        for name in (folder, folder.partition(".")[0]):
+            importers[name].add(each.folder or each.file.removesuffix(".py"))
+    false = [
+        f"{name} is not imported by {said}"
+        for name, path in folders().items()
+        for said in re.findall(r"`([\w.]+)`", statement(path).partition("mported by")[2])
+        if not any(f"{one}.".startswith(f"{said}.") for one in importers[name])
+    ]
+    assert false == []
+
+
+def test_no_public_class_name_exists_twice() -> None:
+    names = Counter(
+        node.name
+        for source in sources().values()
+        for node in ast.parse(source).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_only_the_window_imports_qt() -> None:

@@ -1,6 +1,6 @@
 """The desktop application: one window, its actions, and who tells whom.
 
-Imports everything; imported by the command line, and only when a window is wanted.
+Imports everything; imported by `cli`, and only when a window is wanted.
 """
 
 from __future__ import annotations

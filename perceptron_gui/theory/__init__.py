@@ -1,4 +1,4 @@
 """What is proved of data and runs, line by line.
 
-Imports `core` and `lectures`; imported by figures and views.
+Imports `core` and `lectures`; imported by `figures`, `views` and `app.explore`.
 """

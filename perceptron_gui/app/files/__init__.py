@@ -1,1 +1,1 @@
-"""Opening, saving, importing and recovering. Imported by `app.main`."""
+"""Opening, saving, importing and recovering. Imported by `app.main` and `app.window`."""

@@ -1,1 +1,1 @@
-"""The program: its start, its end, its log and its crashes. Imported by the command line."""
+"""The program: its start, its end, its log and its crashes. Imported by `cli`."""

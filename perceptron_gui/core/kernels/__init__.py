@@ -1,4 +1,4 @@
 """The hot loops, and what compiles them.
 
-Imported by the engine and by laboratories with loops of their own.
+Imported by the rest of `core`, and by `labs.orders`, `lectures`, `training` and `app.main`.
 """

@@ -1,4 +1,4 @@
-"""Sessions put into pictures and texts, and found there again.
+"""Pictures and texts as chunks and comments, and the sessions embedded in them.
 
-Imported by `document.sources` and `export`.
+Imported by `document` and `export`.
 """

@@ -1,4 +1,4 @@
 """The table of formats, one figure to be written, and tables as text.
 
-Imported by `app` and `terminal`.
+Imported by `app.export` and `terminal`.
 """

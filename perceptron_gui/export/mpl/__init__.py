@@ -1,4 +1,4 @@
-"""The pen that paints PNG, SVG and PDF with matplotlib.
+"""PNG, SVG and PDF, drawn with matplotlib.
 
-Imported by `export.formats` when it is needed.
+Imported by `export.formats` when it is needed, and by `export.animation`.
 """

@@ -1,4 +1,4 @@
-"""The pen that writes programs which train the run again and draw it.
+"""Programs that train a run again and draw its figure.
 
 Imported by `export.formats` when it is needed.
 """

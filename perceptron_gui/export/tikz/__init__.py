@@ -1,4 +1,1 @@
-"""The pen that writes PGFPlots and tables for LaTeX.
-
-Imported by `export.formats` when it is needed.
-"""
+"""PGFPlots and tables for LaTeX. Imported by `export.formats` when it is needed."""

@@ -1,1 +1,4 @@
-"""The view of what rules a line out. Imported through `figures.registry`."""
+"""The view of what rules a line out.
+
+Loaded through `figures.registry`; imported by `figures.boundary`.
+"""

@@ -1,4 +1,4 @@
 """The views of numbers along a run: norms, loss, cosine, distance, agreement, constant coordinate.
 
-Imported through `figures.registry` and by sheets.
+Loaded through `figures.registry`; imported by `figures.cycle`, `figures.sheets` and `app`.
 """

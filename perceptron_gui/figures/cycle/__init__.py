@@ -1,1 +1,1 @@
-"""The view of a cycle: its lines, weights and norms. Imported through `figures.registry`."""
+"""The view of a cycle: its lines, weights and norms. Loaded through `figures.registry`."""

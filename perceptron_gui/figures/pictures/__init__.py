@@ -1,4 +1,4 @@
 """The views of the weights' own space, the neuron and the trace.
 
-Imported through `figures.registry`.
+Loaded through `figures.registry`; imported by `figures.cycle` and `export.script`.
 """

@@ -1,1 +1,1 @@
-"""Views made of several figures. Imported through `figures.registry`."""
+"""Views made of several figures. Loaded through `figures.registry`; imported by `labs.arena`."""

@@ -1,4 +1,4 @@
 """The laboratory of rules: several on the same points, side by side.
 
-Imported through `labs.registry`, and by its page.
+Loaded through `labs.registry`; imported by `views.labs`.
 """

@@ -1,4 +1,4 @@
 """What a laboratory is, and what all of them share.
 
-Imported by every laboratory, `training`, `views` and `terminal`.
+Imported by every laboratory, `views` and `terminal`.
 """

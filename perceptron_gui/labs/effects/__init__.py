@@ -1,4 +1,4 @@
 """The laboratory of effects: tie rules, codings, offsets and orders as a table.
 
-Imported through `labs.registry`, and by its page.
+Loaded through `labs.registry`; imported by `views.labs`.
 """

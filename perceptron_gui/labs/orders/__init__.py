@@ -1,4 +1,4 @@
 """The laboratory of orders and starts: how many updates others need, and the adversary.
 
-Imported through `labs.registry`, and by its page.
+Loaded through `labs.registry`; imported by `views.labs`.
 """

@@ -1,4 +1,4 @@
 """The laboratory of steps: descents with several step sizes, schedules and batches.
 
-Imported through `labs.registry`, and by its page.
+Loaded through `labs.registry`; imported by `views.labs`.
 """

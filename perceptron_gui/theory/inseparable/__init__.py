@@ -1,1 +1,4 @@
-"""What proves that no line exists: certificates and cycles. Imported by figures and views."""
+"""What proves that no line exists: certificates and cycles.
+
+Imported by `theory.what_if`, `figures` and `views`.
+"""

@@ -1,4 +1,4 @@
 """What another margin, constant, step or start would do to the bound.
 
-Imported by figures and views.
+Imported by `figures.curves`, `views.what_if` and `app.explore`.
 """

@@ -1,1 +1,1 @@
-"""The plane that points are painted on. Imported by the window."""
+"""The plane that points are painted on. Imported by `app.window`."""

@@ -1,1 +1,1 @@
-"""Docks, tool bar, status line and shortcuts around the views. Imported by the window."""
+"""Docks, tool bar, status line and shortcuts around the views. Imported by `app`."""

@@ -1,1 +1,1 @@
-"""The arithmetic of a visit, and why it ends. Imported by the window."""
+"""The arithmetic of a visit, and why it ends. Imported by `app`."""

@@ -1,1 +1,5 @@
-"""Widgets that show a figure, a sheet or a table. Imported by panels, pages and dialogs."""
+"""Widgets that show a figure, a sheet or a table.
+
+Imported by `views.canvas`, `views.chrome`, `views.explain`, `views.labs`, `views.what_if` and
+`app`.
+"""

@@ -1,1 +1,1 @@
-"""The pages of the laboratories. Imported by the window."""
+"""The pages of the laboratories. Imported by `app`."""

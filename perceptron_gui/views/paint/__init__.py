@@ -1,1 +1,4 @@
-"""Figures drawn on screen. Imported by `views.figure` and the canvas."""
+"""Figures drawn on screen.
+
+Imported by `views.canvas`, `views.chrome`, `views.figure` and `views.widgets`.
+"""

@@ -1,1 +1,1 @@
-"""Transport and timeline. Imported by the window."""
+"""Transport and timeline. Imported by `app.window`."""

@@ -1,1 +1,1 @@
-"""The table of points. Imported by the window."""
+"""The table of points. Imported by `app.window`."""

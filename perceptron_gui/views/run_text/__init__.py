@@ -1,1 +1,4 @@
-"""Where a run stands, in words and numbers. Imported by playback, status line and pages."""
+"""Where a run stands, in words and numbers.
+
+Imported by `views.chrome`, `views.explain`, `views.playback` and `views.what_if`.
+"""

@@ -1,1 +1,1 @@
-"""The panel of what-ifs. Imported by the window."""
+"""The panel of what-ifs. Imported by `app`."""

@@ -1,1 +1,4 @@
-"""Small widgets without a subject: fields, buttons, texts, themes. Imported by all views."""
+"""Small widgets without a subject: fields, buttons, texts, themes.
+
+Imported by nearly all other `views`, and by `app`.
+"""

@@ -1,1 +1,4 @@
-"""Tools that turn the pointer into edits, without Qt. Imported by the canvas and the tool bar."""
+"""Tools that turn the pointer into edits, without Qt.
+
+Imported by `views.canvas` and `app.session`.
+"""
