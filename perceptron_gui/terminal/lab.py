@@ -1,4 +1,4 @@
-"""The command `lab`: one experiment is carried out, then told, written as JSON and drawn."""
+"""The command `lab`: runs an experiment, prints it, writes it as JSON and draws it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     laboratory: Lab | None = arguments.laboratory
     if laboratory is None:
         raise UsageError("lab: name a laboratory and data, as in: lab orders and --tie minus")
-    Rule.of(typed)  # a wrong word is told before a file is read
+    Rule.of(typed)  # a wrong option is reported before a file is read
     view, outs = laboratory.view, wanted_files(arguments.out)
     check_formats(view, outs)
     check_writable(arguments.json)

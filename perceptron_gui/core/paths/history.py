@@ -96,7 +96,7 @@ class Record:
 
 
 class History:
-    """The updates of a run, in order. Weights are kept by a subclass, each in its own way.
+    """The updates of a run, in order. Subclasses store the weights, each in its own way.
 
     A proved cycle is recorded once; `repeat` then makes the history as long as needed.
     """
@@ -229,7 +229,7 @@ class PointHistory(History):
 
 
 class PathHistory(History):
-    """Several points per update: the weights after each are kept whole."""
+    """Several points per update: all weights are stored."""
 
     def __init__(self, start: Raw) -> None:
         super().__init__()

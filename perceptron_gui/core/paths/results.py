@@ -30,7 +30,7 @@ class Result(ABC):
         self._limits = limits
 
     def along(self, path: Path) -> Result:
-        """Return the same of a snapshot of the path; what is kept for next time is shared."""
+        """Return the same result of a snapshot of the path; partial sums are shared."""
         seen = copy.copy(self)
         seen._path = path
         return seen
@@ -95,7 +95,7 @@ class Average(Result):
         return raw.astype(object if self._arithmetic.is_exact else np.float64)
 
     def _recorded_late(self, k: int) -> Raw:
-        """The same where nothing repeats yet; whole pieces are kept for next time."""
+        """Return the sum where nothing repeats yet; those of whole pieces are stored."""
         whole = k // _PIECE
         known = whole
         while known not in self._sums:
@@ -184,7 +184,7 @@ class Pocket(Last):
     def update_kept(self, visit: int) -> int:
         """Return after which update the pocket's weights were found (0: w₀)."""
         loop = self._path.history.loop
-        if loop is not None:  # in the third round nothing new can be met
+        if loop is not None:  # the third round adds nothing new
             visit = min(visit, loop.start_visit + 3 * loop.visits)
         modes = {"errors": self._fewest_errors, "gallant": self._longest_run}
         return modes.get(self._mode, self._ratchet)(visit)

@@ -119,7 +119,7 @@ def find_bounds(rule: Rule, verdict: Separability, start: list[Fraction]) -> Bou
 
 
 def why_not_covered(rule: Rule) -> str | None:
-    """Say why Novikoff's theorem does not speak of a rule, or None when it does."""
+    """Say why Novikoff's theorem does not cover a rule, or None when it does."""
     return _why_not_sgd(rule) if rule.rule == "sgd" else RULES[rule.rule].why_no_bound or None
 
 

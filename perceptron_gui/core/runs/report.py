@@ -151,7 +151,7 @@ def cycle_report(run: Run) -> dict[str, Any] | None:
 
 
 def _recurrence(run: Run) -> dict[str, Any] | None:
-    """Return equal weights met under a random order: a certificate, not a cycle."""
+    """Return equal weights found under a random order: a certificate, not a cycle."""
     found = run.recurrence
     if found is None or found.is_cycle:
         return None

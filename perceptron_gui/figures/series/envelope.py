@@ -1,4 +1,4 @@
-"""Long curves, thinned: of every bucket of updates the lowest and the highest value are kept.
+"""Long curves, thinned: each bucket of updates shows its lowest and its highest value.
 
 Where the extremes of small blocks of updates lie is found once and stored in the cache of the
 run, which its snapshots share; a figure then only merges blocks to the buckets it needs.
@@ -20,9 +20,9 @@ from .extremes import Buckets, Curve, Extremes, Positions, Values, joined
 _BLOCK = 8
 # The memory of larger pieces goes back to the system after each, which takes twice as long.
 _PIECE = 1 << 17
-# Of runs with no more updates, and numbers to compute for them, every value is kept.
+# Runs with no more updates, and numbers to compute for them, have every value stored.
 _FEW, _LITTLE = 1 << 14, 1 << 21
-# Numbers computed for a curve: once for all, and whenever it is shown.
+# Numbers computed for a curve: in all, and each time it is shown.
 _MOST_SCANNED = 300_000_000
 _MOST_SHOWN = 4_000_000
 _FEWEST_POSITIONS = 50
@@ -44,7 +44,7 @@ class Measure:
         return _whole(run, self)[:, ks] if _is_short(run, self) else self.computed(run, ks)
 
     def computed(self, run: Run, ks: Positions) -> Values:
-        """Return the same, found anew."""
+        """Return the values (c, m), not taken from the cache."""
         piece = max(1, _PIECE // self.work(run))
         parts = [ks[first : first + piece] for first in range(0, len(ks), piece)]
         with np.errstate(over="ignore", invalid="ignore"):

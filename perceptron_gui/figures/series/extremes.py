@@ -1,4 +1,4 @@
-"""What is kept of buckets of updates: where curves are lowest and highest in them, and means."""
+"""Buckets of updates: where curves are lowest and highest in them, and their means."""
 
 from __future__ import annotations
 

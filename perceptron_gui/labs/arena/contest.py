@@ -31,7 +31,7 @@ def contestant_names(rules: Sequence[Rule]) -> dict[Rule, str]:
     varied = {rule: _varied(rule, rules) for rule in rules}
     short = {rule: _name(rule, filter(rule.uses_option, varied[rule])) for rule in rules}
     taken = Counter(short.values())
-    # What a rule does not listen to is told only where nothing else makes a difference.
+    # An option that a rule does not use is named only where nothing else differs.
     return {
         rule: name if taken[name] == 1 else _name(rule, varied[rule])
         for rule, name in short.items()
@@ -50,15 +50,15 @@ def _varied(rule: Rule, rules: Sequence[Rule]) -> list[str]:
     return [name for name in OPTIONS if len({each[name] for each in options}) > 1]
 
 
-def _name(rule: Rule, told: Iterable[str]) -> str:
+def _name(rule: Rule, named: Iterable[str]) -> str:
     options = rule.options()
     return ", ".join(
-        [SHORT_NAMES[rule.rule], *(option_words(name, options[name]) for name in told)]
+        [SHORT_NAMES[rule.rule], *(option_words(name, options[name]) for name in named)]
     )
 
 
 USUAL = "averaged; pocket pocket=errors; least-squares; pla lift=product"
-# So many looks at points a contestant may take; then it is stopped, and that is said.
+# A contestant is stopped after so many looks at points, and a note says so.
 MOST_LOOKS = 50_000_000
 # Votes and pockets judge every point by every weights they had, up to so many pairs of them.
 _MOST_JUDGED = 10_000_000
@@ -68,7 +68,7 @@ _MOST_DIMENSIONS = 60
 
 @frozen_value
 class ContestantFacts:
-    """What is said of a contestant after a visit; `None` where there is nothing to say."""
+    """The facts of a contestant after a visit; `None` where there is no such fact."""
 
     status: str  # in words
     updates: int

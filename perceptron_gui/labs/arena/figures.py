@@ -74,7 +74,7 @@ def _line(plane: DataPlane) -> Iterator[Mark]:
 
 
 def _remarks(plane: DataPlane) -> tuple[str, ...]:
-    """Return what is to be said of the plane; that there is no line is plain to see."""
+    """Return the notes on the projection; none says that a line is missing, which is visible."""
     return (plane.projection.note,) if plane.projection.note else ()
 
 

@@ -153,10 +153,10 @@ def suggestions(text: str) -> dict[str, str]:
 
 
 class PreparedContest(Contest):
-    """A contest that finds out on its own thread what would keep a page waiting."""
+    """A contest that computes on its own thread what a page would have to wait for."""
 
     def result(self) -> ContestResult:
-        """Return all contestants, with facts; curves take long and are found at the end only."""
+        """Return all contestants with their facts; their curves take long and come at the end."""
         found = super().result()
         for each in found.contestants:
             _ = each.facts

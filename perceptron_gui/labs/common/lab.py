@@ -109,7 +109,7 @@ class Lab:
     depends_on: tuple[str, ...]  # the options that change what is found
     words: Callable[[Run, Any, Any], Iterator[str]]  # a result in lines for a terminal
     report: Callable[[Run, Any, Any], dict[str, Any]]  # and as JSON
-    quick: MakeExperiment | None = None  # a shorter one, for a figure that somebody waits for
+    quick: MakeExperiment | None = None  # a shorter one for figures, which users wait for
     doing: str = "training"  # what its progress bar says; {0} are the options
     shortcuts: tuple[Shortcut, ...] = ()
 
@@ -168,7 +168,7 @@ class Lab:
 
 
 def finished(experiment: Experiment) -> Any:
-    """Return the result of an experiment that is carried out here and now."""
+    """Run an experiment to its end and return its result."""
     while not experiment.is_over:
         experiment.advance(_MOST)
     return experiment.result()

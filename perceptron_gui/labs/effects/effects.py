@@ -185,7 +185,7 @@ def setting(rule: Rule, offset: bool, order: Order, tie: str) -> Rule:
 
 
 def _longest(run: Run) -> Fraction:
-    """Return the largest ‖w‖² that was met, exactly as the run holds its weights."""
+    """Return the largest ‖w‖² of the run, exactly as the run holds its weights."""
     best = Fraction(0)
     for first in range(0, len(run.history) + 1, _PIECE):
         ks = np.arange(first, min(first + _PIECE, len(run.history) + 1))

@@ -42,7 +42,7 @@ STATUSES = ("converged", "cycle", "budget")
 # Floats of the same line differ by rounding; beyond so many digits they count as the same.
 _DIGITS = 12
 _HIGHEST = 10**300
-# More bars than this nobody tells apart; then each counts several k.
+# Where there would be more bars, each counts several k.
 _MOST_BARS = 40
 
 
@@ -58,7 +58,7 @@ class Different:
 
 
 def _as_float(value: float | Fraction) -> float:
-    """Return a number as a float; bounds beyond all measure are as large as can be told."""
+    """Return a number as a float; bounds beyond the range of floats are cut."""
     return float(min(value, _HIGHEST))
 
 
@@ -137,7 +137,7 @@ class OrderFindings:
 
     @cached_property
     def counted(self) -> Counts:
-        """The trials that extremes and means speak of: those that converged, or else all."""
+        """The trials that extremes and means are about: those that converged, or else all."""
         converged = np.flatnonzero(self.found[:, STATUS] == CONVERGED)
         return frozen(converged if len(converged) else np.arange(len(self)))
 

@@ -101,7 +101,7 @@ WHAT = ("orders", "starts")
 _PLAIN_WORK_LIMIT = 20_000
 # A trial that may take more than this is not begun in plain Python.
 _MOST_PLAIN_WORK = 1_000_000
-# One trial of more visits than this would keep a window waiting that wants to close.
+# Trials are not cut: a longer one would keep a window waiting that is being closed.
 _MOST_VISITS_EACH = 1 << 24
 # Entries of the orders that are handed to the kernel at once.
 _PIECE = 1 << 17

@@ -21,7 +21,7 @@ from .study import Study
 _ENDINGS = {"converged": "converged", "cycle": "cycle", "budget": "stopped"}
 _BY_THE_BUDGET = "stopped by the budget"
 _LARGE = 10_000  # from here on thousands stand apart
-# Longer orders and starts nobody reads, and those nobody types again.
+# Longer orders and starts are not written out: in notes, and to be typed again.
 _MOST_NAMED, _MOST_TYPED = 8, 30
 _MOST_ROWS, _WIDTH = 20, 30  # of the histogram of a terminal
 
@@ -130,7 +130,7 @@ def _short_tried(found: OrderFindings) -> str:
 
 
 def _ended(found: OrderFindings) -> Iterator[str]:
-    """Yield how many trials ended in each way; all of them in one is said so."""
+    """Yield how many trials ended in each way."""
     for status, words in (_ENDINGS | {"budget": _BY_THE_BUDGET}).items():
         count = found.count(status)
         if count == len(found) > 1:
@@ -166,7 +166,7 @@ def _short_bound(found: OrderFindings) -> str:
 
 
 def _possible(extremes: AdversaryResult | None) -> Iterator[str]:
-    """Yield between which numbers of updates somebody may choose who picks every mistake."""
+    """Yield the fewest and the most updates of an adversary who picks every mistake."""
     if extremes is None:
         return
     shortest, longest = extremes.shortest, extremes.longest

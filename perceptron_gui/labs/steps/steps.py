@@ -28,7 +28,7 @@ VARIED = {"eta": "eta", "schedule": "schedule", "batch": "batch_size"}
 AUTO, LEAST_SQUARES = "auto", "least-squares"
 METHODS = (AUTO, "perceptron", "hinge", "logistic", "squared", LEAST_SQUARES)
 MOST_VALUES = 40
-# So many looks at points all runs together may take; of many points there are fewer epochs.
+# All runs together look at so many points at most; large data sets get fewer epochs.
 MOST_LOOKS = 50_000_000
 _RUNAWAY, _HIGHEST = 1000.0, 1e300
 _OF_LIMIT = (0.03, 0.1, 0.3, 0.9, 1.1)
@@ -205,7 +205,7 @@ def _scale(dataset: Dataset, rule: Rule) -> float:
 
 
 def _typed(values: Iterator[float] | Sequence[float]) -> tuple[Fraction, ...]:
-    """Return numbers with three digits, as somebody would type them."""
+    """Return numbers rounded to three digits, as people type them."""
     return tuple(dict.fromkeys(exact_number(f"{value:.3g}") for value in values))
 
 
@@ -215,7 +215,7 @@ def _losses(run: Run) -> NDArray[np.float64]:
     visits = np.arange(0, run.visits + 1, length)
     with np.errstate(over="ignore", invalid="ignore"):
         found = measures.own_loss(run, run.updates_at(visits))
-    # Even the start can be beyond all measure, and then it is as high as can be told.
+    # Even the start may be beyond the range of floats, and is cut then.
     found[:1] = np.fmin(found[:1], _HIGHEST)
     bad = np.flatnonzero(~(found <= _HIGHEST))
     return frozen(found[: bad[0]] if len(bad) else found)

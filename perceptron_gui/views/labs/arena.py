@@ -84,7 +84,7 @@ class ArenaPage(LabPage):
 
     @property
     def kept_options(self) -> dict[str, str]:
-        """What was chosen; rules of the session take part without being typed."""
+        """What was chosen; rules of the session compete without being stored."""
         return {**self.view_options[self.name], "contestants": self._typed or USUAL}
 
     def choose(self, options: ArenaOptions) -> None:
@@ -138,7 +138,7 @@ class ArenaPage(LabPage):
             self.parts.show_table(drawing)
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
-        """Take the data and the rules; rules of the session are contestants."""
+        """Show the data and the rules; other rules of the session are contestants."""
         is_new = super().show_data(dataset, rules, shown)
         if is_new:
             self._show_contestants()

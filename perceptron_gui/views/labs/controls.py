@@ -16,7 +16,7 @@ from perceptron_gui.views.widgets.text import Complaint
 
 
 class LabChoice(QWidget):
-    """A title and a menu; `chosen` tells what somebody chose."""
+    """A title and a menu; `chosen` announces a choice of the user."""
 
     chosen = Signal(str)
 

@@ -68,7 +68,7 @@ class EffectsPage(LabPage):
         return {self.name: partial(_table, self._result, self._notation)}
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
-        """Take the data and the rules; few points have few orders."""
+        """Show the data and the rules, and offer the orders of so many points."""
         is_new = super().show_data(dataset, rules, shown)
         if is_new:
             self._show_orders()

@@ -23,7 +23,7 @@ _DEFAULT = "1000"
 
 
 class OrderControls(QWidget):
-    """Knows what is chosen; `question_changed` tells of another choice by the user."""
+    """The choices of the user; `question_changed` announces another one."""
 
     question_changed = Signal()
     adversary_dropped = Signal()  # which leaves nothing to compute
@@ -50,7 +50,7 @@ class OrderControls(QWidget):
 
     @property
     def tried(self) -> dict[str, str | int]:
-        """What is tried, as the views of trials are asked for it."""
+        """What is tried, as options of the views of trials."""
         trials = int(self.trials.key())
         return {"what": self.what.key(), "trials": trials, "trial_seed": self.seed}
 
@@ -63,7 +63,7 @@ class OrderControls(QWidget):
         self._show_what()
 
     def show_are_all(self, are_all: bool) -> None:
-        """Take whether every order was tried, so that there are no others."""
+        """Offer no other orders where every order was tried."""
         self.other.setEnabled(not are_all)
 
     def _name_controls(self) -> None:

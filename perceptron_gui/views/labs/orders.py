@@ -63,7 +63,7 @@ class OrdersPage(LabPage):
         self._show_study()
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
-        """Take the data and the rules; what a replay changes makes no new experiment."""
+        """Show the data and the rules; what a replay changes needs no new experiment."""
         before = None if self._dataset is None else self._question(self._dataset)
         super().show_data(dataset, rules, shown)
         self._show_study()

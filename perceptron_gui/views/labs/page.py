@@ -38,7 +38,7 @@ _LOW = 30  # times the height of letters: on a lower page the drawing needs the 
 class LabPage(QWidget):
     """Shows one experiment; `settings_changed` asks for another one."""
 
-    follows_run = True  # is drawn anew when the run on the plane goes on
+    follows_run = True  # is redrawn when the run on the plane goes on
     settings_changed = Signal()
     options_changed = Signal()  # only the drawing looks different
     drawing_requested = Signal(str, object)  # the name of a view, and what draws it on any thread
@@ -139,16 +139,16 @@ class LabPage(QWidget):
 
     @property
     def view_options(self) -> ViewOptionValues:
-        """What views have to be asked for to show in a file what is chosen here."""
+        """The options with which views show in a file what is chosen here."""
         return {}
 
     @property
     def kept_options(self) -> Mapping[str, Any]:
-        """What a session keeps of it, as options of the view of the same name."""
+        """What a session stores of it, as options of the view of the same name."""
         return self.view_options.get(self.name, {})
 
     def show_options(self, options: Any) -> bool:
-        """Choose what a session has kept; tell whether an experiment is due."""
+        """Choose what a session has stored; tell whether an experiment is due."""
         before = self.kept_options
         self.choose(options)
         return before != self.kept_options
@@ -162,7 +162,7 @@ class LabPage(QWidget):
         return self._rules[self._shown]
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
-        """Take the data and the rules that are tried; tell whether an experiment is due."""
+        """Show the data and the rules that are tried; tell whether an experiment is due."""
         is_new = dataset is not self._dataset or (rules, shown) != (self._rules, self._shown)
         self._dataset, self._rules, self._shown = dataset, rules, shown
         return is_new
@@ -227,7 +227,7 @@ class LabPage(QWidget):
 
     @property
     def is_due(self) -> bool:
-        """Tell whether a drawing will be asked for in a moment."""
+        """Tell whether a drawing is about to be requested."""
         return self._timer.isActive()
 
     @Slot()
