@@ -29,7 +29,7 @@ LAYERS = {
     "labs": {"base", "core", "lectures", "theory", "figures"},
     "document": {"base", "core", "lectures"},
     "export": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
-    "training": {"base", "core"},
+    "training": {"base", "core", "labs"},
     "views": {"base", "core", "lectures", "theory", "figures", "labs"},
     "": {"base", "core"},  # perceptron_gui/__init__.py
     "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"},
