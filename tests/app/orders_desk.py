@@ -18,6 +18,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.labs.orders import OrdersPage
+from tests.views.pointer import click, hover
 
 PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is busy
 
@@ -84,21 +85,13 @@ class OrdersDesk(QObject):
             below = menu.findData(key) > menu.currentIndex()
             QTest.keyClick(menu, Qt.Key.Key_Down if below else Qt.Key.Key_Up)
 
-    def place_of_bar(self, k: float) -> QPoint:
-        """Return where the bar of k is in the histogram."""
-        return self.page.view.figures[0].position_of(k, 0.5).toPoint()
-
     def click_bar(self, k: float) -> None:
         """Click the bar of k."""
-        QTest.mouseClick(
-            self.page.view.figures[0], Qt.MouseButton.LeftButton, pos=self.place_of_bar(k)
-        )
+        click(self.page.view.figures[0], (k, 0.5))
 
     def point_at(self, k: float) -> None:
         """Move the pointer to the bar of k."""
-        histogram, place = self.page.view.figures[0], self.place_of_bar(k)
-        QTest.mouseMove(histogram, place - QPoint(1, 1))
-        QTest.mouseMove(histogram, place)
+        hover(self.page.view.figures[0], (k, 0.5))
 
     @Slot()
     def _on_session_changed(self) -> None:

@@ -13,6 +13,7 @@ from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -49,7 +50,8 @@ class UpdatePreview(QObject):
     def _on_pointed_at(self, plot: FigureView, place: tuple[float, float] | None) -> None:
         visit = self._visit(plot, place)
         self._controller.screen.show_peeked(visit)
-        self._read_out.show_tip(self._words(visit))
+        if visit is not None and place is not None:
+            self._read_out.show_tip(self._words(visit, plot.words_at(place)[1:]))
 
     def _on_place_clicked(self, plot: FigureView, place: tuple[float, float]) -> None:
         visit = self._visit(plot, place)
@@ -67,13 +69,13 @@ class UpdatePreview(QObject):
             return None
         return visit
 
-    def _words(self, visit: int | None) -> str:
+    def _words(self, visit: int, values: tuple[str, ...]) -> str:
+        """Return what is under the pointer, and what a click does."""
         run = self._controller.run
-        if visit is None or run is None:
-            return ""
-        if not visit:
-            return "Before the first visit; click to go there"
-        return f"Visit {visit}, k = {run.updates_at(visit)}; click to go there"
+        where = "Before the first visit"
+        if visit and run is not None:
+            where = f"Visit {visit}, k = {run.updates_at(visit)}"
+        return f"{', '.join((where, *values))}; click to go there"
 
 
 class WhyController(QObject):
@@ -123,6 +125,7 @@ class ExploreController(QObject):
     def __init__(self, window: MainWindow, controller: SessionController, jobs: Jobs) -> None:
         super().__init__(window)
         self._window, self._controller, self._jobs = window, controller, jobs
+        self._learnt: object = None  # the points and the rule whose run the plots show
         self._what_if: WhatIf | None = None
         self.peeking = UpdatePreview(controller, window.read_out, self)
         for plot in window.plots.values():
@@ -133,6 +136,7 @@ class ExploreController(QObject):
         pages.stage.page_changed.connect(self._on_page_changed)
         window.parts.made.connect(self._on_part_made)
         controller.run_shown.connect(self._tell_lab)
+        controller.run_shown.connect(self._on_run_shown)
         controller.playback.moment_changed.connect(self._tell_lab)
         controller.editing.session_changed.connect(self._check_shown)
         self._check_shown(controller.editing.session)
@@ -218,6 +222,18 @@ class ExploreController(QObject):
         """Play on the plane what was chosen in the laboratory."""
         self._controller.playback.go_to_start()
         self._window.pages.stage.show_page(PLANE)
+
+    @Slot(object)
+    def _on_run_shown(self, run: Run | None) -> None:
+        """Show the whole of every plot for other points or another rule."""
+        before, self._run = self._run, run
+        if (
+            before is None
+            or run is None
+            or (run.dataset, run.rule) != (before.dataset, before.rule)
+        ):
+            for plot in self._window.findChildren(FigureView):
+                plot.show_all()
 
     @Slot()
     def _tell_lab(self) -> None:

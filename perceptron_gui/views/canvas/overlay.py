@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -16,7 +16,6 @@ from perceptron_gui.views.canvas.tools.hover import Ghost
 from perceptron_gui.views.canvas.tools.scene import CanvasScene, Pointer
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.markers import Marker
-from perceptron_gui.views.paint.shapes import Shape, Stamps, Strokes
 
 # How strong grid, box and ghost are.
 _GRID, _BOX, _GHOST = 0.16, 0.12, 0.5
@@ -36,8 +35,8 @@ class CanvasOverlay(QWidget):
         self._ink: Ink | None = None
         self._ghost: Ghost | None = None
         self._band: Band | None = None
-        self._shapes: list[Shape] = []
-        self._shapes_for: tuple[CanvasScene, Ink] | None = None
+        self._grid: list[QLineF] = []
+        self._grid_for: CanvasScene | None = None
 
     def show_ink(self, ink: Ink) -> None:
         """Draw in other colours or sizes."""
@@ -67,19 +66,15 @@ class CanvasOverlay(QWidget):
         size = QPointF(reach, reach)
         self.update(QRectF(centre - size, centre + size).toAlignedRect())
 
-    def _find_shapes(self, scene: CanvasScene, ink: Ink) -> list[Shape]:
-        known = self._shapes_for
-        if known is None or ink != known[1] or not are_alike(scene, known[0]):
-            self._shapes_for = scene, ink
-            self._shapes = [*_grid(scene, ink), *_halos(scene, ink)]
-        return self._shapes
-
     def _paint(self, painter: QPainter, ink: Ink) -> None:
         scene = self._scene()
         painter.translate(self._corner())
         painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
-        for shape in self._find_shapes(scene, ink):
-            shape.paint(painter)
+        if self._grid_for is None or not are_alike(scene, self._grid_for):
+            self._grid, self._grid_for = _grid(scene), scene
+        painter.setPen(QPen(_faint(ink.theme.muted, _GRID), 1.0))
+        painter.drawLines(self._grid)
+        _paint_halos(painter, scene, ink)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._band is not None:
             _paint_band(painter, self._band, ink)
@@ -101,28 +96,26 @@ def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
     return same and np.array_equal(one.chosen_points, other.chosen_points)
 
 
-def _grid(scene: CanvasScene, ink: Ink) -> list[Shape]:
+def _grid(scene: CanvasScene) -> list[QLineF]:
     """Return the lines that points snap to, or every so many of them."""
     if scene.snap is None or not scene.is_editable:
         return []
     x0, x1, y0, y1 = scene.range
     width, height = scene.seen.width, scene.seen.height
-    across = np.floor(scene.seen.across(grid_lines(x0, x1, scene.snap, width))) + 0.5
-    down = np.floor(scene.seen.down(grid_lines(y0, y1, scene.snap, height))) + 0.5
-    upright = np.column_stack([across, 0 * across, across, 0 * across + height])
-    level = np.column_stack([0 * down, down, 0 * down + width, down])
-    return [Strokes(QPen(_faint(ink.theme.muted, _GRID), 1.0), np.vstack([upright, level]))]
+    across = np.floor(scene.seen.across(grid_lines(x0, x1, scene.snap, width))).tolist()
+    down = np.floor(scene.seen.down(grid_lines(y0, y1, scene.snap, height))).tolist()
+    upright = [QLineF(at, 0.0, at, height) for at in across]
+    return upright + [QLineF(0.0, at, width, at) for at in down]
 
 
-def _halos(scene: CanvasScene, ink: Ink) -> list[Shape]:
-    """Return a frame around every selected point; circles are taken by visits and the margin."""
+def _paint_halos(painter: QPainter, scene: CanvasScene, ink: Ink) -> None:
+    """Paint a frame around every selected point; circles are taken by visits and the margin."""
     if not len(scene.chosen):
-        return []
+        return
     x, y = scene.pixels[scene.chosen].T
     shown = (x >= 0) & (x <= scene.seen.width) & (y >= 0) & (y <= scene.seen.height)
     look = Style(ink.theme.text, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
-    stamps = [(Marker(look, ink.scale), x[shown], y[shown])]
-    return [Stamps(stamps, scene.seen.width, scene.seen.height)]
+    Marker(look, ink.scale).stamp(painter, x[shown], y[shown])
 
 
 def _paint_band(painter: QPainter, band: Band, ink: Ink) -> None:
@@ -142,7 +135,7 @@ def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink) -> None:
         style = ink.style(Role.POSITIVE if ghost.label > 0 else Role.NEGATIVE)
         painter.setOpacity(_GHOST)
         x, y = np.array([ghost.across]), np.array([ghost.down])
-        Marker(style, ink.scale).stamp(painter, x, y, painter.device().devicePixelRatioF())
+        Marker(style, ink.scale).stamp(painter, x, y)
 
 
 def _faint(color: str, share: float) -> QColor:

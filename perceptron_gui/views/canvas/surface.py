@@ -49,7 +49,7 @@ class CanvasSurface(QWidget):
 
     def scene(self) -> CanvasScene:
         """Return everything that is shown, as tools see it."""
-        seen = self._view.pen.seen
+        seen = self._view.plot.seen
         # Before it is drawn for the first time the box has no size.
         if seen != self._last_scene.seen and seen.width > 0 and seen.height > 0:
             self._last_scene = replace(self._last_scene, seen=seen)
@@ -57,7 +57,7 @@ class CanvasSurface(QWidget):
 
     def corner(self) -> QPointF:
         """Return where the box of the marks begins."""
-        return QPointF(self._view.pen.widget.pos()) + self._view.pen.corner
+        return QPointF(self._view.plot.widget.pos()) + self._view.plot.corner
 
     @property
     def figure(self) -> Figure:

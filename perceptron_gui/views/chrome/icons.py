@@ -46,7 +46,7 @@ def window_icon(theme: Theme, size: int = 64) -> QIcon:
 
 def _marker(painter: QPainter, style: Style, x: float, y: float, size: float) -> None:
     marker = Marker(style, _MARKER * size / style.size)
-    marker.stamp(painter, np.array([x]), np.array([y]), 1.0)
+    marker.stamp(painter, np.array([x]), np.array([y]))
 
 
 def _pen(colors: Colors) -> QPen:

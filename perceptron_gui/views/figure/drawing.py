@@ -21,7 +21,7 @@ from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, T
 from perceptron_gui.figures.model.legend import entries, united
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.projection import Projection
+from perceptron_gui.views.paint.scale import Projection
 
 from .legend import LegendRow
 from .table import DrawnTable
@@ -216,7 +216,7 @@ class DrawingView(QWidget):
         plane = next((view for view in shown if view.figure.equal), None)
         if plane is None:
             return
-        aspect = self._aspect.corrected(plane.figure, plane.pen.seen)
+        aspect = self._aspect.corrected(plane.figure, plane.plot.seen)
         if aspect is not None:
             self.aspect_changed.emit(aspect)
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.legend import LegendEntry
-from perceptron_gui.figures.model.theme import Style
-from perceptron_gui.views.paint.areas import arrow
-from perceptron_gui.views.paint.ink import Ink, brush_of
+from perceptron_gui.views.paint.ink import Ink, RichText, brush_of
+from perceptron_gui.views.paint.items import draw_arrow
 from perceptron_gui.views.paint.markers import Marker
-from perceptron_gui.views.paint.shapes import Area, Shape, Stamps, Strokes
-from perceptron_gui.views.paint.strokes import dashed, pieces
-from perceptron_gui.views.paint.text import RichText
 
 from .strip import Strip
 
@@ -31,40 +28,35 @@ def swatch_width(entry: LegendEntry, ink: Ink) -> float:
     return (_NARROW if entry.shape in ("dots", "area") else _WIDE) * ink.em
 
 
-def swatch(entry: LegendEntry, left: float, middle: float, ink: Ink) -> list[Shape]:
-    """Return the picture to the right of a place."""
+def draw_swatch(
+    painter: QPainter, entry: LegendEntry, left: float, middle: float, ink: Ink
+) -> None:
+    """Draw the picture to the right of a place."""
     style, width = entry.style(ink.theme), swatch_width(entry, ink)
-    x, y = np.array([left, left + width]), np.array([middle, middle])
     if entry.shape == "dots":
         marker = Marker(replace(style, size=min(style.size, _DOT * ink.em / ink.scale)), ink.scale)
-        return [Stamps([(marker, x.mean(keepdims=True), y[:1])], left + width, 2 * middle)]
-    if entry.shape == "area":
-        return _area(left, middle, ink, style)
-    if entry.shape == "arrow":
-        return arrow(x, y, ink, style)
-    lines = pieces(x, y)
-    if style.dash:
-        lines = dashed(lines, _fitted(style, width, ink))
-    return [Strokes(ink.pen(style), lines)]
+        marker.stamp(painter, np.array([left + width / 2]), np.array([middle]))
+    elif entry.shape == "area":
+        size = _AREA * ink.em
+        painter.setPen(ink.pen(style))
+        painter.setBrush(brush_of(style))
+        painter.drawRect(QRectF(left, middle - size / 2, 1.2 * size, size))
+    elif entry.shape == "arrow":
+        draw_arrow(painter, QPointF(left, middle), QPointF(left + width, middle), style, ink)
+    else:
+        pen = ink.pen(style)
+        if style.dash:
+            pen.setDashPattern(_fitted(style.dash, width / pen.widthF()))
+        painter.setPen(pen)
+        painter.drawLine(QLineF(left, middle, left + width, middle))
 
 
-def _fitted(style: Style, length: float, ink: Ink) -> tuple[float, ...]:
+def _fitted(dashes: tuple[float, ...], length: float) -> list[float]:
     """Return dashes stretched so that the line begins and ends with one."""
-    dashes = ink.dashes(style)
     first, period = dashes[0], sum(dashes)
     whole = max(1, round((length - first) / period))
     stretch = length / (whole * period + first)
-    return tuple(part * stretch for part in dashes)
-
-
-def _area(left: float, middle: float, ink: Ink, style: Style) -> list[Shape]:
-    size = _AREA * ink.em
-    x = left + np.array([0.0, 1.2, 1.2, 0.0, 0.0]) * size
-    y = middle + np.array([-0.5, -0.5, 0.5, 0.5, -0.5]) * size
-    path = QPainterPath()
-    path.addRect(left, middle - size / 2, 1.2 * size, size)
-    edge = [Strokes(ink.pen(style), pieces(x, y))] if style.width else []
-    return [Area(brush_of(style), [path]), *edge]
+    return [part * stretch for part in dashes]
 
 
 # The size of words; and in font sizes the room before them, between entries and between rows.
@@ -80,7 +72,6 @@ class ShownEntry:
     left: float
     top: float
     entry: LegendEntry | None = None
-    picture: tuple[Shape, ...] = ()
 
     @property
     def right(self) -> float:
@@ -141,8 +132,10 @@ class LegendRow(Strip):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for each in self._placed:
                 each.words.paint(painter, each.left, each.top)
-                for shape in each.picture:
-                    shape.paint(painter)
+                if each.entry is not None and self._ink is not None:
+                    middle = each.top + QFontMetricsF(self._ink.font()).height() / 2
+                    left = each.left - _before(each.entry, self._ink)
+                    draw_swatch(painter, each.entry, left, middle, self._ink)
 
 
 def _flow(
@@ -154,7 +147,6 @@ def _flow(
 ) -> list[ShownEntry]:
     """Return entries side by side in rows; the last one counts those that find no room."""
     placed: list[ShownEntry] = []
-    middle = QFontMetricsF(ink.font()).height() / 2
     left = top = 0.0
     for entry in entries:
         before = _before(entry, ink)
@@ -165,8 +157,7 @@ def _flow(
             left, top = 0.0, max(each.bottom for each in placed) + _ROWS * ink.em
         if placed and top + words.height > most:
             return _counted(placed, len(entries), width, ink)
-        picture = tuple(swatch(entry, left, top + middle, ink))
-        placed.append(ShownEntry(words, left + before, top, entry, picture))
+        placed.append(ShownEntry(words, left + before, top, entry))
         left = placed[-1].right + _BETWEEN * ink.em
     return placed
 

@@ -9,8 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model import label as labels
-from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.text import RichText
+from perceptron_gui.views.paint.ink import Ink, RichText
 
 _MORE = " …"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QPointF, QSize, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.extent import with_ranges
@@ -13,7 +13,8 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.legend import LegendReader
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.pen import ScreenPen
+from perceptron_gui.views.paint.plot import FigurePlot
+from perceptron_gui.views.paint.scale import named_values
 from perceptron_gui.views.widgets.theme import FAMILY
 
 from .legend import LegendRow
@@ -31,7 +32,6 @@ _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 class FigureView(QWidget):
     """Shows any figure; it can be told the same again and again at no cost."""
 
-    range_changed = Signal(float, float, float, float)  # x0, x1, y0, y1, other than asked for
     pointed_at = Signal(object)  # the place of the axes under the pointer, None outside of them
     place_clicked = Signal(object)
 
@@ -47,10 +47,9 @@ class FigureView(QWidget):
         self._corner = 0  # pixels
         self._heights: dict[Strip, int] = {}
         self._heights_for: object = None
-        self._pen = ScreenPen(_NOTHING, self._ink, self)
-        self._pen.range_changed.connect(self.range_changed)
-        self.set_interactive(False)
-        self.setMouseTracking(True)
+        self._plot = FigurePlot(_NOTHING, self._ink, self)
+        self._plot.pointed_at.connect(self._on_pointed_at)
+        self._plot.place_clicked.connect(self.place_clicked)
 
     @property
     def figure(self) -> Figure:
@@ -63,9 +62,9 @@ class FigureView(QWidget):
         return self._ink
 
     @property
-    def pen(self) -> ScreenPen:
+    def plot(self) -> FigurePlot:
         """What draws the figure: its items, and what is seen."""
-        return self._pen
+        return self._plot
 
     def show_figure(self, figure: Figure) -> None:
         """Show a figure; only what differs from the last one is drawn anew."""
@@ -93,33 +92,36 @@ class FigureView(QWidget):
         self._corner = width
         self._arrange()
 
-    def set_interactive(self, interactive: bool) -> None:
-        """Let the mouse move and zoom the plot; else its events come to this widget."""
-        self._pen.set_interactive(interactive)
+    def show_all(self) -> None:
+        """Show the whole range of the figure, wherever the mouse has moved and zoomed to."""
+        self._plot.show_all()
+
+    def words_at(self, place: tuple[float, float]) -> tuple[str, ...]:
+        """Return what a place of the axes is called: the name and the value of every axis."""
+        return named_values(self._plot.seen, *place)
 
     def values_at(self, position: QPointF) -> tuple[float, float]:
         """Return x and y at a position in this widget."""
-        place = position - QPointF(self._pen.widget.pos()) - self._pen.corner
-        return self._pen.seen.values_at(place.x(), place.y())
+        place = position - QPointF(self._plot.widget.pos()) - self._plot.corner
+        return self._plot.seen.values_at(place.x(), place.y())
 
     def position_of(self, x: float, y: float) -> QPointF:
         """Return where in this widget x and y are."""
-        place = QPointF(float(self._pen.seen.across(x)), float(self._pen.seen.down(y)))
-        return place + QPointF(self._pen.widget.pos()) + self._pen.corner
+        place = QPointF(float(self._plot.seen.across(x)), float(self._plot.seen.down(y)))
+        return place + QPointF(self._plot.widget.pos()) + self._plot.corner
 
     def _ink_of(self, theme: Theme, scale: float) -> Ink:
         return Ink(theme, FAMILY, scale * self.logicalDpiY() / _POINTS)
 
     def _redraw(self) -> None:
         figure, ink = self._figure, self._ink
-        self._pen.take(with_ranges(figure), ink)
+        self._plot.show_figure(with_ranges(figure), ink)
         self._title.show_words((figure.title,), ink)
         entries = self._reader.entries(figure) if self._has_legend else ()
         self._legend.show_entries(entries, ink)
         self._notes.show_words(figure.notes, ink)
         self._arrange()
-        # Whoever was told of a new range may have shown another figure by now; it is drawn.
-        self._pen.draw()
+        self._plot.draw()
 
     def _arrange(self) -> None:
         """Put title, legend, plot and notes below each other."""
@@ -139,7 +141,7 @@ class FigureView(QWidget):
         height = self._height(self._notes, width, 0.0 if is_low else _MOST)
         self._notes.setGeometry(edge, bottom - height, width, height)
         bottom -= height + (edge // 2 if height else 0)
-        self._pen.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))
+        self._plot.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))
 
     def _height(self, strip: Strip, width: int, most: float) -> int:
         """Return the height of a strip; it keeps what it had, so that the plot stays in place."""
@@ -147,12 +149,12 @@ class FigureView(QWidget):
         self._heights[strip] = max(needed, self._heights.get(strip, 0))
         return self._heights[strip]
 
-    def _place_at(self, event: QMouseEvent) -> tuple[float, float] | None:
-        """Return the place of the axes that the pointer is at."""
-        seen = self._pen.seen
-        corner = QPointF(self._pen.widget.pos()) + self._pen.corner
-        is_inside = QRectF(corner, QSizeF(seen.width, seen.height)).contains(event.position())
-        return self.values_at(event.position()) if is_inside else None
+    @Slot(object)
+    def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
+        # The window writes it beside its status, wherever the figure is shown.
+        words = "" if place is None or self._figure.bare else ", ".join(self.words_at(place))
+        QCoreApplication.sendEvent(self, QStatusTipEvent(words))
+        self.pointed_at.emit(place)
 
     def sizeHint(self) -> QSize:
         """Return a size that most figures look well in."""
@@ -161,23 +163,6 @@ class FigureView(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size below which nothing can be read."""
         return QSize(160, 120)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell what is pointed at."""
-        self.pointed_at.emit(self._place_at(event))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell what is clicked."""
-        place = self._place_at(event)
-        if place is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.place_clicked.emit(place)
-        else:
-            super().mousePressEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Tell that nothing is pointed at any more."""
-        self.pointed_at.emit(None)
-        super().leaveEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make use of the new size."""

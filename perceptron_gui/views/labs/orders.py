@@ -129,7 +129,7 @@ class OrdersPage(LabPage):
         """Width over height of the plane as it is on screen, once it is."""
         if len(self.view.figures) < 2:
             return None
-        seen = self.view.figures[1].pen.seen
+        seen = self.view.figures[1].plot.seen
         return seen.width / max(1.0, seen.height)
 
     def _question(self, dataset: Dataset) -> Question:

@@ -1,226 +1,231 @@
-"""The item that surrounds the marks of a figure: grid, frame, ticks, numbers and labels."""
+"""Axes of pyqtgraph with our ticks and labels, the room that they need, and the grid."""
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+import pyqtgraph as pg
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextOption
+from PySide6.QtWidgets import QGraphicsItem
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model import label as labels
+from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.figures.model.theme import Style
-from perceptron_gui.figures.model.ticks import Tick, Ticks
+from perceptron_gui.figures.model.ticks import Ticks, find_ticks, place
 
 from .ink import Ink
-from .projection import Projection
-from .room import GAP, PAD, TICK, TICK_FONT, AxesLabels, AxesTicks, Margins
-from .shapes import Strokes
-from .strokes import Pieces
-from .text import RichText
+from .scale import Projection
 
-_THIN = 0.75
-_MINOR = 0.6  # how long ticks without a number are
-
-
-@frozen_value
-class Label:
-    """Words whose first line begins at a place, or that read upwards from it."""
-
-    text: RichText
-    at: QPointF
-    upright: bool
-
-    def paint(self, painter: QPainter) -> None:
-        """Write the words."""
-        painter.save()
-        painter.translate(self.at)
-        if self.upright:
-            painter.rotate(-90)
-        self.text.paint(painter, 0.0, 0.0)
-        painter.restore()
+# The size of numbers, and in font sizes: ticks, room before numbers, before labels, at the edges.
+_TICK_FONT = 0.85
+_TICK, _PAD, _GAP, EDGE = 0.3, 0.3, 0.2, 0.4
+# In font sizes: between numbers side by side, from one to the next, and below each other.
+_APART, _SPARSE, _BELOW = 0.8, 2.6, 1.6
+_USUAL = "−0.5"
+_LINE = 1.0  # pixels
+_OPAQUE = 255
+_LINE_ASIDE = {"right": QPointF(-1.0, 0.0), "bottom": QPointF(0.0, -1.0)}
+_TICKS_ASIDE = {"left": QPointF(-1.0, 0.0)}
 
 
 @frozen_value
-class AxesPen:
-    """Draws around a box on a page of the screen."""
+class AxesTicks:
+    """The ticks of a pair of axes, and of the axis at the right."""
 
-    page: QRectF
-    box: QRectF
-    seen: Projection
-    ticks: AxesTicks
-    margins: Margins
-    ink: Ink
-
-    def grid(self) -> Strokes:
-        """Return thin lines at the numbers; all marks come above."""
-        box = self.box
-        across = self._across([tick for tick in self.ticks.x if tick.label])
-        down = self._down([tick for tick in self.ticks.y if tick.label])
-        lines = [_upright(across, box.top(), box.bottom()), _level(down, box.left(), box.right())]
-        return Strokes(self.ink.pen(self._thin(self.ink.theme.grid)), np.vstack(lines))
-
-    def frame(self, closed: bool) -> Strokes:
-        """Return the lower and the left side, the right one with an axis, or all; and ticks."""
-        # Just outside the box, whose marks would cover half of it.
-        left, right = self.box.left() - 0.5, self.box.right() + 0.5
-        top, bottom = self.box.top() - 0.5, self.box.bottom() + 0.5
-        sides = [(left, top, left, bottom), (left, bottom, right, bottom)]
-        if closed or self.seen.right:
-            sides.append((right, bottom, right, top))
-        if closed:
-            sides.append((right, top, left, top))
-        lines = [
-            np.array(sides),
-            _upright(self._across(self.ticks.x), bottom, bottom + self._lengths(self.ticks.x)),
-            _level(self._down(self.ticks.y), left, left - self._lengths(self.ticks.y)),
-            _level(
-                self._down(self.ticks.right, True), right, right + self._lengths(self.ticks.right)
-            ),
-        ]
-        return Strokes(self.ink.pen(self._thin(self.ink.theme.muted)), np.vstack(lines))
-
-    def numbers(self) -> list[tuple[QPointF, str]]:
-        """Return what stands at the ticks, and where its baseline begins."""
-        metrics = QFontMetricsF(self.ink.font(TICK_FONT))
-        out, rise = (TICK + PAD) * self.ink.em, metrics.capHeight()
-        found = []
-        for tick, x in zip(self.ticks.x, self._across(self.ticks.x), strict=True):
-            words = to_plain(tick.label)
-            left = x - metrics.horizontalAdvance(words) / 2
-            found.append((QPointF(left, self.box.bottom() + out + rise), words))
-        for tick, y in zip(self.ticks.y, self._down(self.ticks.y), strict=True):
-            words = to_plain(tick.label)
-            left = self.box.left() - out - metrics.horizontalAdvance(words)
-            found.append((QPointF(left, y + rise / 2), words))
-        for tick, y in zip(self.ticks.right, self._down(self.ticks.right, True), strict=True):
-            found.append((QPointF(self.box.right() + out, y + rise / 2), to_plain(tick.label)))
-        return [(at, words) for at, words in found if words]
-
-    def labels(self, labels: AxesLabels) -> list[Label]:
-        """Return what the axes show, beside their middle and on the page."""
-        box, margins, gap = self.box, self.margins, GAP * self.ink.em
-        below = box.bottom() + margins.bottom_ticks + gap
-        start = box.center().x() - labels.x.width / 2
-        start = max(0.0, min(start, self.page.width() - labels.x.width))
-        left = box.left() - margins.left_ticks - gap - labels.y.height
-        right = box.right() + margins.right_ticks + gap
-        return [
-            Label(labels.x, QPointF(start, below), upright=False),
-            Label(labels.y, QPointF(left, self._foot(labels.y)), upright=True),
-            Label(labels.right, QPointF(right, self._foot(labels.right)), upright=True),
-        ]
-
-    def _foot(self, label: RichText) -> float:
-        """Return where a label begins that reads upwards."""
-        foot = self.box.center().y() + label.width / 2
-        return max(label.width, min(foot, self.page.height()))
-
-    @staticmethod
-    def _thin(color: str) -> Style:
-        return Style(color, width=_THIN)
-
-    def _lengths(self, ticks: Ticks) -> Values:
-        full = TICK * self.ink.em
-        return np.array([full if tick.label else _MINOR * full for tick in ticks])
-
-    def _across(self, ticks: Ticks | list[Tick]) -> Values:
-        """Return where ticks are, in the middle of pixels, where thin lines are sharp."""
-        at = self.seen.across([tick.at for tick in ticks])
-        return self.box.left() + np.floor(at) + 0.5
-
-    def _down(self, ticks: Ticks | list[Tick], right: bool = False) -> Values:
-        at = self.seen.down([tick.at for tick in ticks], right)
-        return self.box.top() + np.floor(at) + 0.5
+    x: Ticks = ()
+    y: Ticks = ()
+    right: Ticks = ()
 
 
-def _upright(x: Values, start: Values | float, stop: Values | float) -> Pieces:
-    return np.column_stack(np.broadcast_arrays(x, start, x, stop))
+def axes_ticks(seen: Projection, equal: bool, ink: Ink) -> AxesTicks:
+    """Return the ticks of the ranges that are seen; where units are equal, steps are equal too."""
+    along = _Direction(False, seen.width, ink.font(_TICK_FONT), ink.em)
+    upright = _Direction(True, seen.height, ink.font(_TICK_FONT), ink.em)
+    x, y = _axis_ticks(seen.x, along), _axis_ticks(seen.y, upright)
+    right = _axis_ticks(seen.right, upright) if seen.right else ()
+    if equal:
+        step = max(_step(x), _step(y))
+        x = _axis_ticks(seen.x, along, step) or x
+        y = _axis_ticks(seen.y, upright, step) or y
+    return AxesTicks(x, y, right)
 
 
-def _level(y: Values, start: Values | float, stop: Values | float) -> Pieces:
-    return np.column_stack(np.broadcast_arrays(start, y, stop, y))
+class _Direction(NamedTuple):
+    """How long an axis is and how large its numbers are, one above another or side by side."""
+
+    is_upright: bool
+    length: float
+    font: QFont
+    em: float
 
 
-@frozen_value
-class Axes:
-    """What axes are painted from: the page, the box of the marks on it, and what is seen there."""
+@lru_cache(maxsize=256)
+def _axis_ticks(axis: Axis, direction: _Direction, step: float = 0.0) -> Ticks:
+    """Return the ticks that fit along an axis, at least a step apart."""
+    metrics, em = QFontMetricsF(direction.font), direction.em
 
-    page: QRectF
-    box: QRectF
-    seen: Projection
-    ticks: AxesTicks
-    margins: Margins
-    ink: Ink
-    equal: bool
-    bare: bool
-
-
-def around(box: QRectF) -> QRectF:
-    """Return the box of the marks with its frame, on which their smooth edges end."""
-    return box.adjusted(-1.0, -1.0, 1.0, 1.0)
-
-
-class PlotAxes(QGraphicsItem):
-    """Paints below the marks and around their box."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        self.setZValue(-1e9)
-        self._axes: Axes | None = None
-        self._strokes: list[Strokes] = []
-        self._numbers: list[tuple[QPointF, str]] = []
-        self._labels: list[Label] = []
-        self._words: AxesLabels | None = None
-        self._words_for: object = None
-
-    def words(self, page: QRectF, seen: Projection, ink: Ink) -> AxesLabels:
-        """Return the labels of axes, broken into lines that fit on a page."""
-        titles = seen.x.title, seen.y.title, seen.right.title if seen.right else ""
-        lengths = page.width(), page.height(), page.height()
-        if self._words is None or self._words_for != (titles, lengths, ink):
-            self._words_for = titles, lengths, ink
-            self._words = AxesLabels(
-                *(
-                    RichText(title, ink.font(), ink.theme.text, length, "center")
-                    for title, length in zip(titles, lengths, strict=True)
-                )
-            )
-        return self._words
-
-    def show_axes(self, axes: Axes) -> bool:
-        """Take axes, and tell whether they are anything new to be painted."""
-        if axes == self._axes:
+    def fits(ticks: Ticks) -> bool:
+        if _step(ticks) < step:
             return False
-        if self._axes is None or axes.page != self._axes.page:
-            self.prepareGeometryChange()
-        self._axes = axes
-        pen = AxesPen(axes.page, axes.box, axes.seen, axes.ticks, axes.margins, axes.ink)
-        self._strokes = [] if axes.equal or axes.bare else [pen.grid()]
-        self._numbers, self._labels = [], []
-        if not axes.bare:
-            self._strokes.append(pen.frame(closed=axes.equal))
-            self._numbers = pen.numbers()
-            self._labels = pen.labels(self.words(axes.page, axes.seen, axes.ink))
+        for one, next_one in pairwise(ticks):
+            apart = (place(axis, next_one.at) - place(axis, one.at)) * direction.length
+            widths = _width(one.label, metrics) + _width(next_one.label, metrics)
+            beside = max(widths / 2 + _APART * em, _SPARSE * em)
+            if apart < (_BELOW * em if direction.is_upright else beside):
+                return False
         return True
 
-    def boundingRect(self) -> QRectF:
-        """Return the whole page."""
-        return self._axes.page if self._axes else QRectF()
+    return find_ticks(axis, fits)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Paint the axes; where only marks change, words need not be written again."""
-        for strokes in self._strokes:
-            strokes.paint(painter)
-        if self._axes is None or around(self._axes.box).contains(option.exposedRect):
+
+def _step(ticks: Ticks) -> float:
+    """Return how far the first ticks are apart, to as many digits as their numbers have."""
+    return float(f"{ticks[1].at - ticks[0].at:.9g}") if len(ticks) > 1 else 0.0
+
+
+def _width(label: str, metrics: QFontMetricsF) -> float:
+    return metrics.horizontalAdvance(labels.to_plain(label))
+
+
+class FigureAxis(pg.AxisItem):  # type: ignore[misc]
+    """One side of a plot: a line, and with an axis its ticks, numbers and label.
+
+    The room that it needs only grows until another figure, size or theme comes, so that axes do
+    not move to and fro from one visit to the next.
+    """
+
+    def __init__(self, side: str, box: pg.ViewBox) -> None:
+        super().__init__(side, maxTickLength=0)
+        self.setStyle(autoExpandTextSpace=False, tickAlpha=_OPAQUE)
+        self.enableAutoSIPrefix(False)
+        self.label.document().setDocumentMargin(0)
+        self.linkToView(box)
+        self._is_upright = side in ("left", "right")
+        self._label_for: object = None
+        self._ticks_for: object = None
+
+    def begin(self, ink: Ink) -> None:
+        """Write in these letters, and need no more room than the line."""
+        self._ink = ink
+        self._label_for = self._ticks_for = None
+        self.thickness = 1  # pixels
+        self.overhang = 0, 0  # pixels that the first and the last number reach beyond the axis
+        pen = QPen(QColor(ink.theme.muted), _LINE)
+        self.setPen(pen)
+        self.setTickPen(pen)
+        self.setTextPen(pen)
+        self.setTickFont(ink.font(_TICK_FONT))
+
+    def show_label(self, title: str | None, longest: float) -> None:
+        """Show ticks, numbers and a label that is broken into lines; None leaves the line only."""
+        if self._label_for == (title, longest):
             return
-        painter.setFont(self._axes.ink.font(TICK_FONT))
-        painter.setPen(QColor(self._axes.ink.theme.muted))
-        for at, words in self._numbers:
-            painter.drawText(at, words)
-        for label in self._labels:
-            label.paint(painter)
+        self._label_for = title, longest
+        em = 0.0 if title is None else self._ink.em
+        self.setStyle(
+            tickLength=round(_TICK * em),
+            tickTextOffset=round(_PAD * em),
+            hideOverlappingLabels=math.ceil(longest),
+            showValues=title is not None,
+        )
+        self.setLabel(labels.to_html(title or ""), color=self._ink.theme.text)
+        self.label.setFont(self._ink.font())
+        document = self.label.document()
+        document.setDefaultTextOption(QTextOption(Qt.AlignmentFlag.AlignHCenter))
+        self.label.setTextWidth(longest)
+        self.label.setTextWidth(min(document.idealWidth() + 0.5, longest))
+
+    def show_ticks(self, ticks: Ticks, places: Values, pixels: Values, length: float) -> None:
+        """Show ticks at places of the plot, which are so many pixels along an axis."""
+        if self._ticks_for == (ticks, places.tolist(), length):
+            return
+        self._ticks_for = ticks, places.tolist(), length
+        words = [labels.to_plain(tick.label) for tick in ticks]
+        named = [(at, text) for at, text in zip(places.tolist(), words, strict=True) if text]
+        minor = [(at, "") for at, text in zip(places.tolist(), words, strict=True) if not text]
+        self.setTicks([named, minor])
+        metrics, em = QFontMetricsF(self._ink.font(_TICK_FONT)), self._ink.em
+        widths = [metrics.horizontalAdvance(text) for text in words]
+        # Room for a usual number at least: axes should not move when one gets a sign.
+        across = max([metrics.horizontalAdvance(_USUAL), *widths])
+        needed = (_TICK + _PAD) * em + (across if self._is_upright else metrics.capHeight())
+        if self.labelText:
+            needed += _GAP * em + self.label.boundingRect().height()
+        self.thickness = max(self.thickness, math.ceil(needed))
+        if not self._is_upright:
+            ends = [(wide / 2, at) for wide, at in zip(widths, pixels.tolist(), strict=True)]
+            before = max((half - at for half, at in ends), default=0.0)
+            after = max((half - (length - at) for half, at in ends), default=0.0)
+            first, last = self.overhang
+            self.overhang = max(first, math.ceil(before)), max(last, math.ceil(after))
+
+    def place(self, rect: QRectF, page: QRectF) -> None:
+        """Put the axis beside the box, its label before its middle and on the page."""
+        if self._is_upright:
+            self.setWidth(rect.width())
+        else:
+            self.setHeight(rect.height())
+        self.setGeometry(rect)
+        size = self.label.boundingRect()
+        if self._is_upright:
+            foot = min(max(rect.center().y() + size.width() / 2, size.width()), page.height())
+            left = 0.0 if self.orientation == "left" else rect.width() - size.height()
+            self.label.setPos(left, foot - rect.top())
+        else:
+            start = max(0.0, min(rect.center().x() - size.width() / 2, page.width() - size.width()))
+            self.label.setPos(start - rect.left(), rect.height() - size.height())
+
+    def generateDrawSpecs(self, painter: QPainter) -> Any:
+        """Return what pyqtgraph draws, moved by a pixel: all of it lies next to the box."""
+        found = super().generateDrawSpecs(painter)
+        if found is None:
+            return None
+        (pen, start, end), ticks, texts = found
+        aside = _LINE_ASIDE.get(self.orientation, QPointF())
+        ticks_aside = _TICKS_ASIDE.get(self.orientation, QPointF())
+        ticks = [(pen, one + ticks_aside, other + ticks_aside) for pen, one, other in ticks]
+        return (pen, start + aside, end + aside), ticks, texts
+
+    def paint(self, painter: QPainter, option: Any, widget: object) -> None:
+        """Paint the axis, unless it only touches the box of the marks that is painted anew."""
+        if not option.exposedRect.isEmpty():
+            super().paint(painter, option, widget)
+
+    def resizeEvent(self, event: object = None) -> None:
+        """Leave the label where it was put."""
+        self.picture = None
+
+
+class GridLines(QGraphicsItem):
+    """Thin lines in the box at the numbers of the axes, below all marks."""
+
+    def __init__(self, box: QGraphicsItem) -> None:
+        super().__init__(box)
+        self.setZValue(-1.0)
+        self._lines: list[QLineF] = []
+        self._box = QRectF()
+
+    def show_lines(self, x: Values, y: Values, box: QRectF, color: str) -> None:
+        """Show lines at these pixels of a box."""
+        if box != self._box:
+            self.prepareGeometryChange()
+        self._box, self._pen = box, QPen(QColor(color), _LINE)
+        across, down = np.floor(x).tolist(), np.floor(y).tolist()
+        self._lines = [QLineF(at, 0.0, at, box.height()) for at in across]
+        self._lines += [QLineF(0.0, at, box.width(), at) for at in down]
+
+    def boundingRect(self) -> QRectF:
+        """Return the box."""
+        return self._box
+
+    def paint(self, painter: QPainter, *_: object) -> None:
+        """Draw the lines where pixels are, so that they are sharp."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(self._pen)
+        painter.drawLines(self._lines)

@@ -1,18 +1,25 @@
-"""What a style is on the screen: pens, brushes and letters in pixels."""
+"""What a style is on the screen: pens, brushes, letters, and words with mathematics."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QTextDocument, QTextOption
 
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model import label as labels
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style, Theme
 
 FONT = 10.0  # the size, in points, that widths and sizes of styles are meant for
-_THINNEST = 1.0
+_THINNEST = 1.0  # pixels
+ALIGNMENTS = {
+    "left": Qt.AlignmentFlag.AlignLeft,
+    "center": Qt.AlignmentFlag.AlignHCenter,
+    "right": Qt.AlignmentFlag.AlignRight,
+}
 
 
 @frozen_value
@@ -48,10 +55,6 @@ class Ink:
         """Return the pen of a line."""
         return pen_of(style, self.scale)
 
-    def dashes(self, style: Style) -> tuple[float, ...]:
-        """Return the lengths of ink and gap, which are given in line widths."""
-        return tuple(length * line_width(style, self.scale) for length in style.dash)
-
 
 def line_width(style: Style, scale: float) -> float:
     """Return how many pixels wide a line is; 0 for none."""
@@ -59,13 +62,15 @@ def line_width(style: Style, scale: float) -> float:
 
 
 def pen_of(style: Style, scale: float) -> QPen:
-    """Return the pen of a line; dashes are cut before they are drawn."""
+    """Return the pen of a line, which is as wide whatever the transformation."""
     if not style.width:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(QColor(style.color), line_width(style, scale))
-    # A square end closes the gap between pieces that meet at an angle.
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap if style.dash else Qt.PenCapStyle.SquareCap)
+    pen.setCosmetic(True)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    if style.dash:
+        pen.setDashPattern(list(style.dash))
     return pen
 
 
@@ -76,3 +81,53 @@ def brush_of(style: Style) -> QBrush:
     color = QColor(style.fill)
     color.setAlphaF(style.opacity)
     return QBrush(color)
+
+
+class RichText:
+    """A label with its mathematics in a colour, broken into lines no wider than asked for."""
+
+    def __init__(
+        self, label: str, font: QFont, color: str, widest: float = 1e6, align: str = "left"
+    ) -> None:
+        self._document = QTextDocument()
+        self._document.setDocumentMargin(0)
+        self._document.setDefaultFont(font)
+        self._document.setDefaultTextOption(QTextOption(ALIGNMENTS[align]))
+        html = labels.to_html(label).replace("\n", "<br>")
+        self._document.setHtml(f'<span style="color:{color}">{html}</span>')
+        # As wide as its longest line, so that an alignment is seen among lines only.
+        self._document.setTextWidth(widest)
+        self._document.setTextWidth(min(self._document.idealWidth() + 0.5, widest))
+
+    @property
+    def width(self) -> float:
+        """The width of the longest line."""
+        return self._document.size().width()
+
+    @property
+    def height(self) -> float:
+        """The height of all lines."""
+        return self._document.size().height()
+
+    def end_of_word(self, x: float, y: float) -> float:
+        """Return where the last word ends that is whole left of x, in the line at y.
+
+        A first word that is too long is cut at x.
+        """
+        at = self._document.documentLayout().hitTest(QPointF(x, y), Qt.HitTestAccuracy.FuzzyHit)
+        block = self._document.findBlock(at)
+        place = at - block.position()
+        line = block.layout().lineForTextPosition(place)
+        start, stop = line.textStart(), line.textStart() + line.textLength()
+        if start < place < stop and not block.text()[place - 1 : place + 1].count(" "):
+            before = block.text().rfind(" ", start, place)  # it is within a word
+            place = before if before > 0 else place
+        found: Any = line.cursorToX(place)
+        return float(found[0])
+
+    def paint(self, painter: QPainter, left: float, top: float) -> None:
+        """Write the words below and to the right of a point."""
+        painter.save()
+        painter.translate(QPointF(left, top))
+        self._document.drawContents(painter)
+        painter.restore()

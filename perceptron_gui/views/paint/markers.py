@@ -1,4 +1,8 @@
-"""Markers: a small picture that is stamped wherever a point is."""
+"""Markers: a small picture that is stamped wherever a point is.
+
+pyqtgraph's scatter plot paints all of its spots for every frame; 10⁵ of them would take longer
+than the frame. Here a crowd is painted once and then shown as one picture.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from functools import lru_cache
 from typing import cast
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 from shiboken6 import Shiboken
 
@@ -35,9 +39,9 @@ class Marker:
     style: Style
     scale: float
 
-    def stamp(self, painter: QPainter, x: Values, y: Values, ratio: float) -> None:
-        """Paint the marker at places (m,), on a screen of so many dots a pixel."""
-        Stamped(self, x, y, ratio).paint(painter)
+    def stamp(self, painter: QPainter, x: Values, y: Values) -> None:
+        """Paint the marker at places (m,) in pixels."""
+        Stamped(self, x, y, painter.device().devicePixelRatioF()).paint(painter)
 
 
 class Stamped:
@@ -56,9 +60,21 @@ class Stamped:
 
     def paint(self, painter: QPainter) -> None:
         """Paint the marker everywhere."""
+        # Qt reads the array as it is; a list of so many objects would take it far longer.
         first = Shiboken.wrapInstance(self._fragments.ctypes.data, QPainter.PixmapFragment)
         fragments = cast(QPainter.PixmapFragment, first)
         painter.drawPixmapFragments(fragments, len(self._fragments), self._picture)
+
+
+def painted_once(markers: list[Stamped], size: QSizeF, ratio: float) -> QPixmap:
+    """Return a picture of this size with markers in it."""
+    picture = QPixmap(math.ceil(size.width() * ratio), math.ceil(size.height() * ratio))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    with QPainter(picture) as painter:
+        for stamped in markers:
+            stamped.paint(painter)
+    return picture
 
 
 # Images, unlike pixmaps, may outlive the application.
@@ -70,13 +86,16 @@ def _picture(marker: Marker, ratio: float) -> QImage:
     picture = QImage(2 * half + 1, 2 * half + 1, QImage.Format.Format_ARGB32_Premultiplied)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate((half + 0.5) / ratio, (half + 0.5) / ratio)
-    painter.setPen(pen_of(style, scale))
-    painter.setBrush(brush_of(style) if style.marker != "cross" else Qt.BrushStyle.NoBrush)
-    painter.drawPath(_outline(style.marker, radius))
-    painter.end()
+    outline = pen_of(style, scale)
+    if style.width:
+        outline.setStyle(Qt.PenStyle.SolidLine)
+        outline.setCapStyle(Qt.PenCapStyle.SquareCap)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate((half + 0.5) / ratio, (half + 0.5) / ratio)
+        painter.setPen(outline)
+        painter.setBrush(brush_of(style) if style.marker != "cross" else Qt.BrushStyle.NoBrush)
+        painter.drawPath(_outline(style.marker, radius))
     return picture
 
 

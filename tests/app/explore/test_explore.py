@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.window.pages import DRAWN, pages
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.view import draw
@@ -16,6 +17,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.view import FigureView
 from tests.app.person import LEFT, PLAIN, Person
 from tests.app.windows import OpenWindow
+from tests.views.pointer import click, double_click, drag, hover, leave, wheel
 
 
 @pytest.fixture
@@ -25,15 +27,6 @@ def learner(open_window: OpenWindow) -> Person:
     person.wait()
     person.do("play.end")
     return person
-
-
-def pixel_of(plot: FigureView, x: float, y: float) -> QPoint:
-    return plot.position_of(x, y).toPoint()
-
-
-def point_at(plot: FigureView, x: float, y: float) -> None:
-    """Move the pointer to a place of a plot."""
-    QTest.mouseMove(plot, pixel_of(plot, x, y))
 
 
 def line_of(person: Person) -> Line:
@@ -85,7 +78,7 @@ def test_the_plane_of_a_page_fills_its_axes(learner: Person, qtbot: QtBot, name:
 
     def share() -> float:
         """Return how much of the axes the range that is drawn takes."""
-        asked, seen = view.figure.x.range, view.pen.seen.x.range
+        asked, seen = view.figure.x.range, view.plot.seen.x.range
         assert asked and seen and view.figure.equal
         return (asked[1] - asked[0]) / (seen[1] - seen[0])
 
@@ -126,7 +119,7 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtB
     plot, run = learner.window.plots["norms"], learner.controller.run
     assert run is not None
     at_end = line_of(learner)
-    point_at(plot, 3.2, 20.0)
+    hover(plot, (3.2, 20.0))
     learner.wait()
     visit = int(run.history.visits_of(np.array([2]))[0])
     seen = VIEWS["boundary"].build(
@@ -134,8 +127,8 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtB
     )
     assert isinstance(seen, Figure)
     assert line_of(learner) == seen.mark("line") != at_end
-    assert f"Visit {visit}, k = 3" in learner.window.read_out.text()
-    QCoreApplication.sendEvent(plot, QEvent(QEvent.Type.Leave))
+    assert f"Visit {visit}, k = 3, ‖w⁽ᵏ⁾‖² = 2" in learner.window.read_out.words
+    leave(plot)
     learner.wait()
     assert line_of(learner) == at_end
 
@@ -143,19 +136,79 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtB
 def test_clicking_an_update_goes_there(learner: Person) -> None:
     plot, run = learner.window.plots["norms"], learner.controller.run
     assert run is not None
-    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    click(plot, (5.0, 20.0))
     learner.wait()
     assert learner.sees("k") == 5
     assert learner.sees("visit") == int(run.history.visits_of(np.array([4]))[0])
 
 
+def seen(plot: FigureView) -> tuple[float, ...]:
+    """Return the ranges that a plot shows."""
+    across, up = plot.plot.seen.x.range, plot.plot.seen.y.range
+    assert across and up
+    return across + up
+
+
+def test_a_plot_is_zoomed_and_moved_and_comes_back(learner: Person) -> None:
+    plot, whole = learner.window.plots["norms"], seen(learner.window.plots["norms"])
+    at = plot.position_of(10.0, 20.0)
+    wheel(plot, (10.0, 20.0), 3)
+    learner.wait()
+    assert plot.position_of(10.0, 20.0).x() == pytest.approx(at.x(), abs=12)  # room for digits
+    zoomed = seen(plot)
+    assert zoomed[1] - zoomed[0] == pytest.approx((whole[1] - whole[0]) / 1.25**3)
+    visit = learner.sees("visit")
+    drag(plot, (10.0, 20.0), (5.0, 20.0))
+    moved = seen(plot)
+    assert moved[0] == pytest.approx(zoomed[0] + 5, abs=0.5)
+    assert learner.sees("visit") == visit  # a drag is no click
+    learner.do("play.back", "play.back")
+    learner.wait()
+    assert seen(plot) == pytest.approx(moved)
+    below = QPoint(40, round(plot.plot.seen.height) + 8)
+    double_click(plot, plot.plot.corner.toPoint() + below)  # on the axis
+    learner.wait()
+    assert not plot.plot.is_zoomed
+
+
+def test_another_run_is_shown_as_a_whole(learner: Person) -> None:
+    plot = learner.window.plots["norms"]
+    wheel(plot, (10.0, 20.0), 3)
+    assert plot.plot.is_zoomed
+    learner.do("play.start")
+    assert plot.plot.is_zoomed
+    learner.controller.editing.set_rules((Rule(order="shuffled"),), 0, "Another rule")
+    learner.wait()
+    assert not plot.plot.is_zoomed
+
+
+def test_a_figure_of_a_sheet_is_zoomed_and_tells_its_values(learner: Person, qtbot: QtBot) -> None:
+    learner.do("page.proof")
+    learner.wait()
+    view = learner.window.pages.drawings["proof"]
+    plane = view.figures[0]
+    assert len(view.figures) > 1
+    whole = seen(plane)
+    hover(plane, (0.5, 0.5))
+    assert learner.window.read_out.words.startswith("x₁ = 0.")
+    wheel(plane, (0.5, 0.5), 2)
+    zoomed = seen(plane)
+    assert zoomed[1] - zoomed[0] == pytest.approx((whole[1] - whole[0]) / 1.25**2)
+    drag(plane, (0.5, 0.5), (0.6, 0.5))
+    assert seen(plane)[0] == pytest.approx(zoomed[0] - 0.1, abs=0.02)
+    double_click(plane, plane.plot.corner.toPoint() + QPoint(20, 20))
+    assert not plane.plot.is_zoomed
+    leave(plane)
+    assert "x₁" not in learner.window.read_out.words
+
+
 def test_the_hidden_future_is_not_peeked_at(learner: Person) -> None:
     learner.do("play.start")
     plot = learner.window.plots["norms"]
-    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    click(plot, (5.0, 20.0))
     assert learner.sees("visit") == 0
     learner.do("play.future")
-    QTest.mouseClick(plot, LEFT, PLAIN, pixel_of(plot, 5.0, 20.0))
+    click(plot, (5.0, 20.0))
     learner.wait()
     assert learner.sees("k") == 5
 

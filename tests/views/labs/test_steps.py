@@ -16,6 +16,7 @@ from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
 from perceptron_gui.views.labs.steps import StepsPage
 from tests.views.lab_desk import choose, lab_desk, open_row, texts, type_text
+from tests.views.pointer import click, hover
 
 LIMIT = 0.156930  # 1/λ_max of AND
 
@@ -26,12 +27,11 @@ def figures(page: StepsPage) -> dict[str, Figure]:
     return {panel.figure.name: panel.figure for panel in page.view.drawing.panels}
 
 
-def click(page: StepsPage, number: int, x: float, y: float, up: int = 0) -> None:
+def click_place(page: StepsPage, number: int, x: float, y: float, up: int = 0) -> None:
     """Click a place of a figure, or so many pixels above it."""
     view = page.view.figures[number]
-    place = view.position_of(x, y).toPoint() - QPoint(0, up)
-    QTest.mouseMove(view, place)
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+    hover(view, (x, y), QPoint(0, -up))
+    click(view, (x, y), QPoint(0, -up))
 
 
 def test_the_limit_of_and_is_marked_and_steps_beyond_it_diverge(qtbot: QtBot) -> None:
@@ -97,9 +97,9 @@ def test_a_click_on_a_curve_descends_with_its_step(qtbot: QtBot) -> None:
         desk.wait()
         curve = figures(page)["steps"].mark("curve-0")
         assert isinstance(curve, Line)
-        click(page, 0, 50.0, 40.0)  # far above all of them
+        click_place(page, 0, 50.0, 40.0)  # far above all of them
         assert desk.names == []
-        click(page, 0, 50.5, float(curve.y[50]), up=3)
+        click_place(page, 0, 50.5, float(curve.y[50]), up=3)
         assert desk.editing.rule.eta == Fraction(texts(page.parts.table)[0][0])
         assert page.view.figures[0].cursor().shape() == Qt.CursorShape.PointingHandCursor
 
@@ -110,7 +110,7 @@ def test_a_click_on_a_cross_descends_with_a_step_that_is_too_long(qtbot: QtBot) 
         desk.wait()
         crosses = figures(page)["step-limit"].mark("diverged")
         assert isinstance(crosses, Dots)
-        click(page, 1, float(crosses.x[-1]), float(crosses.y[-1]))
+        click_place(page, 1, float(crosses.x[-1]), float(crosses.y[-1]))
         assert float(desk.editing.rule.eta) == float(crosses.x[-1])
 
 

@@ -7,8 +7,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.text import RichText
+from perceptron_gui.views.paint.ink import Ink, RichText
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 
 INK = Ink(THEMES["light"], FAMILY, 1.3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptron_gui.views.paint.projection import Projection
+from perceptron_gui.views.paint.scale import Projection
 
 # x0, x1, y0, y1
 Range4 = tuple[float, float, float, float]

@@ -12,7 +12,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.views.paint.projection import Projection
+from perceptron_gui.views.paint.scale import Projection
 
 from .grid import finest_step, propose_step, snapped
 from .hit import Hit, Targets, find_hit

@@ -21,7 +21,7 @@ from perceptron_gui.views.canvas.tools.gesture import (
 )
 from perceptron_gui.views.canvas.tools.scene import CanvasScene, Pointer
 from perceptron_gui.views.canvas.tools.table import TOOLS
-from perceptron_gui.views.paint.projection import Projection
+from perceptron_gui.views.paint.scale import Projection
 
 SIZE = 400.0
 XOR = Dataset.of([[1, 1], [1, 3], [3, 1], [3, 3]], [-1, 1, 1, -1])

@@ -1,4 +1,4 @@
-"""The screen pen: every mark at its place and in its colour, and only changes are drawn."""
+"""Plots of figures: every mark at its place and in its colour, and only changes are drawn."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_points_are_outlined_by_their_class_and_filled_by_the_prediction(
     view.show_theme(LIGHT, 3.0)
     roles = {1: Role.POSITIVE, -1: Role.NEGATIVE}
     assert color_at(view, 5, 5) == LIGHT.style(roles[predicted]).fill.lower()
-    assert shows(view.pen.widget, LIGHT.style(roles[truth]).color)
+    assert shows(view.plot.widget, LIGHT.style(roles[truth]).color)
 
 
 def test_dashes_leave_gaps(shown: Shown) -> None:
@@ -135,16 +135,19 @@ def test_later_marks_are_painted_above_and_may_change_places(shown: Shown) -> No
     assert color_at(view, 5, 5) == LIGHT.style(Role.POSITIVE_SIDE).fill.lower()
     view.show_figure(figure_of(other, one))
     assert color_at(view, 5, 5) == LIGHT.style(Role.IMPOSSIBLE).fill.lower()
-    assert [each.mark.key for each in view.pen.shown] == ["other", "one"]
+    assert [each.mark.key for each in view.plot.shown] == ["other", "one"]
 
 
 def test_marks_are_found_again_by_their_keys(shown: Shown) -> None:
     view = shown(figure_of(level("a", 2), level("b", 4), level("c", 6)))
-    a, _, c = view.pen.shown
-    moved = Dots("c", Role.LIMIT, FIVE, FIVE)
+    a, _, c = view.plot.shown
+    moved = level("c", 7)
     view.show_figure(figure_of(level("a", 2), moved))
-    assert view.pen.shown == (a, c)
+    assert view.plot.shown == (a, c)
     assert c.mark is moved
+    other = Dots("c", Role.LIMIT, FIVE, FIVE)
+    view.show_figure(figure_of(level("a", 2), other))
+    assert [each.mark for each in view.plot.shown] == [a.mark, other]
 
 
 def test_marks_that_are_gone_are_painted_no_more(shown: Shown) -> None:
@@ -153,20 +156,20 @@ def test_marks_that_are_gone_are_painted_no_more(shown: Shown) -> None:
     assert color_at(view, 4.5, 4.5) == LIGHT.style(Role.BOUNDARY).color.lower()
     view.show_figure(figure_of(level("a", 2)))
     assert color_at(view, 4.5, 4.5) == LIGHT.background.lower()
-    assert [each.mark.key for each in view.pen.shown] == ["a"]
+    assert [each.mark.key for each in view.plot.shown] == ["a"]
 
 
 def test_equal_marks_are_not_touched(shown: Shown) -> None:
     kept = level("a", 2)
     view = shown(figure_of(kept, level("b", 4)))
     view.show_figure(figure_of(level("a", 2), level("b", 5)))
-    assert view.pen.shown[0].mark is kept
+    assert view.plot.shown[0].mark is kept
 
 
 def test_the_same_figure_again_is_not_painted_again(shown: Shown, qapp: QApplication) -> None:
     view = shown(figure_of(level("a", 2), one_point(1)))
     qapp.processEvents()
-    plot, frame = PaintCounter(view.pen.widget.viewport()), PaintCounter(view)  # type: ignore[attr-defined]
+    plot, frame = PaintCounter(view.plot.widget.viewport()), PaintCounter(view)  # type: ignore[attr-defined]
     view.show_figure(figure_of(level("a", 2), one_point(1)))
     view.show_theme(LIGHT, 1.0)
     qapp.processEvents()
@@ -195,11 +198,11 @@ def test_a_hundred_thousand_points_stay_as_they_are_while_a_line_moves(shown: Sh
     crowd = Points("points", x, y, truth, truth, np.arange(100_000))
     view = shown(figure_of(crowd, level("line", 2)))
     view.show_theme(LIGHT, 2.0)
-    before = view.pen.shown[0].mark
+    before = view.plot.shown[0].mark
     for height in (3.0, 4.0, 9.0):
         view.show_figure(figure_of(replace(crowd), level("line", height)))
         assert color_at(view, 5, height) == LIGHT.style(Role.BOUNDARY).color.lower()
-    assert view.pen.shown[0].mark is before
+    assert view.plot.shown[0].mark is before
 
 
 @pytest.mark.parametrize("name", list(THEMES))
@@ -210,7 +213,7 @@ def test_themes_recolour_every_item(shown: Shown, name: str) -> None:
         view.show_theme(THEMES["dark" if name == "light" else "light"])
         view.show_theme(THEMES[name], 2.0)
         assert color_at(view, 9.6, 9.6) in (THEMES[name].background.lower(),)
-        assert shows(view.pen.widget, THEMES[name].style(mark.role).color)
+        assert shows(view.plot.widget, THEMES[name].style(mark.role).color)
 
 
 ODD = [NAN, INF, -INF, 1e300, -1e300, 5.0, 0.0, -1.0, 1e-300]
@@ -255,9 +258,9 @@ def test_texts_stay_inside_the_axes(shown: Shown) -> None:
     words = Text("text", Role.NOTE, 10, 10, "in the very corner", "sw")
     view = shown(figure_of(words))
     empty = shown(figure_of())
-    widget, corner = view.pen.widget, view.pen.corner.toPoint()
-    right = widget.width() - corner.x() - int(view.pen.seen.width) - 1
-    with_words, without = widget.grab().toImage(), empty.pen.widget.grab().toImage()
+    widget, corner = view.plot.widget, view.plot.corner.toPoint()
+    right = widget.width() - corner.x() - int(view.plot.seen.width) - 1
+    with_words, without = widget.grab().toImage(), empty.plot.widget.grab().toImage()
     changed = [
         (x, y)
         for x in range(widget.width())

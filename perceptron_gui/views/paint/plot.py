@@ -1,0 +1,233 @@
+"""A figure drawn by pyqtgraph: a box with its axes and an item for every mark.
+
+Every mark is found again by its key, and only what has changed is drawn anew.
+"""
+
+from __future__ import annotations
+
+import math
+
+import pyqtgraph as pg
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGraphicsScene, QWidget
+
+from perceptron_gui.figures.model.figure import Figure
+
+from .axes import EDGE, FigureAxis, GridLines, axes_ticks
+from .ink import Ink
+from .items import ShownMark
+from .plot_box import PlotBox
+from .scale import Projection
+
+# From this size on, in font sizes, axes have marks in full size; and how small marks may be.
+_SPACIOUS, _SMALLEST = 14.0, 0.6
+_SIDES = ("left", "bottom", "right", "top")
+_WIDE_DRAWING = 30.0  # the same for drawings without axes, whose texts are among their marks
+
+
+class FigurePlot(QObject):
+    """Axes and marks of one figure in a widget."""
+
+    pointed_at = Signal(object)  # x and y under the pointer, None outside of the axes
+    place_clicked = Signal(object)  # x and y
+    seen_changed = Signal()  # the mouse has moved or zoomed the plot
+
+    def __init__(self, figure: Figure, ink: Ink, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = pg.GraphicsView(parent)
+        self._view.setCentralItem(None)
+        # All that changes at once is painted at once, and told to the widget below.
+        self._view.setViewportUpdateMode(self._view.ViewportUpdateMode.NoViewportUpdate)
+        self._view.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        for widget in (self._view, self._view.viewport()):
+            widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._box = PlotBox()
+        self._view.addItem(self._box)
+        self._grid = GridLines(self._box)
+        self._axes = {side: FigureAxis(side, self._box) for side in _SIDES}
+        for axis in self._axes.values():
+            self._view.addItem(axis)
+        self._shown: dict[str, ShownMark] = {}
+        self._marks_ink = ink  # smaller in a small box
+        self._marks_for: object = None
+        self._room_for: object = None
+        self._fitted_for: object = None
+        self.show_figure(figure, ink)
+        self._view.sigDeviceRangeChanged.connect(self.draw)
+        self._box.sigRangeChangedManually.connect(self._on_moved)
+        self._box.range_requested.connect(self.show_all)
+        self._box.pointed_at.connect(self._on_pointed_at)
+        self._box.place_clicked.connect(self._on_place_clicked)
+
+    @property
+    def widget(self) -> QWidget:
+        """Where the figure is drawn."""
+        widget: QWidget = self._view
+        return widget
+
+    @property
+    def surface(self) -> QWidget:
+        """The part of the widget that takes the mouse."""
+        surface: QWidget = self._view.viewport()
+        return surface
+
+    @property
+    def shown(self) -> tuple[ShownMark, ...]:
+        """The marks in the order of painting."""
+        return tuple(self._shown.values())
+
+    @property
+    def seen(self) -> Projection:
+        """From what is seen to the pixels of the box of the marks."""
+        return self._box.projection
+
+    @property
+    def corner(self) -> QPointF:
+        """Where the box of the marks begins in the widget."""
+        place: QPointF = self._box.pos()
+        return place
+
+    @property
+    def is_zoomed(self) -> bool:
+        """Tell whether the mouse has moved or zoomed the plot."""
+        zoomed: bool = self._box.is_zoomed
+        return zoomed
+
+    def show_figure(self, figure: Figure, ink: Ink) -> None:
+        """Take a figure with ranges, to be drawn next."""
+        self._figure, self._ink = figure, ink
+        self._box.show_range(figure)
+
+    @Slot()
+    def show_all(self) -> None:
+        """Show the ranges of the figure, wherever the mouse has moved to."""
+        if self.is_zoomed:
+            self._box.show_all(self._figure)
+            self._on_moved()
+
+    @Slot()
+    def draw(self, *_: object) -> None:
+        """Draw the figure in the size that the widget has."""
+        figure, ink = self._figure, self._ink
+        if self._view.backgroundBrush().color() != QColor(ink.theme.background):
+            self._view.setBackground(ink.theme.background)
+        share = _smaller(self._fit(), ink, figure.bare)
+        if self._marks_for != (ink, share):
+            self._marks_for, self._marks_ink = (ink, share), ink.smaller(share)
+        if self._show_marks():
+            self._view.viewport().update(self._box.geometry().toAlignedRect())
+
+    def _show_marks(self) -> bool:
+        """Show the marks of the figure, and tell whether there is anything new to be painted."""
+        marks, scale, ink = self._figure.marks, self._box.scale_shown, self._marks_ink
+        before, self._shown = self._shown, {}
+        is_new = list(before) != [mark.key for mark in marks]
+        for number, mark in enumerate(marks):
+            known = before.pop(mark.key, None)
+            if known is not None and known.can_show(mark):
+                is_new |= known.show_mark(mark, scale, ink)
+            else:
+                if known is not None:
+                    self._box.removeItem(known.item)
+                known, is_new = ShownMark(mark, scale, ink), True
+                self._box.addItem(known.item, ignoreBounds=True)
+            if known.item.zValue() != number:
+                known.item.setZValue(number)
+            self._shown[mark.key] = known
+        for gone in before.values():
+            self._box.removeItem(gone.item)
+        return is_new
+
+    def _fit(self) -> Projection:
+        """Fit box and axes into the widget; what is seen in the box and the axes settle soon."""
+        figure, ink, size = self._figure, self._ink, self._view.size()
+        if self._fitted_for == (figure.name, figure.bare, figure.equal, size, ink, self.seen):
+            return self.seen
+        if self._room_for != (figure.name, figure.bare, size, ink):
+            self._room_for = figure.name, figure.bare, size, ink
+            for axis in self._axes.values():
+                axis.begin(ink)
+        page, room = QRectF(0.0, 0.0, size.width(), size.height()), None
+        while room != (room := self._inside(page)):
+            self._box.setGeometry(room)
+            if not figure.bare:
+                self._show_ticks(page)
+        self._place_axes(page)
+        self._view.viewport().update()
+        self._fitted_for = figure.name, figure.bare, figure.equal, size, ink, self.seen
+        return self.seen
+
+    def _inside(self, page: QRectF) -> QRectF:
+        """Return the box of the marks: what the axes leave of the page."""
+        if self._figure.bare:
+            return page
+        left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
+        edge = math.ceil(EDGE * self._ink.em)
+        before, after = bottom.overhang
+        x = max(left.thickness, before) + edge
+        width = page.width() - x - max(right.thickness, after) - edge
+        height = page.height() - bottom.thickness - 2 * edge
+        return QRectF(x, edge, max(1.0, width), max(1.0, height))
+
+    def _show_ticks(self, page: QRectF) -> None:
+        figure, seen, scale = self._figure, self.seen, self._box.scale_shown
+        ticks = axes_ticks(seen, figure.equal, self._ink)
+        left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
+        bottom.show_label(figure.x.title, page.width())
+        at = [tick.at for tick in ticks.x]
+        bottom.show_ticks(ticks.x, scale.across(at), seen.across(at), seen.width)
+        left.show_label(figure.y.title, page.height())
+        at = [tick.at for tick in ticks.y]
+        left.show_ticks(ticks.y, scale.up(at), seen.down(at), seen.height)
+        right.show_label(figure.right.title if figure.right else None, page.height())
+        if figure.right:
+            at = [tick.at for tick in ticks.right]
+            right.show_ticks(ticks.right, scale.up(at, True), seen.down(at, True), seen.height)
+        self._axes["top"].show_label(None, page.width())
+        x = seen.across([tick.at for tick in ticks.x if tick.label])
+        y = seen.down([tick.at for tick in ticks.y if tick.label])
+        self._grid.show_lines(x, y, self._box.rect(), self._ink.theme.grid)
+
+    def _place_axes(self, page: QRectF) -> None:
+        """Put the axes around the box; where units are equal, a frame closes it."""
+        figure, box = self._figure, self._box.geometry()
+        self._grid.setVisible(not (figure.bare or figure.equal))
+        is_seen = {"right": figure.equal or figure.right is not None, "top": figure.equal}
+        for side, axis in self._axes.items():
+            if figure.bare or not is_seen.get(side, True):
+                axis.hide()
+                continue
+            axis.show()
+            around = QRectF(box)
+            if side == "left":
+                around.setRect(box.left() - axis.thickness, box.top(), axis.thickness, box.height())
+            elif side == "right":
+                around.setRect(box.right(), box.top(), axis.thickness, box.height())
+            elif side == "top":
+                around.setRect(box.left(), box.top() - 1, box.width(), 1)
+            else:
+                around.setRect(box.left(), box.bottom(), box.width(), axis.thickness)
+            axis.place(around, page)
+
+    @Slot()
+    def _on_moved(self) -> None:
+        self.draw()
+        self._view.viewport().update()
+        self.seen_changed.emit()
+
+    @Slot(object)
+    def _on_pointed_at(self, place: QPointF | None) -> None:
+        self.pointed_at.emit(place and self.seen.values_at(place.x(), place.y()))
+
+    @Slot(object)
+    def _on_place_clicked(self, place: QPointF) -> None:
+        self.place_clicked.emit(self.seen.values_at(place.x(), place.y()))
+
+
+def _smaller(seen: Projection, ink: Ink, is_drawing: bool) -> float:
+    """Return how much smaller marks and texts of small axes are; they would hide each other."""
+    share = math.sqrt(min(seen.width, seen.height) / (_SPACIOUS * ink.em))
+    if is_drawing:
+        share = min(share, seen.width / (_WIDE_DRAWING * ink.em))
+    return round(min(max(share, _SMALLEST), 1.0), 2)
