@@ -226,12 +226,8 @@ class ExploreController(QObject):
     @Slot(object)
     def _on_run_shown(self, run: Run | None) -> None:
         """Show the whole of every plot for other points or another rule."""
-        before, self._run = self._run, run
-        if (
-            before is None
-            or run is None
-            or (run.dataset, run.rule) != (before.dataset, before.rule)
-        ):
+        before, self._learnt = self._learnt, run and (run.dataset, run.rule)
+        if self._learnt != before:
             for plot in self._window.findChildren(FigureView):
                 plot.show_all()
 
