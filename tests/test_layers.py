@@ -28,7 +28,7 @@ LAYERS = {
     "figures": {"base", "core", "lectures", "theory"},
     "labs": {"base", "core", "lectures", "theory", "figures"},
     "document": {"base", "core", "lectures"},
-    "export": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
+    "export": {"base", "core", "lectures", "figures", "document"},
     "training": {"base", "core", "labs"},
     "views": {"base", "core", "lectures", "theory", "figures", "labs"},
     "": {"base", "core"},  # perceptron_gui/__init__.py

@@ -1,6 +1,6 @@
 """What the user names as data, found: a set of the library, a file, or standard input.
 
-A file is a table (CSV), a session, or anything exported that carries one; what it holds decides,
+A file is a table (CSV), a session, or an exported file with one embedded; what it holds decides,
 not its name. What reads files is imported when there is one to be read.
 """
 
@@ -29,7 +29,7 @@ _BEGINNING = 1000  # bytes that are looked at for a first sign
 
 
 def session_in(data: bytes, name: str) -> Session | None:
-    """Return the session that a file is or carries, or None if it may be something else.
+    """Return the session that a file is or has embedded, or None if it may be something else.
 
     `name` is what messages call the file. A picture without a session is refused.
     """
@@ -46,7 +46,7 @@ def session_in(data: bytes, name: str) -> Session | None:
 
 
 def no_session(where: str) -> SessionError:
-    """Return the error for an exported file that carries none."""
+    """Return the error for an exported file without a session."""
     return SessionError(
         f"{where} carries no session: it was exported with --no-session or by another program"
     )
@@ -94,8 +94,8 @@ def load_data(
 ) -> LoadedData:
     """Load `xor`, `moons:n=200,seed=3`, `points.csv`, `figure.pdf`, or `-` for standard input.
 
-    A name of the library wins over a file so called; `./xor` is the file. How far a table is
-    read is told to `progress`, and what that raises ends it.
+    A name of the library wins over a file so called; `./xor` is the file. `progress` is called
+    while a table is read; it may raise to cancel.
     """
     if source == STANDARD_INPUT:
         return _load_stdin(stdin)
@@ -131,7 +131,7 @@ def _load_file(path: str, progress: Progress) -> LoadedData:
     try:
         return _loaded(data, path, progress)
     except DataError as error:
-        # Of such a file nobody wants to hear in which line it is no table.
+        # For such a file the line in which it is no table is of no use.
         if Path(path).suffix.removeprefix(".").lower() in TEXTS:
             raise no_session(printable(path)) from error
         raise

@@ -1,4 +1,4 @@
 """Figures written to files.
 
-Imports `figures`, `labs` and `document`; imported by `app` and `terminal`.
+Imports `figures` and `document`; imported by `app` and `terminal`.
 """

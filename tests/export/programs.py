@@ -38,7 +38,7 @@ def program(
     """Return the program of a view, at the end of the run unless told otherwise."""
     chosen = read_options(VIEWS[view].options, options)
     cursor = run.visits if at is None else at
-    return write_script(view, run, cursor, chosen, page or Page(dpi=60))
+    return write_script(VIEWS[view], run, cursor, chosen, page or Page(dpi=60))
 
 
 def python(arguments: Sequence[str], folder: Path, text: str = "") -> str:

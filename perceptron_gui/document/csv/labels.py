@@ -1,4 +1,4 @@
-"""Which of two labels is +1: the rule, and the remark that tells the user."""
+"""Numbers and labels in the cells of a CSV file, and which of two labels is +1."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _NATURAL = {("-", "+"), ("−", "+"), ("nein", "ja")}
 
 @frozen_value
 class Decision:
-    """The classes (−1, +1) by name, the sign of each label asked about, and what to tell."""
+    """The names of the classes −1 and +1, the sign of each label, and a remark for the user."""
 
     names: tuple[str, str]
     signs: tuple[int, ...]
@@ -94,11 +94,11 @@ class Labels:
     words: list[str] = field(default_factory=list)  # as first typed
     codes: dict[str, int] = field(default_factory=dict)  # every spelling, to its place in words
 
-    def know(self, spellings: Iterable[str]) -> bool:
-        """Take note of labels as typed; False if one is no label, or a third one."""
-        return all(spelling in self.codes or self._learn(spelling) for spelling in spellings)
+    def add(self, spellings: Iterable[str]) -> bool:
+        """Add labels as typed; return False if one is no label, or a third one."""
+        return all(spelling in self.codes or self._add_one(spelling) for spelling in spellings)
 
-    def _learn(self, spelling: str) -> bool:
+    def _add_one(self, spelling: str) -> bool:
         key = self._key(spelling)
         keys = [self._key(word) for word in self.words]
         if key is None or (key not in keys and len(keys) == 2):
@@ -115,7 +115,7 @@ class Labels:
         return label_key(word, self.decimal_comma)
 
     def fault(self, word: str) -> str:
-        """Say why `know` refused a label, and what to do."""
+        """Return why `add` refused a label, and what to do."""
         if not word:
             return "the label is missing; end every row with one"
         if self.classes:
@@ -126,7 +126,7 @@ class Labels:
         return f"{quoted(word)} is a third label after {known}; keep two classes"
 
     def decision(self) -> Decision:
-        """Say which of the labels met is +1."""
+        """Return which of the labels added is +1."""
         if self.classes is None:
             return decide(self.words, self.decimal_comma)
         return Decision(self.classes, tuple(2 * self.classes.index(w) - 1 for w in self.words))
@@ -141,7 +141,7 @@ def label_key(word: str, decimal_comma: bool = False) -> float | str | None:
 
 
 def decide(words: Sequence[str], decimal_comma: bool = False) -> Decision:
-    """Say which of one or two labels is +1.
+    """Return which of one or two labels is +1.
 
     −1/+1 and 0/1 mean what they say; of two other numbers the larger is +1, of two words the
     later in the alphabet whatever its case. A label alone is +1 unless it is −1 or 0.

@@ -41,8 +41,8 @@ class CsvTable:
         self._points: list[NDArray[np.float64]] = []
         self._codes: list[NDArray[np.int8]] = []
         for start, lines in pieces_of(data, self._place, progress):
-            if not self._width or not self._take_quickly(start, lines):
-                self._take(start, lines)
+            if not self._width or not self._add_quickly(start, lines):
+                self._add(start, lines)
         if not self._codes:
             what = "only a header" if self._width else "no rows" if data else "the file is empty"
             raise DataError(f"{name}: {what}; a row holds numbers and a label, such as 0.5,2,+1")
@@ -63,12 +63,12 @@ class CsvTable:
     def _decimal_comma(self) -> bool:
         return self._delimiter != ","
 
-    def _take_quickly(self, start: int, lines: list[str]) -> bool:
+    def _add_quickly(self, start: int, lines: list[str]) -> bool:
         """Add a piece that has neither faults nor anything but plain rows, or return False."""
         columns = quick_columns(lines, self._delimiter, self._width)
-        return columns is not None and self._take_columns(range(start, start + len(lines)), columns)
+        return columns is not None and self._add_columns(range(start, start + len(lines)), columns)
 
-    def _take(self, start: int, lines: list[str]) -> None:
+    def _add(self, start: int, lines: list[str]) -> None:
         """Add any piece, or raise the error for its first fault."""
         rows = rows_of(start, lines)
         if not self._width:
@@ -80,10 +80,10 @@ class CsvTable:
             return
         # Where a header was taken off the front, the cells belong to the lines after it.
         where = [line for line, _ in rows][len(rows) - len(cells) :]
-        if set(map(len, cells)) != {self._width} or not self._take_columns(
+        if set(map(len, cells)) != {self._width} or not self._add_columns(
             where, list(zip(*cells, strict=True))
         ):
-            self._complain(where, cells)
+            self._raise_first_fault(where, cells)
 
     def _split(self, rows: list[NumberedLine]) -> list[list[str]]:
         return split_rows(rows, self._delimiter, self._place)
@@ -125,12 +125,12 @@ class CsvTable:
             else:
                 raise self._place.error(line, None, "name two classes here, that of −1 first")
 
-    def _take_columns(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
+    def _add_columns(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
         """Add rows to the arrays; return False, with none added, if one of them is faulty."""
         *features, last = columns
         words = list(map(str.strip, last))
         marks = self._marks.union(*map(self._marks_in, features))
-        if len(marks) > 1 or not self._labels.know(dict.fromkeys(words)):
+        if len(marks) > 1 or not self._labels.add(dict.fromkeys(words)):
             return False
         values = []
         for column in features:
@@ -170,7 +170,7 @@ class CsvTable:
             )
         self._rounded += len(found)
 
-    def _complain(self, where: list[int], cells: list[list[str]]) -> NoReturn:
+    def _raise_first_fault(self, where: list[int], cells: list[list[str]]) -> NoReturn:
         """Raise the error for the first fault in these rows, one of which is faulty."""
         for line, row in zip(where, cells, strict=True):
             if len(row) != self._width:
@@ -180,13 +180,13 @@ class CsvTable:
             for column, cell in enumerate(row[:-1], 1):
                 if what := self._fault(cell.strip(), line):
                     raise self._place.error(line, column, what)
-            if not self._labels.know([row[-1].strip()]):
+            if not self._labels.add([row[-1].strip()]):
                 what = self._labels.fault(row[-1].strip())
                 raise self._place.error(line, self._width, what)
         raise AssertionError("none of these rows is faulty by itself")
 
     def _fault(self, cell: str, line: int) -> str:
-        """Say what is wrong with a cell that should hold a number, and what to do; or ""."""
+        """Return what is wrong with a cell that should hold a number, and what to do; or ""."""
         if not cell:
             return "the number is missing; write it or remove the row"
         value = number(cell, self._decimal_comma)

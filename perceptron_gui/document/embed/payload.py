@@ -1,4 +1,4 @@
-"""The text of a session as files carry it: compressed, and in letters where bytes will not do."""
+"""The text of a session as it is embedded: compressed, and in ASCII where bytes cannot stand."""
 
 from __future__ import annotations
 

@@ -10,12 +10,12 @@ from perceptron_gui.document.model.checks import SessionError
 from perceptron_gui.document.model.session import SIZE_LIMIT
 
 from . import gif, pdf, png, svg, webp
-from . import text as carried_text
+from . import text as comments
 
 
 @frozen_value
 class Carrier:
-    """A kind of file: how it is told from others, and how a session gets in and out."""
+    """A kind of file: how it is recognised, and how a session is embedded and extracted."""
 
     is_kind: Callable[[bytes], bool]
     embed: Callable[[bytes, str], bytes]
@@ -26,9 +26,9 @@ def _begins(*signatures: bytes) -> Callable[[bytes], bool]:
     return lambda data: data.startswith(signatures)
 
 
-def _commented(comment: carried_text.Comment) -> Carrier:
-    embedding = partial(carried_text.embed, comment=comment)
-    return Carrier(carried_text.is_marked, embedding, carried_text.extract)
+def _commented(comment: comments.Comment) -> Carrier:
+    embed_text = partial(comments.embed, comment=comment)
+    return Carrier(comments.is_marked, embed_text, comments.extract)
 
 
 _PNG = Carrier(_begins(png.SIGNATURE), png.embed, png.extract)
@@ -41,9 +41,9 @@ PICTURES: dict[str, Carrier] = {
     "svg": Carrier(svg.is_svg, svg.embed, svg.extract),
 }
 TEXTS: dict[str, Carrier] = {
-    "tex": _commented(carried_text.TEX),
-    "py": _commented(carried_text.PYTHON),
-    "md": _commented(carried_text.MARKDOWN),
+    "tex": _commented(comments.TEX),
+    "py": _commented(comments.PYTHON),
+    "md": _commented(comments.MARKDOWN),
 }
 
 

@@ -34,7 +34,7 @@ class Change:
 
 
 def changes(pictures: Iterable[Pixels], even: bool = False) -> Iterator[Change]:
-    """Yield the first picture whole and of every other what differs, from even places if asked."""
+    """Yield the first picture whole and of every other what differs, from even places if `even`."""
     last: Pixels | None = None
     for picture in pictures:
         if last is None:

@@ -115,7 +115,7 @@ def _script(job: Job) -> bytes:
 
     if job.run is None:
         raise UsageError("--out: a program needs points to train on")
-    return write_script(job.view.name, job.run, job.cursor, job.options, job.page).encode()
+    return write_script(job.view, job.run, job.cursor, job.options, job.page).encode()
 
 
 def _session(job: Job) -> bytes:

@@ -28,12 +28,12 @@ class Motion:
 
 
 def _silent(done: int, total: int) -> None:
-    """Tell nobody how far an animation is."""
+    """Ignore the progress of an animation."""
 
 
 @frozen_value(eq=False)
 class Job:
-    """All that a pen needs; `page_words` is how the user asked for the page."""
+    """All that a writer needs; `page_words` are the options of the page as typed or stored."""
 
     view: View
     dataset: Dataset

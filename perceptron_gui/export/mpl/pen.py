@@ -85,7 +85,7 @@ _SETTINGS: Any = {
 }
 # So many take some 3 GB of memory while they are written.
 _MOST_PIXELS = 400_000_000
-# It reports on fonts where nobody asked; whoever wants to hear that may add a handler.
+# Its reports on fonts are dropped unless somebody adds a handler.
 logging.getLogger("matplotlib").addHandler(logging.NullHandler())
 
 

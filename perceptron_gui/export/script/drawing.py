@@ -127,8 +127,8 @@ def _filmstrip(
 def _legend(figures: Sequence[Figure], notes: tuple[str, ...], page: Page) -> Iterator[str]:
     """Yield the legend below the axes, with the notes above it."""
     labels = [label for figure in figures for mark in figure.marks for label in _labels(mark)]
-    told, note = _notes(notes, page)
-    yield from told
+    lines, note = _notes(notes, page)
+    yield from lines
     if not any(figure.marks for figure in figures):
         yield f'figure.text(0.5, 0.5, {note}, ha="center", va="center", fontsize="small")'
         return

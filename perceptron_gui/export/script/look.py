@@ -11,7 +11,7 @@ from perceptron_gui.figures.model.theme import Style
 
 from .text import literal
 
-# **LINE("boundary") of a fragment becomes color=…, linewidth=…, and so do its kin.
+# **LINE("boundary") of a fragment becomes color=…, linewidth=…; so do the others.
 _ASKED = re.compile(r'\**(LINE|PEN|DOTS|MARK|AREA|COLOR)\("([a-z ]+)"\)')
 _MARKERS = {"circle": "o", "triangle": "^", "square": "s", "diamond": "D", "cross": "x"}
 

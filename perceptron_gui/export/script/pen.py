@@ -21,7 +21,6 @@ from perceptron_gui.export.layout.page import Page, read_size
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import DEFAULT
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
-from perceptron_gui.labs.registry import VIEWS
 
 from .drawing import FigureScript
 from .setup import Setup
@@ -38,11 +37,10 @@ _LEFT_OUT = {
 }
 
 
-def header(view: View, setup: Setup, options: ViewOptions, page: Page, command: str) -> str:
+def header(view: View, setup: Setup, options: ViewOptions, page: Page) -> str:
     """Return the docstring of a program."""
     run = setup.run
     points = f"{len(run.dataset)} point{'s' if len(run.dataset) > 1 else ''}"
-    told = command or composed_command(view, setup, options, page)
     output, target = ("table", "table.txt") if view.is_table else ("figure", "figure.pdf")
     needs = "nothing but Python" if output == "table" else "numpy and matplotlib"
     lines = [
@@ -54,7 +52,7 @@ def header(view: View, setup: Setup, options: ViewOptions, page: Page, command: 
         f"    python {output}.py              shows the {output}",
         f"    python {output}.py {target:<12} writes it to a file",
         f"    python {output}.py --updates    prints every update: number, visit, point, weights",
-        *_wrapped(in_docstring(told), "    "),
+        *_wrapped(in_docstring(composed_command(view, setup, options, page)), "    "),
     ]
     if left_out := ", ".join(_left_out(view, setup, options)):
         lines += ["", *_wrapped(f"Left out here: {left_out}.")]
@@ -92,12 +90,12 @@ def _left_out(view: View, setup: Setup, options: ViewOptions) -> Iterator[str]:
 def composed_command(view: View, setup: Setup, options: ViewOptions, page: Page) -> str:
     """Return a command line that makes the figure from a file with the same points."""
     ending = "md" if view.is_table else "pdf"
-    told = ["perceptron-gui", "figure", view.name, "DATA.csv", *_rule_options(setup.run.rule)]
+    words = ["perceptron-gui", "figure", view.name, "DATA.csv", *_rule_options(setup.run.rule)]
     if setup.cursor < setup.run.visits:
-        told += ["--at", str(setup.cursor)]
-    told += _view_options(options)
-    told += _page_options(page) if ending == "pdf" else []
-    return shlex.join([*told, "--out", f"figure.{ending}"])
+        words += ["--at", str(setup.cursor)]
+    words += _view_options(options)
+    words += _page_options(page) if ending == "pdf" else []
+    return shlex.join([*words, "--out", f"figure.{ending}"])
 
 
 def _rule_options(rule: Rule) -> Iterator[str]:
@@ -155,14 +153,8 @@ _IMPORTS = {
 _START = 'if __name__ == "__main__":\n    main(sys.argv[1:])\n'
 
 
-def write_script(
-    view_name: str, run: Run, cursor: int, options: ViewOptions, page: Page, command: str = ""
-) -> str:
-    """Return a program that trains the run again and draws a view of it after a visit.
-
-    `command` is the command line that makes the same figure, where it is known.
-    """
-    view = VIEWS[view_name]
+def write_script(view: View, run: Run, cursor: int, options: ViewOptions, page: Page) -> str:
+    """Return a program that trains the run again and draws a view of it after a visit."""
     drawing = draw(view, run.dataset, run, cursor, options)
     setup = Setup(run, cursor)
     training = training_functions(setup)
@@ -184,7 +176,7 @@ def write_script(
     body = folded("\n\n\n".join(sections))
     if setup.cursor == setup.visits:
         body = re.sub(r"\bAT\b", "VISITS", body)
-    return f"{header(view, setup, options, page, command)}\n{_imports(body)}\n\n{body}"
+    return f"{header(view, setup, options, page)}\n{_imports(body)}\n\n{body}"
 
 
 def _shown(

@@ -25,7 +25,7 @@ _LIFTED = {
 
 
 class Setup:
-    """What a program has to know of a run before it can train."""
+    """A run as a program needs it before it can train: constants, data and arithmetic."""
 
     def __init__(self, run: Run, cursor: int) -> None:
         self.run = run
@@ -125,10 +125,9 @@ class Setup:
         rule = self.run.rule
         more = ["the products of its coordinates"] if rule.lift != "none" else []
         more += ["a constant"] if rule.offset else []
-        told = f"with {' and '.join(more)} appended" if more else "as it is"
-        return (
-            f'def augmented(point):\n    """Return a point {told}."""\n    return {self._augmented}'
-        )
+        change = f"with {' and '.join(more)} appended" if more else "as it is"
+        meaning = f'"""Return a point {change}."""'
+        return f"def augmented(point):\n    {meaning}\n    return {self._augmented}"
 
     def _units(self) -> list[str]:
         if not self.is_scaled:
@@ -158,8 +157,8 @@ class Setup:
             eta = f'Fraction("{typed(rule.eta)}")' if averaged else number(rule.eta, floating)
             yield f"ETA = {eta}  # the step"
         if limit := self.run.mistakes[0]:
-            told = "a margin" if rule.rule != "sgd" else "what the hinge loss asks for"
-            yield f"LIMIT = {number(limit, floating)}  # {told}"
+            meaning = "a margin" if rule.rule != "sgd" else "what the hinge loss asks for"
+            yield f"LIMIT = {number(limit, floating)}  # {meaning}"
         if rule.offset and rule.bias_scale != 1:
             yield f"BIAS = {number(rule.bias_scale, self.reads_floats)}  # the constant coordinate"
         if isinstance(rule.order, tuple) and rule.uses_option("order"):
@@ -218,10 +217,10 @@ def _why_it_ends(run: Run) -> str:
     return "where the run was ended"
 
 
-def _commented(code: str, told: str) -> list[str]:
+def _commented(code: str, comment: str) -> list[str]:
     """Return code with a comment behind it, or above it where it is long."""
-    line = f"{code}  # {told}"
-    return [line] if len(line) <= WIDTH else [f"# {told[0].upper()}{told[1:]}.", code]
+    line = f"{code}  # {comment}"
+    return [line] if len(line) <= WIDTH else [f"# {comment[0].upper()}{comment[1:]}.", code]
 
 
 def _listed(order: tuple[int, ...]) -> list[str]:

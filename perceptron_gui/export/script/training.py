@@ -98,8 +98,8 @@ def _basics(setup: Setup) -> Iterator[str]:
     yield fragment("plane", f"predict_{sign}", "predict")
 
 
-def _test(name: str, told: str, formula: str) -> str:
-    return f'def {name}(y, s):\n    """{told}"""\n    return {formula}'
+def _test(name: str, meaning: str, formula: str) -> str:
+    return f'def {name}(y, s):\n    """{meaning}"""\n    return {formula}'
 
 
 def _order(setup: Setup) -> Iterator[str]:

@@ -18,7 +18,6 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.script import setup as script_setup
-from perceptron_gui.export.script.pen import write_script
 from perceptron_gui.labs.registry import VIEWS
 from tests.export.programs import program, python, reports, trained
 from tests.export.script_cases import CASES, POINT_RULES, random_rules
@@ -201,8 +200,6 @@ def test_hostile_words_stay_words(tmp_path: Path) -> None:
     run = trained(data)
     titles = itertools.cycle(nasty)
     programs = {view: program(run, view, title=next(titles)) for view in VIEWS}
-    boundary = VIEWS["boundary"].options()
-    programs["command"] = write_script("boundary", run, 0, boundary, Page(dpi=40), nasty[0])
     for text in programs.values():
         assert not any(line.startswith("import os") for line in text.splitlines())
     shown = {name: text for name, text in programs.items() if name not in ("cosine", "distance")}
