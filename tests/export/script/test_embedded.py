@@ -17,8 +17,8 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
-from tests.export.all_marks import everything, logarithmic_band
 from tests.export.programs import program, python, reports, trained
+from tests.export.sample_drawings import everything, logarithmic_band
 
 MAIN = """
 import json

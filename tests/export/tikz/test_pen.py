@@ -19,7 +19,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
-from tests.export.all_marks import everything, logarithmic_band, plot, several, table
+from tests.export.sample_drawings import everything, logarithmic_band, plot, several, table
 from tests.export.tex_check import compiled, complaints, faults, with_tex
 
 AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
