@@ -1,4 +1,4 @@
-"""Exact numbers: decimals as typed, rationals for the chalkboard, signs that are never guessed.
+"""Exact numbers: decimals as typed, rationals, and signs that are never guessed.
 
 Floats enter as the shortest decimal that reads back as the same float, so 0.1 is one tenth.
 """
@@ -46,7 +46,7 @@ def exact_number(value: Any) -> Fraction:
 
 
 def is_dyadic(value: Fraction) -> bool:
-    """Tell whether a float holds this value exactly."""
+    """Return whether a float holds this value exactly."""
     denominator = value.denominator
     if denominator & (denominator - 1) or abs(value.numerator).bit_length() > 1000:
         return False
@@ -54,7 +54,7 @@ def is_dyadic(value: Fraction) -> bool:
 
 
 def format_number(value: Fraction | float) -> str:
-    """Write a number as on the chalkboard: 0.3, 1/17; floats to six significant digits."""
+    """Write a number: an exact one as 0.3 or 1/17, a float to six significant digits."""
     if not isinstance(value, Fraction):
         return f"{value:.6g}"
     twos_and_fives = value.denominator

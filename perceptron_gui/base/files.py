@@ -36,7 +36,7 @@ class OutputError(Exception):
 
 
 def write(text: str) -> None:
-    """Print, in the characters the terminal has; OutputError where it cannot be done."""
+    """Print in the characters that the terminal has; an OutputError says that it failed."""
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -72,7 +72,7 @@ def write_json(target: str, value: Any) -> None:
 
 
 def check_writable(target: str | None) -> None:
-    """Say before a long run, not after it, that its answer has nowhere to go."""
+    """Raise an OutputError, before a long run, where its result could not be written."""
     if target in (None, "-"):
         return
     try:

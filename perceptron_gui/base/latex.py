@@ -1,4 +1,4 @@
-"""Small LaTeX as plain text and as HTML: a symbol is written down once and shown everywhere.
+"""Small LaTeX as plain text and as HTML, so that every symbol is held once, as LaTeX.
 
 The subset is what the lectures need; anything else is a ValueError, so that nothing is half read.
 """
@@ -42,7 +42,7 @@ _TOKEN = re.compile(r" *\\cdot(?![A-Za-z]) *|\\[A-Za-z]+(?: +(?=[A-Za-z0-9\\]))?
 
 @frozen_value
 class _Pen:
-    """What becomes of variables, of words and other signs, and of scripts."""
+    """How variables, words and other signs, and scripts are written."""
 
     letter: Callable[[str], str]
     words: Callable[[str], str]

@@ -1,4 +1,4 @@
-"""Numbers, sums and vectors in small LaTeX, with signs and brackets as a person sets them."""
+"""Numbers, sums and vectors in small LaTeX, signs and brackets included; numbers for JSON."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def as_texts(value: Any) -> Any:
 
 
 def is_dyadic_throughout(value: Any) -> bool:
-    """Tell whether floats could hold a value, or every one of a list."""
+    """Return whether floats could hold a value, or every one of a list."""
     if isinstance(value, (list, tuple)):
         return all(is_dyadic_throughout(v) for v in value)
     return value is None or is_dyadic(value)

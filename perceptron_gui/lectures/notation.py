@@ -10,7 +10,7 @@ DEFAULT = "000"
 
 @frozen_value
 class Notation:
-    """What a lecture calls things, and where it puts the offset.
+    """The symbols of a lecture, and where it puts the offset.
 
     Where `offset` is empty, the constant coordinate is part of every point and of the weights.
     """

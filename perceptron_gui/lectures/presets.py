@@ -15,7 +15,7 @@ _KEPT = ("seed", "lift", "epochs", "max_updates", "keep_going", "arithmetic")
 
 @frozen_value
 class Preset:
-    """What a lecture does, in a sentence and as options; all other options get their defaults.
+    """The conventions of a lecture, as a sentence and as options; other options get their defaults.
 
     A rule that the lecture teaches stays, any other becomes the first of `rules`. An option of
     `open` has no single value in the lecture, so it stays too.
@@ -85,5 +85,5 @@ def apply_preset(rule: Rule, name: str) -> Rule:
     kept = {option: getattr(rule, option) for option in (*_KEPT, *preset.open)}
     algorithm = rule.rule if rule.rule in preset.rules else preset.rules[0]
     made = Rule.of({**kept, **preset.options, "rule": algorithm})
-    # Nobody typed these options, so none of them is worth a remark.
+    # The user typed none of these options, so none of them is worth a remark.
     return replace(made, given=frozenset())

@@ -98,7 +98,7 @@ class VisitContext:
         return 1 if score > 0 else -1
 
     def is_wrong(self, i: int, agreement: Number) -> bool:
-        """Tell whether a point with this y·s makes a step under the run's rule."""
+        """Return whether a point with this y·s makes a step under the run's rule."""
         bound, inclusive = self.run.mistakes
         return agreement < bound or (agreement == bound and bool(inclusive[i]))
 

@@ -18,7 +18,7 @@ SMALLEST, LARGEST = 1e-75, 1e75
 
 
 def are_usable(values: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Tell which coordinates can be worked with: 0, and finite numbers not beyond all measure."""
+    """Return which coordinates can be used: 0, and numbers of a size between the limits."""
     size = np.abs(values)
     return np.asarray((values == 0) | ((size >= SMALLEST) & (size <= LARGEST)))
 

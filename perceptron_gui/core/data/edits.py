@@ -18,7 +18,7 @@ Indices = NDArray[np.intp]
 
 @frozen_value(eq=False)
 class InsertPoints:
-    """Put points (m, d) so that afterwards they stand at these ascending indices."""
+    """Insert points (m, d); afterwards they have these ascending indices."""
 
     indices: Indices
     points: NDArray[np.float64]
@@ -27,7 +27,7 @@ class InsertPoints:
 
 @frozen_value(eq=False)
 class DeletePoints:
-    """Take points away."""
+    """Delete points."""
 
     indices: Indices
 
@@ -50,14 +50,14 @@ class RelabelPoints:
 
 @frozen_value(eq=False)
 class ReorderPoints:
-    """Let old point order[i] become point i; the order of visits changes with it."""
+    """Make old point order[i] point i; the order of visits changes with it."""
 
     order: Indices
 
 
 @frozen_value(eq=False)
 class ReplaceAll:
-    """Take another data set."""
+    """Replace the data set by another."""
 
     dataset: Dataset
 
@@ -119,7 +119,7 @@ def _(edit: ReplaceAll, dataset: Dataset) -> Dataset:
 
 
 def _check(indices: Indices, size: int) -> None:
-    """Refuse indices that are not there, or named twice."""
+    """Raise a DataError for indices that do not exist, or are named twice."""
     if len(np.unique(indices)) != len(indices):
         raise DataError("an edit names a point twice")
     if len(indices) and not 0 <= int(indices.min()) <= int(indices.max()) < size:

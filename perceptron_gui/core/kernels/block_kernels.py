@@ -1,4 +1,4 @@
-"""The hot loops of steps over several points; conventions as in `kernels`."""
+"""The hot loops of steps over several points; conventions as in `point_kernels`."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def loss_slope(loss: int, score: float, label: float, at_tie: float) -> float:
 def at_rest(
     weights: Array, features: Array, labels: Array, ties: Array, loss: int, still: float
 ) -> bool:
-    """Tell whether no point pulls at a weight; draws with replacement may have missed one."""
+    """Return whether no point pulls at a weight; draws with replacement may have missed one."""
     for i in range(len(features)):
         slope = loss_slope(loss, product(weights, features, i), labels[i], ties[i])
         for j in range(len(weights)):
@@ -229,5 +229,5 @@ judge = Kernel(_judge, in_any_order=True)
 
 
 def compile_judge() -> None:
-    """Let the loop be compiled before somebody waits for it."""
+    """Compile the loop before it is needed."""
     judge(np.zeros((1, 1)), np.zeros((1, 1)), np.zeros(1), np.zeros(1, np.int64), np.zeros(1))

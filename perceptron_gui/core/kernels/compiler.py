@@ -17,8 +17,8 @@ _kernels: list[Kernel] = []
 _parts: list[Callable[..., Any]] = []
 _loading = Lock()
 _cached = False  # whether compiled code is kept in a folder
-_compilers: set[int] = set()  # the threads that compile, where not all do
-_hasty: set[int] = set()  # the threads that do not wait for the compiler now
+_compilers: set[int] = set()  # the threads that may compile; empty means all
+_not_compiling: set[int] = set()  # the threads that must not compile now
 
 
 class Kernel:
@@ -42,7 +42,7 @@ class Kernel:
 
     @property
     def is_ready(self) -> bool:
-        """Tell whether a call runs compiled at once."""
+        """Whether a call runs compiled at once."""
         return self.compiled is not None and bool(self.compiled.overloads)
 
     def __call__(self, *arguments: Any) -> Any:
@@ -53,7 +53,7 @@ class Kernel:
 
 
 def compile_on_this_thread() -> None:
-    """Let only threads that say so wait for the compiler: others go on in plain Python."""
+    """Compile on this thread, and from now on only on threads that call this."""
     _compilers.add(get_ident())
 
 
@@ -68,23 +68,23 @@ def compiling_here() -> Iterator[None]:
 
 
 def compile_on_any_thread() -> None:
-    """Let every thread compile what it needs, as at first."""
+    """Compile on every thread again, as at first."""
     _compilers.clear()
 
 
 @contextmanager
 def without_compiling() -> Iterator[None]:
-    """Do something on this thread with what is compiled already, and in plain Python."""
-    _hasty.add(get_ident())
+    """Use only what is compiled already on this thread, and plain Python for the rest."""
+    _not_compiling.add(get_ident())
     try:
         yield
     finally:
-        _hasty.discard(get_ident())
+        _not_compiling.discard(get_ident())
 
 
 def _may_compile() -> bool:
     thread = get_ident()
-    return thread not in _hasty and (not _compilers or thread in _compilers)
+    return thread not in _not_compiling and (not _compilers or thread in _compilers)
 
 
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -97,7 +97,7 @@ def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_loaded() -> bool:
-    """Tell whether kernels run compiled."""
+    """Return whether kernels run compiled."""
     return bool(_kernels) and _kernels[0].compiled is not None
 
 

@@ -93,7 +93,7 @@ def product(weights: Array, rows: Array, i: int) -> Any:
 
 @kernel_part
 def has_mistake(weights: Array, rows: Array) -> bool:
-    """Tell whether any point is a mistake."""
+    """Return whether any point is a mistake."""
     d = len(weights)
     for i in range(len(rows)):
         if product(weights, rows, i) <= rows[i, d]:

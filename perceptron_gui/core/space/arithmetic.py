@@ -1,4 +1,4 @@
-"""How a run holds its numbers: integers in a common unit, or floats. One class, both kinds."""
+"""The numbers of a run: integers in a common unit, or floats, in one class."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Arithmetic:
 
     @property
     def is_exact(self) -> bool:
-        """Tell whether raw numbers are integers in a unit."""
+        """Whether raw numbers are integers in a unit."""
         return self.unit is not None
 
     def raw(self, values: Sequence[Fraction]) -> Raw:
@@ -184,7 +184,7 @@ class Arithmetic:
         return self.count_mistakes(raw, limits), self.shortfalls(raw)
 
     def _fits_floats(self, raw: Raw) -> bool:
-        """Tell whether the compiled loop can add all agreements of raw weights exactly."""
+        """Return whether the compiled loop can add all agreements of raw weights exactly."""
         if self.unit is None or self.point_unit is None or not judge.is_ready:
             return False
         reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]

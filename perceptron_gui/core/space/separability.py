@@ -24,7 +24,7 @@ from .space import Space
 _EPS = float(np.finfo(np.float64).eps)
 # Far more than any data set needed; the exact finish goes on from wherever floats gave up.
 _MOST_FLOAT_ROUNDS = 2000
-_PIECE = 1 << 14  # rows compared exactly between two looks at the watcher
+_PIECE = 1 << 14  # rows compared exactly between two cancel checks
 
 
 @frozen_value
@@ -38,7 +38,7 @@ class Separability:
 
     @property
     def separable(self) -> bool:
-        """Tell whether some line has every point strictly on its right side."""
+        """Whether some line has every point strictly on its right side."""
         return self.margin_squared > 0
 
     @property
@@ -56,7 +56,7 @@ class Separability:
 def separability(space: Space, check_cancelled: CancelCheck = never_cancelled) -> Separability:
     """Decide, exactly, whether the points of a space can be separated.
 
-    In hundreds of dimensions that takes minutes; what `watch` raises ends it.
+    In hundreds of dimensions that takes minutes; what `check_cancelled` raises ends it.
     """
     if not len(space):
         raise DataError("there are no points; add at least one")

@@ -74,7 +74,7 @@ def append_products(points: NDArray[Any], pairs: Pairs, unit: int = 1) -> NDArra
 
 
 def feature_names(name: str, names: tuple[str, ...]) -> list[str]:
-    """Return what the coordinates of the lifted space are called."""
+    """Return the names of the coordinates of the lifted space."""
     products = [
         f"{names[i]}²" if i == j else f"{names[i]}·{names[j]}"
         for i, j in lift_pairs(name, len(names))
@@ -159,14 +159,14 @@ class Space:
 
     @property
     def integer_rows(self) -> Integers:
-        """The same integers with one more column (n, D+1), left free for whoever needs it."""
+        """The same integers with one more column (n, D+1), free for limits."""
         if self._scaled is None:
             raise ValueError("these points have no common unit within 53 bits")
         return self._scaled[0]
 
     @property
     def unit(self) -> Fraction:
-        """What one integer step of `integers` means; one over a whole number."""
+        """The value of one integer step of `integers`; one over a whole number."""
         if self._scaled is None:
             raise ValueError("these points have no common unit within 53 bits")
         return self._scaled[1]

@@ -26,7 +26,7 @@ _KEYS = ("hull", "way", "witnesses", "common", "between", "nearest")
 
 
 def is_of_certificate(mark: Mark) -> bool:
-    """Tell whether a mark of the boundary belongs to its certificate."""
+    """Return whether a mark of the boundary belongs to its certificate."""
     return mark.key.split(" ")[0] in _KEYS
 
 
@@ -57,7 +57,7 @@ def common_point(plane: DataPlane) -> Iterator[Mark]:
 
 
 def notes_on_certificate(plane: DataPlane) -> Iterator[str]:
-    """Say what the certificate proves, and why something of it is missing here."""
+    """Yield notes: what the certificate proves, and why something of it is not drawn here."""
     run = plane.run
     if not plane.options.certificate:
         return
@@ -74,7 +74,7 @@ def notes_on_certificate(plane: DataPlane) -> Iterator[str]:
 
 
 def _is_on_plane(plane: DataPlane) -> bool:
-    """Tell whether the hulls are hulls of the points as the plane shows them."""
+    """Return whether the hulls are hulls of the points as the plane shows them."""
     return plane.run.rule.offset and plane.run.rule.lift == "none"
 
 

@@ -54,7 +54,7 @@ def margin_band(plane: DataPlane) -> Iterator[Mark]:
     # Every point has y·⟨w*, x⟩ ≥ ‖w*‖² = γ², with equality where it holds the margin.
     reach = float(verdict.margin_squared / size_of(verdict.separator))
     band, line = score.band(plane.box, reach), score.divide(plane.box).line
-    # What is only lit for a moment does not move the legend.
+    # What is only highlighted does not move the legend.
     name = f"${lecture.separator(options.symbols)}$, largest margin" if options.margin else ""
     if len(band[0]):
         yield Region("margin", Role.MARGIN, *band, label="margin" if options.margin else "")
@@ -87,7 +87,7 @@ def circle(plane: DataPlane) -> Iterator[Line]:
 
 
 def radius_line(plane: DataPlane) -> Iterator[Line]:
-    """Yield the way from the origin to a point that attains R, where the plane shows it."""
+    """Yield the line from the origin to a point that attains R, if that is highlighted."""
     is_seen = plane.projection.shows_all_coordinates and plane.run.rule.lift == "none"
     if plane.options.highlights(RADIUS_POINT) and is_seen:
         x, y = plane.projection.points[radius_points(plane.run)[0]].tolist()
@@ -125,7 +125,7 @@ def result_line(plane: DataPlane) -> Iterator[Line]:
 
 
 def notes_on_theory(plane: DataPlane) -> Iterator[str]:
-    """Say in exact numbers what was asked for, and why something of it is missing."""
+    """Yield notes on what the options ask for: exact numbers, and why something is missing."""
     options, rule = plane.options, plane.run.rule
     if options.equation:
         yield from _equation(plane)

@@ -57,12 +57,12 @@ class CertificateGeometry:
 
     @property
     def is_flat(self) -> bool:
-        """Tell whether there is one coordinate only."""
+        """Whether there is one coordinate only."""
         return len(self.projection.directions) == 1
 
 
 def can_be_drawn(run: Run) -> bool:
-    """Tell whether products of coordinates are not beyond all measure."""
+    """Return whether products of coordinates are small enough to be drawn."""
     size = float(np.abs(run.dataset.points).max())
     return run.rule.lift == "none" or size * size <= LARGEST
 

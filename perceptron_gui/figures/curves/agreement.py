@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine,
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement, class_name
 from perceptron_gui.figures.model.view import View, nothing_to_show
-from perceptron_gui.figures.series.curve_style import BucketedCurve, CurveStyle, spread
+from perceptron_gui.figures.series.curve_style import BucketedCurve, CurveStyle, area_marks
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
 from perceptron_gui.figures.series.timeline import (
@@ -29,123 +29,10 @@ from perceptron_gui.figures.series.timeline import (
 SERIES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
 _BANDS = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}
 _SIDES = ("lowest", "mean", "highest")
-
-
-def extent_of_classes(run: Run, ks: Positions) -> Values:
-    """Return the lowest, mean and highest y·s of each class that has points (m, 3 or 6)."""
-    by_class = np.argsort(run.dataset.labels, kind="stable")  # so that a class is a slice
-    every = measures.agreement(run, ks, by_class)
-    negative = int((run.dataset.labels < 0).sum())
-    parts = [part for part in (every[:, :negative], every[:, negative:]) if part.shape[1]]
-    columns = [f(axis=1) for part in parts for f in (part.min, part.mean, part.max)]
-    return np.stack(columns, axis=1)
-
-
-CLASSES = Measure(extent_of_classes, per_point=True)
-
-
-def class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
-    """Return the band of each class, and its lowest, mean and highest curve."""
-    labels = [label for label in (-1, 1) if (dataset.labels == label).any()]
-    share = 2 * len(_SIDES) * len(labels)  # the curves of a class share their positions
-    if timeline.is_crowded(CLASSES, share):
-        later = _crowds(timeline, labels, later=True) if timeline.shows_future else []
-        return [*later, *_crowds(timeline, labels)]
-    found = timeline.curves(CLASSES, share)
-    bands: list[Mark] = []
-    lines: list[Mark] = []
-    for row, label in enumerate(labels):
-        mine = slice(len(_SIDES) * row, len(_SIDES) * (row + 1))
-        ks = np.unique(np.concatenate([curve.ks for curve in found[mine]]))
-        values = CLASSES.at(timeline.run, ks)[mine]
-        curves = [
-            timeline.curve_mark(style, Curve(ks, row))
-            for style, row in zip(_styles(dataset, label), values, strict=True)
-        ]
-        bands.append(_band(label, curves[0], curves[-1]))
-        lines += curves
-    every = [style for label in labels for style in _styles(dataset, label)]
-    return [*timeline.to_come(CLASSES, every), *bands, *lines]
-
-
-def _styles(dataset: Dataset, label: int) -> list[CurveStyle]:
-    """Return how the lowest, mean and highest curve of a class are drawn."""
-    names = {"mean": class_name(dataset, label)}
-    return [
-        CurveStyle(
-            f"class{label:+d}-{side}", SERIES[label], names.get(side, ""), area=_BANDS[label]
-        )
-        for side in _SIDES
-    ]
-
-
-def _crowds(timeline: Timeline, labels: list[int], later: bool = False) -> list[Mark]:
-    """Return classes whose curves cannot be followed as one area each, and its mean."""
-    found = timeline.buckets(CLASSES, later)
-    styles, curves = [], []
-    for label, low, mean, high in zip(labels, found[::3], found[1::3], found[2::3], strict=True):
-        style = _styles(timeline.run.dataset, label)[1]
-        styles.append(style.to_come(is_named=label == labels[0]) if later else style)
-        extent = low.buckets.lowest, mean.buckets.mean, high.buckets.highest
-        curves.append(BucketedCurve(low.edges, Buckets(low.buckets.first, *extent)))
-    return spread(styles, curves)
-
-
-def _band(label: int, lowest: Line | Steps, highest: Line | Steps) -> Band:
-    (x, low), (_, high) = (
-        mark.corners if isinstance(mark, Steps) else (mark.x, mark.y) for mark in (lowest, highest)
-    )
-    return Band(f"class{label:+d}", _BANDS[label], x, low, high)
-
-
 # More marks than this hide the curves; then only the visit that is shown has one.
 _MOST_MARKED = 60
-
-
-def visit_marks(timeline: Timeline) -> list[Mark]:
-    """Mark each visit at the y·s that its point had before it; steps over several have no mark."""
-    run = timeline.run
-    if not timeline.visit or run.path.visiting.block > 1:
-        return []
-    first = 1 if timeline.visit <= _MOST_MARKED else timeline.visit
-    visits = np.arange(first, timeline.visit + 1)
-    before = np.asarray(run.updates_at(visits - 1), dtype=np.int64)
-    points = _visited(run, visits, before)
-    values = measures.agreement(run, before, points).diagonal()
-    wrong = _wrong(run, visits, before, points, values)
-    x = timeline.across_visits(visits, before)
-    right = ~wrong
-    if timeline.against == "updates":  # visits without an update all lie at the same place
-        right &= visits == timeline.visit
-    marks: list[Mark] = []
-    for which, role, label in ((right, Role.VISITED, "visited"), (wrong, Role.MISTAKE, "mistake")):
-        if which.any():
-            marks.append(Dots(label, role, x[which], values[which], label))
-    return marks
-
-
-def _visited(run: Run, visits: Positions, before: Positions) -> Positions:
-    """Return the point (m,) that each visit looks at."""
-    visiting = run.path.visiting
-    if visiting.chooses_mistakes and isinstance(run.history, PointHistory):
-        return run.history.points_of(before).astype(np.int64)
-    return np.array([visiting.points_of(int(visit))[0] for visit in visits], dtype=np.int64)
-
-
-def _wrong(
-    run: Run, visits: Positions, before: Positions, points: Positions, values: Values
-) -> NDArray[np.bool_]:
-    """Tell which visits met a mistake: where only mistakes move the weights, those that did."""
-    if run.path.mistake_driven:
-        return np.asarray(run.updates_at(visits) > before)
-    bound, inclusive = run.mistakes
-    on_it = (values == float(bound)) & inclusive[points]
-    return np.asarray((values < float(bound)) | on_it)
-
-
 _MOST_CURVES = 40
 _MOST_NUMBERED = 8
-
 AGREEMENT = Measure(measures.agreement, per_point=True)
 
 
@@ -157,9 +44,9 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
     single = len(dataset) <= _MOST_CURVES and not timeline.is_crowded(AGREEMENT, len(dataset))
     numbered = single and len(dataset) <= _MOST_NUMBERED
     x = timeline.edges(options, room=0.08 if numbered else 0.02)
-    curves = _point_marks(timeline, dataset) if single else class_marks(timeline, dataset)
+    curves = _point_marks(timeline, dataset) if single else _class_marks(timeline, dataset)
     levels = _levels(run)
-    visits = visit_marks(timeline)
+    visits = _visit_marks(timeline)
     values = [*heights([*curves, *visits]), np.array([level.at for level in levels])]
     y = options.y_range or fitting(values)
     numbers = _numbers(timeline, dataset, x, y) if numbered else []
@@ -197,7 +84,7 @@ def _point_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
         styles.append(
             CurveStyle(f"point-{i}", role, class_name(dataset, label) if is_first else "")
         )
-    marks = timeline.drawn(AGREEMENT, styles)
+    marks = timeline.curve_marks(AGREEMENT, styles)
     # The class −1 comes first, whatever the order of the points.
     return sorted(marks, key=lambda mark: mark.role is Role.POSITIVE_SERIES)
 
@@ -206,7 +93,7 @@ def _numbers(timeline: Timeline, dataset: Dataset, x: Range, y: Range) -> list[T
     """Return the number of every point at the end of its curve, none upon another."""
     values = AGREEMENT.at(timeline.run, np.array([timeline.last]))[:, 0]
     places = spread_apart(values, 0.07 * (y[1] - y[0]))
-    beside = timeline.reach + 0.025 * (x[1] - x[0])
+    beside = timeline.end + 0.025 * (x[1] - x[0])
     return [
         Text(f"number-{i}", SERIES[int(label)], beside, float(place), str(i), "w", scale=0.85)
         for i, (label, place) in enumerate(zip(dataset.labels, places, strict=True))
@@ -227,6 +114,114 @@ def spread_apart(values: Values, gap: float) -> Values:
     places = np.empty(len(values))
     places[order] = np.array(pooled) + gap * np.arange(len(values))
     return places
+
+
+def extent_of_classes(run: Run, ks: Positions) -> Values:
+    """Return the lowest, mean and highest y·s of each class that has points (m, 3 or 6)."""
+    by_class = np.argsort(run.dataset.labels, kind="stable")  # so that a class is a slice
+    every = measures.agreement(run, ks, by_class)
+    negative = int((run.dataset.labels < 0).sum())
+    parts = [part for part in (every[:, :negative], every[:, negative:]) if part.shape[1]]
+    columns = [f(axis=1) for part in parts for f in (part.min, part.mean, part.max)]
+    return np.stack(columns, axis=1)
+
+
+CLASSES = Measure(extent_of_classes, per_point=True)
+
+
+def _class_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
+    """Return the band of each class, and its lowest, mean and highest curve."""
+    labels = [label for label in (-1, 1) if (dataset.labels == label).any()]
+    share = 2 * len(_SIDES) * len(labels)  # the curves of a class share their positions
+    if timeline.is_crowded(CLASSES, share):
+        later = _crowds(timeline, labels, later=True) if timeline.shows_future else []
+        return [*later, *_crowds(timeline, labels)]
+    found = timeline.curves(CLASSES, share)
+    bands: list[Mark] = []
+    lines: list[Mark] = []
+    for row, label in enumerate(labels):
+        mine = slice(len(_SIDES) * row, len(_SIDES) * (row + 1))
+        ks = np.unique(np.concatenate([curve.ks for curve in found[mine]]))
+        values = CLASSES.at(timeline.run, ks)[mine]
+        curves = [
+            timeline.curve_mark(style, Curve(ks, row))
+            for style, row in zip(_styles(dataset, label), values, strict=True)
+        ]
+        bands.append(_band(label, curves[0], curves[-1]))
+        lines += curves
+    every = [style for label in labels for style in _styles(dataset, label)]
+    return [*timeline.future_marks(CLASSES, every), *bands, *lines]
+
+
+def _styles(dataset: Dataset, label: int) -> list[CurveStyle]:
+    """Return how the lowest, mean and highest curve of a class are drawn."""
+    names = {"mean": class_name(dataset, label)}
+    return [
+        CurveStyle(
+            f"class{label:+d}-{side}", SERIES[label], names.get(side, ""), area=_BANDS[label]
+        )
+        for side in _SIDES
+    ]
+
+
+def _crowds(timeline: Timeline, labels: list[int], later: bool = False) -> list[Mark]:
+    """Return classes whose curves cannot be followed as one area each, and its mean."""
+    found = timeline.buckets(CLASSES, later)
+    styles, curves = [], []
+    for label, low, mean, high in zip(labels, found[::3], found[1::3], found[2::3], strict=True):
+        style = _styles(timeline.run.dataset, label)[1]
+        styles.append(style.future(is_named=label == labels[0]) if later else style)
+        extent = low.buckets.lowest, mean.buckets.mean, high.buckets.highest
+        curves.append(BucketedCurve(low.edges, Buckets(low.buckets.first, *extent)))
+    return area_marks(styles, curves)
+
+
+def _band(label: int, lowest: Line | Steps, highest: Line | Steps) -> Band:
+    (x, low), (_, high) = (
+        mark.corners if isinstance(mark, Steps) else (mark.x, mark.y) for mark in (lowest, highest)
+    )
+    return Band(f"class{label:+d}", _BANDS[label], x, low, high)
+
+
+def _visit_marks(timeline: Timeline) -> list[Mark]:
+    """Mark each visit at the y·s that its point had before it; steps over several have no mark."""
+    run = timeline.run
+    if not timeline.visit or run.path.visiting.block > 1:
+        return []
+    first = 1 if timeline.visit <= _MOST_MARKED else timeline.visit
+    visits = np.arange(first, timeline.visit + 1)
+    before = np.asarray(run.updates_at(visits - 1), dtype=np.int64)
+    points = _visited(run, visits, before)
+    values = measures.agreement(run, before, points).diagonal()
+    wrong = _wrong(run, visits, before, points, values)
+    x = timeline.visit_positions(visits, before)
+    right = ~wrong
+    if timeline.against == "updates":  # visits without an update all lie at the same place
+        right &= visits == timeline.visit
+    marks: list[Mark] = []
+    for which, role, label in ((right, Role.VISITED, "visited"), (wrong, Role.MISTAKE, "mistake")):
+        if which.any():
+            marks.append(Dots(label, role, x[which], values[which], label))
+    return marks
+
+
+def _visited(run: Run, visits: Positions, before: Positions) -> Positions:
+    """Return the point (m,) that each visit looks at."""
+    visiting = run.path.visiting
+    if visiting.chooses_mistakes and isinstance(run.history, PointHistory):
+        return run.history.points_of(before).astype(np.int64)
+    return np.array([visiting.points_of(int(visit))[0] for visit in visits], dtype=np.int64)
+
+
+def _wrong(
+    run: Run, visits: Positions, before: Positions, points: Positions, values: Values
+) -> NDArray[np.bool_]:
+    """Return which visits met a mistake: where only mistakes move the weights, those that did."""
+    if run.path.mistake_driven:
+        return np.asarray(run.updates_at(visits) > before)
+    bound, inclusive = run.mistakes
+    on_it = (values == float(bound)) & inclusive[points]
+    return np.asarray((values < float(bound)) | on_it)
 
 
 VIEW = View(

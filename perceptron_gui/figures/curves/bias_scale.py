@@ -25,7 +25,7 @@ _FROM_ZERO = "The bound is that of weights that start at 0."
 
 @frozen_value
 class BiasScaleOptions(ViewOptions):
-    """What the view of the constant coordinate listens to."""
+    """Options of the view of the constant coordinate."""
 
     def __post_init__(self) -> None:
         if self.range is not None and min(self.range) <= 0:

@@ -51,7 +51,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
     timeline = Timeline(run, cursor, options)
     after = weights_after(options.symbols)
     name = rf"$\langle {after}, {best}\rangle/(\|{after}\|\,\|{best}\|)$"
-    curves = timeline.drawn(COSINE, [CurveStyle("cosine", Role.WEIGHTS, name)])
+    curves = timeline.curve_marks(COSINE, [CurveStyle("cosine", Role.WEIGHTS, name)])
     limit, notes = None, [str(run.why_no_bounds)]
     if run.bounds is not None:
         curves = [_above_floor(mark, run.bounds) for mark in curves]

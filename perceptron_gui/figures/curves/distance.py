@@ -65,7 +65,7 @@ def build(
     words = ProofFormulas(bounds, options.symbols)
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{weights_after(options.symbols)} - \alpha {best}\|^2$"
-    curves = timeline.drawn(DISTANCE, [CurveStyle("distance", Role.WEIGHTS, name)])
+    curves = timeline.curve_marks(DISTANCE, [CurveStyle("distance", Role.WEIGHTS, name)])
     falls = not bounds.mistakes_up_to
     limit = _limit(bounds, words) if falls else None
     x = proof_edges(timeline, limit, options)

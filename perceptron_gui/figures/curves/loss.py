@@ -41,10 +41,10 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
     x = timeline.edges(options)
     loss = CurveStyle("loss", Role.LOSS, _name(run, options))
     wrong = CurveStyle("errors", Role.ERRORS, "errors", right=True)
-    curves = timeline.drawn(LOSS_AND_ERRORS, [loss, wrong])
+    curves = timeline.curve_marks(LOSS_AND_ERRORS, [loss, wrong])
     if own_kind(run) != "perceptron" or penalty(run):
         own = CurveStyle("own-loss", Role.OWN_LOSS, _own_name(run, options))
-        curves += timeline.drawn(OWN_LOSS, [own], names_future=False)
+        curves += timeline.curve_marks(OWN_LOSS, [own], names_future=False)
     count = from_zero(heights(curves, right=True), least=1.0)
     return Figure(
         VIEW.name,

@@ -50,7 +50,7 @@ _MEANINGS = {
 
 @frozen_value
 class NormOptions(HighlightedProofOptions):
-    """What the view of the norms listens to."""
+    """Options of the view of the norms."""
 
     scale: str = option("linear", "choice", "the scale of both axes", ("linear", "log"))
 
@@ -60,7 +60,7 @@ class NormOptions(HighlightedProofOptions):
 
     @property
     def log(self) -> bool:
-        """Tell whether both axes are logarithmic."""
+        """Whether both axes are logarithmic."""
         return self.scale == "log"
 
 
@@ -70,7 +70,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
         return nothing_to_show(VIEW.name, options)
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{symbols.weights_after(options.symbols)}\|^2$"
-    curves = timeline.drawn(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
+    curves = timeline.curve_marks(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
     ceiling = _ceiling(run)
     limit = meeting(run.bounds, options.symbols) if run.bounds is not None else None
     x = proof_edges(timeline, limit, options, options.log)
@@ -150,7 +150,7 @@ def _bounds(
 
 
 def _progress(timeline: Timeline) -> list[str]:
-    """Say how far the run is from its bound."""
+    """Return how far the run is from its bound."""
     bounds = timeline.run.bounds
     if bounds is None:
         return []

@@ -79,11 +79,11 @@ def _notes(cycle: ShownCycle) -> tuple[str, ...]:
     updates = f"{facts.period_updates} update{'' if facts.period_updates == 1 else 's'}"
     hand = cycle_position(cycle.run, cursor)
     now = "" if hand is None else f" (round {hand.lap}, visit {hand.visit} of {hand.period})"
-    told = f"The cycle begins {begins} and repeats {visits} with {updates} for ever{now}"
+    text = f"The cycle begins {begins} and repeats {visits} with {updates} for ever{now}"
     errors = ", ".join(str(state.errors) for state in facts.states)
     wrong = f"; errors in turn: {errors}" if cycle.is_numbered else ""
     theorem = (BOUNDED,) if cycling_theorem_holds(cycle.run) else ()
-    return (f"{told}{wrong}.", *theorem)
+    return (f"{text}{wrong}.", *theorem)
 
 
 VIEW = View(

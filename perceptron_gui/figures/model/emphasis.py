@@ -1,4 +1,4 @@
-"""Marks emphasised while something speaks of them: each with a halo below it."""
+"""Highlighted marks: each has a halo below it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Meanings = dict[str, tuple[str, ...]]
 
 
 def highlight_option() -> tuple[str, ...]:
-    """Declare the option of a view that names what is emphasised."""
+    """Declare the option of a view that names what is highlighted."""
     meaning = "what is emphasised, of the things the proofs speak of"
     declared: tuple[str, ...] = option((), "names", meaning, tuple(HIGHLIGHTS))
     return declared
 
 
 def with_halos(marks: Iterable[Mark], highlight: Sequence[str], meanings: Meanings) -> list[Mark]:
-    """Return marks with a halo right below each one that is lit; labels stay with the marks."""
+    """Return marks with a halo right below each highlighted one; labels stay with the marks."""
     keys = {key for name in highlight for key in meanings.get(name, ())}
     found: list[Mark] = []
     for mark in marks:

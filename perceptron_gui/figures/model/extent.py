@@ -1,4 +1,4 @@
-"""How far axes reach. Every pen asks here, so all of them show the same part of the plane."""
+"""The range of axes. Every pen uses it, so that all of them show the same part of the plane."""
 
 from __future__ import annotations
 

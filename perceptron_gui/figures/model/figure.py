@@ -64,7 +64,7 @@ class Figure(ArrayValue):
         return found[key]
 
     def has(self, key: str) -> bool:
-        """Tell whether there is a mark with this key."""
+        """Return whether there is a mark with this key."""
         return any(mark.key == key for mark in self.marks)
 
 

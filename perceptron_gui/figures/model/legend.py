@@ -1,4 +1,4 @@
-"""What a legend says: an entry for every labelled mark, one for each class of points, and one
+"""The entries of a legend: one for every labelled mark, one for each class of points, and one
 for each class that is taken for the other."""
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def entries(figure: Figure) -> tuple[LegendEntry, ...]:
 
 
 class LegendReader:
-    """Reads the legends of one figure after another; what stays the same is not read again."""
+    """Reads the legends of one figure after another; marks that stay are not read again."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Mark, tuple[LegendEntry, ...]]] = {}

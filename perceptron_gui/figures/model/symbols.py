@@ -1,4 +1,4 @@
-"""What a lecture calls the things that figures name: weights, w*, coordinates, the offset.
+"""The symbols of a lecture for what figures name: weights, w*, coordinates, the offset.
 
 All are small LaTeX, to be put between dollar signs.
 """
@@ -33,7 +33,7 @@ def weights(notation: Notation) -> str:
 
 
 def offset(notation: Notation) -> str:
-    """Return what the offset of the line is called."""
+    """Return the symbol of the offset of the line."""
     return _OFFSET.get(notation.name, "w_0")
 
 
@@ -44,7 +44,7 @@ def weight(notation: Notation, j: int) -> str:
 
 
 def agreement(notation: Notation, offset: bool) -> str:
-    """Return what y·s is called."""
+    """Return the symbol of y·s."""
     if notation.name == "001" and not offset:
         return r"y\,\theta \cdot x"
     return _AGREEMENT[notation.name]
@@ -61,7 +61,7 @@ def coordinate_label(dataset: Dataset, j: int) -> str:
 
 
 def class_name(dataset: Dataset, label: int) -> str:
-    """Return what a class is called in a legend."""
+    """Return the name of a class in a legend."""
     name = dataset.class_names[label > 0]
     return f"class {from_user(name.replace('-', '−'))}"
 

@@ -1,4 +1,4 @@
-"""Where an axis is ticked and what stands there: few numbers, and round ones."""
+"""The ticks of an axis and their labels: few numbers, and round ones."""
 
 from __future__ import annotations
 

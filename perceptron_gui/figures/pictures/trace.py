@@ -1,4 +1,4 @@
-"""The run as a table, as a lecture writes it on the board: every visit, or only the updates."""
+"""The run as a table, as a lecture writes it: every visit, or only the updates."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _predicted_heading(notation: Notation) -> str:
 def _of_point(
     heading: str, cell: Callable[[VisitContext, int], str], is_vector: bool = False
 ) -> Column:
-    """Return a column that has nothing to say where no point is looked at."""
+    """Return a column about the visited point; it is empty where there is none."""
 
     def text(context: VisitContext) -> str:
         return _NOTHING if context.index is None else cell(context, context.index)

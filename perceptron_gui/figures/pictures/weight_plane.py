@@ -64,7 +64,7 @@ class WeightPlane:
 
     @property
     def is_cone(self) -> bool:
-        """Tell whether with a solution all its multiples are solutions too."""
+        """Whether with a solution all its multiples are solutions too."""
         return not self.height
 
     @cached_property

@@ -46,7 +46,7 @@ _LEAST_AREA = 1e-12
 
 @frozen_value
 class WeightOptions(ViewOptions):
-    """What the plane of the weights listens to."""
+    """Options of the plane of the weights."""
 
     highlight: tuple[str, ...] = highlight_option()
 

@@ -65,7 +65,7 @@ class PlaneBox:
         return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
 
     def holds(self, x: float, y: float) -> bool:
-        """Tell whether a point lies inside or on the edge."""
+        """Return whether a point lies inside or on the edge."""
         return self.x0 <= x <= self.x1 and self.y0 <= y <= self.y1
 
     def with_point(self, x: float, y: float) -> PlaneBox:
@@ -95,7 +95,7 @@ class Affine:
 
     @property
     def is_constant(self) -> bool:
-        """Tell whether it has no line because it is the same everywhere."""
+        """Whether it has no line because it is the same everywhere."""
         return self.a == 0 and self.b == 0
 
     def above(self, level: float) -> Affine:

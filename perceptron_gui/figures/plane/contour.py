@@ -138,7 +138,7 @@ class Contour:
         return edges[side, cell], edges[leaves, cell]
 
     def _is_joined(self, j: Edges, i: Edges, positive: bool) -> Mask:
-        """Tell whether the inside goes on through the middle of these saddles."""
+        """Return whether the inside goes on through the middle of these saddles."""
         x = self._x[i - 1] / 2 + self._x[i] / 2
         y = self._y[j - 1] / 2 + self._y[j] / 2
         return np.asarray(self._is_above(x, y) == positive)

@@ -32,7 +32,7 @@ class ShownCycle:
 
     @property
     def is_numbered(self) -> bool:
-        """Tell whether the states are few enough to have numbers."""
+        """Whether the states are few enough to have numbers."""
         return self.facts.period_updates <= MOST_NUMBERED
 
     @cached_property
@@ -52,7 +52,7 @@ class ShownCycle:
 
     @property
     def has_begun(self) -> bool:
-        """Tell whether the cycle has begun at the cursor."""
+        """Whether the cycle has begun at the cursor."""
         return self.cursor >= self.facts.start_visit
 
     def number_of(self, state: CycleState) -> str:
@@ -60,7 +60,7 @@ class ShownCycle:
         return str(state.updates - self.facts.start_updates + 1)
 
     def is_current(self, state: CycleState) -> bool:
-        """Tell whether the weights are in this state."""
+        """Return whether the weights are in this state."""
         return self.current == state.updates - self.facts.start_updates
 
 

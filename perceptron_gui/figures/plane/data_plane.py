@@ -1,4 +1,4 @@
-"""What every mark of the boundary is made from: the visit, the plane it is seen in, the box."""
+"""The plane of the data at a visit: its projection, the box that is shown, line and predictions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
 @frozen_value
 class BoundaryOptions(ViewOptions):
-    """What may be drawn beside the points and the line."""
+    """Options of the boundary: what is drawn besides the points and the line."""
 
     margin: bool = option(False, "switch", "the line with the largest margin, and its margin")
     circle: bool = option(False, "switch", "the circle of the radius R that holds all points")
@@ -38,13 +38,13 @@ class BoundaryOptions(ViewOptions):
     highlight: tuple[str, ...] = highlight_option()
 
     def highlights(self, *names: str) -> bool:
-        """Tell whether one of these is emphasised."""
+        """Return whether one of these is highlighted."""
         return any(name in self.highlight for name in names)
 
 
 @frozen_value(eq=False)
 class DataPlane:
-    """A visit of a run, and where it is seen."""
+    """A visit of a run in the plane of the data: everything that marks of the boundary need."""
 
     run: Run
     context: VisitContext
@@ -69,7 +69,7 @@ class DataPlane:
 
     @cached_property
     def projection(self) -> PlaneProjection:
-        """The plane that is looked at."""
+        """How points are seen on the plane."""
         return projection_of(self.run, self.weights, self.options.symbols)
 
     @cached_property

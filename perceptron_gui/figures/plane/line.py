@@ -99,7 +99,7 @@ def anchor_beyond(dx: float, dy: float) -> str:
 
 
 def notes_on_the_line(plane: DataPlane) -> Iterator[str]:
-    """Say why there is no line where there is none."""
+    """Yield notes on the projection, and why there is no line where there is none."""
     score = plane.score
     if plane.projection.note:
         yield plane.projection.note

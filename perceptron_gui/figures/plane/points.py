@@ -121,7 +121,7 @@ def numbers(plane: DataPlane) -> Iterator[Text]:
 
 
 def highlighted_points(plane: DataPlane) -> list[int]:
-    """Return the points that are emphasised, each once."""
+    """Return the points that are highlighted, each once."""
     highlight = plane.options.highlight
     named = [i for i in numbers_of(POINT, highlight) if i < len(plane.run.dataset)]
     return sorted({*named, *(i for name in highlight for i in _points_of(name, plane))})
@@ -137,7 +137,7 @@ def _points_of(name: str, plane: DataPlane) -> Sequence[int]:
 
 
 def halos(plane: DataPlane) -> Iterator[Dots]:
-    """Yield discs below the points that are emphasised."""
+    """Yield discs below the points that are highlighted."""
     if found := highlighted_points(plane):
         x, y = plane.projection.points[found].T
         yield Dots("highlight points", Role.HIGHLIGHT, x, y)

@@ -94,7 +94,7 @@ class PlaneProjection:
 
     @property
     def shows_all_coordinates(self) -> bool:
-        """Tell whether the plane shows every coordinate there is."""
+        """Whether the plane shows every coordinate there is."""
         return len(self.directions) <= 2
 
     def score(self, weights: Sequence[Fraction]) -> Straight | Curved | None:
@@ -165,7 +165,7 @@ def feature_symbols(run: Run) -> list[str]:
 
 
 def normal_name(notation: Notation) -> str:
-    """Return what the normal of the line is called: the weights without the offset."""
+    """Return the symbol of the normal of the line: the weights without the offset."""
     return lecture.weight(notation, 0).removesuffix("_1")
 
 

@@ -1,4 +1,4 @@
-"""Places for small texts beside marks, such that texts do not cover each other."""
+"""Where small texts stand beside marks, so that texts do not cover each other."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _MOST_SWINGS, _LEAST_SWING = 100, 0.03
 # So few that one can see the steps between them.
 MOST_BUCKETS = 80
 RANGE = "-range"  # how the key of an area ends
-_TO_COME = "to come"
+_FUTURE_LABEL = "to come"
 # What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
 _FAINT = {
     Role.ERRORS: Role.GHOST,
@@ -48,24 +48,24 @@ class CurveStyle:
     right: bool = False
     area: Role | None = None
 
-    def to_come(self, is_named: bool) -> CurveStyle:
-        """Return how the rest of the curve is drawn; one of a figure is in the legend."""
-        label = _TO_COME if is_named else ""
+    def future(self, is_named: bool) -> CurveStyle:
+        """Return the style of the rest of the curve; one of a figure is in the legend."""
+        label = _FUTURE_LABEL if is_named else ""
         faint = _FAINT.get(self.role, Role.FUTURE)
         return CurveStyle(f"{self.key}-future", faint, label, self.right, self.area or self.role)
 
-    def joined(self, x: Values, y: Values) -> Line:
-        """Draw a line from place to place."""
+    def line(self, x: Values, y: Values) -> Line:
+        """Return a line through the values."""
         return Line(self.key, self.role, x, y, self.label, self.right)
 
-    def held(self, x: Values, y: Values) -> Steps:
-        """Draw a line that stays as high until the next place."""
+    def steps(self, x: Values, y: Values) -> Steps:
+        """Return a line that keeps its value until the next position."""
         return Steps(self.key, self.role, x, y, self.label, self.right)
 
-    def spread(self, curve: BucketedCurve) -> list[Mark]:
-        """Draw the lowest and the highest value of every bucket, and the mean."""
+    def areas(self, curve: BucketedCurve) -> list[Mark]:
+        """Return the area from the lowest to the highest value of every bucket, and the mean."""
         edges, buckets = curve.edges, curve.buckets
-        mean = self.held(edges, _to_the_end(buckets.mean))
+        mean = self.steps(edges, _extended(buckets.mean))
         if not self.right:
             x = np.repeat(edges, 2)[1:-1]
             low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
@@ -73,25 +73,25 @@ class CurveStyle:
         # Areas are measured on the left axis only, so here they are but outlined.
         sides = {"lowest": buckets.lowest, "highest": buckets.highest}
         outline = [
-            Steps(f"{self.key}-{name}{RANGE}", self.role, edges, _to_the_end(side), right=True)
+            Steps(f"{self.key}-{name}{RANGE}", self.role, edges, _extended(side), right=True)
             for name, side in sides.items()
         ]
         return [mean, *outline]
 
 
-def _to_the_end(values: Values) -> Values:
+def _extended(values: Values) -> Values:
     return np.append(values, values[-1:])
 
 
-def spread(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) -> list[Mark]:
-    """Draw curves that cannot be followed: all areas, and above them the means."""
+def area_marks(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) -> list[Mark]:
+    """Return the marks of curves that cannot be followed: all areas, and above them the means."""
     pairs = zip(styles, curves, strict=True)
-    marks = [mark for style, curve in pairs for mark in style.spread(curve)]
+    marks = [mark for style, curve in pairs for mark in style.areas(curve)]
     return sorted(marks, key=lambda mark: not isinstance(mark, Band))
 
 
 def is_crowded(curve: Curve, last: int) -> bool:
-    """Tell whether a curve over 0…last updates goes up and down more often than a page can show."""
+    """Return whether a curve over 0…last updates swings more often than a page can show."""
     values = curve.values[np.isfinite(curve.values)]
     steps = np.diff(values)
     values, steps = np.append(values[:1], values[1:][steps != 0]), steps[steps != 0]

@@ -33,7 +33,7 @@ _LARGEST = 1e300
 
 @frozen_value
 class ProofOptions(SeriesOptions):
-    """What the views of a proof listen to."""
+    """Options of the views of a proof."""
 
     until: str = option(
         "auto",
@@ -45,7 +45,7 @@ class ProofOptions(SeriesOptions):
 
 @frozen_value
 class HighlightedProofOptions(ProofOptions):
-    """What views listen to that the lines of a proof speak of."""
+    """Options of views that the lines of a proof highlight."""
 
     highlight: tuple[str, ...] = highlight_option()
 
@@ -53,7 +53,7 @@ class HighlightedProofOptions(ProofOptions):
 def highlighted_step(
     timeline: Timeline, measure: Measure, options: HighlightedProofOptions
 ) -> list[Mark]:
-    """Return the halo of the update that the visit made, if that is emphasised."""
+    """Return the halo of the update that the visit made, if that is highlighted."""
     k = timeline.updates
     if VISITED not in options.highlight or timeline.run.updates_at(max(timeline.visit - 1, 0)) == k:
         return []
@@ -139,7 +139,7 @@ def with_limit(marks: Sequence[Band | Line], limit: Limit | None, x: Range, y: R
 
 
 def _is_seen(line: Line, x: Range, y: Range) -> bool:
-    """Tell whether a continuous curve comes into view."""
+    """Return whether a continuous curve comes into view."""
     there = line.y[(line.x >= x[0]) & (line.x <= x[1]) & np.isfinite(line.y)]
     return bool(len(there)) and bool(there.min() <= y[1] and there.max() >= y[0])
 

@@ -1,4 +1,4 @@
-"""What the views over time share: how much of a run they show, and against what."""
+"""What the views over time share: the part of a run they show, their axis, their curves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine,
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, option
 
-from .curve_style import MOST_BUCKETS, RANGE, BucketedCurve, CurveStyle, is_crowded, spread
+from .curve_style import MOST_BUCKETS, RANGE, BucketedCurve, CurveStyle, area_marks, is_crowded
 from .envelope import Measure, bucketed, keeps_extremes, shown
 from .extremes import Curve, Positions, Values
 
@@ -24,14 +24,14 @@ _MOST_DOTS = 60
 
 @frozen_value
 class SeriesOptions(ViewOptions):
-    """What every view over time listens to."""
+    """Options of every view over time."""
 
     future: bool = option(False, "switch", "the rest of the run too, faintly")
 
 
 @frozen_value
 class TimedOptions(SeriesOptions):
-    """What views listen to that also make sense between updates."""
+    """Options of views that also make sense between updates."""
 
     against: str = option(
         "visits", "choice", "what the horizontal axis counts", ("visits", "updates", "epochs")
@@ -65,7 +65,7 @@ class Timeline:
         self.against = against
         self.visit = min(cursor, made)
         self.updates = int(run.updates_at(self.visit))
-        self.goes_on = self.visit < made
+        self.has_more = self.visit < made
         self.last_visit = made if options.future else self.visit
         self.last = int(run.updates_at(self.last_visit))
         self._detail = options.detail
@@ -76,8 +76,8 @@ class Timeline:
         return self._place(self.visit, self.updates)
 
     @property
-    def reach(self) -> float:
-        """How far the axis has to go."""
+    def end(self) -> float:
+        """Where the part that is shown ends on the axis."""
         return self._place(self.last_visit, self.last)
 
     def _place(self, visit: int, updates: int) -> float:
@@ -87,22 +87,22 @@ class Timeline:
     def _visits_per_unit(self) -> int:
         return self.run.path.visiting.epoch_length if self.against == "epochs" else 1
 
-    def across(self, ks: Positions) -> Values:
-        """Return where on the axis so many updates were made."""
+    def positions(self, ks: Positions) -> Values:
+        """Return the position on the axis after so many updates."""
         if self.against == "updates":
             return ks.astype(np.float64)
         visits = np.zeros(len(ks))
         visits[ks > 0] = self.run.history.visits_of(ks[ks > 0] - 1)
         return visits / self._visits_per_unit
 
-    def across_visits(self, visits: Positions, before: Positions) -> Values:
-        """Return where visits lie, each made after so many updates."""
+    def visit_positions(self, visits: Positions, before: Positions) -> Values:
+        """Return the positions of visits, each made after so many updates."""
         return np.asarray(before if self.against == "updates" else visits / self._visits_per_unit)
 
     def edges(self, options: ViewOptions, room: float = 0.02) -> Range:
-        """Return how far the axis goes, with some room beside the curves."""
-        reach = max(self.reach, 1.0)
-        return options.x_range or (-0.02 * reach, (1 + room) * reach)
+        """Return the range of the axis, with some room beside the curves."""
+        end = max(self.end, 1.0)
+        return options.x_range or (-0.02 * end, (1 + room) * end)
 
     def axis(self, edges: Range, log: bool = False) -> Axis:
         """Return the horizontal axis."""
@@ -110,7 +110,7 @@ class Timeline:
 
     def cursor_mark(self, edges: Range) -> list[Mark]:
         """Mark the visit that is shown where both the run and the axis go on after it."""
-        if not (self.goes_on and 0 < self.now < 0.9 * edges[1]):
+        if not (self.has_more and 0 < self.now < 0.9 * edges[1]):
             return []
         return [RuleLine("cursor", Role.CURSOR, self.now)]
 
@@ -121,47 +121,47 @@ class Timeline:
     def _part(self, share: int) -> int:
         return max(self._detail // share, min(self._detail, 200))
 
-    def drawn(
+    def curve_marks(
         self, measure: Measure, styles: Sequence[CurveStyle], names_future: bool = True
     ) -> list[Mark]:
         """Return the marks of every curve of a measure; what is to come lies below all of them."""
         curves = self.curves(measure, len(styles))
         pairs = list(zip(styles, curves, strict=True))
         if any(is_crowded(curve, self.updates) for curve in curves):
-            past = spread(styles, self.buckets(measure))
+            past = area_marks(styles, self.buckets(measure))
         else:
             past = [self.curve_mark(*pair) for pair in pairs]
         dots = [self._dots(*pair) for pair in pairs]
-        return [*self.to_come(measure, styles, names_future), *past, *dots]
+        return [*self.future_marks(measure, styles, names_future), *past, *dots]
 
     def curve_mark(self, style: CurveStyle, curve: Curve) -> Line | Steps:
         """Return one curve: from update to update, or held until the next one and the cursor."""
-        x, y = self.across(curve.ks), curve.values
+        x, y = self.positions(curve.ks), curve.values
         if self.against == "updates":
-            return style.joined(x, y)
-        return style.held(np.append(x, self.now), np.append(y, y[-1]))
+            return style.line(x, y)
+        return style.steps(np.append(x, self.now), np.append(y, y[-1]))
 
     def _dots(self, style: CurveStyle, curve: Curve) -> Dots:
         """Return a dot where a curve has come to, and for every update of a line with few."""
         x, y = np.array([self.now]), curve.values[-1:]
         if self.against == "updates" and len(curve.ks) <= _MOST_DOTS:
-            x, y = self.across(curve.ks), curve.values
+            x, y = self.positions(curve.ks), curve.values
         return Dots(f"{style.key}-dots", style.role, x, y, right=style.right)
 
     def is_crowded(self, measure: Measure, share: int) -> bool:
-        """Tell whether one of the curves, as far as they are shown, cannot be followed."""
-        return any(is_crowded(curve, self.last) for curve in self._whole(measure, share))
+        """Return whether one of the curves, as far as they are shown, cannot be followed."""
+        return any(is_crowded(curve, self.last) for curve in self._all_curves(measure, share))
 
-    def _whole(self, measure: Measure, share: int) -> list[Curve]:
+    def _all_curves(self, measure: Measure, share: int) -> list[Curve]:
         """Return the curves of a measure, with what is to come if that is shown."""
         return shown(self.run, measure, self.last, self._part(share))
 
     def buckets(self, measure: Measure, later: bool = False) -> list[BucketedCurve]:
         """Return all curves of a measure up to the cursor, or after it, in buckets."""
-        last, end = (self.last, self.reach) if later else (self.updates, self.now)
+        last, end = (self.last, self.end) if later else (self.updates, self.now)
         found = []
         for buckets in bucketed(self.run, measure, last, min(MOST_BUCKETS, self._detail // 2)):
-            edges = np.append(self.across(buckets.first), end)
+            edges = np.append(self.positions(buckets.first), end)
             past = int((edges[1:] <= self.now).sum()) if later else 0
             ahead = np.maximum(edges[past:], self.now) if later else edges
             found.append(BucketedCurve(ahead, buckets.part(slice(past, None))))
@@ -172,29 +172,29 @@ class Timeline:
         """Whether there is something to come, and it is to be seen."""
         return self.last_visit > self.visit
 
-    def to_come(
+    def future_marks(
         self, measure: Measure, styles: Sequence[CurveStyle], is_named: bool = True
     ) -> list[Mark]:
         """Return what is still to come of every curve, faintly, if the future is shown."""
         if not self.shows_future:
             return []
-        faint = [style.to_come(is_named and style is styles[0]) for style in styles]
+        faint = [style.future(is_named and style is styles[0]) for style in styles]
         # Where no update is to come, there are no buckets of them either.
-        if self.reach > self.now and self.is_crowded(measure, len(styles)):
-            return spread(faint, self.buckets(measure, later=True))
-        whole = self._whole(measure, len(styles))
+        if self.end > self.now and self.is_crowded(measure, len(styles)):
+            return area_marks(faint, self.buckets(measure, later=True))
+        every = self._all_curves(measure, len(styles))
         here = measure.at(self.run, np.array([self.updates]))
         marks: list[Mark] = []
-        for style, curve, value in zip(faint, whole, here, strict=True):
+        for style, curve, value in zip(faint, every, here, strict=True):
             later = curve.ks > self.updates
-            x = np.concatenate([[self.now], self.across(curve.ks[later]), [self.reach]])
+            x = np.concatenate([[self.now], self.positions(curve.ks[later]), [self.end]])
             y = np.concatenate([value, curve.values[later], curve.values[-1:]])
-            draw = style.joined if self.against == "updates" else style.held
+            draw = style.line if self.against == "updates" else style.steps
             marks.append(draw(x, y))
         return marks
 
     def sampling_note(self, measure: Measure) -> list[str]:
-        """Say that extremes may be missing, where so many points and updates hide them."""
+        """Return the note that extremes may be missing, where there is too much to look at."""
         if keeps_extremes(self.run, measure, self.last):
             return []
         return [
@@ -204,7 +204,7 @@ class Timeline:
 
 
 def crowd_note(marks: Sequence[Mark]) -> list[str]:
-    """Say what areas and lines mean, where there are areas instead of curves."""
+    """Return the note on areas, where there are areas instead of curves."""
     if not any(mark.key.endswith(RANGE) for mark in marks):
         return []
     return [

@@ -59,7 +59,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOpti
 
 
 def _chosen(made: int, options: FilmstripOptions) -> tuple[list[int | str], list[str]]:
-    """Return which of the updates get a frame, each once, and what is said of the others."""
+    """Return the updates that get a frame, each once, and a note on the others."""
     frames: dict[int, int | str] = {}
     beyond = []
     for each in options.updates:
@@ -70,7 +70,7 @@ def _chosen(made: int, options: FilmstripOptions) -> tuple[list[int | str], list
             frames.setdefault(k, each)
     times = "once" if made == 1 else f"{made} times"
     said = f"The weights changed {times} up to here; there is no $k = {', '.join(beyond)}$."
-    asked = options.updates != _USUAL  # nobody misses an update that nobody asked for
+    asked = options.updates != _USUAL  # else a missing update is not worth a note
     return [*frames.values()] or [END], [said] if beyond and asked else []
 
 

@@ -33,17 +33,17 @@ def start(notation: Notation) -> str:
 
 
 def separator(notation: Notation) -> str:
-    """Return what w* is called."""
+    """Return the symbol of w*."""
     return _BEST.get(notation.name, "w^*")
 
 
 def radius(notation: Notation) -> str:
-    """Return what R is called."""
+    """Return the symbol of R."""
     return _RADIUS.get(notation.name, "R")
 
 
 def step(notation: Notation) -> str:
-    """Return what η is called; 002's μ makes steps of 2μ."""
+    """Return the symbol of η; 002's μ makes steps of 2μ."""
     return _STEP.get(notation.name, notation.step)
 
 
@@ -209,7 +209,7 @@ class ProofFormulas:
 
 
 def _is_short_fraction(value: Fraction) -> bool:
-    """Tell whether a number is written as a fraction that one can read."""
+    """Return whether a number is written as a fraction that one can read."""
     text = number(value)
     return "/" in text and len(text) <= _LONGEST
 
@@ -229,7 +229,7 @@ def valued(value: Number) -> str:
 
 
 def _meet(bounds: Bounds, k: Fraction) -> bool:
-    """Tell whether the two bounds are exactly equal after k updates, and never again later."""
+    """Return whether the two bounds are exactly equal after k updates, and never again later."""
     forward = bounds.start_along + k * bounds.eta * bounds.margin_squared
     upper = bounds.start_norm_squared + k * bounds.growth
     # Weights that begin in the direction of w* also meet both bounds at the start.

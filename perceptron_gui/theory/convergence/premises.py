@@ -92,7 +92,7 @@ def _step(terms: ProofTerms) -> str:
 
 
 def _holds_margin(run: Run) -> bool:
-    """Tell whether ⟨z, w*⟩ ≥ γ² for every point, and = for those that hold it."""
+    """Return whether ⟨z, w*⟩ ≥ γ² for every point, and = for those that hold it."""
     signs = _margin_signs(run)
     return min(signs.values(), default=0) >= 0 and all(
         signs.get(i) == 0 for i in run.verdict.support

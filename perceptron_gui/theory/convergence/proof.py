@@ -83,7 +83,7 @@ class Proof:
 
 
 def proof_of(run: Run, visit: int, notation: Notation, which: str = SQUEEZE) -> Proof:
-    """Walk through one of the proofs up to a visit; visit 0 is the start."""
+    """Return one of the proofs up to a visit; visit 0 is the start."""
     if which not in PROOFS:
         raise ValueError(f"the proofs are {', '.join(PROOFS)}, not {which!r}")
     made = int(run.updates_at(visit))

@@ -30,7 +30,7 @@ from .terms import GAMMA_SQUARED, ProofTerms, inner, square
 
 
 def _quiet_visit(terms: ProofTerms) -> Statement | None:
-    """Say that nothing changes, where the visit is none or no mistake."""
+    """Return the line that nothing changes, where the visit is none or no mistake."""
     context = terms.context
     if not context.visit:
         return formula_line("unchanged", r"\text{before the first visit nothing has changed}")
@@ -53,7 +53,7 @@ def _wrong(terms: ProofTerms) -> str:
 
 
 def _mistake_line(terms: ProofTerms) -> Statement:
-    """Say which point was a mistake, and what z is."""
+    """Return the line that names the mistake, and z."""
     context, z = terms.context, terms.signed
     score = dot(terms.before, z)
     limit = terms.bounds.mistakes_up_to
@@ -68,7 +68,7 @@ def _mistake_line(terms: ProofTerms) -> Statement:
 
 
 def _cross_term(terms: ProofTerms) -> Statement:
-    """Say that 2η⟨w, z⟩ does not make w longer, because the point was a mistake."""
+    """Return the line that 2η⟨w, z⟩ does not make w longer, because the point was a mistake."""
     formulas, bounds = terms.formulas, terms.bounds
     cross, _ = _sizes(terms)
     most = 2 * bounds.eta * bounds.mistakes_up_to
@@ -83,7 +83,7 @@ def _cross_term(terms: ProofTerms) -> Statement:
 
 
 def _progress_line(terms: ProofTerms, most: int, curve: str) -> Statement:
-    """Say how far the run is from the bound."""
+    """Return the line on how far the run is from the bound."""
     noun = "update" if most == 1 else "updates"
     formula = rf"k = {terms.k}\text{{ of at most }}{number(Fraction(most))}\text{{ {noun}}}"
     return formula_line("progress", formula, (LIMIT, curve), terms.k <= most)
@@ -218,7 +218,7 @@ def distance_visit(terms: ProofTerms) -> Iterator[Statement]:
 
 
 def _pull(terms: ProofTerms) -> Statement:
-    """Say how much the direction of w* shortens the distance: 2αη⟨z, w*⟩ ≥ 2η²R²."""
+    """Return the line on how w* shortens the distance: 2αη⟨z, w*⟩ ≥ 2η²R²."""
     formulas, bounds = terms.formulas, terms.bounds
     pull, least = _pulled(terms), 2 * bounds.eta**2 * bounds.radius_squared
     product = inner(terms.signed_name, formulas.separator)
@@ -264,7 +264,7 @@ def _drop(terms: ProofTerms) -> Statement:
 
 
 def distance_sums(terms: ProofTerms) -> Iterator[Statement]:
-    """Yield how far away the weights are after k updates, and how far they may be at most."""
+    """Yield how far away the weights are after k updates, against the bound."""
     formulas, bounds = terms.formulas, terms.bounds
     fall = bounds.eta**2 * bounds.radius_squared
     away, most = terms.away(terms.now), terms.away(terms.run.start) - terms.k * fall

@@ -1,4 +1,4 @@
-"""The numbers that both convergence proofs are made of, at one visit of a run."""
+"""The quantities in both convergence proofs at one visit of a run, and their names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def square(vector_name: str) -> str:
 
 
 class ProofTerms:
-    """What is known before and after a visit, exactly; floats stand for their exact values."""
+    """The quantities before and after a visit, exactly; floats stand for their exact values."""
 
     def __init__(self, run: Run, bounds: Bounds, visit: int, notation: Notation) -> None:
         self.run = run
@@ -49,22 +49,22 @@ class ProofTerms:
 
     @property
     def signed_name(self) -> str:
-        """What z = yx is called: z, or the point itself where the data are sign-switched."""
+        """The symbol of z = yx: z, or the point itself where the data are sign-switched."""
         return self.context.symbols.point if self.notation.sign_switched else "z"
 
     @property
     def any_signed_name(self) -> str:
-        """What z is called where no single point is meant."""
+        """The symbol of z where no single point is meant."""
         return self.notation.summand if self.notation.sign_switched else "z"
 
     @property
     def weights_name(self) -> str:
-        """What w is called, whatever its number."""
+        """The symbol of w without its number."""
         return self.notation.bare_weights
 
     @property
     def weights_now_name(self) -> str:
-        """What w is called after k updates."""
+        """The symbol of w after k updates."""
         return weights_after(self.notation)
 
     @property
@@ -97,7 +97,7 @@ class ProofTerms:
         return vector(self.context.in_order([self.number(value) for value in values]))
 
     def at_most(self, one: Fraction, other: Fraction, size: Fraction = Fraction(0)) -> bool:
-        """Tell whether one ≤ other; `size` is that of what they are the difference of."""
+        """Return whether one ≤ other; `size` is that of what they are the difference of."""
         if self._is_exact:
             return one <= other
         return one <= other + _SLACK * max(abs(one), abs(other), size)

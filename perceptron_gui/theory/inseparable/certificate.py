@@ -81,7 +81,7 @@ def certificate_of(space: Space, verdict: Separability) -> Certificate:
 
 
 def meets_certificate(run: Run) -> bool:
-    """Tell whether a run visits all points of a proof that nothing separates them."""
+    """Return whether a run visits all points of a proof that nothing separates them."""
     visited = set(run.path.visiting.sequence.tolist())
     return not run.verdict.separable and visited.issuperset(run.verdict.support)
 
@@ -125,7 +125,7 @@ def separating(run: Run) -> str:
 
 
 def is_short(value: Fraction) -> bool:
-    """Tell whether a fraction can be read."""
+    """Return whether a fraction can be read."""
     return len(str(value)) <= _LONGEST
 
 
@@ -135,7 +135,7 @@ def share(value: Fraction) -> str:
 
 
 def is_exact(value: Fraction) -> bool:
-    """Tell whether a coordinate is written as it is, as a decimal or a fraction."""
+    """Return whether a coordinate is written as it is, as a decimal or a fraction."""
     text = format_number(value)
     return len(text) <= _LONGEST and Fraction(text) == value
 
@@ -167,7 +167,7 @@ def at(values: Sequence[Fraction]) -> str:
     return f"{relation} {place(values)}"
 
 
-def stated_shares(shares: Mapping[int, Fraction]) -> str:
+def shares_latex(shares: Mapping[int, Fraction]) -> str:
     """Write λ_0 = 1/4, λ_3 = 1/4, and how many more there are."""
     parts = []
     for index, value in [*shares.items()][:MOST_TERMS]:

@@ -36,7 +36,7 @@ from .certificate import (
     meets_certificate,
     place,
     separating,
-    stated_shares,
+    shares_latex,
 )
 from .hull_gap import hull_gap
 
@@ -115,7 +115,7 @@ def _highlights(found: Certificate) -> tuple[str, ...]:
 
 
 def _shares(found: Certificate) -> Statement:
-    written = stated_shares({w.index: w.share for w in found.witnesses})
+    written = shares_latex({w.index: w.share for w in found.witnesses})
     text = f"Give these {len(found.witnesses)} points the weights {written}. They add up to 1."
     if not all(is_short(w.share) for w in found.witnesses[:MOST_TERMS]):
         text += " They are rounded here; with the exact ones every sum below is exactly 0."
@@ -143,7 +143,7 @@ def _symbols(run: Run) -> list[str]:
 
 
 def _ties(run: Run) -> Iterator[Statement]:
-    """Say that a run may stop all the same, where points on the line count as right."""
+    """Yield the remark that a run may stop all the same, where points on the line are right."""
     label = {"minus": -1, "plus": 1}.get(run.rule.tie)
     if label is None or run.mistakes[0]:  # with a margin the line is far from being right
         return
@@ -156,7 +156,7 @@ def _ties(run: Run) -> Iterator[Statement]:
 
 
 def _ended_by_ties(run: Run) -> bool:
-    """Tell whether nothing but ties can have ended a run: no rounding, no point left out."""
+    """Return whether nothing but ties can have ended a run: no rounding, no point left out."""
     is_plain = run.path.mistake_driven and run.arithmetic == "exact"
     return is_plain and run.status == "converged" and meets_certificate(run)
 

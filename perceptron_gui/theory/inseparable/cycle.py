@@ -23,7 +23,7 @@ from perceptron_gui.theory.convergence.statement import (
     numbered,
 )
 
-from .certificate import MOST_TERMS, meets_certificate, place, separating, stated_shares
+from .certificate import MOST_TERMS, meets_certificate, place, separating, shares_latex
 
 # So many weights of a cycle are listed, and fewer where to count their errors takes long.
 MOST_STATES = 1000
@@ -67,7 +67,7 @@ class CycleFacts:
 
     @property
     def is_shortened(self) -> bool:
-        """Tell whether the cycle has more states than are listed."""
+        """Whether the cycle has more states than are listed."""
         return len(self.states) < self.period_updates
 
 
@@ -121,7 +121,7 @@ def _largest_norm_squared(run: Run, last: int) -> Fraction:
 
 
 def why_no_cycle(run: Run) -> str | None:
-    """Say why no cycle is proved, and what is known instead; None where one is."""
+    """Return why no cycle is proved, and what is known instead; None where one is."""
     found = run.recurrence
     if found is not None and found.is_cycle:
         return None
@@ -168,7 +168,7 @@ def _known_instead(run: Run) -> str:
 
 
 def never_ends(run: Run) -> bool:
-    """Tell whether points that nothing separates keep this run going for ever, but for rounding.
+    """Return whether points that nothing separates keep this run going for ever, but for rounding.
 
     A tie that counts as right may end it, and so may points that are never visited.
     """
@@ -176,7 +176,7 @@ def never_ends(run: Run) -> bool:
 
 
 def cycling_theorem_holds(run: Run) -> bool:
-    """Tell whether every step is one of finitely many v with ⟨w, v⟩ ≤ 0."""
+    """Return whether every step is one of finitely many v with ⟨w, v⟩ ≤ 0."""
     return not why_not_covered(run.rule) and run.mistakes[0] == 0
 
 
@@ -262,7 +262,7 @@ def _certificate(run: Run, facts: CycleFacts) -> Statement:
     return Statement(
         "certificate",
         r"In one round the steps add up to nothing: $\sum c_i y_i x_i = 0$ for the times $c_i$ "
-        f"that each point was added. So {stated_shares(shares)} {prove} that no {separating(run)} "
+        f"that each point was added. So {shares_latex(shares)} {prove} that no {separating(run)} "
         "separates the points.",
         numbered(POINT, shares),
     )

@@ -66,7 +66,7 @@ def bias_curve(run: Run) -> BiasCurve | str:
 
 
 def why_no_curve(run: Run) -> str | None:
-    """Say why a run has no bound for any B, or None when it has."""
+    """Return why a run has no bound for any B, or None when it has."""
     if reason := why_not_covered(run.rule):
         return reason
     if not run.rule.offset:

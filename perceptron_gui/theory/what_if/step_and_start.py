@@ -33,7 +33,7 @@ class StepEffect:
 
 
 def step_effect(run: Run) -> StepEffect:
-    """Tell whether η matters for a run, in exact arithmetic."""
+    """Return whether η matters for a run, in exact arithmetic."""
     rule = run.rule
     if not rule.uses_option("eta"):
         return StepEffect(False, _NO_STEP)
@@ -47,7 +47,7 @@ def step_effect(run: Run) -> StepEffect:
 
 
 def _counts_mistakes(rule: Rule) -> bool:
-    """Tell whether steps of gradient descent only depend on the signs of scores."""
+    """Return whether steps of gradient descent only depend on the signs of scores."""
     return rule.loss == "perceptron" and not rule.l2
 
 

@@ -53,7 +53,7 @@ def explanation_html(run: Run, explanation: Explanation) -> str:
 
 
 def question_html(run: Run, visit: int, notation: Notation) -> str:
-    """Return what is known before a visit has its effect, and what a class may predict."""
+    """Return what is known before a visit, and the question for the class."""
     if notation.by_update:  # the number of a point would tell whether it causes an update
         bare = {name: getattr(notation, name).replace("(#)", "") for name in ("point", "label")}
         notation = replace(notation, **bare)
@@ -90,7 +90,7 @@ HINT = "Add points to the canvas: every visit to one of them is worked out here,
 
 
 class ExplanationPanel(TextPanel):
-    """Shows what a visit computed; while it is asked about, only what is known before."""
+    """Shows what a visit computed, or before it a question and what is known by then."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.body = QTextBrowser()
@@ -102,7 +102,7 @@ class ExplanationPanel(TextPanel):
         self.show_theme(THEMES[DEFAULT])
 
     def show_explanation(self, run: Run | None, moment: ShownMoment, notation: Notation) -> None:
-        """Explain a visit of a run, or ask about it; without a run, say what this is for."""
+        """Explain a visit of a run, or ask about it; without a run, show what this panel is for."""
         asked = moment.phase == ASKED
         self._shown = None if run is None else (run, moment.visit, asked, notation)
         # A run that has gone on has made its earlier visits as before.

@@ -125,7 +125,7 @@ class StatementBrowser(QTextBrowser):
         return keys.index(self.pinned) if self.pinned in keys else 0
 
     def _is_handled(self, event: QKeyEvent) -> bool:
-        """Tell whether a key is handled here; the others belong to the window."""
+        """Return whether a key is handled here; the others belong to the window."""
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
         if event.key() == Qt.Key.Key_Escape:

@@ -114,5 +114,5 @@ class WhyPanel(TextPanel):
             self.which_requested.emit(chosen)
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for little: large letters must not make a small window grow."""
+        """Return a small size: large letters must not make a small window grow."""
         return QSize(160, 120)

@@ -1,4 +1,4 @@
-"""The constant coordinate B with a figure of the bound over it, and a way to the best one."""
+"""The constant coordinate B, a figure of the bound over it, and a button for the best one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from perceptron_gui.theory.what_if.constant import BiasCurve
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.rules.labels import exact_text
 
-from .rule_rows import ConstantRow
+from .rows import ConstantRow
 
 _HEIGHT = 220  # pixels of the figure, with letters of the usual size
 _TAKE = "Take the best B"
@@ -35,7 +35,7 @@ class FoundCurve:
 
 
 class ConstantSection(QWidget):
-    """Shows the last curve that was found; it takes a moment to find the one of a new run."""
+    """Shows the last curve that was found; that of a new run takes a moment."""
 
     rule_requested = Signal(object, str, str)
 

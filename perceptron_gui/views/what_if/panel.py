@@ -13,10 +13,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
 
 from .constant import ConstantSection, FoundCurve
-from .margin import MarginRow
 from .row import WhatIfRow
-from .rule_rows import StepRow
-from .start import StartRow
+from .rows import MarginRow, StartRow, StepRow
 
 _EMPTY = "Add points to the plane first."
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
@@ -25,7 +23,7 @@ _GAP = 10
 
 
 class WhatIfPanel(QScrollArea):
-    """Shows what is in force and asks for something else; it changes nothing itself."""
+    """Shows the values in force and requests others; it changes nothing itself."""
 
     edit_requested = Signal(str, object, str)  # the undo step's name, the edit, the gesture
     rule_requested = Signal(object, str, str)  # the rule, the undo step's name, the gesture
@@ -46,17 +44,17 @@ class WhatIfPanel(QScrollArea):
         for row in self.rows:
             row.gesture_ended.connect(self.edit_finished)
         self._lay_out()
-        self._tell()
+        self._show()
 
     def show_data(self, dataset: Dataset, rule: Rule) -> None:
         """Show what is edited; what comes of it is shown with its run."""
         self._dataset, self._rule = dataset, rule
-        self._tell()
+        self._show()
 
     def show_run(self, run: Run | None) -> None:
         """Show what the theorem says of a run, or that there is none."""
         self._run = run
-        self._tell()
+        self._show()
 
     def show_curve(self, found: FoundCurve) -> None:
         """Show the bound for other constants, once that is found."""
@@ -66,7 +64,7 @@ class WhatIfPanel(QScrollArea):
         """Show the figure in other colours; letters follow the font of the window."""
         self.constant.show_theme(theme, scale)
 
-    def _tell(self) -> None:
+    def _show(self) -> None:
         run = self._run
         parts = (self.margin, self.step, self.start, self.constant)
         if run is None:

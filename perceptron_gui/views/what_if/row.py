@@ -1,8 +1,9 @@
-"""A row of the what-if panel: a slider and a field for one number, and what comes of it."""
+"""One row of the what-if panel: a slider and a field for a number, and what comes of it."""
 
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
@@ -19,22 +20,22 @@ from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
 from .slider import GestureSlider, SliderScale
-from .words import NOTHING, WhatIfText
+from .text import NOTHING, WhatIfText
 
 _SLIDER, _FIELD = 2, 1  # widths to each other
 
 
 class WhatIfRow(QWidget):
-    """Says what is in force and what it means for the learning; asks for other values."""
+    """Shows a value and what it means for the learning; requests other values."""
 
     value_requested = Signal(object, str)  # a fraction, and the gesture that it is part of
     gesture_ended = Signal()
 
-    def __init__(self, title: str, tip: str, kind: str, ladder: SliderScale) -> None:
+    def __init__(self, title: str, tip: str, kind: str, scale: SliderScale) -> None:
         super().__init__()
-        self._title, self._kind, self._ladder = title, kind, ladder
-        self.told = NOTHING
-        self.slider = GestureSlider(ladder)
+        self._title, self._kind, self._scale = title, kind, scale
+        self.text = NOTHING
+        self.slider = GestureSlider(scale)
         self.field = TypedField(partial(checked, kind), exact_text)
         self.numbers = SmallText()
         self.effect, self.complaint = MutedText(), Complaint()
@@ -48,36 +49,42 @@ class WhatIfRow(QWidget):
         self.field.problem_changed.connect(self._on_problem_changed)
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
-        """Show what is in force; the run is None while that of these points is on its way."""
+        """Show the value in force; the run is None while that of these points is computed."""
         raise NotImplementedError
 
-    def show_ladder(self, ladder: SliderScale) -> None:
-        """Let the slider reach other values."""
-        if ladder != self._ladder:
-            self._ladder = ladder
-            self.slider.show_range(ladder)
+    def show_scale(self, scale: SliderScale) -> None:
+        """Give the slider other values."""
+        if scale != self._scale:
+            self._scale = scale
+            self.slider.show_range(scale)
 
     def show_value(self, value: Fraction) -> None:
         """Show the number in force."""
-        self.slider.show_step(self._ladder.step_of(value))
+        self.slider.show_step(self._scale.step_of(value))
         self.field.show_value(value)
         self.slider.setAccessibleDescription(exact_text(value))
 
-    def show_told(self, told: WhatIfText) -> None:
+    def show_text(self, text: WhatIfText) -> None:
         """Show the bound, the numbers beside it, and what happens to the learning."""
-        if told != self.told:
-            self.told = told
-            bound, rest = html.escape(told.bound), html.escape(told.numbers)
+        if text != self.text:
+            self.text = text
+            bound, rest = html.escape(text.bound), html.escape(text.numbers)
             self.numbers.setText(f"<b>{bound}</b> &nbsp;{rest}")
-            self.numbers.setVisible(bool(told.bound or told.numbers))
-            self.effect.show_text(told.effect)
+            self.numbers.setVisible(bool(text.bound or text.numbers))
+            self.effect.show_text(text.effect)
+
+    def show_result(self, reason: str, text: Callable[[], WhatIfText]) -> None:
+        """Show what comes of the value, or the reason why there is nothing to choose."""
+        self.show_reason(reason)
+        if not reason:
+            self.show_text(text())
 
     def show_reason(self, reason: str) -> None:
         """Say why there is nothing to move here; without a reason there is."""
         self.slider.setEnabled(not reason)
         self.field.setEnabled(not reason)
         if reason:
-            self.show_told(WhatIfText(effect=reason))
+            self.show_text(WhatIfText(effect=reason))
 
     def _lay_out(self) -> None:
         title = QLabel(f"<b>{html.escape(self._title)}</b>")
@@ -96,7 +103,7 @@ class WhatIfRow(QWidget):
 
     @Slot(int)
     def _on_step_requested(self, step: int) -> None:
-        self.value_requested.emit(self._ladder.values[step], f"what if {self._title}")
+        self.value_requested.emit(self._scale.values[step], f"what if {self._title}")
 
     @Slot(object)
     def _on_value_typed(self, value: Fraction) -> None:

@@ -1,4 +1,4 @@
-"""A slider that tells when a gesture has ended, and does not move when somebody scrolls past."""
+"""A slider that emits when a gesture has ended, and ignores the wheel without the focus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSlider
 from perceptron_gui.base.values import frozen_value
 
 _TENTHS = (10, 11, 12, 14, 16, 18, 20, 22, 25, 28, 32, 36, 40, 45, 50, 56, 63, 71, 80, 90)
-A_DOUBLING = 6  # steps from a value to twice as much
+_DOUBLING = 6  # steps from a value to twice as much
 
 
 @frozen_value
@@ -58,27 +58,27 @@ _KEYS = (
 
 
 class GestureSlider(QSlider):
-    """Stops at the steps of a ladder; a drag, a key that is held and a click are gestures."""
+    """Stops at the values of a scale; a drag, a key that is held and a click are gestures."""
 
     step_requested = Signal(int)
     gesture_ended = Signal()
 
-    def __init__(self, ladder: SliderScale) -> None:
+    def __init__(self, scale: SliderScale) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setPageStep(A_DOUBLING)
+        self.setPageStep(_DOUBLING)
         self._shown = 0
-        self.show_range(ladder)
+        self.show_range(scale)
         self.valueChanged.connect(self._on_value_changed)
 
-    def show_range(self, ladder: SliderScale) -> None:
-        """Take as many steps as a ladder has."""
-        last = len(ladder.values) - 1
-        self._shown = min(self._shown, last)  # where Qt puts the handle; nobody asked for that
+    def show_range(self, scale: SliderScale) -> None:
+        """Set as many steps as a scale has."""
+        last = len(scale.values) - 1
+        self._shown = min(self._shown, last)  # where Qt puts the handle, which is no request
         self.setRange(0, last)
 
     def show_step(self, step: int) -> None:
-        """Show what is in force."""
+        """Show the step of the value in force."""
         self._shown = step
         self.setValue(step)
 
@@ -89,8 +89,8 @@ class GestureSlider(QSlider):
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of a slider from being shortcuts of the window."""
-        is_asked = event.type() == QEvent.Type.ShortcutOverride
-        if is_asked and isinstance(event, QKeyEvent) and event.key() in _KEYS:
+        is_shortcut = event.type() == QEvent.Type.ShortcutOverride
+        if is_shortcut and isinstance(event, QKeyEvent) and event.key() in _KEYS:
             event.accept()
             return True
         return super().event(event)
@@ -112,7 +112,7 @@ class GestureSlider(QSlider):
         self.gesture_ended.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the panel, unless somebody is busy here."""
+        """Leave the wheel to the panel, unless the slider has the focus."""
         if not self.hasFocus():
             event.ignore()
             return

@@ -52,7 +52,7 @@ class Desk:
         """Tell whether every bound on the panel is that of the run."""
         bounds = self.run.bounds
         bound = "no bound" if bounds is None else f"k ≤ {grouped(bounds.most_updates)}"
-        told = [row.told.bound for row in self.panel.rows if row.slider.isEnabled()]
+        told = [row.text.bound for row in self.panel.rows if row.slider.isEnabled()]
         return bool(told) and set(told) == {bound}
 
 
@@ -161,7 +161,7 @@ def test_a_panel_that_nobody_sees_catches_up_when_it_is_opened(desk: Desk, qtbot
     with qtbot.waitExposed(desk.panel):
         desk.panel.show()
     desk.control.refresh()
-    assert "Add points" in desk.panel.margin.told.effect
+    assert "Add points" in desk.panel.margin.text.effect
     desk.person.do("edit.undo")
     desk.wait()
     assert desk.agrees()

@@ -8,7 +8,12 @@ from numpy.typing import NDArray
 
 from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.series.curve_style import BucketedCurve, CurveStyle, is_crowded, spread
+from perceptron_gui.figures.series.curve_style import (
+    BucketedCurve,
+    CurveStyle,
+    area_marks,
+    is_crowded,
+)
 from perceptron_gui.figures.series.extremes import Buckets, Curve
 
 RISE = np.arange(1000.0)
@@ -50,7 +55,7 @@ def test_areas_lie_below_the_means_and_reach_from_edge_to_edge() -> None:
         CurveStyle("a", Role.LOSS, "a"),
         CurveStyle("b", Role.WEIGHTS, "b", area=Role.POSITIVE_BAND),
     ]
-    first, second, *means = spread(styles, [spread_out(), spread_out()])
+    first, second, *means = area_marks(styles, [spread_out(), spread_out()])
     assert isinstance(first, Band) and isinstance(second, Band)
     assert (first.key, first.role, first.label) == ("a-range", Role.LOSS, "")
     assert second.role is Role.POSITIVE_BAND
@@ -61,14 +66,14 @@ def test_areas_lie_below_the_means_and_reach_from_edge_to_edge() -> None:
 
 
 def test_on_the_right_axis_an_area_is_outlined() -> None:
-    marks = CurveStyle("errors", Role.ERRORS, "errors", right=True).spread(spread_out())
+    marks = CurveStyle("errors", Role.ERRORS, "errors", right=True).areas(spread_out())
     assert all(isinstance(mark, Steps) and mark.right for mark in marks)
     keys = ["errors", "errors-lowest-range", "errors-highest-range"]
     assert [mark.key for mark in marks] == keys
 
 
 def test_what_is_to_come_is_faint_and_keeps_the_area_of_its_curve() -> None:
-    faint = CurveStyle("loss", Role.LOSS, "loss").to_come(is_named=True)
+    faint = CurveStyle("loss", Role.LOSS, "loss").future(is_named=True)
     assert (faint.key, faint.role, faint.label) == ("loss-future", Role.FUTURE, "to come")
     assert faint.area is Role.LOSS
-    assert CurveStyle("loss", Role.LOSS).to_come(is_named=False).label == ""
+    assert CurveStyle("loss", Role.LOSS).future(is_named=False).label == ""

@@ -29,7 +29,7 @@ from perceptron_gui.views.what_if.constant import FoundCurve
 from perceptron_gui.views.what_if.panel import WhatIfPanel
 from perceptron_gui.views.what_if.row import WhatIfRow
 from perceptron_gui.views.what_if.slider import SliderScale
-from perceptron_gui.views.what_if.words import equation
+from perceptron_gui.views.what_if.text import equation
 from tests.views.desk import NO_SCREEN, type_into, use_theme
 from tests.views.sliders import let_go, press, pull, take
 
@@ -105,7 +105,7 @@ def desk(qtbot: QtBot) -> Desk:
 
 def said(row: WhatIfRow) -> str:
     """Return everything that is read beside a slider."""
-    return f"{row.told.bound} {row.told.numbers} {row.told.effect}"
+    return f"{row.text.bound} {row.text.numbers} {row.text.effect}"
 
 
 def is_open(row: WhatIfRow) -> bool:
@@ -126,7 +126,7 @@ def test_steps_are_short_decimals_up_to_the_ends() -> None:
 def test_a_panel_says_what_is_in_force(desk: Desk) -> None:
     panel = desk.panel
     assert [row.field.text() for row in panel.rows] == ["0.243", "1", "0", "1"]
-    assert {row.told.bound for row in panel.rows} == {"k ≤ 51"}
+    assert {row.text.bound for row in panel.rows} == {"k ≤ 51"}
     assert "γ² = 1/17 ≈ 0.05882, R² = 3" in said(panel.margin)
     assert "made 18, whatever η is" in said(panel.step)
     assert all(map(is_open, panel.rows)) and not desk.asked
@@ -156,10 +156,10 @@ def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
         pull(row.slider, share)
         assert desk.run.bounds is not None
         bounds.append(desk.run.bounds.most_updates)
-        assert row.told.bound.replace("\u202f", "") == f"k ≤ {bounds[-1]}"
+        assert row.text.bound.replace("\u202f", "") == f"k ≤ {bounds[-1]}"
     assert bounds == sorted(bounds) and bounds[-1] > 100 * bounds[0]
     pull(row.slider, 0.0)
-    assert row.told.bound == "no bound" and row.field.text() == "0"
+    assert row.text.bound == "no bound" and row.field.text() == "0"
     pull(row.slider, 0.9)
     assert desk.run.verdict.margin_squared > 1
     let_go(row.slider)
@@ -210,14 +210,14 @@ def test_the_step_changes_nothing_from_zero_and_something_from_elsewhere(desk: D
     press(row.slider, Qt.Key.Key_Left, times=20)
     assert desk.rule.eta == Fraction(1, 10) == Fraction(row.field.text())
     assert desk.run.history.visits.tolist() == visits
-    assert row.told.bound == "k ≤ 51" and "the bound does not contain it" in row.told.effect
+    assert row.text.bound == "k ≤ 51" and "the bound does not contain it" in row.text.effect
     desk.document.undo()  # a key that was held is one step
     assert desk.rule.eta == 1 and desk.document.undo_name == ""
     desk.open("and", init="-4,-4,6")
     type_into(row.field, "0.1")
     assert desk.run.bounds is not None
-    assert row.told.bound == f"k ≤ {desk.run.bounds.most_updates}" != "k ≤ 51"
-    assert "from w₀ = 0: k ≤ 51" in row.told.numbers and "make up for w₀" in row.told.effect
+    assert row.text.bound == f"k ≤ {desk.run.bounds.most_updates}" != "k ≤ 51"
+    assert "from w₀ = 0: k ≤ 51" in row.text.numbers and "make up for w₀" in row.text.effect
 
 
 def test_a_start_at_zero_leads_away_against_the_separator(desk: Desk) -> None:
@@ -235,8 +235,8 @@ def test_a_start_at_zero_leads_away_against_the_separator(desk: Desk) -> None:
     assert length == pytest.approx(float(row.field.text()), rel=1e-2)
     assert desk.run.arithmetic == "exact"
     assert desk.run.bounds is not None
-    assert row.told.bound.endswith(str(desk.run.bounds.most_updates))
-    assert "points against w*, the worst direction for the bound" in row.told.effect
+    assert row.text.bound.endswith(str(desk.run.bounds.most_updates))
+    assert "points against w*, the worst direction for the bound" in row.text.effect
     desk.document.undo()
     assert desk.rule.init == "zeros" and desk.document.undo_name == ""
 
@@ -244,7 +244,7 @@ def test_a_start_at_zero_leads_away_against_the_separator(desk: Desk) -> None:
 def test_a_start_of_ones_own_keeps_its_direction_even_through_zero(desk: Desk) -> None:
     desk.open("and", init="3,0,4")
     row = desk.panel.start
-    assert row.field.text() == "5" and "° from w*" in row.told.effect
+    assert row.field.text() == "5" and "° from w*" in row.text.effect
     take(row.slider)
     pull(row.slider, 0.0)
     assert desk.rule.init == "zeros"
@@ -267,7 +267,7 @@ def test_without_a_separator_there_is_no_direction_to_start_in(desk: Desk) -> No
     desk.open("xor")
     assert not is_open(desk.panel.start) and "no w* to start against" in said(desk.panel.start)
     desk.open("xor", init="1,0,0")
-    assert is_open(desk.panel.start) and desk.panel.start.told.bound == "no bound"
+    assert is_open(desk.panel.start) and desk.panel.start.text.bound == "no bound"
 
 
 def test_the_best_constant_is_taken_with_a_click(desk: Desk) -> None:
@@ -278,7 +278,7 @@ def test_the_best_constant_is_taken_with_a_click(desk: Desk) -> None:
     assert section.view.isVisible() and section.best.text() == "Take the best B = 16.8"
     QTest.mouseClick(section.best, Qt.MouseButton.LeftButton)
     assert desk.rule.bias_scale == Fraction("16.8") == Fraction(section.row.field.text())
-    assert section.row.told.bound == "k ≤ 1003"
+    assert section.row.text.bound == "k ≤ 1003"
     assert not section.best.isEnabled()  # what is shown is the curve of another run
     desk.find_curve()
     assert section.best.text() == "B = 16.8 is the best"

@@ -1,4 +1,4 @@
-"""What the what-if panel says of a run: its bound, numbers beside it, and what happens. No Qt."""
+"""The text of the what-if panel: the bound of a run, numbers, and what happens. No Qt."""
 
 from __future__ import annotations
 
@@ -36,43 +36,43 @@ NOTHING = WhatIfText()
 
 
 def of_margin(run: Run) -> WhatIfText:
-    """Tell how far the classes are apart, and what that means."""
+    """Say how far the classes are apart, and what that means."""
     verdict = run.verdict
     if not verdict.separable:
         return WhatIfText("no bound", "γ = 0", _TOUCH)
     squares = {"γ²": verdict.margin_squared, "R²": verdict.radius_squared}
     numbers = ", ".join(equation(name, value) for name, value in squares.items())
-    return WhatIfText(bound(run), numbers, run.why_no_bounds or _NEARER)
+    return WhatIfText(_bound(run), numbers, run.why_no_bounds or _NEARER)
 
 
 def of_step(run: Run) -> WhatIfText:
-    """Tell whether η matters, and why."""
+    """Say whether η matters, and why."""
     effect = step_effect(run)
     is_always_so = not effect.matters and run.arithmetic == "exact"  # roundings differ with η
     rest = ", whatever η is" if is_always_so else _from_zero(run)
-    return WhatIfText(bound(run), f"{made(run)}{rest}", effect.sentence)
+    return WhatIfText(_bound(run), f"{_made(run)}{rest}", effect.sentence)
 
 
 def of_start(run: Run) -> WhatIfText:
-    """Tell where the run starts, and what the way back costs."""
+    """Say where the run starts, and what the way back costs."""
     if not any(run.start):
-        return WhatIfText(bound(run), made(run), run.why_no_bounds or _FROM_ZERO)
+        return WhatIfText(_bound(run), _made(run), run.why_no_bounds or _FROM_ZERO)
     effect = f"w₀ = {to_plain(vector(run.start))} {_of_direction(run)}"
-    return WhatIfText(bound(run), f"{made(run)}{_from_zero(run)}", effect)
+    return WhatIfText(_bound(run), f"{_made(run)}{_from_zero(run)}", effect)
 
 
 def of_constant(run: Run) -> WhatIfText:
-    """Tell what the constant coordinate makes of the bound."""
+    """Say what the constant coordinate makes of the bound."""
     radius = equation("R²", run.verdict.radius_squared)
-    return WhatIfText(bound(run), f"{radius}{_from_zero(run)}", _BOTH_GROW)
+    return WhatIfText(_bound(run), f"{radius}{_from_zero(run)}", _BOTH_GROW)
 
 
-def bound(run: Run) -> str:
+def _bound(run: Run) -> str:
     """Write the most updates that a run can make, where there is a bound."""
     return "no bound" if run.bounds is None else f"k ≤ {grouped(run.bounds.most_updates)}"
 
 
-def made(run: Run) -> str:
+def _made(run: Run) -> str:
     """Write how many updates the run makes, as far as that is known."""
     updates = grouped(len(run.history))
     return f"made {updates}" if run.status == "converged" else f"made {updates} so far"
@@ -96,7 +96,7 @@ def _from_zero(run: Run) -> str:
 
 
 def _of_direction(run: Run) -> str:
-    """Say where w₀ points, as the rest of a sentence."""
+    """Return where w₀ points, as the rest of a sentence."""
     if not run.verdict.separable:
         return f"keeps its direction. {run.why_no_bounds or ''}".strip()
     cosine = _cosine(run.start, run.verdict.separator)

@@ -1,0 +1,232 @@
+"""The rows of the what-if panel: the margin γ, the step η, the start w₀ and the constant B."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import Signal, Slot
+
+from perceptron_gui.base.errors import DataError, sentence
+from perceptron_gui.base.exact import dot
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.what_if.constant import why_no_curve
+from perceptron_gui.theory.what_if.margin import MarginDial
+from perceptron_gui.theory.what_if.step_and_start import step_effect
+from perceptron_gui.views.rules.labels import changed, exact_text, request_name
+
+from .row import WhatIfRow
+from .slider import SliderScale
+from .text import WhatIfText, of_constant, of_margin, of_start, of_step
+
+_MARGIN_TIP = (
+    "Move the classes apart or together; the nearer they are, the longer learning may take"
+)
+_DECADES = 4  # that the slider spans, up to the size of the points
+_MARGIN_DIGITS = 3
+_MOST_TRIED = 10_000  # points; with more, nothing is tried out beforehand
+_STEP_TIP = "Change how far an update moves the weights; from w₀ = 0 no decision changes with it"
+_CONSTANT_TIP = "Change the constant coordinate of every point, and with it both γ and R"
+_OPTION_SCALE = SliderScale(-2, 2)
+_START_TIP = "Begin farther from 0; steps of the size η have to make up for it"
+_NO_DIRECTION = (
+    "No line separates these points, so there is no w* to start against. "
+    "Choose weights of your own in the panel Rule first."
+)
+_START_DIGITS = 4  # of the largest weight; the others end at the same decimal
+_LENGTH_DIGITS = 3
+
+Direction = tuple[float, ...]  # of length 1
+
+
+class MarginRow(WhatIfRow):
+    """Moves the classes to and fro, always from the points as they were before it moved them."""
+
+    edit_requested = Signal(str, object, str)
+
+    def __init__(self) -> None:
+        super().__init__("Margin γ", _MARGIN_TIP, "margin", SliderScale(-3, 1, has_zero=True))
+        self._dataset = Dataset.of([], [])
+        self._rule = Rule()
+        self._dial: MarginDial | None = None
+        self._moved: MovePoints | None = None
+        self._reason: str | None = None  # why nothing can be moved, once that was tried
+        self.value_requested.connect(self._on_value_requested)
+
+    def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
+        """Show how far the classes are apart."""
+        is_new = dataset is not self._dataset or rule != self._rule
+        self._dataset, self._rule = dataset, rule
+        if is_new and not self._is_own():
+            self._dial = self._moved = self._reason = None
+        if run is None:
+            return
+        if self._moved is None:
+            self.show_scale(_scale_of(dataset))
+        if self._reason is None:
+            self._reason = self._try_out(run)
+        if not self._reason:
+            self.show_value(_rounded(math.sqrt(run.verdict.margin_squared)))
+        self.show_result(self._reason, partial(of_margin, run))
+
+    def _is_own(self) -> bool:
+        """Return whether the points are as this row moved them, so that its dial still fits."""
+        if self._dial is None or self._moved is None or self._dial.rule != self._rule:
+            return False
+        return np.array_equal(self._moved.points, self._dataset.points)
+
+    def _try_out(self, run: Run) -> str:
+        """Return why these classes cannot be moved, or nothing."""
+        try:
+            self._dial = self._dial or MarginDial(run.dataset, run.rule)
+            if not run.verdict.separable and len(run.dataset) <= _MOST_TRIED:
+                self._dial.edit(1.0)  # there may be no way that parts them
+        except DataError as error:
+            return sentence(error)
+        return ""
+
+    @Slot(object, str)
+    def _on_value_requested(self, margin: Fraction, gesture: str) -> None:
+        name = (
+            f"Move the classes to γ = {exact_text(margin)}" if margin else "Let the classes touch"
+        )
+        try:
+            self._dial = self._dial or MarginDial(self._dataset, self._rule)
+            self._moved = self._dial.edit(float(margin))
+        except DataError as error:
+            self.complaint.show_text(sentence(error))
+            return
+        self.complaint.show_text("")
+        self.edit_requested.emit(name, self._moved, gesture)
+
+
+class OptionSliderRow(WhatIfRow):
+    """Requests the rule with another value of one option."""
+
+    rule_requested = Signal(object, str, str)
+
+    def __init__(
+        self, title: str, tip: str, option: str, text_of: Callable[[Run], WhatIfText]
+    ) -> None:
+        super().__init__(title, tip, option, _OPTION_SCALE)
+        self._option, self._text_of = option, text_of
+        self._rule, self._dimension = Rule(), 2
+        self.value_requested.connect(self.request)
+
+    def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
+        """Show the value in force, and what comes of it."""
+        self._rule, self._dimension = rule, dataset.dimension
+        self.show_value(getattr(rule, self._option))
+        if run is None:
+            return
+        self.show_result(self._why_not(run), partial(self._text_of, run))
+
+    def _why_not(self, run: Run) -> str:
+        """Return why there is nothing to choose for a run, or nothing."""
+        return ""
+
+    @Slot(object, str)
+    def request(self, value: Fraction, gesture: str) -> None:
+        """Request another value."""
+        rule = changed(self._rule, self._option, value, self._dimension)
+        self.rule_requested.emit(rule, request_name(self._option, value), gesture)
+
+
+class StepRow(OptionSliderRow):
+    """The step, which changes nothing but the length of w when w₀ = 0."""
+
+    def __init__(self) -> None:
+        super().__init__("Step η", _STEP_TIP, "eta", of_step)
+
+    def _why_not(self, run: Run) -> str:
+        return "" if run.rule.uses_option("eta") else step_effect(run).sentence
+
+
+class ConstantRow(OptionSliderRow):
+    """The constant coordinate, which is part of both γ and R."""
+
+    def __init__(self) -> None:
+        super().__init__("Constant B", _CONSTANT_TIP, "bias_scale", of_constant)
+
+    def _why_not(self, run: Run) -> str:
+        return why_no_curve(run) or ""
+
+
+class StartRow(WhatIfRow):
+    """Makes w₀ longer or shorter; from 0 it goes against w*, the worst direction."""
+
+    rule_requested = Signal(object, str, str)
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Length of the start w₀", _START_TIP, "margin", SliderScale(-2, 3, has_zero=True)
+        )
+        self._rule = Rule()
+        self._direction: Direction | None = None  # of the next gesture
+        self._gesture_direction: Direction | None = None  # of this gesture, also through 0
+        self.value_requested.connect(self._on_value_requested)
+        self.gesture_ended.connect(self._on_gesture_ended)
+
+    def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
+        """Show where the run starts."""
+        self._rule = rule
+        if rule.init != "random":
+            self.show_value(_length(rule.init))
+        if run is None:
+            return
+        self.show_value(_length(run.start))
+        self._direction = _direction(run)
+        self.show_result("" if self._direction else _NO_DIRECTION, partial(of_start, run))
+
+    @Slot(object, str)
+    def _on_value_requested(self, length: Fraction, gesture: str) -> None:
+        direction = self._gesture_direction or self._direction
+        if direction is None:
+            return
+        self._gesture_direction = direction if gesture else None
+        name = f"Let w₀ be {exact_text(length)} long" if length else "Start at 0"
+        start = scaled(direction, length) if length else "zeros"
+        rule = replace(self._rule, init=start, given=frozenset({"init"}))
+        self.rule_requested.emit(rule, name, gesture)
+
+    @Slot()
+    def _on_gesture_ended(self) -> None:
+        self._gesture_direction = None
+
+
+def _rounded(value: float) -> Fraction:
+    return Fraction(f"{value:.{_MARGIN_DIGITS}g}")
+
+
+def _scale_of(dataset: Dataset) -> SliderScale:
+    """Return margins from a small part of the size of the points up to more than that."""
+    size = float(np.linalg.norm(dataset.points, axis=1).max())
+    highest = math.ceil(math.log10(size)) if size else 0
+    return SliderScale(highest - _DECADES, highest, has_zero=True)
+
+
+def scaled(direction: Direction, length: Fraction) -> tuple[Fraction, ...]:
+    """Return weights of about this length as short decimals, which stay exact."""
+    wanted = [value * float(length) for value in direction]
+    decimals = _START_DIGITS - 1 - math.floor(math.log10(max(map(abs, wanted))))
+    return tuple(round(Fraction(value), decimals) for value in wanted)
+
+
+def _length(weights: Sequence[Fraction] | str) -> Fraction:
+    if isinstance(weights, str):
+        return Fraction(0)
+    return Fraction(f"{math.sqrt(dot(weights, weights)):.{_LENGTH_DIGITS}g}")
+
+
+def _direction(run: Run) -> Direction | None:
+    """Return that of w₀, or where it is 0 the one against w*, if there is one."""
+    weights = run.start if any(run.start) else [-value for value in run.verdict.separator]
+    size = math.sqrt(dot(weights, weights))
+    return tuple(float(value) / size for value in weights) if size else None
