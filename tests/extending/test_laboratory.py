@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.cli import main
@@ -14,7 +13,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS, LabRow
-from perceptron_gui.views.labs.controls import LabChoice, LabField
+from perceptron_gui.views.labs.controls import LabChoice, LabField, LabSwitch
 from perceptron_gui.views.labs.options_page import OptionsPage
 from tests.app.person import Person
 from tests.app.windows import OpenWindow, open_window
@@ -75,7 +74,7 @@ def test_the_window_has_a_page_for_it(
     assert shown_updates(person) == [18, 18, 18]
     sizes, tie, doubled = (page.option_controls[name] for name in ("sizes", "ties", "doubled"))
     assert isinstance(sizes, LabField) and isinstance(tie, LabChoice)
-    assert isinstance(doubled, QCheckBox)
+    assert isinstance(doubled, LabSwitch)
     type_text(sizes, "many")
     assert "not a number" in sizes.complaint.words
     type_text(sizes, "2")

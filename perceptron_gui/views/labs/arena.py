@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Slot
 
@@ -23,9 +24,8 @@ from perceptron_gui.labs.arena.lab import (
 )
 from perceptron_gui.labs.common.lab import Subject
 
-from .controls import LabChoice, LabField
+from .controls import LabChoice, LabField, LabParts
 from .page import Draw, LabPage, ViewOptionValues
-from .split import LabParts
 
 _HINT = (
     "Every rule sees the same points, in the same order, with the same seed. The timeline moves "
@@ -47,30 +47,26 @@ class ArenaPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT, _contest)
-        self._typed: str | None = None  # who takes part instead of those that the session suggests
         self._at: int | None = None  # the visit after which all are shown, or all at their ends
         self._found: tuple[ContestResult, dict[str, Rule]] | None = None
         self.contestants = LabField("Beside the shown rule", _BESIDE, self._read)
-        self.contestants.text_requested.connect(self._on_text_requested)
         self.layout_choice = LabChoice(
             "Boundaries", "A plane for each rule, or all lines over the same points", _LAYOUTS, {}
         )
         self.measure = LabChoice("Curves", "What is plotted besides ‖w‖²", _MEASURES, {})
-        for choice in (self.layout_choice, self.measure):
-            choice.chosen.connect(self.redraw)
-            choice.chosen.connect(self.options_changed)
-            self.controls.addWidget(choice)
-        self.details.addWidget(self.contestants)
-        self.parts = LabParts(self, "How each rule ended")
+        self.add_option("layout", self.layout_choice)
+        self.add_option("measure", self.measure)
+        self.add_option("contestants", self.contestants)
+        self.parts = LabParts(self, self.view, "How each rule ended")
         self.parts.table.row_activated.connect(self._on_row_activated)
         self.setTabOrder(self.stop, self.contestants.field)
-        self._show_contestants()
+        self.show_chosen()
 
     @property
     def text(self) -> str:
-        """Who takes part beside the shown rule: what was typed, other rules, or ways out."""
-        if self._typed is not None:
-            return self._typed
+        """Who competes with the shown rule: what was typed, other rules, or ways out."""
+        if self.chosen["contestants"] != USUAL:
+            return str(self.chosen["contestants"])
         others = [rule for rule in self._rules if rule != self.rule]
         words = [contestant_text(rule, self.rule) for rule in dict.fromkeys(others)][:MOST]
         return f"{SEPARATOR} ".join(words) or USUAL
@@ -78,21 +74,19 @@ class ArenaPage(LabPage):
     @property
     def view_options(self) -> ViewOptionValues:
         """The contest and how it is shown."""
-        look = {"layout": self.layout_choice.key, "measure": self.measure.key}
         contest = {"contestants": self.text}
-        return {self.name: contest | look, RESULTS: contest}
+        return {name: options | contest for name, options in super().view_options.items()}
 
     @property
-    def kept_options(self) -> dict[str, str]:
+    def kept_options(self) -> dict[str, Any]:
         """What was chosen; rules of the session compete without being stored."""
-        return {**self.view_options[self.name], "contestants": self._typed or USUAL}
+        return self.chosen
 
-    def choose(self, options: ArenaOptions) -> None:
-        """Choose the contest and how it is shown."""
-        self._typed = None if options.contestants == USUAL else options.contestants
-        self.layout_choice.combo.show_key(options.layout)
-        self.measure.combo.show_key(options.measure)
-        self._show_contestants()
+    def show_chosen(self) -> None:
+        """Show the contest, and offer others."""
+        super().show_chosen()
+        self.contestants.show_value(self.text)
+        self.contestants.show_suggestions(suggestions(self.text))
 
     def store_result(self, result: ContestResult) -> None:
         """Store the contest so far, and its rules as they were asked for."""
@@ -141,7 +135,7 @@ class ArenaPage(LabPage):
         """Show the data and the rules; other rules of the session are contestants."""
         is_new = super().show_data(dataset, rules, shown)
         if is_new:
-            self._show_contestants()
+            self.show_chosen()
         return is_new
 
     def show_run(self, run: Run, visit: int) -> None:
@@ -156,16 +150,6 @@ class ArenaPage(LabPage):
         """Return a text with contestants, tidied; an InputError says which one is wrong."""
         rules = read_contestants(text, self.rule)
         return f"{SEPARATOR} ".join(contestant_text(rule, self.rule) for rule in rules)
-
-    def _show_contestants(self) -> None:
-        self.contestants.show_text(self.text)
-        self.contestants.show_suggestions(suggestions(self.text))
-
-    @Slot(object)
-    def _on_text_requested(self, text: str) -> None:
-        self._typed = text
-        self._show_contestants()
-        self.settings_changed.emit()
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:

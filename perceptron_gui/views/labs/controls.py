@@ -1,24 +1,82 @@
-"""The controls of laboratory pages: a choice with its title, and a line that is typed."""
+"""The controls of laboratory pages, which choose options, and the place of a table below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from PySide6.QtCore import QSignalMapper, Signal, Slot
+from PySide6.QtCore import QSignalMapper, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSpinBox,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from perceptron_gui.base.errors import InputError, sentence
+from perceptron_gui.figures.model.figure import Table
+from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.combo import NoWheelCombo
 from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import Complaint
 
+# Of the height, that a table takes by itself; less where there is little.
+_MOST, _MOST_OF_LITTLE = 0.4, 0.3
+_LITTLE = 26  # times the height of letters
+_TIP = "Click a heading to sort; double-click a row to learn with its rule on the plane"
+
+
+class LabSwitch(QCheckBox):
+    """An option that is on or off."""
+
+    value_chosen = Signal(object)  # a bool
+
+    def __init__(self, title: str, effect: str) -> None:
+        super().__init__(title)
+        self.setToolTip(effect)
+        self.clicked.connect(self._on_clicked)
+
+    def show_value(self, value: bool) -> None:
+        """Show whether it is on."""
+        self.setChecked(value)
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        self.value_chosen.emit(self.isChecked())
+
+
+class LabNumber(QSpinBox):
+    """A whole number, with a title beside it."""
+
+    value_chosen = Signal(int)
+
+    def __init__(self, title: str, effect: str, least: int, most: int) -> None:
+        super().__init__()
+        self.label = QLabel(title)
+        self.label.setBuddy(self)
+        self.setRange(least, most)
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(title)
+        self.setToolTip(effect)
+        self.valueChanged.connect(self.value_chosen)
+
+    def show_value(self, value: int) -> None:
+        """Show what is chosen."""
+        self.setValue(value)
+
 
 class LabChoice(QWidget):
-    """A title and a menu; `chosen` announces a choice of the user."""
+    """A title and a menu."""
 
-    chosen = Signal(str)
+    value_chosen = Signal(object)  # a str
 
     def __init__(
         self, title: str, effect: str, titles: Mapping[str, str], meanings: Mapping[str, str]
@@ -42,22 +100,32 @@ class LabChoice(QWidget):
         """What is chosen."""
         return self.combo.key()
 
+    def show_value(self, key: str) -> None:
+        """Show what is chosen."""
+        self.combo.show_key(key)
+
     @Slot()
     def _on_activated(self) -> None:
-        self.chosen.emit(self.key)
+        self.value_chosen.emit(self.key)
 
 
 class LabField(QWidget):
     """A title, a text that is checked, a menu of suggestions, and below what is wrong."""
 
-    text_requested = Signal(object)  # a str
+    value_chosen = Signal(object)
 
-    def __init__(self, title: str, effect: str, read: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        title: str,
+        effect: str,
+        read: Callable[[str], Any],
+        write: Callable[[Any], str] = str,
+    ) -> None:
         super().__init__()
-        self.field = TypedField(read, str)
+        self.field = TypedField(read, write)
         self.field.setAccessibleName(title)
         self.field.setToolTip(effect)
-        self.field.value_requested.connect(self.text_requested)
+        self.field.value_requested.connect(self.value_chosen)
         self.field.problem_changed.connect(self._on_problem_changed)
         self.suggestions = MenuButton("Suggestions")
         self.suggestions.setToolTip(f"Fill in something that is worth a look. {effect}")
@@ -68,9 +136,9 @@ class LabField(QWidget):
         self.complaint = Complaint()
         self._lay_out(title)
 
-    def show_text(self, text: str) -> None:
+    def show_value(self, value: Any) -> None:
         """Show what is in force."""
-        self.field.show_value(text)
+        self.field.show_value(value)
 
     def show_suggestions(self, texts: Mapping[str, str]) -> None:
         """Offer texts by their titles."""
@@ -102,4 +170,45 @@ class LabField(QWidget):
     @Slot(str)
     def _on_suggestion_chosen(self, text: str) -> None:
         self.field.take_back()
-        self.text_requested.emit(text)
+        self.value_chosen.emit(text)
+
+
+class LabParts(QSplitter):
+    """A drawing above a table of the same results; stands where the drawing stood on its page."""
+
+    def __init__(self, page: QWidget, drawing: QWidget, says: str) -> None:
+        super().__init__(Qt.Orientation.Vertical)
+        self.table = DrawnTable()
+        self.table.setAccessibleName(says)
+        self.table.setToolTip(_TIP)
+        self.table.hide()
+        self._rows = 0
+        for part in (drawing, self.table):
+            self.addWidget(part)
+        self.setStretchFactor(0, 1)
+        self.setChildrenCollapsible(False)
+        whole = page.layout()
+        assert isinstance(whole, QVBoxLayout)
+        whole.addWidget(self, 1)
+
+    def show_table(self, table: Table | None) -> None:
+        """Show a table, or none."""
+        self.table.setVisible(table is not None)
+        if table is None:
+            return
+        self.table.show_table(table)
+        if len(table.rows) != self._rows:
+            self._rows = len(table.rows)
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Give the table the height of its rows, but not too much."""
+        table, whole = self.table, self.height()
+        around = table.horizontalHeader().height() + table.horizontalScrollBar().sizeHint().height()
+        wanted = around + table.verticalHeader().length() + 2 * table.frameWidth()
+        is_low = whole < _LITTLE * self.fontMetrics().height()
+        height = min(wanted, round((_MOST_OF_LITTLE if is_low else _MOST) * whole))
+        self.setSizes([whole - height, height])
+
+
+Control = LabSwitch | LabNumber | LabChoice | LabField

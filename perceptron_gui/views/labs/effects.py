@@ -8,7 +8,6 @@ from itertools import permutations
 
 import numpy as np
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QCheckBox
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
@@ -17,8 +16,8 @@ from perceptron_gui.labs.effects.effects import GIVEN, Effect, EffectsResult, co
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
 from perceptron_gui.views.rules.labels import value_text
 
-from .controls import LabField
-from .page import Draw, LabPage, ViewOptionValues
+from .controls import LabField, LabSwitch
+from .page import Draw, LabPage
 
 _HINT = (
     "The perceptron with every tie rule, with and without offset, and with both codings of "
@@ -36,30 +35,15 @@ class EffectsPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT)
-        self._typed = ""
-        self.never = QCheckBox("Ties that are never a mistake too")
-        self.never.setToolTip(_NEVER_TIP)
-        self.never.clicked.connect(self.settings_changed)
-        self.controls.addWidget(self.never)
+        self.never = LabSwitch("Ties that are never a mistake too", _NEVER_TIP)
         self.orders = LabField("Orders", _ORDERS, _read)
         self.orders.field.setPlaceholderText("the order of the rule on the plane")
-        self.orders.text_requested.connect(self._on_orders_requested)
-        self.details.addWidget(self.orders)
+        self.add_option("never", self.never)
+        self.add_option("orders", self.orders)
         self.view.table.setAccessibleName("What became of every run")
         self.view.table.setToolTip("Double-click a row to see its run on the plane")
         self.view.row_activated.connect(self._on_row_activated)
-        self._show_orders()
-
-    @property
-    def view_options(self) -> ViewOptionValues:
-        """The orders and ties that are tried."""
-        return {self.name: {"orders": self._typed, "never": self.never.isChecked()}}
-
-    def choose(self, options: EffectsOptions) -> None:
-        """Choose the orders and ties that are tried."""
-        self._typed = options.orders
-        self.never.setChecked(options.never)
-        self._show_orders()
+        self.show_chosen()
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the table."""
@@ -71,25 +55,21 @@ class EffectsPage(LabPage):
         """Show the data and the rules, and offer the orders of so many points."""
         is_new = super().show_data(dataset, rules, shown)
         if is_new:
-            self._show_orders()
+            self.show_chosen()
         return is_new
 
-    def _show_orders(self) -> None:
-        self.orders.show_text(self._typed)
-        count = 0 if self._dataset is None else len(self._dataset)
-        self.orders.show_suggestions(_suggestions(count))
+    def show_chosen(self) -> None:
+        """Show what is tried, and offer the orders of so many points."""
+        super().show_chosen()
+        self.orders.show_suggestions(
+            _suggestions(0 if self._dataset is None else len(self._dataset))
+        )
 
     def _is_on_the_plane(self, effect: Effect) -> bool:
         if self._dataset is None or effect.coding == GIVEN:
             return self._dataset is not None
         coded = codings(self._dataset).get(effect.coding)
         return coded is not None and np.array_equal(coded.points, self._dataset.points)
-
-    @Slot(object)
-    def _on_orders_requested(self, text: str) -> None:
-        self._typed = text
-        self._show_orders()
-        self.settings_changed.emit()
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:

@@ -7,7 +7,7 @@ decided elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -25,6 +25,8 @@ from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExpe
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.widgets.text import Complaint, MutedText
+
+from .controls import Control, LabField, LabNumber
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
@@ -56,6 +58,8 @@ class LabPage(QWidget):
         self._run: Run | None = None
         self._visit = 0
         self._notation = DEFAULT_NOTATION
+        self.chosen: dict[str, Any] = {}  # the values of options that have a control
+        self.option_controls: dict[str, Control] = {}
         self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
         self._result: Any = None
         self._is_over = False  # whether that is all there is to know
@@ -137,10 +141,40 @@ class LabPage(QWidget):
         """What is chosen, as options of the view that the page shows."""
         return read_options(self.lab.view.options, self.view_options.get(self.name, {}))
 
+    def add_option(self, name: str, control: Control) -> None:
+        """Let a control choose an option of the laboratory."""
+        self.chosen[name] = getattr(self.lab.view.options(), name)
+        self.option_controls[name] = control
+        control.value_chosen.connect(partial(self.choose_option, name))
+        if isinstance(control, LabNumber):
+            self.controls.addWidget(control.label)
+        (self.details if isinstance(control, LabField) else self.controls).addWidget(control)
+
+    def choose_option(self, name: str, value: Any) -> None:
+        """Choose another value, with which an experiment or only a drawing is due."""
+        if value == self.chosen[name]:
+            return
+        self.chosen[name] = value
+        self.show_chosen()
+        if name in self.lab.depends_on:
+            self.settings_changed.emit()
+        else:
+            self.redraw()
+            self.options_changed.emit()
+
+    def show_chosen(self) -> None:
+        """Show on the controls what is chosen."""
+        for name, control in self.option_controls.items():
+            control.show_value(self.chosen[name])
+
     @property
     def view_options(self) -> ViewOptionValues:
         """The options with which views show in a file what is chosen here."""
-        return {}
+        known = {each.name: {f.name for f in fields(each.options)} for each in self.lab.figures}
+        return {
+            figure: {name: value for name, value in self.chosen.items() if name in names}
+            for figure, names in known.items()
+        }
 
     @property
     def kept_options(self) -> Mapping[str, Any]:
@@ -155,6 +189,8 @@ class LabPage(QWidget):
 
     def choose(self, options: Any) -> None:
         """Choose options of the view of the same name."""
+        self.chosen = {name: getattr(options, name) for name in self.chosen}
+        self.show_chosen()
 
     @property
     def rule(self) -> Rule:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QPointF, Qt, Slot
-from PySide6.QtWidgets import QLabel, QSpinBox
 
 from perceptron_gui.figures.model.marks import Dots, Line
 from perceptron_gui.labs.steps.figures import CURVES, LIMIT, steps_sheet
@@ -23,9 +23,8 @@ from perceptron_gui.labs.steps.steps import (
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.rules.labels import MEANINGS
 
-from .controls import LabChoice, LabField
+from .controls import LabChoice, LabField, LabNumber, LabParts
 from .page import Draw, LabPage, ViewOptionValues
-from .split import LabParts
 
 Place = tuple[float, float]
 _REACH = 12.0  # pixels
@@ -113,6 +112,7 @@ _SUGGESTED = {
 }
 _USUAL = "Such as suit the data"
 _MOST_EPOCHS = 100_000
+_EPOCHS_TIP = "How long every value may learn: the epochs of its run"
 
 
 class StepsPage(LabPage):
@@ -126,33 +126,42 @@ class StepsPage(LabPage):
         self._results: tuple[StepsResult, ...] = ()
         self.over = LabChoice("Vary", "What is different from curve to curve", _OVER, {})
         self.method = LabChoice("Descend on", "The loss that is made small", _METHODS, _MEANINGS)
-        self.epochs = _epochs()
+        self.epochs = LabNumber("Epochs", _EPOCHS_TIP, 1, _MOST_EPOCHS)
+        self.epochs.setAccessibleName("Epochs of every run")
         self.values = LabField("Values", "The values that are tried, with commas", self._read)
-        self.parts = LabParts(self, "What became of each value")
-        self._put_in_place()
-        self.over.chosen.connect(self._on_settings_changed)
-        self.method.chosen.connect(self._on_settings_changed)
-        self.epochs.valueChanged.connect(self._on_settings_changed)
-        self.values.text_requested.connect(self._on_values_requested)
+        self.values.field.setPlaceholderText(_USUAL.lower())
+        self.add_option("over", self.over)
+        self.add_option("method", self.method)
+        self.add_option("passes", self.epochs)
+        self.add_option("values", self.values)
+        self.parts = LabParts(self, self.view, "What became of each value")
         self.parts.table.row_activated.connect(self._on_row_activated)
         self.view.figure_made.connect(self._on_figure_made)
-        self._show_values()
+        self.show_chosen()
 
     @property
     def view_options(self) -> ViewOptionValues:
-        """What is varied, on which loss and how long."""
-        over = self.over.key
-        sweep = {"method": self.method.key, "passes": self.epochs.value()}
-        curves = {**sweep, "over": over, "values": self._typed[over]}
-        return {CURVES: curves, LIMIT: sweep}
+        """What is varied; the limit is shown for η that suit the data."""
+        found = super().view_options
+        return {**found, LIMIT: {name: found[LIMIT][name] for name in ("method", "passes")}}
 
     def choose(self, options: StepsOptions) -> None:
         """Choose what is varied."""
         self._typed[options.over] = options.values
-        self.over.combo.show_key(options.over)
-        self.method.combo.show_key(options.method)
-        self.epochs.setValue(options.passes)
-        self._show_values()
+        super().choose(options)
+
+    def choose_option(self, name: str, value: Any) -> None:
+        """Choose another value; what was typed is remembered for all that can be varied."""
+        if name == "values":
+            self._typed[self.over.key] = value
+        elif name == "over":
+            self.chosen["values"] = self._typed[value]
+        super().choose_option(name, value)
+
+    def show_chosen(self) -> None:
+        """Show what is varied, and offer values of it."""
+        super().show_chosen()
+        self.values.show_suggestions({_USUAL: "", **_SUGGESTED[self.over.key]})
 
     def store_result(self, result: tuple[StepsResult, ...]) -> None:
         """Store the sweeps so far: that of all values, and for η a finer one."""
@@ -179,36 +188,13 @@ class StepsPage(LabPage):
         seen = self._notation, self.epochs.value(), aspect
         return {self.name: partial(steps_sheet, self._results, *seen)}
 
-    def _put_in_place(self) -> None:
-        label = QLabel("Epochs")
-        label.setBuddy(self.epochs)
-        for widget in (self.over, self.method, label, self.epochs):
-            self.controls.addWidget(widget)
-        self.details.addWidget(self.values)
-
     def _read(self, text: str) -> str:
         """Return values, tidied; an InputError says which one is wrong."""
         read_values(self.over.key, text)
         return ", ".join(word.strip() for word in text.split(",") if word.strip())
 
-    def _show_values(self) -> None:
-        over = self.over.key
-        self.values.show_text(self._typed[over])
-        self.values.field.setPlaceholderText(_USUAL.lower())
-        self.values.show_suggestions({_USUAL: "", **_SUGGESTED[over]})
-
     def _ask(self, trial: StepTrial) -> None:
         self.rule_requested.emit(trial.run.rule, replay_name(trial, self._results[0].over))
-
-    @Slot()
-    def _on_settings_changed(self) -> None:
-        self._show_values()
-        self.settings_changed.emit()
-
-    @Slot(object)
-    def _on_values_requested(self, text: str) -> None:
-        self._typed[self.over.key] = text
-        self._on_settings_changed()
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:
@@ -229,14 +215,3 @@ class StepsPage(LabPage):
         trial = trial_at(figure, self._results, place)
         if trial is not None:
             self._ask(trial)
-
-
-def _epochs() -> QSpinBox:
-    box = QSpinBox()
-    box.setRange(1, _MOST_EPOCHS)
-    box.setValue(100)
-    box.setKeyboardTracking(False)
-    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    box.setAccessibleName("Epochs of every run")
-    box.setToolTip("How long every value may learn: the epochs of its run")
-    return box

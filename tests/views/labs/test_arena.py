@@ -76,7 +76,8 @@ def test_the_timeline_moves_all_contestants(qtbot: QtBot) -> None:
         desk.wait()
         run = Run(desk.editing.session.dataset, Rule()).finish()
         page.show_run(run, 3)
-        qtbot.waitUntil(lambda: results(page)["PLA"][VISITS] == "3")
+        desk.wait()
+        assert results(page)["PLA"][VISITS] == "3"
         visits = {name: int(row[VISITS]) for name, row in results(page).items()}
         assert visits.pop("Least squares") == 1
         assert set(visits.values()) == {3}
