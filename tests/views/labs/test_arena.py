@@ -185,6 +185,7 @@ def test_a_long_contest_is_stopped_and_what_is_known_stays(qtbot: QtBot) -> None
     with lab_desk(qtbot, page, noise, rule) as desk:
         type_text(page.contestants, "averaged")
         qtbot.waitUntil(lambda: page.parts.table.rowCount() == 2, timeout=60_000)
+        qtbot.waitUntil(lambda: page.view.drawing is not None)  # drawn beside the table
         assert page.stop.text() == "Stop"
         QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
         assert not desk.laboratory.is_busy
