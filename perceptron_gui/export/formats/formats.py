@@ -66,22 +66,13 @@ def refuse_unfit(view: View, ending: str) -> None:
         raise UsageError(f"--out: {view.name} is a {kind}; write it as one of {listed}")
 
 
-def _png(job: Job) -> bytes:
-    from perceptron_gui.export.mpl.pen import draw_png
+def _picture(kind: str) -> Callable[[Job], bytes]:
+    def write(job: Job) -> bytes:
+        from perceptron_gui.export.mpl.pen import PICTURES
 
-    return draw_png(_figure(job), job.page)
+        return PICTURES[kind](_figure(job), job.page)
 
-
-def _svg(job: Job) -> bytes:
-    from perceptron_gui.export.mpl.pen import draw_svg
-
-    return draw_svg(_figure(job), job.page)
-
-
-def _pdf(job: Job) -> bytes:
-    from perceptron_gui.export.mpl.pen import draw_pdf
-
-    return draw_pdf(_figure(job), job.page)
+    return write
 
 
 def _figure(job: Job) -> Figure | Sheet:
@@ -146,9 +137,11 @@ def _animation(kind: str) -> Callable[[Job], bytes]:
 _DRAWN = ("size", "theme", "font", "family")
 _PIXELS = (*_DRAWN, "dpi")
 FORMATS: dict[str, Format] = {
-    "png": Format("a picture in pixels", _png, "png", _PIXELS),
-    "svg": Format("vectors, for the web and for editing", _svg, "svg", (*_DRAWN, "outlines")),
-    "pdf": Format("vectors with their fonts, for papers", _pdf, "pdf", _DRAWN),
+    "png": Format("a picture in pixels", _picture("png"), "png", _PIXELS),
+    "svg": Format(
+        "vectors, for the web and for editing", _picture("svg"), "svg", (*_DRAWN, "outlines")
+    ),
+    "pdf": Format("vectors with their fonts, for papers", _picture("pdf"), "pdf", _DRAWN),
     "tex": Format(
         "PGFPlots, or a tabular, for LaTeX", _tex, "tex", (*_DRAWN, "standalone"), tables=True
     ),

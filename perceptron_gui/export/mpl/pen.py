@@ -7,7 +7,7 @@ with matplotlib. Settings of the user are neither used nor changed.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from io import BytesIO
@@ -157,3 +157,10 @@ def _saved(drawing: Drawing, page: Page, kind: str, date: str) -> bytes:
     with matplotlib_settings(page):
         paint(drawing, page).savefig(file, format=kind, metadata={date: None})
     return file.getvalue()
+
+
+PICTURES: dict[str, Callable[[Drawing, Page], bytes]] = {
+    "png": draw_png,
+    "svg": draw_svg,
+    "pdf": draw_pdf,
+}

@@ -46,18 +46,14 @@ def look_constants(program: str, page: Page, class_names: dict[int, str]) -> lis
     return lines
 
 
-def _line(style: Style, scale: float) -> str:
-    dash = f", linestyle={_dash(style)}" if style.dash else ""
-    return f'color="{style.color}", linewidth={style.width * scale:.3g}{dash}'
-
-
-def _pen(style: Style, scale: float) -> str:
-    return f'"{style.color}", {style.width * scale:.3g}, {_dash(style)}'
-
-
 def _dash(style: Style) -> str:
     lengths = ", ".join(f"{length:g}" for length in style.dash)
     return f"(0, ({lengths}))" if style.dash else '"-"'
+
+
+def _line(style: Style, scale: float) -> str:
+    dash = f", linestyle={_dash(style)}" if style.dash else ""
+    return f'color="{style.color}", linewidth={style.width * scale:.3g}{dash}'
 
 
 def _dots(style: Style, scale: float) -> str:
@@ -67,23 +63,11 @@ def _dots(style: Style, scale: float) -> str:
     return f'color="{style.color}"{fill}, {marker}, {width}, linestyle=""'
 
 
-def _mark(style: Style, scale: float) -> str:
-    return f'"{_MARKERS[style.marker]}", "{style.color}"'
-
-
-def _area(style: Style, scale: float) -> str:
-    return f'"{style.fill}"'
-
-
-def _color(style: Style, scale: float) -> str:
-    return f'"{style.color}"'
-
-
 _WRITERS: dict[str, Callable[[Style, float], str]] = {
     "LINE": _line,
-    "PEN": _pen,
+    "PEN": lambda style, scale: f'"{style.color}", {style.width * scale:.3g}, {_dash(style)}',
     "DOTS": _dots,
-    "MARK": _mark,
-    "AREA": _area,
-    "COLOR": _color,
+    "MARK": lambda style, _: f'"{_MARKERS[style.marker]}", "{style.color}"',
+    "AREA": lambda style, _: f'"{style.fill}"',
+    "COLOR": lambda style, _: f'"{style.color}"',
 }
