@@ -1,101 +1,164 @@
-"""The canvas: the boundary figure, and tools that turn the pointer and keys into requests.
-
-What it shows is in `canvas_surface`, what it asks for in `canvas_requests`, the mouse in
-`canvas_pointing`, what a tool does in `tools`; here are the keys.
-"""
+"""The canvas: the plane that points are painted on, made of a surface, a pointer and keys."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QWidget
 
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.views.widgets.frames import FRAME
 
-from .input import ARROWS, is_bare, nudge_of
-from .pointer import CanvasPointing
+from .keys import CanvasKeys
+from .pointer import CanvasPointer
+from .requests import CanvasRequests
+from .surface import CanvasSurface
 
-_DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
+class Canvas(QWidget):
+    """Points are painted and moved here; requests go up, and what becomes of them is shown.
 
-class Canvas(CanvasPointing):
-    """Points are painted and moved here; requests go up, and what becomes of them is shown."""
+    The surface shows, the pointer and the keys turn events into requests. Here the events of Qt
+    find their part.
+    """
 
+    aspect_changed = Signal(float)  # width over height of the box of the marks
+    edit_requested = Signal(str, object, str)  # as in CanvasRequests, and so are the next four
+    edit_finished = Signal()
+    selection_requested = Signal(object)
+    weights_requested = Signal(object, str)
+    range_requested = Signal(object)
+    pointed_at = Signal(object)  # x and y under the pointer, or None
+    hint_changed = Signal(str)  # what the tool does, or why it does nothing
     space_tapped = Signal()  # the space bar was pressed, and not to pan
 
     def __init__(self, parent: QWidget | None = None, interval: int = FRAME) -> None:
-        super().__init__(parent, interval)
+        super().__init__(parent)
         self.setAccessibleName("Canvas")
         self.setAccessibleDescription("The points, the decision line and the weights")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._nudges, self._is_nudging = 0, False
+        self.setMouseTracking(True)
+        # The right button paints.
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._surface = surface = CanvasSurface(self)
+        self.requests = CanvasRequests(surface.scene, self)
+        self.pointer = CanvasPointer(self, surface, self.requests, interval)
+        self._keys = CanvasKeys(surface, self.requests, self.pointer)
+        # What is shown on the surface, and where it is.
+        self.scene, self.corner = surface.scene, surface.corner
+        self.values_at, self.position_of = surface.values_at, surface.position_of
+        self.show_class, self.show_snap = surface.show_class, surface.show_snap
+        self.show_selection, self.show_weights = surface.show_selection, surface.show_weights
+        self.show_theme, self.show_tool = surface.show_theme, self.pointer.show_tool
+        self._connect()
 
-    def _wants(self, event: QKeyEvent) -> bool:
-        """Tell whether a key belongs to the canvas, though it may be a shortcut as well."""
-        if event.key() == Qt.Key.Key_Space:
-            return is_bare(event)
-        if event.key() == Qt.Key.Key_Escape:
-            return self.is_dragging or bool(len(self.scene().chosen))
-        return nudge_of(event) is not None and bool(len(self.scene().chosen))
+    def _connect(self) -> None:
+        self._surface.aspect_changed.connect(self.aspect_changed)
+        self.requests.edit_requested.connect(self.edit_requested)
+        self.requests.edit_finished.connect(self.edit_finished)
+        self.requests.selection_requested.connect(self.selection_requested)
+        self.requests.weights_requested.connect(self.weights_requested)
+        self.requests.range_requested.connect(self.range_requested)
+        self.pointer.pointed_at.connect(self.pointed_at)
+        self.pointer.hint_changed.connect(self.hint_changed)
+        self._keys.space_tapped.connect(self.space_tapped)
 
-    def _escape(self) -> None:
-        if self.is_dragging:
-            self.cancel()
-        else:
-            self.select_nothing()
+    @property
+    def figure(self) -> Figure:
+        """What is drawn."""
+        return self._surface.figure
 
-    def _nudge(self, steps: tuple[int, int]) -> None:
-        """Move the selection; as long as the key is held it is one step of undo."""
-        if not self._is_nudging:
-            self._is_nudging = True
-            self._nudges += 1
-        self.nudge(*steps, merge=f"nudge {self._nudges}")
+    @property
+    def hint(self) -> str:
+        """What the tool does, or why it does nothing."""
+        return self.pointer.hint
 
-    def _finish_nudging(self) -> None:
-        if self._is_nudging:
-            self._is_nudging = False
-            self.edit_finished.emit()
+    def fit(self) -> None:
+        """Ask for the whole picture."""
+        self.requests.fit()
+
+    def show_figure(self, figure: Figure) -> None:
+        """Show the boundary, as it is after a visit."""
+        seen = self.scene().seen
+        self._surface.show_figure(figure)
+        self.pointer.show_moved(self.scene().seen != seen)
+
+    def show_dataset(self, dataset: Dataset) -> None:
+        """Store the points that are edited."""
+        was_editable = self.scene().is_editable
+        self._surface.show_dataset(dataset)
+        if was_editable and not self.scene().is_editable:
+            self.pointer.drop()
+        self.pointer.show_hint()
+
+    def sizeHint(self) -> QSize:
+        """Return a size that most data look well in."""
+        return QSize(760, 560)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size below which nothing can be pointed at."""
+        return QSize(240, 200)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fill the widget."""
+        self._surface.setGeometry(self.rect())
 
     def event(self, event: QEvent) -> bool:
         """Take keys before shortcuts do, where they mean something here."""
         is_override = event.type() == QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._wants(event):
+        if is_override and isinstance(event, QKeyEvent) and self._keys.wants(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Nudge, delete, cancel, or make ready to pan."""
-        steps = nudge_of(event)
-        if event.key() == Qt.Key.Key_Shift:
-            self.show_shift(True)
-        elif event.matches(QKeySequence.StandardKey.SelectAll):
-            self.select_all()
-        elif event.key() in _DELETES and is_bare(event):
-            self.delete_selection()
-        elif not self._wants(event):
+        """Pass keys of the canvas to its keys."""
+        if not self._keys.press(event):
             super().keyPressEvent(event)
-        elif event.key() == Qt.Key.Key_Space:
-            self.set_panning(True)
-        elif event.key() == Qt.Key.Key_Escape:
-            self._escape()
-        elif steps is not None:
-            self._nudge(steps)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """End what holding a key has begun."""
-        if event.isAutoRepeat():
-            return
-        if event.key() == Qt.Key.Key_Shift:
-            self.show_shift(False)
-        elif event.key() == Qt.Key.Key_Space and self.set_panning(False):
-            self.space_tapped.emit()
-        elif event.key() in ARROWS:
-            self._finish_nudging()
-        super().keyReleaseEvent(event)
+        """Pass keys that are let go to the keys."""
+        if not event.isAutoRepeat():
+            self._keys.release(event)
+            super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Forget keys that are let go elsewhere."""
-        self.set_panning(False)
-        self._finish_nudging()
+        self._keys.forget()
         super().focusOutEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pass presses to the pointer."""
+        self.pointer.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pass moves to the pointer."""
+        self.pointer.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Pass releases to the pointer."""
+        self.pointer.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Pass double clicks to the pointer."""
+        self.pointer.double_click(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Pass turns of the wheel to the pointer."""
+        self.pointer.zoom(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell the pointer that it is elsewhere."""
+        self.pointer.leave()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """End what the pointer does."""
+        self.pointer.finish()

@@ -28,8 +28,10 @@ Band = tuple[Pointer, Pointer]
 class CanvasOverlay(QWidget):
     """Lies above a figure and lets the mouse through."""
 
-    def __init__(self, scene: Callable[[], CanvasScene], corner: Callable[[], QPointF]) -> None:
-        super().__init__()
+    def __init__(
+        self, scene: Callable[[], CanvasScene], corner: Callable[[], QPointF], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._scene, self._corner = scene, corner
         self._ink: Ink | None = None

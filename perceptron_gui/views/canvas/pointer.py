@@ -1,113 +1,100 @@
-"""What the pointer does on the canvas: the events of Qt find their tool."""
+"""What the pointer does on the canvas: events of Qt find their tool, and become its gestures."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-import numpy as np
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QHideEvent, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QObject, QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints
-from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.views.canvas.tools.gesture import (
-    EditRequest,
-    Gesture,
-    RangeRequest,
-    Request,
-    Requests,
-    SelectRequest,
-    WeightsRequest,
-    deletion,
-)
-from perceptron_gui.views.canvas.tools.grid import snapped, translated
-from perceptron_gui.views.canvas.tools.hover import Hover, hover
-from perceptron_gui.views.canvas.tools.points import Pan
-from perceptron_gui.views.canvas.tools.range import Range4, zoomed
-from perceptron_gui.views.canvas.tools.scene import Pointer
-from perceptron_gui.views.canvas.tools.selection import selection_of
-from perceptron_gui.views.canvas.tools.table import (
-    DEFAULT_TOOL,
-    TOOLS,
-    double_clicked,
-    hint_of,
-)
+from perceptron_gui.views.paint.plot_box import NOTCH, ZOOM
 from perceptron_gui.views.widgets.frames import FRAME, Frames
 
-from .input import Dragging, pointer_of
+from .requests import CanvasRequests
 from .surface import CanvasSurface
+from .tools.gesture import EditRequest, Gesture, Requests, WeightsRequest
+from .tools.hover import Hover, hover
+from .tools.points import Pan
+from .tools.range import Range4, zoomed
+from .tools.scene import CanvasScene, Pointer
+from .tools.table import DEFAULT_TOOL, TOOLS, double_clicked, hint_of
 
 
-class CanvasRequests(CanvasSurface):
-    """Asks, and changes nothing itself; `merge` is the same for all that is one step of undo."""
+class Dragging(QObject):
+    """Passes on what a gesture asks for; the last place always comes before the end."""
 
-    edit_requested = Signal(str, object, str)  # name, an edit of core.edits, merge
-    edit_finished = Signal()  # nothing joins the last step any more
-    selection_requested = Signal(object)  # indices, a tuple
-    weights_requested = Signal(object, str)  # a tuple or None for those before the drag, merge
-    range_requested = Signal(object)  # x0, x1, y0, y1, or None for one that fits
+    requested = Signal(object, str)  # a request, and the key of the gesture
+    ended = Signal(bool)  # whether points or weights were to change
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        scene: Callable[[], CanvasScene],
+        interval: int = FRAME,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._holding_for = ""
+        self._scene = scene
+        self._gesture: Gesture | None = None
+        self._count = 0
+        self._has_edited = False
+        self._frames = Frames(interval, self)
+        self._frames.due.connect(self._on_frame_due)
 
-    def select_all(self) -> None:
-        """Ask for every point to be selected."""
-        if self.scene().is_editable:
-            self._ask([SelectRequest(np.arange(len(self.scene().dataset)))])
+    @property
+    def gesture(self) -> Gesture | None:
+        """What goes on, if anything."""
+        return self._gesture
 
-    def select_nothing(self) -> None:
-        """Ask for an empty selection."""
-        self._ask([SelectRequest(selection_of([]))])
+    def begin(self, gesture: Gesture) -> None:
+        """Start a gesture."""
+        self._gesture = gesture
+        self._count += 1
+        self._has_edited = False
+        self._send(gesture.begin(self._scene()))
 
-    def delete_selection(self) -> None:
-        """Ask for the selected points to be taken away."""
-        chosen = self.scene().chosen
-        name = "Erase point" if len(chosen) == 1 else f"Erase {len(chosen)} points"
-        self._ask(deletion(name, self.scene(), chosen))
+    def follow(self, pointer: Pointer) -> None:
+        """Take note of the pointer; requests follow with the frame."""
+        if self._gesture is not None:
+            self._gesture.follow(pointer, self._scene())
+            self._frames.ask()
 
-    def nudge(self, dx: int, dy: int, merge: str = "") -> None:
-        """Ask for the selected points to move by so many steps of the grid."""
-        scene, chosen = self.scene(), self.scene().chosen
-        if not len(chosen):
-            return
-        step = scene.nudge_step
-        way = snapped([dx * step, dy * step], step)
-        moved = translated(scene.dataset.points[chosen], np.zeros(2), way)
-        name = "Move point" if len(chosen) == 1 else f"Move {len(chosen)} points"
-        self._ask([EditRequest(name, MovePoints(chosen, moved))], merge)
+    def finish(self) -> None:
+        """Let go."""
+        if self._gesture is not None:
+            self._frames.flush()
+            self._send(self._gesture.finish(self._scene()))
+            self._end()
 
-    def fit(self) -> None:
-        """Ask for the whole picture."""
-        self.range_requested.emit(None)
+    def cancel(self) -> None:
+        """Take everything back."""
+        if self._gesture is not None:
+            self._frames.forget()
+            self._send(self._gesture.cancel(self._scene()))
+            self._end()
 
-    def _ask(self, requests: Requests, merge: str = "") -> None:
+    def drop(self) -> None:
+        """Let go without a request: what was held is no longer there."""
+        if self._gesture is not None:
+            self._frames.forget()
+            self._end()
+
+    def _end(self) -> None:
+        self._gesture = None
+        self.ended.emit(self._has_edited)
+
+    def _send(self, requests: Requests) -> None:
         for request in requests:
-            self._on_requested(request, merge)
+            self._has_edited |= isinstance(request, EditRequest | WeightsRequest)
+            self.requested.emit(request, f"drag {self._count}")
 
-    @Slot(object, str)
-    def _on_requested(self, request: Request, merge: str) -> None:
-        match request:
-            case EditRequest(name, edit):
-                self._hold_view(merge)
-                self.edit_requested.emit(name, edit, merge)
-            case SelectRequest(indices):
-                self.selection_requested.emit(tuple(indices.tolist()))
-            case WeightsRequest(weights):
-                self.weights_requested.emit(weights, merge)
-            case RangeRequest(seen):
-                self.range_requested.emit(seen)
-
-    def _hold_view(self, merge: str) -> None:
-        """Ask for what is seen to stay, else points would run away from the pointer."""
-        if merge and merge != self._holding_for:
-            self._holding_for = merge
-            self.range_requested.emit(self.scene().range)
+    @Slot()
+    def _on_frame_due(self) -> None:
+        if self._gesture is not None:
+            self._send(self._gesture.requests(self._scene()))
 
 
-_ZOOM, _NOTCH = 1.25, 120
 _CURSORS = {
     "arrow": Qt.CursorShape.ArrowCursor,
     "cross": Qt.CursorShape.CrossCursor,
@@ -117,26 +104,26 @@ _CURSORS = {
 _NOWHERE = Hover("arrow")
 
 
-class CanvasPointing(CanvasRequests):
+class CanvasPointer(QObject):
     """A tool is in hand; what it would do is shown, and what it does is asked for."""
 
     pointed_at = Signal(object)  # x and y under the pointer, or None
     hint_changed = Signal(str)  # what the tool does, or why it does nothing
 
-    def __init__(self, parent: QWidget | None = None, interval: int = FRAME) -> None:
-        super().__init__(parent)
-        self.setMouseTracking(True)
-        # The right button paints.
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+    def __init__(
+        self, canvas: QWidget, surface: CanvasSurface, requests: CanvasRequests, interval: int
+    ) -> None:
+        super().__init__(canvas)
+        self._canvas, self._surface, self._requests = canvas, surface, requests
         self._tool = TOOLS[DEFAULT_TOOL]
-        self._hint = hint_of(self._tool, self.scene())
+        self._hint = hint_of(self._tool, surface.scene())
         self._pointer: Pointer | None = None  # where it hovers
         self._hover = _NOWHERE
         self._button = Qt.MouseButton.NoButton
         self._pans, self._has_panned = False, False
-        self._wanted: Range4 | None = None
-        self._dragging = Dragging(self.scene, interval, self)
-        self._dragging.requested.connect(self._on_requested)
+        self._range: Range4 | None = None  # that the wheel has asked for
+        self._dragging = Dragging(surface.scene, interval, self)
+        self._dragging.requested.connect(requests.send_one)
         self._dragging.ended.connect(self._on_drag_ended)
         self._zooming = Frames(interval, self)
         self._zooming.due.connect(self._on_zoom_due)
@@ -152,8 +139,12 @@ class CanvasPointing(CanvasRequests):
         return self._dragging.gesture is not None
 
     def cancel(self) -> None:
-        """Take back what the gesture has done so far."""
+        """Undo what the gesture has done so far."""
         self._dragging.cancel()
+
+    def finish(self) -> None:
+        """End the gesture: nobody can any more."""
+        self._dragging.finish()
 
     def set_panning(self, pans: bool) -> bool:
         """Let the left button pan, whatever the tool; return whether this was never used."""
@@ -170,54 +161,104 @@ class CanvasPointing(CanvasRequests):
             self._show_hover()
 
     def show_tool(self, name: str) -> None:
-        """Take a tool; a gesture that goes on is not disturbed."""
+        """Use another tool; a gesture that goes on is not disturbed."""
         self._tool = TOOLS[name]
-        self._tell_hint()
+        self.show_hint()
         self._show_hover()
 
-    def show_dataset(self, dataset: Dataset) -> None:
-        """Take the points that are edited."""
-        was_editable = self.scene().is_editable
-        super().show_dataset(dataset)
-        if was_editable and not self.scene().is_editable:
-            self._dragging.drop()
-        self._tell_hint()
-
-    def show_figure(self, figure: Figure) -> None:
-        """Show the boundary, as it is after a visit."""
-        seen = self.scene().seen
-        super().show_figure(figure)
-        self._wanted = None
-        if self.scene().seen != seen:  # another place is under the pointer now
-            self._show_hover()
-
-    def _tell_hint(self) -> None:
-        hint = hint_of(self._tool, self.scene())
+    def show_hint(self) -> None:
+        """Announce what the tool does with these points, where that is anything new."""
+        hint = hint_of(self._tool, self._surface.scene())
         if hint != self._hint:
             self._hint = hint
             self.hint_changed.emit(hint)
 
+    def drop(self) -> None:
+        """End the gesture without a request: what was held is no longer there."""
+        self._dragging.drop()
+
+    def show_moved(self, is_moved: bool) -> None:
+        """Show the pointer on another figure, which may have brought another place below it."""
+        self._range = None
+        if is_moved:
+            self._show_hover()
+
+    def press(self, event: QMouseEvent) -> None:
+        """Begin what the tool does; a second button changes nothing."""
+        if self.is_dragging:
+            return
+        self._pointer = pointer_of(event, self._surface.corner())
+        gesture = self._find_gesture(event, self._pointer)
+        if gesture is not None:
+            self._button = event.button()
+            self._dragging.begin(gesture)
+        self._show_hover()
+
+    def move(self, event: QMouseEvent) -> None:
+        """Go on with it, or show what would begin here."""
+        self._pointer = pointer_of(event, self._surface.corner())
+        if self.is_dragging:
+            self._dragging.follow(self._pointer)
+            if not event.buttons() & self._button:  # let go where no event came from
+                self._dragging.finish()
+        self._show_hover()
+
+    def release(self, event: QMouseEvent) -> None:
+        """End what was begun."""
+        if self.is_dragging and event.button() == self._button:
+            self._dragging.follow(pointer_of(event, self._surface.corner()))
+            self._dragging.finish()
+
+    def double_click(self, event: QMouseEvent) -> None:
+        """Change the class of a point, or press once more."""
+        scene, pointer = self._surface.scene(), pointer_of(event, self._surface.corner())
+        left = event.button() == Qt.MouseButton.LeftButton and not self._pans
+        requests = double_clicked(self._tool, pointer, scene) if left else None
+        if requests is None or not scene.is_editable:
+            self.press(event)
+        else:
+            self._requests.send(requests)
+
+    def zoom(self, event: QWheelEvent) -> None:
+        """Zoom about the pointer."""
+        delta = event.angleDelta().y()
+        if not delta:
+            return
+        scene, place = self._surface.scene(), event.position() - self._surface.corner()
+        across = min(max(place.x() / scene.seen.width, 0.0), 1.0)
+        down = min(max(place.y() / scene.seen.height, 0.0), 1.0)
+        factor = ZOOM ** (-delta / NOTCH)
+        # A figure that was asked for may not be here yet.
+        self._range = zoomed(self._range or scene.range, across, 1.0 - down, factor)
+        self._zooming.ask()
+        event.accept()
+
+    def leave(self) -> None:
+        """Point at nothing."""
+        self._pointer = None
+        self._show_hover()
+
     def _show_hover(self) -> None:
-        """Show the pointer as it is now, and tell where it points."""
+        """Show the pointer as it is now, and announce where it points."""
         gesture = self._dragging.gesture
         found = _NOWHERE
         if self._pointer is not None:
-            found = hover(self._tool, self._pointer, self.scene())
+            found = hover(self._tool, self._pointer, self._surface.scene())
         if gesture is not None and gesture.grips:
             found = replace(found, cursor="closed hand", ghost=None)
         elif self._pans:
             found = replace(found, cursor="open hand", ghost=None)
         pointed = found.place != self._hover.place
         self._hover = found
-        if self.cursor().shape() != _CURSORS[found.cursor]:
-            self.setCursor(_CURSORS[found.cursor])
-        self._overlay.show_ghost(found.ghost)
-        self._overlay.show_band(gesture.band if gesture else None)
+        if self._canvas.cursor().shape() != _CURSORS[found.cursor]:
+            self._canvas.setCursor(_CURSORS[found.cursor])
+        self._surface.overlay.show_ghost(found.ghost)
+        self._surface.overlay.show_band(gesture.band if gesture else None)
         if pointed:
             self.pointed_at.emit(found.place)
 
     def _find_gesture(self, event: QMouseEvent, pointer: Pointer) -> Gesture | None:
-        scene, button = self.scene(), event.button()
+        scene, button = self._surface.scene(), event.button()
         left = button == Qt.MouseButton.LeftButton
         if button == Qt.MouseButton.MiddleButton or (left and self._pans):
             self._has_panned = True
@@ -231,69 +272,23 @@ class CanvasPointing(CanvasRequests):
     @Slot(bool)
     def _on_drag_ended(self, has_edited: bool) -> None:
         if has_edited:
-            self.edit_finished.emit()
+            self._requests.edit_finished.emit()
         self._show_hover()
 
     @Slot()
     def _on_zoom_due(self) -> None:
-        if self._wanted is not None:
-            self.range_requested.emit(self._wanted)
+        if self._range is not None:
+            self._requests.range_requested.emit(self._range)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin what the tool does; a second button changes nothing."""
-        if self.is_dragging:
-            return
-        self._pointer = pointer_of(event, self.corner())
-        gesture = self._find_gesture(event, self._pointer)
-        if gesture is not None:
-            self._button = event.button()
-            self._dragging.begin(gesture)
-        self._show_hover()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on with it, or show what would begin here."""
-        self._pointer = pointer_of(event, self.corner())
-        if self.is_dragging:
-            self._dragging.follow(self._pointer)
-            if not event.buttons() & self._button:  # let go where nobody told
-                self._dragging.finish()
-        self._show_hover()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End what was begun."""
-        if self.is_dragging and event.button() == self._button:
-            self._dragging.follow(pointer_of(event, self.corner()))
-            self._dragging.finish()
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Change the class of a point, or press once more."""
-        scene, pointer = self.scene(), pointer_of(event, self.corner())
-        left = event.button() == Qt.MouseButton.LeftButton and not self._pans
-        asked = double_clicked(self._tool, pointer, scene) if left else None
-        if asked is None or not scene.is_editable:
-            self.mousePressEvent(event)
-        else:
-            self._ask(asked)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom about the pointer."""
-        delta = event.angleDelta().y()
-        if not delta:
-            return
-        scene, place = self.scene(), event.position() - self.corner()
-        across = min(max(place.x() / scene.seen.width, 0.0), 1.0)
-        down = min(max(place.y() / scene.seen.height, 0.0), 1.0)
-        factor = _ZOOM ** (-delta / _NOTCH)
-        # A figure that was asked for may not be here yet.
-        self._wanted = zoomed(self._wanted or scene.range, across, 1.0 - down, factor)
-        self._zooming.ask()
-        event.accept()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Point at nothing."""
-        self._pointer = None
-        self._show_hover()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Let go: nobody can any more."""
-        self._dragging.finish()
+def pointer_of(event: QMouseEvent, corner: QPointF) -> Pointer:
+    """Return where a mouse event is in the box that begins at this corner."""
+    place, held = event.position() - corner, event.modifiers()
+    return Pointer(
+        place.x(),
+        place.y(),
+        right=event.button() == Qt.MouseButton.RightButton,
+        shift=bool(held & Qt.KeyboardModifier.ShiftModifier),
+        ctrl=bool(held & Qt.KeyboardModifier.ControlModifier),
+        corner=(corner.x(), corner.y()),
+    )

@@ -1,4 +1,4 @@
-"""The surface of the canvas: a figure, what lies above it, and all that it is told to show."""
+"""The surface of the canvas: the figure, what lies above it, and the scene that tools work on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -30,21 +30,20 @@ _ALIKE = 1e-6
 
 
 class CanvasSurface(QWidget):
-    """Shows; what the pointer and keys do on it is the canvas's business."""
+    """Shows the plane and lets the mouse through to the canvas below."""
 
     aspect_changed = Signal(float)  # width over height of the box of the marks
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._view = FigureView(self)
-        self._view.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._view.leave_corner(CORNER)
         self._last_scene = CanvasScene(Dataset.of([], []))
         self._weights: tuple[float, ...] | None = None
         self._bias_scale = 1.0
         self._aspect = 0.0
-        self._overlay = CanvasOverlay(self.scene, self.corner)
-        self._overlay.setParent(self)
+        self.overlay = CanvasOverlay(self.scene, self.corner, self)
         self.show_theme(THEMES[DEFAULT], 1.0)
 
     def scene(self) -> CanvasScene:
@@ -77,12 +76,12 @@ class CanvasSurface(QWidget):
         self._view.show_figure(figure)
         visited = _visited(figure)
         if not np.array_equal(visited, self._last_scene.visited):
-            self._take(visited=visited)
+            self._change(visited=visited)
         self._find_handles()
-        self._tell_aspect()
+        self._announce_aspect()
 
     def show_weights(self, weights: Sequence[float] | None, bias_scale: float = 1.0) -> None:
-        """Take the weights of the line that is shown; None where it cannot be set by hand.
+        """Store the weights of the line that is shown; None where it cannot be set by hand.
 
         The weight of the constant coordinate, which is `bias_scale`, is last; a rule without an
         offset has none.
@@ -92,70 +91,62 @@ class CanvasSurface(QWidget):
         self._find_handles()
 
     def show_dataset(self, dataset: Dataset) -> None:
-        """Take the points that are edited."""
+        """Store the points that are edited."""
         if dataset != self._last_scene.dataset:
-            self._take(dataset=dataset)
+            self._change(dataset=dataset)
 
     def show_selection(self, indices: Iterable[int] | Indices) -> None:
         """Put a frame around selected points."""
         selection = selection_of(indices)
         if not np.array_equal(selection, self._last_scene.selection):
-            self._take(selection=selection)
+            self._change(selection=selection)
 
     def show_class(self, label: int) -> None:
         """Paint points of this class from now on."""
         if label != self._last_scene.label:
-            self._take(label=label)
+            self._change(label=label)
 
     def show_snap(self, step: float | None) -> None:
         """Put points on a grid of this step, which is shown; None for none."""
         if step != self._last_scene.snap:
-            self._take(snap=step)
+            self._change(snap=step)
 
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show everything in a theme and a size."""
         self._view.show_theme(theme, scale)
         ink = Ink(theme, FAMILY, scale * self.logicalDpiY() / _POINTS)
-        self._overlay.show_ink(ink)
+        self.overlay.show_ink(ink)
         if ink.scale != self._last_scene.scale:
-            self._take(scale=ink.scale)
-        self._tell_aspect()
+            self._change(scale=ink.scale)
+        self._announce_aspect()
 
     def _find_handles(self) -> None:
         figure, known = self._view.figure, self._last_scene.handles
         handles = handles_of(figure, self._weights, self._bias_scale)
         if handles != known:
-            self._take(handles=handles)
+            self._change(handles=handles)
 
-    def _take(self, **fields: Any) -> None:
+    def _change(self, **fields: Any) -> None:
         before, self._last_scene = self._last_scene, replace(self._last_scene, **fields)
         if not are_alike(before, self._last_scene):
-            self._overlay.update()
+            self.overlay.update()
 
-    def _tell_aspect(self) -> None:
+    def _announce_aspect(self) -> None:
         seen = self.scene().seen
         aspect = seen.width / seen.height
         if self.isVisible() and abs(aspect - self._aspect) > _ALIKE * aspect:
             self._aspect = aspect
             self.aspect_changed.emit(aspect)
 
-    def sizeHint(self) -> QSize:
-        """Return a size that most data look well in."""
-        return QSize(760, 560)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size below which nothing can be pointed at."""
-        return QSize(240, 200)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill the widget."""
         self._view.setGeometry(self.rect())
-        self._overlay.setGeometry(self.rect())
-        self._tell_aspect()
+        self.overlay.setGeometry(self.rect())
+        self._announce_aspect()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell the size of what can be seen from now on."""
-        self._tell_aspect()
+        self._announce_aspect()
 
 
 def _visited(figure: Figure) -> Indices:

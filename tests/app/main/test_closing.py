@@ -48,9 +48,9 @@ def test_while_a_point_is_dragged(person: Person) -> None:
     person.keys("M")
     person.press(0.0, 0.0)
     person.pull(0.3, 0.3)
-    assert person.canvas.is_dragging
+    assert person.canvas.pointer.is_dragging
     person.window.close()
-    assert not person.canvas.is_dragging
+    assert not person.canvas.pointer.is_dragging
 
 
 def test_while_a_figure_is_written(person: Person, tmp_path: Path) -> None:

@@ -103,8 +103,8 @@ def test_all_points_are_selected(on: Desk) -> None:
 
 
 def test_commands_without_a_selection_ask_for_nothing(on: Desk) -> None:
-    on.canvas.delete_selection()
-    on.canvas.nudge(1, 0)
+    on.canvas.requests.delete_selection()
+    on.canvas.requests.nudge(1, 0)
     assert on.notes == []
 
 

@@ -29,9 +29,9 @@ def test_points_of_three_coordinates_are_not_edited_and_it_says_why(desk: Open, 
     on.canvas.show_selection((0, 1))
     on.drag((0, 0), (0.3, 0.3))
     on.click(0.5, 0.5, RIGHT)
-    on.canvas.select_all()
-    on.canvas.delete_selection()
-    on.canvas.nudge(1, 1)
+    on.canvas.requests.select_all()
+    on.canvas.requests.delete_selection()
+    on.canvas.requests.nudge(1, 1)
     assert on.notes == []
     on.wheel(0.5, 0.5, 1)
     assert len(on.asked("range")) == 1
@@ -56,7 +56,7 @@ def test_hiding_the_canvas_ends_a_drag(desk: Open) -> None:
     QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
     on.canvas.hide()
     assert [kind for kind, _ in on.notes][-1] == "finished"
-    assert not on.canvas.is_dragging
+    assert not on.canvas.pointer.is_dragging
 
 
 def test_other_data_in_the_middle_of_a_drag_end_it(desk: Open) -> None:
@@ -65,7 +65,7 @@ def test_other_data_in_the_middle_of_a_drag_end_it(desk: Open) -> None:
     QTest.mouseMove(on.canvas, on.at(0.8, 0.8))
     asked = len(on.asked("edit"))
     on.canvas.show_dataset(CUBE)
-    assert not on.canvas.is_dragging
+    assert not on.canvas.pointer.is_dragging
     QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
     QTest.mouseRelease(on.canvas, LEFT, PLAIN, on.at(0.5, 0.5))
     assert len(on.asked("edit")) == asked
@@ -77,7 +77,7 @@ def test_a_selection_of_points_that_are_gone_means_those_that_are_left(desk: Ope
     on.canvas.show_selection((1, 3, 17, 99))
     on.drag((1, 1), (0.8, 0.7))
     assert on.points == [[0, 0], [-0.2, 0.7], [1, 0], [0.8, 0.7]]
-    on.canvas.delete_selection()
+    on.canvas.requests.delete_selection()
     assert on.points == [[0, 0], [1, 0]]
 
 
@@ -86,7 +86,7 @@ def test_among_a_hundred_thousand_points_one_is_found_and_moved(desk: Open) -> N
     crowd[7] = [2, 2]
     labels = np.where(crowd.sum(axis=1) < 1, 1, -1)
     on = desk(Dataset.of(crowd, labels), Rule.of({"epochs": 1}))
-    on.canvas.select_all()
+    on.canvas.requests.select_all()
     on.canvas.show_selection(())
     on.drag((2, 2), (1.8, 1.5))
     assert on.points[7] == [1.8, 1.5]

@@ -71,7 +71,7 @@ class Monkey:
             lambda: canvas.show_class(int(self.random.choice([-1, 1]))),
             lambda: canvas.show_snap((None, 0.1, 0.25)[int(self.random.integers(3))]),
             lambda: QTest.mouseDClick(canvas, LEFT, PLAIN, self.place()),
-            canvas.select_all,
+            canvas.requests.select_all,
             canvas.fit,
             document.undo,
             document.redo,
@@ -87,7 +87,7 @@ def test_whatever_is_done_can_be_undone(qtbot: QtBot, seed: int) -> None:
     for _ in range(ACTIONS):
         monkey.act()
     desk.key(Qt.Key.Key_Escape)
-    assert not desk.canvas.is_dragging
+    assert not desk.canvas.pointer.is_dragging
     assert desk.asked("edit")
     while desk.document.undo_name:
         desk.document.undo()

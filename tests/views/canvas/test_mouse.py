@@ -168,7 +168,7 @@ def test_a_second_button_does_not_disturb_a_drag(desk: Open) -> None:
     QTest.mousePress(on.canvas, LEFT, PLAIN, on.at(1, 1))
     QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
     QTest.mouseClick(on.canvas, RIGHT, PLAIN, on.at(0.5, 0.5))
-    assert on.canvas.is_dragging
+    assert on.canvas.pointer.is_dragging
     QTest.mouseRelease(on.canvas, LEFT, PLAIN, on.at(0.5, 0.5))
     assert on.points == [[0, 0], [0, 1], [1, 0], [0.5, 0.5]]
 
