@@ -16,8 +16,7 @@ from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, printable, quoted
-from perceptron_gui.core.rules.options import OPTIONS
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.terminal.explain import add_explaining, wanted_explanation
 from perceptron_gui.terminal.parser import Parser, add_command, add_data, joined, typed_options
 
@@ -171,7 +170,7 @@ def _run(arguments: argparse.Namespace) -> int:
     if arguments.json is not None:
         write_json(arguments.json, run.to_json())
         return 0
-    remarks = list(run.remarks)
+    remarks = [str(remark) for remark in run.remarks]
     if data.entry is not None and data.entry.suggested and not rule.given:
         remarks.append(f"{data.entry.name} is meant to be run with {data.entry.options}")
     if explaining is None:

@@ -14,9 +14,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from perceptron_gui.app.window.actions import MENUS, actions
+from perceptron_gui.base.errors import flag
 from perceptron_gui.core.data.library import GROUPS
-from perceptron_gui.core.rules.options import OPTIONS, RULES, flag
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.export.formats.formats import FORMATS
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -75,7 +76,7 @@ def datasets() -> str:
 def rules() -> str:
     """Return the rules with the options that are their own."""
     rows = (
-        (f"`{name}`", rule.title, rule.meaning, ", ".join(f"`{each}`" for each in rule.listens))
+        (f"`{name}`", rule.title, rule.meaning, ", ".join(f"`{each}`" for each in rule.uses))
         for name, rule in RULES.items()
     )
     return table(("--rule", "name", "what it does", "its own options"), rows)
@@ -83,9 +84,8 @@ def rules() -> str:
 
 def options() -> str:
     """Return every option of the rules."""
-    defaults = Rule()
     rows = (
-        (f"`{flag(name)}`", option.meaning, ", ".join(option.choices), str(getattr(defaults, name)))
+        (f"`{flag(name)}`", option.meaning, ", ".join(option.choices), str(option.default))
         for name, option in OPTIONS.items()
     )
     return table(("option", "meaning", "choices", "default"), rows)

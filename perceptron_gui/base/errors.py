@@ -1,41 +1,129 @@
-"""The ways a request can be wrong. Messages are written for the user, one line each."""
+"""What can be wrong with a request, as facts, and the words for it.
+
+The command line says `--eta 0: must be greater than 0`, the window "The step η must be greater
+than 0."; both are made from the same facts. Messages are one line each.
+"""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from typing import Any
+
+from .text import quoted
+from .values import frozen_value
+
+
+@frozen_value
+class Reason:
+    """Why something cannot be, in the words of the command line and in those of the window."""
+
+    typed: str
+    shown: str
+
+    def __str__(self) -> str:
+        return self.typed
 
 
 class InputError(ValueError):
-    """Something the user gave cannot be used; the message says what, where and what to do."""
+    """Something the user gave cannot be used; the message says what, where and what to do.
+
+    `shown` is what the window says, where that is not what the command line says.
+    """
+
+    def __init__(self, message: str, shown: str = "") -> None:
+        super().__init__(message)
+        self.shown = shown or message
+
+    @property
+    def reason(self) -> Reason:
+        """The words alone, which may be kept without the error."""
+        return Reason(str(self), self.shown)
 
 
 class DataError(InputError):
     """The points or labels cannot be used."""
 
 
-class RuleError(InputError):
-    """An option of the rule cannot be used."""
-
-
 class UsageError(InputError):
     """The words of the command line are off."""
 
 
-_FLAG = re.compile(r"^--([a-z][a-z-]*)")
-# How the command line says things, and how somebody at a window would.
-_WORDS = {
-    "--out: ": "",
-    "exported with --no-session or": "exported without its session or",
-    "leave it out (--no-session)": "export without it",
-}
+class RuleError(InputError):
+    """What was asked of a rule cannot be done."""
 
 
-def sentence(error: Exception | str) -> str:
-    """Return a message as a sentence with a capital letter and a full stop."""
-    text = " ".join(str(error).split())
-    for said, better in _WORDS.items():
-        text = text.replace(said, better)
-    text = _FLAG.sub(lambda flag: flag[1].replace("-", " "), text)
+@frozen_value
+class Problem:
+    """What is to be said of an option, as templates for the command line and for the window.
+
+    They may hold {flag} as in --eta, {title} as in "the step η", {given} and {quoted} for the
+    value, and the facts of the occasion.
+    """
+
+    typed: str
+    shown: str
+
+
+@frozen_value
+class Remark:
+    """A problem of one option: which it is, what was given, and what else is to be known."""
+
+    option: str
+    problem: Problem
+    given: Any = None
+    title: str = ""  # of the option in the window, where that is not its name
+    facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    def __str__(self) -> str:
+        return self.worded(flag(self.option))
+
+    def worded(self, label: str) -> str:
+        """Return the words of the command line with another label for the option."""
+        return self._filled(self.problem.typed, flag=label)
+
+    @property
+    def shown(self) -> str:
+        """The words of the window."""
+        title = self.title or self.option.replace("_", " ")
+        return self._filled(self.problem.shown, title=f"the {title[:1].lower()}{title[1:]}")
+
+    def _filled(self, template: str, **label: str) -> str:
+        given = "" if self.given is None else str(self.given)
+        return template.format(**label, given=given, quoted=quoted(given), **self.facts)
+
+
+class OptionError(RuleError):
+    """An option of a rule, a view or a page cannot be used: which one, and why."""
+
+    def __init__(
+        self, option: str, problem: Problem, given: Any = None, title: str = "", **facts: Any
+    ) -> None:
+        self.remark = Remark(option, problem, given, title, facts)
+        super().__init__(str(self.remark), self.remark.shown)
+
+
+# An option that is a list of other things, one of which is wrong.
+WRONG_ENTRY = Problem("{flag}: {cause}", "{cause.shown}")
+
+
+# How a reason is worded: `str` for the command line, `in_window` for the window.
+Words = Callable[[Reason], str]
+
+
+def in_window(reason: Reason) -> str:
+    """Return the words of the window."""
+    return reason.shown
+
+
+def flag(name: str) -> str:
+    """Return how an option is written on the command line."""
+    return "--" + name.replace("_", "-")
+
+
+def window_sentence(said: Exception | Remark | str) -> str:
+    """Return what the window says: a sentence with a capital letter and a full stop."""
+    text = " ".join(str(getattr(said, "shown", said)).split())
     # The name of a file stays as it is.
     first = text.split(" ", 1)[0]
     if first.rstrip(":,").isalpha():

@@ -20,6 +20,9 @@ from .cancel import CancelCheck, never_cancelled
 # Up to here a float64 holds every integer, and ten to this power is itself a float64.
 FLOAT_INTEGERS = 2**53
 MOST_DECIMALS = 22
+# Between these, squares of products of numbers are still numbers.
+SMALLEST, LARGEST = 1e-75, 1e75
+_WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
 # Integer kernels stay below this, half of what int64 holds, so that no sum can wrap.
 INT64_ROOM = 2**62
 
@@ -70,6 +73,22 @@ def format_number(value: Fraction | float) -> str:
     if abs(value) < 10**300:
         return f"{float(value):.6g}"
     return f"{Decimal(value.numerator) / Decimal(value.denominator):.6g}"
+
+
+def plain_number(value: float) -> int | float:
+    """Return 2 for 2.0, as one would type it."""
+    return int(value) if value.is_integer() and abs(value) < _WHOLE_FLOATS else value
+
+
+def typed_value(value: Any) -> str:
+    """Write a fraction as it is typed, so that it reads back as the same: 0.1, 1/3, 1e-05."""
+    if not isinstance(value, Fraction):
+        return str(value)
+    text = repr(float(value)).removesuffix(".0")
+    if Fraction(text) == value:
+        return text
+    decimal = Decimal(value.numerator) / Decimal(value.denominator)
+    return str(decimal) if Fraction(decimal) == value else str(value)
 
 
 def common_unit(values: Iterable[Fraction]) -> Fraction:

@@ -48,7 +48,8 @@ def session_in(data: bytes, name: str) -> Session | None:
 def no_session(where: str) -> SessionError:
     """Return the error for an exported file without a session."""
     return SessionError(
-        f"{where} carries no session: it was exported with --no-session or by another program"
+        f"{where} carries no session: it was exported with --no-session or by another program",
+        f"{where} carries no session: it was exported without its session or by another program",
     )
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import Field, fields
 from typing import Any
 
 import numpy as np
 
-from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.errors import UsageError, flag
+from perceptron_gui.base.params import Param, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
@@ -20,8 +20,8 @@ from perceptron_gui.export.layout.page import PAGE_WORDS, SWITCHES
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
-# Found from the page, or set by animations.
-_INNER = ("aspect", "horizon")
+from .parser import add_param
+
 OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 _NONE = "none"
 
@@ -65,23 +65,15 @@ def _add_motion(command: argparse.ArgumentParser) -> None:
 
 
 def _add_view_options(command: argparse.ArgumentParser, views: Iterable[View]) -> None:
-    found: dict[str, Field[Any]] = {}
+    found: dict[str, Param] = {}
     for view in views:
-        found |= {f.name: f for f in fields(view.options) if f.name not in _INNER}
-    switches = "|".join(name for name, f in found.items() if f.metadata["kind"] == "switch")
-    command.add_argument("--show", metavar="A,B", help=f"more in the figure [{switches}|{_NONE}]")
-    for name, option in found.items():
-        if option.metadata["kind"] == "switch":
-            continue
-        choices = option.metadata["choices"]
-        meaning = option.metadata["meaning"] + (f" [{'|'.join(choices)}]" if choices else "")
-        command.add_argument(
-            _flag(name), dest=OF_VIEW + name, metavar="V", help=meaning.replace("%", "%%")
-        )
-
-
-def _flag(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
+        found |= params_of(view.options)
+    typed = [param for param in found.values() if not param.is_inner]
+    flags = "|".join(param.name for param in typed if param.is_flag)
+    command.add_argument("--show", metavar="A,B", help=f"more in the figure [{flags}|{_NONE}]")
+    for param in typed:
+        if not param.is_flag:
+            add_param(command, param, dest=OF_VIEW + param.name)
 
 
 def read_view_options(
@@ -94,17 +86,18 @@ def read_view_options(
         for key, value in vars(arguments).items()
         if key.startswith(OF_VIEW) and value is not None
     }
-    known = {f.name for f in fields(view.options)}
+    known = params_of(view.options)
     for name in typed:
         if name not in known:
-            raise UsageError(f"{_flag(name)}: {view.name} has no such option")
+            hint = did_you_mean(flag(name), map(flag, known))
+            raise UsageError(f"{flag(name)}: {view.name} has no such option{hint}")
     shown = _shown(arguments.show, view)
     return read_options(view.options, {"aspect": aspect, **stored, **typed, **shown})
 
 
 def _shown(words: str | None, view: View) -> dict[str, bool]:
     """Return the switches that are turned on; `none` turns all off, those of a session too."""
-    known = [f.name for f in fields(view.options) if f.metadata["kind"] == "switch"]
+    known = [name for name, param in params_of(view.options).items() if param.is_flag]
     if words == _NONE:
         return dict.fromkeys(known, False)
     names = [word.strip() for word in words.split(",")] if words else []

@@ -78,7 +78,7 @@ def _report(
 
 
 def _remarks(run: Run, is_interrupted: bool) -> list[str]:
-    return [*run.remarks, *([_INTERRUPTED] if is_interrupted else [])]
+    return [*map(str, run.remarks), *([_INTERRUPTED] if is_interrupted else [])]
 
 
 def add_experimenting(command: argparse.ArgumentParser, laboratory: Lab) -> None:

@@ -6,14 +6,14 @@ import argparse
 from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
-from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.errors import UsageError, flag
 from perceptron_gui.base.files import write
+from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.core.rules.options import OPTIONS, flag
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS
 
 _VALUE_OPTIONS = (
-    *(flag(name) for name, option in OPTIONS.items() if option.kind != "flag"),
+    *(flag(name) for name, option in OPTIONS.items() if not option.is_flag),
     "--range",
     "--title",
     "--values",
@@ -62,7 +62,8 @@ def add_command(
     command: argparse.ArgumentParser = commands.add_parser(
         name, help=meaning, description=meaning, allow_abbrev=False
     )
-    _add_options(command, options)
+    for option in options:
+        add_param(command, OPTIONS[option])
     names = [name.replace("_", "-") for name in options]
     names += ["help", *(["no-offset"] if "offset" in names else [])]
     if json:
@@ -72,23 +73,22 @@ def add_command(
     return command
 
 
-def _add_options(command: argparse.ArgumentParser, names: Iterable[str]) -> None:
-    defaults = Rule()
-    for name in names:
-        option = OPTIONS[name]
-        meaning = option.meaning.replace("%", "%%")
-        if option.kind == "flag":
-            action: Any = argparse.BooleanOptionalAction if name == "offset" else "store_true"
-            command.add_argument(flag(name), action=action, default=argparse.SUPPRESS, help=meaning)
-            continue
-        if option.choices:
-            meaning += f" [{'|'.join(option.choices)}]"
+def add_param(command: argparse.ArgumentParser, param: Param, **how: Any) -> None:
+    """Add an option as it is declared; `how` may give it another destination."""
+    meaning = param.meaning.replace("%", "%%")
+    if param.is_flag:
+        action: Any = argparse.BooleanOptionalAction if param.default else "store_true"
         command.add_argument(
-            flag(name),
-            metavar="V",
-            default=argparse.SUPPRESS,
-            help=f"{meaning} (default {getattr(defaults, name)})",
+            flag(param.name), action=action, default=argparse.SUPPRESS, help=meaning, **how
         )
+        return
+    if param.choices:
+        meaning += f" [{'|'.join(param.choices)}]"
+    if param.default not in (None, "", ()):
+        meaning += f" (default {param.kind.to_text(param.default)})"
+    command.add_argument(
+        flag(param.name), metavar="V", default=argparse.SUPPRESS, help=meaning, **how
+    )
 
 
 def add_data(command: argparse.ArgumentParser) -> None:

@@ -106,7 +106,7 @@ class Worker(QObject):
             self._compute(request)
         except InputError as error:
             self._request = self._turns = None
-            self.request_refused.emit(request.run_id, str(error))
+            self.request_refused.emit(request.run_id, error.shown)
         except Cancelled:
             self._request = self._turns = None
 

@@ -15,7 +15,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from perceptron_gui.base.cancel import Cancelled
-from perceptron_gui.base.errors import InputError, sentence
+from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.base.values import frozen_value
 
@@ -28,7 +28,7 @@ class WorkCrashed(Exception):
     """The program itself failed in the background; `report` is the traceback."""
 
     def __init__(self, error: Exception) -> None:
-        super().__init__(f"This went wrong in the program: {sentence(error)}")
+        super().__init__(f"This went wrong in the program: {window_sentence(error)}")
         self.report = "".join(traceback.format_exception(error))
 
 

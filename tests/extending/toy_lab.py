@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from perceptron_gui.base.params import Choice, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots
+from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Lab, LabFigure, Subject
 
 Updates = tuple[int, ...]
@@ -24,9 +26,9 @@ Updates = tuple[int, ...]
 class ToyOptions(ViewOptions):
     """How many step sizes are tried, and how their updates are shown."""
 
-    sizes: int = option(3, "rows", "how many step sizes are tried: 1, 2, 3 and so on")
-    ties: str = option("always", "choice", "the tie rule", ("always", "minus"))
-    doubled: bool = option(False, "switch", "twice the updates")
+    sizes: int = option(3, ROWS, "how many step sizes are tried: 1, 2, 3 and so on")
+    ties: str = option("always", Choice(("always", "minus")), "the tie rule")
+    doubled: bool = option(False, Flag(), "twice the updates")
 
 
 class Toy:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from perceptron_gui import train
 from perceptron_gui.base.latex import to_plain
-from perceptron_gui.core.rules.options import OPTIONS, RULES
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.explanation import Explanation, Step, render_latex, render_text

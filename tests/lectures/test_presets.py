@@ -10,8 +10,8 @@ import pytest
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.options import OPTIONS, RULES
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, apply_preset

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from perceptron_gui.core.rules.options import OPTIONS
+from perceptron_gui.base.params import Choice, Count, Flag, Number
+from perceptron_gui.core.rules.options import Order
+from perceptron_gui.core.rules.rule import OPTIONS
 
 Report = dict[str, Any]
 Trained = Callable[..., Report]
@@ -72,16 +74,20 @@ def check_contract(report: Report) -> None:
 def check_rule(rule: Report) -> None:
     assert plain_keys(rule) == RULE
     for name, option in OPTIONS.items():
-        if option.kind == "choice":
+        if isinstance(option.kind, Order):
+            continue
+        if isinstance(option.kind, Choice):
             assert rule[name] in option.choices
-        elif option.kind == "flag":
+        elif isinstance(option.kind, Flag):
             assert isinstance(rule[name], bool)
-        elif option.kind == "count":
+        elif isinstance(option.kind, Count):
             assert is_count(rule[name])
-        elif option.kind == "number":
+        elif isinstance(option.kind, Number):
             assert is_number(rule[name])
     order = rule["order"]
-    assert order in OPTIONS["order"].choices or all(map(is_count, order))
+    assert (
+        all(map(is_count, order)) if isinstance(order, list) else order in OPTIONS["order"].choices
+    )
     assert is_vector(rule["init"], len(rule["init"]))
 
 

@@ -12,8 +12,9 @@ import pytest
 
 from perceptron_gui import __version__
 from perceptron_gui.app.window.actions import actions
+from perceptron_gui.base.errors import flag
 from perceptron_gui.cli import main
-from perceptron_gui.core.rules.options import OPTIONS, flag
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.document.sources import load_data
 from tests.terminal.contract import check_theory, exact
 from tests.terminal.program import Told

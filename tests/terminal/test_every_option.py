@@ -6,9 +6,11 @@ import json
 
 import pytest
 
+from perceptron_gui.base.errors import flag
 from perceptron_gui.cli import main
 from perceptron_gui.core.rules.methods import METHODS
-from perceptron_gui.core.rules.options import OPTIONS, RULES, flag
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS
 from tests.terminal.contract import Trained, refuse, replay
 from tests.terminal.program import Told
 
@@ -17,7 +19,7 @@ CHOICES = [
     (rule, flag(name), choice)
     for rule in RULES
     for name, option in OPTIONS.items()
-    if option.kind == "choice" and name != "rule"
+    if option.choices and name not in ("rule", "order")
     for choice in option.choices
 ]
 NUMBERS = [
@@ -48,7 +50,7 @@ def test_every_rule_in_every_order(report: Trained, told: Told, rule: str, order
         assert main(["run", *small_run(rule, "--order", order)]) == 2
         return
     found = report(*small_run(rule, "--order", order))
-    if "margin" in RULES[rule].listens:
+    if "margin" in RULES[rule].uses:
         replay(found)
     ignored = rule in ("batch", "least-squares")
     assert ("--order has no effect" in " ".join(found["remarks"])) == ignored
@@ -97,5 +99,5 @@ def test_a_run_that_diverges_says_so_in_silence(told: Told) -> None:
 
 def test_every_rule_has_its_words_and_its_ways() -> None:
     assert list(RULES) == list(METHODS)
-    named = {name for facts in RULES.values() for name in facts.listens}
+    named = {name for facts in RULES.values() for name in facts.uses}
     assert named < set(OPTIONS)

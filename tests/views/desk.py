@@ -19,7 +19,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.controls import OptionRow
-from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, NumberEditor
+from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, TypedEditor
 from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.field import TypedField
@@ -74,7 +74,7 @@ class RuleDesk:
     def field(self, name: str) -> TypedField:
         """Return the field of a number."""
         editor = self.row(name).editor
-        assert isinstance(editor, NumberEditor)
+        assert isinstance(editor, TypedEditor)
         return editor.field
 
     def complaint(self, name: str) -> str:

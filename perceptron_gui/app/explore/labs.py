@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.screen_state import stored_options
-from perceptron_gui.base.errors import sentence
+from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.view import options_given, read_options
@@ -147,7 +147,7 @@ class LabController(QObject):
             key="experiment",
             on_progress=partial(_show_progress, page),
             on_done=partial(_show_progress, page, 1, 1),
-            on_failed=lambda error: page.show_problem(sentence(error)),
+            on_failed=lambda error: page.show_problem(window_sentence(error)),
         )
 
 

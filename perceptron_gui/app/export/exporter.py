@@ -24,7 +24,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.base.errors import sentence
+from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.base.files import write_atomically
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.export.formats.formats import write_file
@@ -142,7 +142,7 @@ class Exporter(QObject):
         return shown, replace(self._first_choices(shown), view=view, until="cursor")
 
     def _show_failure(self, error: Exception) -> None:
-        self.message_shown.emit(sentence(error))
+        self.message_shown.emit(window_sentence(error))
 
     @Slot(object)
     def _on_preview_requested(self, choices: ExportChoices) -> None:
@@ -165,7 +165,7 @@ class Exporter(QObject):
 
     def _on_preview_failed(self, error: Exception) -> None:
         if self.dialog is not None:
-            self.dialog.show_problem(sentence(error))
+            self.dialog.show_problem(window_sentence(error))
 
     @Slot(object)
     def _on_export_requested(self, choices: ExportChoices) -> None:
@@ -201,7 +201,7 @@ class Exporter(QObject):
 
     def _on_writing_failed(self, error: Exception) -> None:
         assert self.dialog is not None
-        self.dialog.show_problem(sentence(error))
+        self.dialog.show_problem(window_sentence(error))
         self.dialog.show_idle()
 
     @Slot(str)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.cancel import Progress
-from perceptron_gui.base.errors import sentence
+from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.document.sources import LoadedData, load_data
@@ -86,7 +86,7 @@ def table_of(dataset: Dataset, name: str, remarks: tuple[str, ...]) -> ImportTab
         tuple(int(label) for label in dataset.labels[:_SHOWN_ROWS]),
         dataset.class_names,
         (len(dataset) - positive, positive),
-        tuple(map(sentence, remarks)),
+        tuple(map(window_sentence, remarks)),
     )
 
 

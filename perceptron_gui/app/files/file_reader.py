@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.base.errors import InputError, sentence
+from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.text import printable
 from perceptron_gui.training.jobs import Jobs, Task
 
@@ -88,7 +88,7 @@ class FileReader(QObject):
 
 def _reason(source: str, error: Exception) -> str:
     """Say why a file cannot be read, without its folder where a line has no room for it."""
-    why = sentence(error)
+    why = window_sentence(error)
     if len(why) > _MESSAGE_LETTERS:
         why = why.replace(printable(source), printable(PurePath(source).name))
     return why

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.cancel import Progress, no_progress
-from perceptron_gui.base.errors import sentence
+from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.base.files import OutputError, write_atomically
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import printable
@@ -202,7 +202,7 @@ class Files(QObject):
         if file.path:
             self._remember(file.path)
         if file.remarks:
-            self.message_shown.emit(" ".join(map(sentence, file.remarks)))
+            self.message_shown.emit(" ".join(map(window_sentence, file.remarks)))
 
     def _on_read_failed(self, why: str) -> None:
         self.message_shown.emit(why)
@@ -221,7 +221,7 @@ class Files(QObject):
                 raise OutputError(f"{path}: too large to be opened again; take fewer points")
             write_atomically(Path(path), text.encode())
         except OutputError as error:
-            self.message_shown.emit(sentence(error))
+            self.message_shown.emit(window_sentence(error))
             return False
         self._file = OpenFile(session, path, is_session_file=True)
         self._is_rescued = False

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal, Slot
 
-from perceptron_gui.base.errors import InputError, sentence
+from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.files import OutputError, read_file, write_atomically
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.session import read_session, write_session
@@ -124,7 +124,7 @@ class Recovery(QObject):
         self._has_problem = False
 
     def _on_failed(self, error: Exception) -> None:
-        why = sentence(error)
+        why = window_sentence(error)
         _log.error("%s", why)
         if not self._has_problem:
             self._has_problem = True

@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
-from perceptron_gui.base.errors import DataError, InputError, sentence
+from perceptron_gui.base.errors import DataError, InputError, window_sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import InsertPoints
 from perceptron_gui.views.canvas.tools.grid import propose_step
@@ -125,7 +125,7 @@ class PlaneTools(QObject):
         try:
             edit = pasted(text, self._editing.session.dataset, self._label)
         except InputError as error:
-            self.message_shown.emit(sentence(error))
+            self.message_shown.emit(window_sentence(error))
             return
         count = "a point" if len(edit.labels) == 1 else f"{len(edit.labels)} points"
         self._editing.edit_points(f"Paste {count}", edit)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
-from perceptron_gui.base.errors import InputError, sentence
+from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import (
@@ -74,7 +74,7 @@ class Editing(QObject):
         try:
             dataset = apply_edit(edit, self.session.dataset)
         except InputError as error:
-            self.request_refused.emit(sentence(error))
+            self.request_refused.emit(window_sentence(error))
             return
         rules = tuple(_fitting(rule, self.session.dataset, dataset) for rule in self.session.rules)
         self.change(name, dataset=dataset, rules=rules, merge=merge)
@@ -137,7 +137,7 @@ class Editing(QObject):
         try:
             session = replace(self.session, **fields)
         except InputError as error:
-            self.request_refused.emit(sentence(error))
+            self.request_refused.emit(window_sentence(error))
             return
         self._document.change(name, session, merge)
 

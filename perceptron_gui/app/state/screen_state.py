@@ -7,7 +7,7 @@ from dataclasses import field, fields
 from typing import Any
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
-from perceptron_gui.base.errors import InputError, sentence
+from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
@@ -132,5 +132,5 @@ def unreadable_options(session: Session) -> list[str]:
         try:
             read_options(VIEWS[name].options, session.views[name])
         except InputError as error:
-            found.append(f"The view {name} is shown as usual. {sentence(error)}")
+            found.append(f"The view {name} is shown as usual. {window_sentence(error)}")
     return found

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QMenu
 
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.editing import Editing
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import OptionError, window_sentence
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.data.library import GROUPS
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS
-from perceptron_gui.views.rules.labels import changed, in_a_sentence, request_name
+from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.rules.list import described
 
 from .actions import actions
@@ -119,8 +119,8 @@ class RuleMenus(QObject):
         before = session.rules[session.shown]
         try:
             rule = changed(before, "rule", name, session.dataset.dimension)
-        except RuleError as error:
-            self._editing.request_refused.emit(in_a_sentence("rule", error))
+        except OptionError as error:
+            self._editing.request_refused.emit(window_sentence(error))
             return
         rules = (*session.rules[: session.shown], rule, *session.rules[session.shown + 1 :])
         self._editing.set_rules(rules, session.shown, request_name("rule", name))

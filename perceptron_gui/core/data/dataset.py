@@ -9,12 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.values import frozen_value
 
 Scalar = TypeVar("Scalar", bound=np.generic)
-
-# Between these, squares of products of coordinates are still numbers.
-SMALLEST, LARGEST = 1e-75, 1e75
 
 
 def are_usable(values: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -5,19 +5,16 @@ Each is read as changes of one rule, so that order, seed and ties stay the same 
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.text import quoted
 
-from .options import OPTIONS
-from .rule import Rule
+from .rule import OPTIONS, Rule
 
 SEPARATOR = ";"
 MOST = 50  # more would neither be seen nor told apart
 _NO = "no_"
-_FLAGS = [name for name, option in OPTIONS.items() if option.kind == "flag"]
 
 
 def read_contestants(text: str, base: Rule) -> tuple[Rule, ...]:
@@ -46,19 +43,18 @@ def _read(part: str, base: Rule) -> Rule:
     try:
         return base.with_options(options)
     except RuleError as error:
-        raise RuleError(f"contestant {quoted(part)}: {error}") from error
+        label = f"contestant {quoted(part)}"
+        raise RuleError(f"{label}: {error}", f"{label}: {error.shown}") from error
 
 
 def _option(word: str) -> tuple[str, Any]:
     """Return an option and its value; a word alone is a flag, or else the name of a rule."""
-    name, given, value = word.removeprefix("--").partition("=")
-    name = name.replace("-", "_")
+    name, given, _ = word.lstrip("-").replace("-", "_").partition("=")
     if given:
-        return name, value
-    if name in _FLAGS:
-        return name, True
-    if name.removeprefix(_NO) in _FLAGS:
-        return name.removeprefix(_NO), False
+        return name, word.partition("=")[2]
+    for flag, is_on in ((name, True), (name.removeprefix(_NO), False)):
+        if flag in OPTIONS and OPTIONS[flag].is_flag:
+            return flag, is_on
     return "rule", word
 
 
@@ -66,13 +62,4 @@ def _word(name: str, value: Any) -> str:
     written = name.replace("_", "-")
     if isinstance(value, bool):
         return written if value else f"{_NO}{name}".replace("_", "-")
-    values = value if isinstance(value, tuple) else (value,)
-    return f"{written}={','.join(map(written_value, values))}"
-
-
-def written_value(value: Any) -> str:
-    """Write a value as it is typed: 0.1, or 1/3 where no short decimal is equal."""
-    if not isinstance(value, Fraction):
-        return str(value)
-    decimal = repr(float(value)).removesuffix(".0")
-    return decimal if Fraction(decimal) == value else str(value)
+    return f"{written}={OPTIONS[name].kind.to_text(value).replace(', ', ',')}"

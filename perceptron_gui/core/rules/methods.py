@@ -1,6 +1,6 @@
-"""One row per rule: how its weights move, and what it returns. What is said of it is in `options`.
+"""How each rule moves its weights and what it returns; `options.RULES` describes the rules.
 
-A new rule is a row here and one there, and a class only when it moves or answers in a new way.
+A new rule is a row here and a row there, and a class only when it moves or answers in a new way.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import Problem, Remark
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.descent import DescentPath, SolvePath, largest_step
 from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
@@ -22,7 +22,20 @@ from perceptron_gui.core.paths.visiting import Visiting
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 from perceptron_gui.core.space.space import Space
 
-from .rule import Rule
+from .rule import OPTIONS, Rule, remark_on
+
+_NO_SUCH_POINT = Problem(
+    "{flag} names point {point}, but there are {n} points, 0 to {last}",
+    "{title} names point {point}, but there are {n} points, 0 to {last}",
+)
+_CHOOSES_MISTAKES = Problem(
+    "{flag} {given} chooses mistakes; sgd takes points as they come",
+    "{title} {given} chooses mistakes; gradient descent takes points as they come",
+)
+_MISTAKES_ONLY = Problem(
+    "{flag} {given} visits mistakes only, so the pocket goes by errors",
+    "{title} {given} visits mistakes only, so the pocket goes by errors",
+)
 
 
 @frozen_value
@@ -39,10 +52,7 @@ class Setting:
         n = len(self.space)
         order = self.rule.order
         if isinstance(order, tuple) and max(order) >= n:
-            missing = max(order)
-            raise RuleError(
-                f"--order names point {missing}, but there are {n} points, 0 to {n - 1}"
-            )
+            raise OPTIONS["order"].error(_NO_SUCH_POINT, point=max(order), n=n, last=n - 1)
         length = len(order) if isinstance(order, tuple) else n
         return Visiting(order, n, self.rule.seed, min(block, length))
 
@@ -116,14 +126,14 @@ class Plan:
         return make(self.path, self.error_limits, self._setting)
 
     @property
-    def remarks(self) -> list[str]:
+    def remarks(self) -> list[Remark | str]:
         """What a user should know of this plan."""
         if isinstance(self.path, SolvePath) and not self.path.is_unique:
             return ["the least-squares solution is not unique; the one of smallest norm is shown"]
         rule = self._setting.rule
         by_runs = rule.uses_option("pocket") and rule.pocket != "errors"
         if by_runs and self.path.visiting.chooses_mistakes:
-            return [f"--order {rule.order} visits mistakes only, so the pocket goes by errors"]
+            return [remark_on("order", _MISTAKES_ONLY, rule.order)]
         if rule.rule == "least-squares" and rule.solver == "gd":
             limit = largest_step(self._setting.space, float(rule.l2))
             if rule.eta >= limit:
@@ -157,7 +167,7 @@ def _minibatches(setting: Setting) -> Path:
 def _sgd(setting: Setting) -> Path:
     rule = setting.rule
     if isinstance(rule.order, str) and rule.order not in ("cyclic", "shuffled", "random"):
-        raise RuleError(f"--order {rule.order} chooses mistakes; sgd takes points as they come")
+        raise OPTIONS["order"].error(_CHOOSES_MISTAKES, rule.order)
     linear_pieces = rule.loss in ("perceptron", "hinge")
     if linear_pieces and rule.schedule == "constant" and not rule.l2:
         # Piecewise linear losses only add η·z, so they can be exact.

@@ -1,65 +1,314 @@
-"""What to train with: a rule and all its options as one frozen value."""
+"""What to train with: a rule and all its options as one frozen value, each declared once.
+
+The command line, sessions, the panel of rules and legends are made from these declarations.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import OptionError, Problem, Remark
+from perceptron_gui.base.params import Choice, Count, Flag, Number, option, params_of, read_values
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import point_kernels
+from perceptron_gui.core.space.space import LIFTS
 
-from .options import COMMON, OPTIONS, RULES, checked, flag
+from .options import RULES, Init, Order
+
+# What every rule uses; the rest is named by the rules that use it.
+_COMMON = frozenset(
+    ("rule", "tie", "offset", "bias_scale", "init", "seed", "lift", "epochs", "max_updates")
+) | {"keep_going", "arithmetic"}
+_NO_EFFECT = Problem("{flag} has no effect on {rule}", "{title} has no effect on {rule}")
+_NOTHING_RANDOM = Problem(
+    "{flag} has no effect where nothing is random", "{title} has no effect where nothing is random"
+)
+_NOT_VISITED = Problem(
+    "{flag} never visits {count} of the points", "{title} never visits {count} of the points"
+)
+_WRONG_LENGTH = Problem(
+    "{flag} has {count} numbers, this run needs {needed}: one for every coordinate{last}",
+    "{title} has {count} numbers, this run needs {needed}: one for every coordinate{last}",
+)
+_NOT_EXACT = Problem(
+    "{flag} exact: {reason}; use auto or float64",
+    "exact numbers are not possible: {reason}; use auto or float64",
+)
 
 
 @frozen_value
 class Rule:
     """A rule with all its options; equal rules on equal data make equal runs."""
 
-    rule: str = "pla"
-    order: str | tuple[int, ...] = "cyclic"
-    tie: str = "always"
-    offset: bool = True
-    bias_scale: Fraction = Fraction(1)
-    eta: Fraction = Fraction(1)
-    schedule: str = "constant"
-    margin: Fraction = Fraction(0)
-    init: str | tuple[Fraction, ...] = "zeros"
-    seed: int = 0
-    loss: str = "perceptron"
-    batch_size: int = 1
-    l2: Fraction = Fraction(0)
-    solver: str = "closed"
-    lift: str = "none"
-    epochs: int = 1000
-    max_updates: int = 1_000_000
-    keep_going: bool = False
-    pocket: str = "ratchet"
-    arithmetic: str = "auto"
+    rule: str = option(
+        "pla",
+        Choice({name: info.meaning for name, info in RULES.items()}),
+        "which algorithm learns",
+        effect="How the weights are changed, and which are returned.",
+        legends={name: info.short for name, info in RULES.items()},
+        group="Algorithm",
+        rank=0,
+    )
+    order: str | tuple[int, ...] = option(
+        "cyclic",
+        Order(
+            {
+                "cyclic": "the points in turn, round and round",
+                "shuffled": "all points, shuffled anew for every epoch",
+                "random": "any point, drawn anew for every visit",
+                "first-mistake": "the first point that is wrong",
+                "random-mistake": "one of the wrong points, at random",
+                "worst": "the wrong point with the smallest y·s",
+            }
+        ),
+        "which point is visited next; or a list like 2,0,1 (the first point is 0), repeated",
+        effect="Another order makes other mistakes and another w.",
+        legend="{}",
+        legends={tuple: "order {}"},
+        group="Visits",
+    )
+    tie: str = option(
+        "always",
+        Choice(
+            {
+                "minus": "on the line −1: sign(0) = −1",
+                "plus": "on the line +1: sign(0) = +1",
+                "always": "on the line is a mistake: y·s ≤ 0",
+            },
+            # 003 prints a rule under which a point on the line is never a mistake, so that w = 0
+            # stays: the engine can show that defect, no menu offers it.
+            {"never": "on the line is no mistake: w = 0 stays"},
+        ),
+        "what a point on the line is: predicted −1, predicted +1, or always a mistake",
+        title="Ties",
+        effect="Decides at s = 0, and so the very first visit from w₀ = 0.",
+        noun="ties",
+        legends={
+            "minus": "ties −1",
+            "plus": "ties +1",
+            "always": "ties are mistakes",
+            "never": "ties are not mistakes",
+        },
+        group="Visits",
+    )
+    offset: bool = option(
+        True,
+        Flag(),
+        "learn an offset, so that the line need not pass the origin",
+        tip="the line need not pass the origin",
+        effect="Without it the line passes through the origin.",
+        legends={True: "offset", False: "no offset"},
+        group="Line",
+    )
+    bias_scale: Fraction = option(
+        Fraction(1),
+        Number(above=True),
+        "the constant coordinate B of every point",
+        title="Constant B",
+        tip="the constant coordinate of every point",
+        effect="A larger B moves the offset in larger steps.",
+        noun="B",
+        legend="B = {}",
+        group="Line",
+    )
+    eta: Fraction = option(
+        Fraction(1),
+        Number(above=True),
+        "the step η",
+        title="Step η",
+        tip="how far an update moves the weights",
+        effect="How far an update moves the weights. From w₀ = 0 it changes no decision of the "
+        "perceptron, only the length of w.",
+        noun="η",
+        legend="η = {}",
+        group="Algorithm",
+    )
+    schedule: str = option(
+        "constant",
+        Choice(
+            {
+                "constant": "every step is η",
+                "inverse": "η/(1+t) after t visits",
+                "inverse-sqrt": "η/√(1+t) after t visits",
+            }
+        ),
+        "how the step shrinks: η, η/(1+t) or η/√(1+t)",
+        effect="Smaller steps later settle the weights.",
+        legend="{} schedule",
+        group="Algorithm",
+    )
+    margin: Fraction = option(
+        Fraction(0),
+        Number(),
+        "update also when y·s is positive but at most this",
+        tip="update also when 0 < y·s ≤ this",
+        effect="More updates, and a line farther from the points: right, but by too little, "
+        "is a reason to learn too.",
+        group="Algorithm",
+    )
+    init: str | tuple[Fraction, ...] = option(
+        "zeros",
+        Init(
+            {
+                "zeros": "every weight is 0",
+                "random": "tenths from −1 to 1, drawn with the seed",
+            }
+        ),
+        "the initial weights: zeros, random, or V1,V2,…,V0 with that of the constant last",
+        title="Start w₀",
+        effect="Another start leads to other weights in the end.",
+        noun="the start",
+        legend="{} start",
+        legends={tuple: "start ({})"},
+        group="Start",
+    )
+    seed: int = option(
+        0,
+        Count(),
+        "the seed of everything random",
+        tip="matters where order or start is random",
+        effect="The same seed draws the same order and start again.",
+        group="Start",
+    )
+    loss: str = option(
+        "perceptron",
+        Choice(
+            {
+                "perceptron": "max(0, −y·s): how wrong",
+                "hinge": "max(0, 1 − y·s): wrong, or right by too little",
+                "logistic": "ln(1 + e^(−y·s)): every point counts a little",
+                "squared": "(s − y)²: scores should be −1 and +1",
+            }
+        ),
+        "the loss sgd descends on",
+        effect="What is made small; it decides how far a step goes.",
+        legend="{} loss",
+        group="Algorithm",
+        rank=0,
+    )
+    batch_size: int = option(
+        1,
+        Count(1),
+        "how many points one step averages",
+        effect="More points, steadier steps.",
+        legend="batches of {}",
+        group="Algorithm",
+    )
+    l2: Fraction = option(
+        Fraction(0),
+        Number(),
+        "the penalty l2·‖w‖², offset included",
+        title="Penalty l2",
+        tip="adds l2·‖w‖² to the loss",
+        effect="Pulls the weights towards 0 at every step.",
+        noun="l2",
+        legend="l2 = {}",
+        group="Algorithm",
+    )
+    solver: str = option(
+        "closed",
+        Choice(
+            {
+                "closed": "the normal equations, in one step",
+                "gd": "gradient descent with step η",
+                "newton": "Newton's steps, η of the way each",
+            }
+        ),
+        "how least squares is solved",
+        effect="At once, or by steps that can be watched.",
+        group="Algorithm",
+        rank=0,
+    )
+    lift: str = option(
+        "none",
+        Choice({name: lift.meaning for name, lift in LIFTS.items()}),
+        "products appended to the coordinates",
+        effect="Products of coordinates bend the line into a curve.",
+        legends={"none": "no lift"},
+        group="Line",
+    )
+    epochs: int = option(
+        1000,
+        Count(1),
+        "stop after this many passes over the data",
+        tip="stop after this many passes",
+        effect="When to give up, counted in passes.",
+        legend="{} epochs",
+        group="End",
+    )
+    max_updates: int = option(
+        1_000_000,
+        Count(1),
+        "stop after this many updates",
+        title="Updates",
+        effect="When to give up, counted in updates.",
+        legend="{} updates",
+        group="End",
+    )
+    keep_going: bool = option(
+        False,
+        Flag(),
+        "use the whole budget even after convergence or a proved cycle",
+        tip="go on after convergence or a cycle",
+        effect="Averages and votes go on changing.",
+        noun="keep going",
+        legends={True: "keeps going", False: "stops at its end"},
+        group="End",
+    )
+    pocket: str = option(
+        "ratchet",
+        Choice(
+            {
+                "errors": "weights with fewer errors on all points",
+                "gallant": "weights with a longer run of right visits",
+                "ratchet": "a longer run, if there are fewer errors too",
+            }
+        ),
+        "which weights go into the pocket: fewest errors, longest run, or both",
+        effect="When new weights replace those in the pocket.",
+        legend="by {}",
+        group="Algorithm",
+        rank=0,
+    )
+    arithmetic: str = option(
+        "auto",
+        Choice(
+            {
+                "auto": "exact integers where possible",
+                "exact": "exact integers, or a sentence why not",
+                "float64": "floating point, rounded as most programs do",
+            }
+        ),
+        "exact integers, floating point, or exact where possible",
+        title="Numbers",
+        effect="Rounding can turn a tie into a mistake.",
+        legend="{} numbers",
+        group="End",
+    )
     # Which options were given, so that one without effect can be remarked on.
     given: frozenset[str] = field(default=frozenset(), compare=False)
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Rule:
-        """Read options as typed or as Python values; a RuleError says which one is wrong."""
-        values = {name: checked(name, value) for name, value in options.items()}
-        return cls(**values, given=frozenset(values))
+        """Read options as typed or as Python values; an OptionError says which one is wrong."""
+        return cls().with_options(options)
 
     def options(self) -> dict[str, Any]:
         """Return every option by name."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name in OPTIONS}
+        return {name: getattr(self, name) for name in OPTIONS}
 
     def with_options(self, options: Mapping[str, Any]) -> Rule:
         """Return this rule with some options read anew; only those count as given."""
-        values = {name: checked(name, value) for name, value in options.items()}
+        values = read_values(OPTIONS, options)
         return replace(self, **values, given=frozenset(values))
 
     def without_effect(self) -> list[str]:
-        """Return the given options that this rule does not listen to."""
+        """Return the given options that this rule does not use."""
         return [name for name in OPTIONS if name in self.given and not self.uses_option(name)]
 
     def uses_option(self, name: str) -> bool:
@@ -68,7 +317,7 @@ class Rule:
             return self.solver != "closed"
         if name == "bias_scale":
             return self.offset
-        return name in COMMON or name in RULES[self.rule].listens
+        return name in _COMMON or name in RULES[self.rule].uses
 
     @property
     def is_random(self) -> bool:
@@ -77,15 +326,28 @@ class Rule:
         return self.init == "random" or (drawn and self.uses_option("order"))
 
 
-def remarks_on(rule: Rule, points: int) -> list[str]:
-    """Return a sentence for every option without effect, and for points never visited."""
-    found = [f"{flag(name)} has no effect on {rule.rule}" for name in rule.without_effect()]
+OPTIONS = params_of(Rule)
+
+
+def remarks_on(rule: Rule, points: int) -> list[Remark]:
+    """Return a remark for every option without effect, and for points never visited."""
+    found = [remark_on(name, _NO_EFFECT, rule=rule.rule) for name in rule.without_effect()]
     if "seed" in rule.given and not rule.is_random:
-        found.append("--seed has no effect where nothing is random")
+        found.append(remark_on("seed", _NOTHING_RANDOM))
     left_out = points - len(set(rule.order)) if isinstance(rule.order, tuple) else 0
     if left_out:
-        found.append(f"--order never visits {left_out} of the points")
+        found.append(remark_on("order", _NOT_VISITED, count=left_out))
     return found
+
+
+def remark_on(name: str, problem: Problem, given: Any = None, **facts: Any) -> Remark:
+    """Return a remark on an option of rules."""
+    return Remark(name, problem, given, OPTIONS[name].title, facts)
+
+
+def not_exact(reason: str) -> OptionError:
+    """Return the error that says why a run cannot be exact."""
+    return OPTIONS["arithmetic"].error(_NOT_EXACT, reason=reason)
 
 
 def starting_weights(rule: Rule, dimension: int) -> list[Fraction]:
@@ -99,7 +361,7 @@ def starting_weights(rule: Rule, dimension: int) -> list[Fraction]:
         return [Fraction(int(v) % 21 - 10, 10) for v in draws[:dimension]]
     if len(rule.init) != dimension:
         last = " and that of the constant last" if rule.offset else ""
-        shape = f"one for every coordinate{last}"
-        raise RuleError(f"--init has {len(rule.init)} numbers, this run needs {dimension}: {shape}")
+        facts = {"count": len(rule.init), "needed": dimension, "last": last}
+        raise OPTIONS["init"].error(_WRONG_LENGTH, **facts)
     assert isinstance(rule.init, tuple)
     return list(rule.init)

@@ -5,13 +5,20 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import Problem, Remark
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.core.kernels import point_kernels
 from perceptron_gui.core.paths.cycles import Recurrence, find_recurrence, overlooked_lap
 from perceptron_gui.core.paths.path import Path
 from perceptron_gui.core.rules.methods import Plan, Setting
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import Rule, not_exact, remark_on
+
+_DIVERGED = Problem(
+    "the weights grew without bound and the run stopped after {visits} visits; "
+    "a smaller {flag} may converge",
+    "the weights grew without bound and the run stopped after {visits} visits; "
+    "a smaller step may converge",
+)
 
 
 class Computation:
@@ -24,7 +31,7 @@ class Computation:
         self.status = "computing"
         self.recurrence: Recurrence | None = None
         self.diverged = False  # the weights grew without bound
-        self.remarks: tuple[str, ...] = ()
+        self.remarks: tuple[Remark | str, ...] = ()
         self._settled = False  # nothing moved for a whole epoch
         self._setting = setting
         self.plan = self._make_plan()
@@ -80,7 +87,7 @@ class Computation:
     def interrupt(self) -> None:
         """End the computation where it stands."""
         if not self.is_over:
-            self._remark(f"interrupted after {self.path.visits} visits")
+            self.remarks += (f"interrupted after {self.path.visits} visits",)
             self._end("budget")
 
     def _heed(self, why: int) -> None:
@@ -98,10 +105,7 @@ class Computation:
             self._use_up()
         elif why == point_kernels.DIVERGED:
             self.diverged = True
-            self._remark(
-                "the weights grew without bound and the run stopped after "
-                f"{self.path.visits} visits; a smaller --eta may converge"
-            )
+            self.remarks += (remark_on("eta", _DIVERGED, visits=self.path.visits),)
             self._end("budget")
 
     def _recur(self, lap: int) -> None:
@@ -136,7 +140,7 @@ class Computation:
         except OverflowError as error:
             return self._plan_in_floats(str(error))
         if self._rule.arithmetic == "exact" and not made.path.arithmetic.is_exact:
-            raise _not_exact(made.path.why_floats)
+            raise not_exact(made.path.why_floats)
         return made
 
     def _restart_in_floats(self, reason: str) -> None:
@@ -146,13 +150,6 @@ class Computation:
     def _plan_in_floats(self, reason: str) -> Plan:
         """Return the plan in float64 and say why, unless exactness was asked for."""
         if self._rule.arithmetic == "exact":
-            raise _not_exact(reason)
-        self._remark(f"computed in float64: {reason}")
+            raise not_exact(reason)
+        self.remarks += (f"computed in float64: {reason}",)
         return Plan(replace(self._setting, allow_exact=False))
-
-    def _remark(self, sentence: str) -> None:
-        self.remarks += (sentence,)
-
-
-def _not_exact(reason: str) -> RuleError:
-    return RuleError(f"--arithmetic exact: {reason}; use auto or float64")

@@ -33,7 +33,7 @@ def run_report(run: Run) -> dict[str, Any]:
         "theory": theory_report(run),
         "cycle": cycle_report(run),
         "recurrence": _recurrence(run),
-        "remarks": list(run.remarks),
+        "remarks": list(map(str, run.remarks)),
     }
 
 

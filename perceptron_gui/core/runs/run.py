@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
-from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.errors import DataError, Remark
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.cycles import Recurrence
@@ -188,7 +188,7 @@ class Run:
         return self._computation.diverged
 
     @property
-    def remarks(self) -> list[str]:
+    def remarks(self) -> list[Remark | str]:
         """What a user should know: options without effect, points never visited, float64, …"""
         found = remarks_on(self.rule, len(self.dataset))
         done = self._computation

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import OptionError, Problem
 from perceptron_gui.base.exact import (
     FLOAT_INTEGERS,
     BigIntegers,
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 
 Pairs = list[tuple[int, int]]
+_ONE_COORDINATE = Problem(
+    "{flag} {given} needs points with at least two coordinates",
+    "{title} {given} needs points with at least two coordinates",
+)
 
 
 @frozen_value
@@ -58,7 +62,7 @@ LIFTS: dict[str, Lift] = {
 def lift_pairs(name: str, dimension: int) -> Pairs:
     """Return the products a lift appends to points of this dimension."""
     if name == "product" and dimension < 2:
-        raise RuleError("--lift product needs points with at least two coordinates")
+        raise OptionError("lift", _ONE_COORDINATE, name)
     return LIFTS[name].pairs(dimension)
 
 

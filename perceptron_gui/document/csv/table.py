@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.text import quoted
-from perceptron_gui.core.data.dataset import LARGEST, SMALLEST, Dataset, are_usable
+from perceptron_gui.core.data.dataset import Dataset, are_usable
 
 from .labels import Labels, label_key, number, numbers, rounded_cells
 from .text import NumberedLine, Place, find_delimiter, pieces_of, quick_columns, rows_of, split_rows

@@ -50,7 +50,10 @@ TEXTS: dict[str, Carrier] = {
 def embed(data: bytes, kind: str, text: str) -> bytes:
     """Return a file of some kind (png, pdf, …) with the text of a session in it."""
     if len(text.encode()) > SIZE_LIMIT:
-        raise SessionError("the session is too large to be carried; leave it out (--no-session)")
+        too_large = "the session is too large to be carried"
+        raise SessionError(
+            f"{too_large}; leave it out (--no-session)", f"{too_large}; export without it"
+        )
     if kind in TEXTS:
         return TEXTS[kind].embed(data, text)
     carrier = PICTURES[kind]

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import DataError, RuleError
-from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.errors import DataError, OptionError
+from perceptron_gui.base.exact import plain_number
+from perceptron_gui.base.params import Param
 from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.options import OPTIONS, flag
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS
 
@@ -42,16 +41,6 @@ from .json import read_json, write_json
 
 _LONGEST_NUMBER = 1000
 _MOST_COLUMNS = 100_000
-_WHOLE_FLOATS = 1e15
-# What an option of a rule may be in JSON, by its kind: in words, its types, those of a list in it.
-_JSON_TYPES: dict[str, tuple[str, tuple[type, ...], tuple[type, ...]]] = {
-    "choice": ("a text in quotes", (str,), ()),
-    "flag": ("true or false", (bool,), ()),
-    "count": ("a whole number", (int,), ()),
-    "number": ("a number, or a fraction in quotes", (int, float, str), ()),
-    "order": ("a text in quotes or a list of points", (str, list), (int,)),
-    "init": ("a text in quotes or a list of numbers", (str, list), (int, float, str)),
-}
 
 
 def data_to_json(dataset: Dataset) -> dict[str, Any]:
@@ -61,14 +50,9 @@ def data_to_json(dataset: Dataset) -> dict[str, Any]:
         "classes": list(dataset.class_names),
         # Without points nothing else says how many columns there are.
         **({} if len(dataset) else {"columns": dataset.dimension}),
-        "points": [[_plain(value) for value in row] for row in dataset.points.tolist()],
+        "points": [[plain_number(value) for value in row] for row in dataset.points.tolist()],
         "labels": dataset.labels.tolist(),
     }
-
-
-def _plain(value: float) -> int | float:
-    """Return 2 for 2.0, as one would type it."""
-    return int(value) if value.is_integer() and abs(value) < _WHOLE_FLOATS else value
 
 
 def read_data(value: Any) -> Dataset:
@@ -127,36 +111,26 @@ def _texts(value: Any, path: str) -> tuple[str, ...]:
 
 def rule_to_json(rule: Rule) -> dict[str, Any]:
     """Return the options that are not as they were by default."""
-    defaults = Rule().options()
-    changed = {name: v for name, v in rule.options().items() if v != defaults[name]}
-    return {name: _option_to_json(value) for name, value in changed.items()}
-
-
-def _option_to_json(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_option_to_json(entry) for entry in value]
-    if not isinstance(value, Fraction):
-        return value
-    nearest = _plain(float(value))
-    return nearest if exact_number(nearest) == value else str(value)
+    values = rule.options()
+    changed = [param for name, param in OPTIONS.items() if values[name] != param.default]
+    return {param.name: param.kind.to_json(values[param.name]) for param in changed}
 
 
 def read_rule(value: Any, path: str) -> Rule:
     """Return a rule of which only some options are written down."""
     options = checked_keys(value, path, OPTIONS)
     for name, entry in options.items():
-        _check_type(name, entry, f"{path}.{name}")
+        _check_type(OPTIONS[name], entry, f"{path}.{name}")
         try:
-            Rule.of({name: entry})
-        except RuleError as error:
-            # Rules complain in the words of the command line.
-            what = str(error).removeprefix(flag(name)).lstrip(": ")
-            raise SessionError(f"{path}.{name}: {what}") from error
+            OPTIONS[name].read(entry)
+        except OptionError as error:
+            label = f"{path}.{name}" + ("" if error.remark.given is None else ":")
+            raise SessionError(error.remark.worded(label)) from error
     return Rule.of(options)
 
 
-def _check_type(name: str, value: Any, path: str) -> None:
-    wanted, types, entry_types = _JSON_TYPES[OPTIONS[name].kind]
+def _check_type(param: Param, value: Any, path: str) -> None:
+    wanted, types, entry_types = param.kind.stored
     if type(value) not in types:
         raise wrong(path, wanted, value)
     entries = value if isinstance(value, list) else [value]

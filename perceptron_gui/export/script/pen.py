@@ -14,8 +14,9 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from perceptron_gui.core.rules.options import OPTIONS, RULES, flag
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.base.errors import flag
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import Page, read_size
 from perceptron_gui.figures.model.figure import Drawing, Table

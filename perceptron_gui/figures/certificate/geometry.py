@@ -10,8 +10,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.dataset import LARGEST, SMALLEST, Dataset
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model import symbols

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -13,7 +14,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, RuleLine
-from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.options import LOG_AXES
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.theory.convergence.formulas import radius
@@ -29,7 +30,7 @@ class BiasScaleOptions(ViewOptions):
 
     def __post_init__(self) -> None:
         if self.range is not None and min(self.range) <= 0:
-            raise OptionError("--range: logarithmic axes only hold numbers above 0")
+            raise OptionError("range", LOG_AXES)
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: BiasScaleOptions) -> Figure:

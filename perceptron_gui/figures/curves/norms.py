@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.base.number_text import number
+from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
@@ -17,9 +19,9 @@ from perceptron_gui.figures.model.emphasis import with_halos
 from perceptron_gui.figures.model.extent import fitting
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark
-from perceptron_gui.figures.model.options import OptionError
+from perceptron_gui.figures.model.options import LOG_AXES
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, nothing_to_show, option
+from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series.curve_style import CurveStyle
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import (
@@ -52,11 +54,11 @@ _MEANINGS = {
 class NormOptions(HighlightedProofOptions):
     """Options of the view of the norms."""
 
-    scale: str = option("linear", "choice", "the scale of both axes", ("linear", "log"))
+    scale: str = option("linear", Choice(("linear", "log")), "the scale of both axes")
 
     def __post_init__(self) -> None:
         if self.log and self.range is not None and min(self.range) <= 0:
-            raise OptionError("--range: logarithmic axes only hold numbers above 0")
+            raise OptionError("range", LOG_AXES)
 
     @property
     def log(self) -> bool:

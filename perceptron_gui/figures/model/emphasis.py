@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from perceptron_gui.base.params import option
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 
 from .marks import Mark, Points, Text
+from .options import Names
 from .role import Role
-from .view import option
 
 # The keys of the marks that a name of `HIGHLIGHTS` means in some figure.
 Meanings = dict[str, tuple[str, ...]]
@@ -18,7 +19,7 @@ Meanings = dict[str, tuple[str, ...]]
 def highlight_option() -> tuple[str, ...]:
     """Declare the option of a view that names what is highlighted."""
     meaning = "what is emphasised, of the things the proofs speak of"
-    declared: tuple[str, ...] = option((), "names", meaning, tuple(HIGHLIGHTS))
+    declared: tuple[str, ...] = option((), Names(tuple(HIGHLIGHTS)), meaning)
     return declared
 
 

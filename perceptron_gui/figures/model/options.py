@@ -1,177 +1,116 @@
-"""The kinds of options views have, read from texts of the command line or values of JSON."""
+"""The kinds of options that only views have: labels, axes, updates, names, contestants."""
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from perceptron_gui.base.errors import InputError
-from perceptron_gui.base.text import did_you_mean, quoted
+from perceptron_gui.base.errors import WRONG_ENTRY, InputError, Problem
+from perceptron_gui.base.params import Choice, Count, Kind, Param, PlainText, finite
 from perceptron_gui.core.rules.contestants import SEPARATOR, read_contestants
 from perceptron_gui.core.rules.rule import Rule
 
 from .label import from_user, to_plain
 
-Choices = tuple[str, ...]
 END = "end"
+ROWS = Count(1, 100_000)
+LOG_AXES = Problem(
+    "{flag}: logarithmic axes only hold numbers above 0",
+    "logarithmic axes only hold numbers above 0",
+)
 _MOST_FRAMES = 60
-_LONGEST = 300
 _SHORTEST, _FARTHEST = 1e-80, 1e80
 _NUMBERED = re.compile(r"(?<= )(0|[1-9][0-9]{0,8})$")
+_WRONG = Problem("{flag} {quoted}: {why}", "{quoted}: {why}")
 
 
-class OptionError(InputError):
-    """An option of a view cannot be used."""
+class MathText(PlainText):
+    """A text that may hold mathematics, but only what every pen can set."""
+
+    def read(self, param: Param, value: Any) -> str:
+        """Return the text; what is no mathematics here is taken as it is."""
+        text = super().read(param, value)
+        try:
+            to_plain(text)
+        except ValueError:
+            return from_user(text)
+        return text
 
 
-def _wrong(name: str, value: Any, what: str) -> OptionError:
-    return OptionError(f"--{name.replace('_', '-')} {quoted(str(value))}: {what}")
+class AxesRange(Kind):
+    """Fixed axes: x0,x1,y0,y1."""
+
+    hint = "x0, x1, y0, y1"
+
+    def read(self, param: Param, value: Any) -> tuple[float, ...]:
+        """Return four numbers that two axes can show."""
+        numbers = tuple(finite(param, part) for part in _split(value))
+        if len(numbers) != 4:
+            raise param.error(_WRONG, value, why="give four numbers x0,x1,y0,y1")
+        if not (numbers[0] < numbers[1] and numbers[2] < numbers[3]):
+            raise param.error(_WRONG, value, why="x0 must be below x1 and y0 below y1")
+        for low, high in (numbers[:2], numbers[2:]):
+            size = max(abs(low), abs(high))
+            # Beyond this, floats cannot tell the places of one axis apart.
+            if not (high - low >= _SHORTEST and size <= _FARTHEST and high - low >= 1e-9 * size):
+                raise param.error(_WRONG, value, why="too far away, or too narrow to be drawn")
+        return numbers
+
+    def to_text(self, value: Any) -> str:
+        """Return the numbers without digits that nobody typed."""
+        return "" if value is None else ", ".join(f"{part:g}" for part in value)
 
 
-def _switch(name: str, value: Any, choices: Choices) -> bool:
-    if not isinstance(value, bool):
-        raise _wrong(name, value, "is either true or false")
-    return value
+class Updates(Kind):
+    """Some updates: 0,1,2,5,end."""
+
+    hint = "0, 1, 2, end"
+
+    def read(self, param: Param, value: Any) -> tuple[int | str, ...]:
+        """Return the numbers of updates, and `end` for the last one."""
+        found: list[int | str] = []
+        for part in _split(value):
+            if part == END:
+                found.append(END)
+                continue
+            number = finite(param, part)
+            if number != int(number) or number < 0:
+                why = f"updates are whole numbers from 0, or {END}"
+                raise param.error(_WRONG, value, why=why)
+            found.append(int(number))
+        if not 1 <= len(found) <= _MOST_FRAMES:
+            raise param.error(_WRONG, value, why=f"give 1 to {_MOST_FRAMES} updates")
+        return tuple(found)
 
 
-def _choice(name: str, value: Any, choices: Choices) -> str:
-    if value not in choices:
-        listed = f"; it is one of {', '.join(choices)}"
-        raise _wrong(name, value, f"unknown{did_you_mean(str(value), choices) or listed}")
-    return str(value)
+class Names(Choice):
+    """Several of the choices: a,b, where N stands for a number; an empty text has none."""
+
+    def read(self, param: Param, value: Any) -> Any:
+        """Return the names, each once."""
+        found = dict.fromkeys(str(part) for part in _split(value) if part != "")
+        for part in found:
+            if _NUMBERED.sub("N", part) not in self.choices:
+                super().read(param, part)
+        return tuple(found)
 
 
-def _text(name: str, value: Any, choices: Choices) -> str:
-    if not isinstance(value, str) or len(value) > _LONGEST:
-        raise _wrong(name, value, f"must be a text of at most {_LONGEST} characters")
-    text = " ".join(value.split())
-    try:  # mathematics is welcome, but only what every pen can set
-        to_plain(text)
-    except ValueError:
-        return from_user(text)
-    return text
+class Contestants(PlainText):
+    """Rules such as averaged; sgd loss=hinge; what they change is not known here."""
 
-
-def _number(name: str, value: Any) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise _wrong(name, value, "not a number") from error
-    if not math.isfinite(number) or isinstance(value, bool):
-        raise _wrong(name, value, "not a finite number")
-    return number
-
-
-def _positive(name: str, value: Any, choices: Choices) -> float:
-    number = _number(name, value)
-    if not 1e-3 <= number <= 1e3:
-        raise _wrong(name, value, "must be between 0.001 and 1000")
-    return number
-
-
-def _count(name: str, value: Any, choices: Choices) -> int:
-    number = _number(name, value)
-    if number != int(number) or not 10 <= number <= 1_000_000:
-        raise _wrong(name, value, "must be a whole number from 10 to 1000000")
-    return int(number)
+    def read(self, param: Param, value: Any) -> str:
+        """Return the text, tidied."""
+        text = super().read(param, value)
+        try:
+            read_contestants(text, Rule())
+        except InputError as error:
+            raise param.error(WRONG_ENTRY, cause=error) from error
+        parts = (part.strip() for part in text.split(SEPARATOR))
+        return f"{SEPARATOR} ".join(part for part in parts if part)
 
 
 def _split(value: Any) -> Sequence[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",")]
     return value if isinstance(value, list | tuple) else [value]
-
-
-def _range(name: str, value: Any, choices: Choices) -> tuple[float, ...] | None:
-    if value is None:
-        return None
-    numbers = tuple(_number(name, part) for part in _split(value))
-    if len(numbers) != 4:
-        raise _wrong(name, value, "give four numbers x0,x1,y0,y1")
-    if not (numbers[0] < numbers[1] and numbers[2] < numbers[3]):
-        raise _wrong(name, value, "x0 must be below x1 and y0 below y1")
-    for low, high in (numbers[:2], numbers[2:]):
-        size = max(abs(low), abs(high))
-        # Beyond this, floats cannot tell the places of one axis apart.
-        if not (high - low >= _SHORTEST and size <= _FARTHEST and high - low >= 1e-9 * size):
-            raise _wrong(name, value, "too far away, or too narrow to be drawn")
-    return numbers
-
-
-def _updates(name: str, value: Any, choices: Choices) -> tuple[int | str, ...]:
-    """Read updates 0,1,2,5,end."""
-    found: list[int | str] = []
-    for part in _split(value):
-        if part == END:
-            found.append(END)
-            continue
-        number = _number(name, part)
-        if number != int(number) or number < 0:
-            raise _wrong(name, value, f"updates are whole numbers from 0, or {END}")
-        found.append(int(number))
-    if not 1 <= len(found) <= _MOST_FRAMES:
-        raise _wrong(name, value, f"give 1 to {_MOST_FRAMES} updates")
-    return tuple(found)
-
-
-def _names(name: str, value: Any, choices: Choices) -> tuple[str, ...]:
-    """Read several of the choices, a,b, where N stands for a number; an empty text has none."""
-    found = dict.fromkeys(str(part) for part in _split(value) if part != "")
-    for part in found:
-        if _NUMBERED.sub("N", part) not in choices:
-            _choice(name, part, choices)
-    return tuple(found)
-
-
-def _rows(name: str, value: Any, choices: Choices) -> int:
-    number = _number(name, value)
-    if number != int(number) or not 1 <= number <= 100_000:
-        raise _wrong(name, value, "must be a whole number from 1 to 100000")
-    return int(number)
-
-
-def _visit(name: str, value: Any, choices: Choices) -> int | None:
-    if value is None:
-        return None
-    number = _number(name, value)
-    if number != int(number) or not 0 <= number < 2**53:
-        raise _wrong(name, value, "must be a whole number, at least 0")
-    return int(number)
-
-
-def _seed(name: str, value: Any, choices: Choices) -> int:
-    found = _visit(name, value, choices)
-    if found is None:
-        raise _wrong(name, value, "must be a whole number, at least 0")
-    return found
-
-
-def _contestants(name: str, value: Any, choices: Choices) -> str:
-    """Read rules such as averaged; sgd loss=hinge; what they change is not known here."""
-    longest = _LONGEST * 10  # room for as many rules as there may be
-    if not isinstance(value, str) or len(value) > longest:
-        raise _wrong(name, value, f"must be a text of at most {longest} characters")
-    try:
-        read_contestants(value, Rule())
-    except InputError as error:
-        raise OptionError(f"--{name}: {error}") from error
-    parts = (" ".join(part.split()) for part in value.split(SEPARATOR))
-    return f"{SEPARATOR} ".join(part for part in parts if part)
-
-
-KINDS: dict[str, Callable[[str, Any, Choices], Any]] = {
-    "switch": _switch,
-    "choice": _choice,
-    "text": _text,
-    "positive": _positive,
-    "count": _count,
-    "range": _range,
-    "updates": _updates,
-    "names": _names,
-    "rows": _rows,
-    "visit": _visit,
-    "seed": _seed,
-    "contestants": _contestants,
-}

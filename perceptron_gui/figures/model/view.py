@@ -1,15 +1,25 @@
 """What a view is: a name, a sentence, its options, and a pure function that builds its figure.
 
-Options are frozen dataclasses. Each field says what it means and what it allows, so that the
-command line, session files and later the window read and check them from one place.
+Options are frozen dataclasses; each field is declared with `base.params.option`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields, replace
+from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
+from perceptron_gui.base.errors import Problem
+from perceptron_gui.base.params import (
+    VISIT,
+    Choice,
+    Count,
+    Flag,
+    Real,
+    option,
+    params_of,
+    read_values,
+)
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
@@ -18,32 +28,44 @@ from perceptron_gui.lectures.notation import NOTATIONS, Notation
 
 from .extent import with_ranges
 from .figure import Axis, Drawing, Figure, Range
-from .options import KINDS, OptionError
+from .options import AxesRange, MathText
 
 Options = TypeVar("Options", bound="ViewOptions")
 
 
-def option(default: Any, kind: str, meaning: str, choices: tuple[str, ...] = ()) -> Any:
-    """Declare a field of some options; `kind` is one of `option_kinds.KINDS`."""
-    return field(default=default, metadata={"kind": kind, "meaning": meaning, "choices": choices})
+_NOT_OF_VIEW = Problem("{flag}: this view has no such option", "this view has no option {quoted}")
+# What options were called in sessions of earlier versions.
+_OLD_NAMES = {"lit": "highlight"}
 
 
 @frozen_value
 class ViewOptions:
-    """What every view listens to."""
+    """What every view uses."""
 
     notation: str = option(
-        DEFAULT_NOTATION, "choice", "the lecture whose symbols are used", tuple(NOTATIONS)
+        DEFAULT_NOTATION,
+        Choice({name: each.lecture for name, each in NOTATIONS.items()}),
+        "the lecture whose symbols are used",
     )
     range: tuple[float, float, float, float] | None = option(
-        None, "range", "fixed axes x0,x1,y0,y1, for figures that are to be compared"
+        None, AxesRange(), "fixed axes x0,x1,y0,y1, for figures that are to be compared"
     )
-    title: str = option("", "text", "a title above the figure")
-    caption: bool = option(False, "switch", "which visit, epoch and update is shown")
-    aspect: float = option(4 / 3, "positive", "width over height of the place it will be put")
-    detail: int = option(2000, "count", "the most positions a curve shows; extremes are kept")
+    title: str = option("", MathText(), "a title above the figure")
+    caption: bool = option(False, Flag(), "which visit, epoch and update is shown")
+    aspect: float = option(
+        4 / 3, Real(1e-3, 1e3), "width over height of the place it will be put", is_inner=True
+    )
+    detail: int = option(
+        2000,
+        Count(10, 1_000_000),
+        "the most positions a curve shows; extremes are kept",
+        title="Points per curve",
+    )
     horizon: int | None = option(
-        None, "visit", "axes as wide as they will be after this visit, for animations"
+        None,
+        VISIT,
+        "axes as wide as they will be after this visit, for animations",
+        is_inner=True,
     )
 
     @property
@@ -145,31 +167,17 @@ def _reach_of(last: Drawing) -> _Reach | None:
     return _Reach(fixed.x.range + fixed.y.range, right)
 
 
-# What options were called in sessions of earlier versions.
-_OLD_NAMES = {"lit": "highlight"}
-
-
 def read_options(kind: type[Options], values: Mapping[str, Any]) -> Options:
     """Return options from texts or JSON values; an OptionError says which one is wrong."""
-    known = {f.name: f for f in fields(kind)}
-    read = {}
-    for given, value in values.items():
-        name = _OLD_NAMES.get(given, given)
-        if name not in known:
-            raise OptionError(f"--{name.replace('_', '-')}: this view has no such option")
-        read[name] = KINDS[known[name].metadata["kind"]](
-            name, value, known[name].metadata["choices"]
-        )
-    return kind(**read)
+    current = {_OLD_NAMES.get(name, name): value for name, value in values.items()}
+    return kind(**read_values(params_of(kind), current, _NOT_OF_VIEW))
 
 
 def options_given(options: ViewOptions) -> dict[str, Any]:
     """Return the options that are not as they were by default, as JSON values."""
-    given = {f.name: getattr(options, f.name) for f in fields(options)}
-    changed = {f.name: given[f.name] for f in fields(options) if given[f.name] != f.default}
-    return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()
-    }
+    params = params_of(type(options)).items()
+    given = ((name, param, getattr(options, name)) for name, param in params)
+    return {name: param.kind.to_json(v) for name, param, v in given if v != param.default}
 
 
 def nothing_to_show(name: str, options: ViewOptions, why: str = "") -> Figure:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show, option
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -39,7 +40,7 @@ class NeuronOptions(ViewOptions):
     """Which activation the neuron has."""
 
     activation: str = option(
-        "threshold", "choice", "what the neuron makes of its sum", tuple(ACTIVATIONS)
+        "threshold", Choice(tuple(ACTIVATIONS)), "what the neuron makes of its sum"
     )
 
 

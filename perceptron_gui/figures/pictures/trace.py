@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from perceptron_gui.base.number_text import Numbers, number, product_latex, sign_of, vector
+from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.figures.model.view import View, ViewOptions, option
+from perceptron_gui.figures.model.options import ROWS
+from perceptron_gui.figures.model.view import View, ViewOptions
 from perceptron_gui.lectures.notation import Notation, product_of
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -133,9 +135,9 @@ def _weights(context: VisitContext) -> str:
 class TraceOptions(ViewOptions):
     """How much of the run the table shows."""
 
-    rows: int = option(40, "rows", "the rows before the dots; the last one follows them")
+    rows: int = option(40, ROWS, "the rows before the dots; the last one follows them")
     every: str = option(
-        "visits", "choice", "a row for every visit, or only for updates", ("visits", "updates")
+        "visits", Choice(("visits", "updates")), "a row for every visit, or only for updates"
     )
 
 

@@ -8,11 +8,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.marks import Labels
-from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
 
 from .box import NOWHERE, PlaneBox, ring
@@ -28,13 +29,13 @@ _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 class BoundaryOptions(ViewOptions):
     """Options of the boundary: what is drawn besides the points and the line."""
 
-    margin: bool = option(False, "switch", "the line with the largest margin, and its margin")
-    circle: bool = option(False, "switch", "the circle of the radius R that holds all points")
-    certificate: bool = option(False, "switch", "both hulls, and where they meet or nearly do")
-    result: bool = option(False, "switch", "what the rule returns: the average or the pocket")
-    equation: bool = option(False, "switch", "the equation of the line in exact numbers")
-    numbers: bool = option(False, "switch", "the number of every point, if they are few")
-    asked: bool = option(False, "switch", "the point of the next visit, for a class to predict")
+    margin: bool = option(False, Flag(), "the line with the largest margin, and its margin")
+    circle: bool = option(False, Flag(), "the circle of the radius R that holds all points")
+    certificate: bool = option(False, Flag(), "both hulls, and where they meet or nearly do")
+    result: bool = option(False, Flag(), "what the rule returns: the average or the pocket")
+    equation: bool = option(False, Flag(), "the equation of the line in exact numbers")
+    numbers: bool = option(False, Flag(), "the number of every point, if they are few")
+    asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
     highlight: tuple[str, ...] = highlight_option()
 
     def highlights(self, *names: str) -> bool:

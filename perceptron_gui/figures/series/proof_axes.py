@@ -9,13 +9,13 @@ from fractions import Fraction
 
 import numpy as np
 
+from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import option
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.convergence.statement import VISITED
@@ -37,9 +37,8 @@ class ProofOptions(SeriesOptions):
 
     until: str = option(
         "auto",
-        "choice",
+        Choice(("auto", "run", "bound")),
         "how far to go: to the last update, to the bound, or to the bound unless it is far",
-        ("auto", "run", "bound"),
     )
 
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from perceptron_gui.base.params import Choice, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.figures.model.view import ViewOptions
 
 from .curve_style import MOST_BUCKETS, RANGE, BucketedCurve, CurveStyle, area_marks, is_crowded
 from .envelope import Measure, bucketed, keeps_extremes, shown
@@ -26,7 +27,7 @@ _MOST_DOTS = 60
 class SeriesOptions(ViewOptions):
     """Options of every view over time."""
 
-    future: bool = option(False, "switch", "the rest of the run too, faintly")
+    future: bool = option(False, Flag(), "the rest of the run too, faintly")
 
 
 @frozen_value
@@ -34,7 +35,7 @@ class TimedOptions(SeriesOptions):
     """Options of views that also make sense between updates."""
 
     against: str = option(
-        "visits", "choice", "what the horizontal axis counts", ("visits", "updates", "epochs")
+        "visits", Choice(("visits", "updates", "epochs")), "what the horizontal axis counts"
     )
 
 

@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from perceptron_gui.base.params import option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
-from perceptron_gui.figures.model.options import END
+from perceptron_gui.figures.model.options import END, Updates
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, nothing_to_show, option
+from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 
 NAME = "filmstrip"
@@ -33,7 +34,7 @@ class FilmstripOptions(BoundaryOptions):
     """The options of the boundary, and which updates are shown."""
 
     updates: tuple[int | str, ...] = option(
-        _USUAL, "updates", f"the updates after which it is shown, such as 0,1,2,{END}"
+        _USUAL, Updates(), f"the updates after which it is shown, such as 0,1,2,{END}"
     )
 
 

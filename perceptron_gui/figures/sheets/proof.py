@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
+from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
@@ -17,7 +18,7 @@ from perceptron_gui.figures.curves import distance, norms
 from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Panel, Sheet
 from perceptron_gui.figures.model.label import from_formula
-from perceptron_gui.figures.model.view import View, ViewOptions, option
+from perceptron_gui.figures.model.view import View, ViewOptions
 from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from .overview import part
@@ -41,7 +42,7 @@ class ProofSheetOptions(ViewOptions):
     """Which proof is told, and what of it is emphasised."""
 
     which: str = option(
-        SQUEEZE, "choice", "the proof that is told in numbers below the figures", tuple(PROOFS)
+        SQUEEZE, Choice(tuple(PROOFS)), "the proof that is told in numbers below the figures"
     )
     highlight: tuple[str, ...] = highlight_option()
 

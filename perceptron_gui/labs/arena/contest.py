@@ -11,17 +11,18 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import Reason, RuleError, Words
+from perceptron_gui.base.params import VISIT, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.contestants import contestant_text, read_contestants
-from perceptron_gui.core.rules.labels import SHORT_NAMES, option_words
-from perceptron_gui.core.rules.options import OPTIONS, RULES
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.figures.model.options import Contestants
+from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.answer import angle_to_best, margin_squared, signs
 from perceptron_gui.labs.common.lab import Subject
 
@@ -53,7 +54,7 @@ def _varied(rule: Rule, rules: Sequence[Rule]) -> list[str]:
 def _name(rule: Rule, named: Iterable[str]) -> str:
     options = rule.options()
     return ", ".join(
-        [SHORT_NAMES[rule.rule], *(option_words(name, options[name]) for name in named)]
+        [RULES[rule.rule].short, *(OPTIONS[name].words(options[name]) for name in named)]
     )
 
 
@@ -143,7 +144,7 @@ class Absent:
 
     text: str
     name: str
-    why: str
+    why: Reason
 
 
 @frozen_value(eq=False)
@@ -172,7 +173,7 @@ class Contest:
             try:
                 self._runs[text] = Run(dataset, _judgeable(rule, len(dataset)))
             except RuleError as error:
-                self._absent.append(Absent(text, name, str(error)))
+                self._absent.append(Absent(text, name, error.reason))
         self._limits = {text: _limit(run, looks) for text, run in self._runs.items()}
 
     @property
@@ -233,10 +234,10 @@ class ContestOptions(ViewOptions):
     """Who competes with the rule at hand, and after which visit all are seen."""
 
     contestants: str = option(
-        USUAL, "contestants", "rules beside the one at hand, such as averaged; sgd loss=hinge"
+        USUAL, Contestants(3000), "rules beside the one at hand, such as averaged; sgd loss=hinge"
     )
     visit: int | None = option(
-        None, "visit", "the visit after which all are shown, beyond the run at hand too"
+        None, VISIT, "the visit after which all are shown, beyond the run at hand too"
     )
 
 
@@ -257,10 +258,10 @@ def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:
     return None if cursor >= run.visits else cursor
 
 
-def notes_on_the_contest(result: ContestResult) -> Iterator[str]:
+def notes_on_the_contest(result: ContestResult, words: Words = str) -> Iterator[str]:
     """Say who could not take part, who was stopped and who diverged."""
     for absent in result.absent:
-        yield f"{absent.name} does not take part: {from_user(absent.why)}."
+        yield f"{absent.name} does not take part: {from_user(words(absent.why))}."
     runs = {each.name: each.run for each in result.contestants}
     if diverged := [name for name, run in runs.items() if run.diverged]:
         yield f"The weights grew without bound and were given up: {', '.join(diverged)}."

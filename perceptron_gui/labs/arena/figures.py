@@ -9,12 +9,14 @@ from functools import cached_property
 
 import numpy as np
 
+from perceptron_gui.base.errors import Words
+from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
 from perceptron_gui.figures.model.marks import Labels, Line, Mark
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
-from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show, option
+from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import sides
 from perceptron_gui.figures.plane.points import points
@@ -111,10 +113,10 @@ class ArenaOptions(ContestOptions, TimedOptions):
     """How contestants are shown side by side, and what is plotted beside them."""
 
     layout: str = option(
-        "multiples", "choice", "a plane for each, or all lines in one", ("multiples", "overlaid")
+        "multiples", Choice(("multiples", "overlaid")), "a plane for each, or all lines in one"
     )
-    plots: str = option("both", "choice", "the curves beside the planes", tuple(_PLOTS))
-    measure: str = option("loss", "choice", "what the first plot shows", (LOSS, ERRORS))
+    plots: str = option("both", Choice(tuple(_PLOTS)), "the curves beside the planes")
+    measure: str = option("loss", Choice((LOSS, ERRORS)), "what the first plot shows")
 
 
 def draw_contest(
@@ -127,17 +129,21 @@ def draw_contest(
 
 
 def draw_result(
-    result: ContestResult, visit: int | None, options: ArenaOptions, horizon: int | None = None
+    result: ContestResult,
+    visit: int | None,
+    options: ArenaOptions,
+    horizon: int | None = None,
+    words: Words = str,
 ) -> Figure | Sheet:
     """Draw a contest after a visit; without one, each contestant at its own end.
 
     Axes of curves reach as far as after the visit `horizon`, or without one to all ends.
     """
     if not result.contestants:
-        return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result)))
+        return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result, words)))
     planes, columns = _planes(result.contestants, visit, options)
     plots = _plots(result.contestants, visit, options, horizon)
-    notes = (*_notes(result, options), *notes_on_the_contest(result))
+    notes = (*_notes(result, options), *notes_on_the_contest(result, words))
     rows = math.ceil(len(planes) / columns)
     spans = max(1, len(plots))
     panels = [
@@ -196,10 +202,9 @@ def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
     """Return a sheet whose planes, if there are several, have no axes, and their errors below."""
     if not isinstance(drawing, Sheet):
         return drawing
-    notes = tuple(note.replace("--", "") for note in drawing.notes)  # as nobody types them here
     planes = [panel for panel in drawing.panels if panel.figure.equal]
     panels = tuple(map(_small, drawing.panels)) if len(planes) > 1 else drawing.panels
-    return replace(drawing, panels=panels, notes=notes)
+    return replace(drawing, panels=panels)
 
 
 def _small(panel: Panel) -> Panel:

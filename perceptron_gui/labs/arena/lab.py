@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from perceptron_gui.base.number_text import json_number, number
+from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.contestants import MOST, SEPARATOR
 from perceptron_gui.core.rules.options import RULES
@@ -14,7 +15,6 @@ from perceptron_gui.core.runs.report import cycle_report, rule_report, weights_r
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.figures.model.view import option
 from perceptron_gui.labs.common.lab import Lab, LabFigure, table_lines
 
 from .contest import (
@@ -41,7 +41,7 @@ _SORTS = (_GIVEN, "name", "errors", "updates", "visits", "epochs", "margin", "an
 class ResultsOptions(ContestOptions):
     """Who competes, and how the rows are sorted."""
 
-    sort: str = option(_GIVEN, "choice", "by what the rows are sorted, the best first", _SORTS)
+    sort: str = option(_GIVEN, Choice(_SORTS), "by what the rows are sorted, the best first")
 
 
 def results_table(result: ContestResult, visit: int | None, options: ResultsOptions) -> Table:
@@ -96,7 +96,7 @@ def report(run: Run, options: ArenaOptions, result: ContestResult) -> dict[str, 
     return {
         "visit": options.visit,
         "contestants": [_contestant(each, options.visit) for each in result.contestants],
-        "absent": [{"name": each.text, "why": each.why} for each in result.absent],
+        "absent": [{"name": each.text, "why": str(each.why)} for each in result.absent],
     }
 
 

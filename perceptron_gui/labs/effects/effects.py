@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import Reason, RuleError
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -52,7 +52,7 @@ class EffectsResult:
 
     rule: Rule  # the one at hand
     effects: tuple[Effect, ...]
-    absent: tuple[str, ...]  # why some could not be computed
+    absent: tuple[Reason, ...]  # why some could not be computed
 
 
 @frozen_value(eq=False)
@@ -94,7 +94,7 @@ class Effects:
         self._rule = rule
         self._setups = list(_setups(dataset, rule, orders or (rule.order,), ties))
         self._effects: list[Effect] = []
-        self._absent: list[str] = []
+        self._absent: list[Reason] = []
         self._at = 0
         self._run: Run | None = None
 
@@ -121,7 +121,7 @@ class Effects:
         try:
             run = self._run = self._run or Run(setup.dataset, setup.rule)
         except RuleError as error:
-            self._absent.append(str(error))
+            self._absent.append(error.reason)
             self._at += 1
             return
         with np.errstate(over="ignore", invalid="ignore"):  # of floats beyond all measure

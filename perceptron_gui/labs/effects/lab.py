@@ -9,15 +9,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from perceptron_gui.base.errors import WRONG_ENTRY, OptionError, Problem, Words
 from perceptron_gui.base.number_text import json_number, number, vector
+from perceptron_gui.base.params import Flag, PlainText, option
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.rules.options import checked
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.options import OptionError
-from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Lab, LabFigure, Shortcut, Subject, table_lines
 
 from .effects import TIES, Effect, Effects, EffectsResult, Order
@@ -25,6 +26,9 @@ from .effects import TIES, Effect, Effects, EffectsResult, Order
 NAME = "effects"
 _SEPARATOR = ";"
 _MOST_ORDERS = 24
+_TOO_MANY = Problem(
+    f"{{flag}}: give at most {_MOST_ORDERS} orders", f"give at most {_MOST_ORDERS} orders"
+)
 _BLANK = "–"
 # These move as the perceptron does, and only answer otherwise.
 _ON_THE_PATH = ("pla", "averaged", "voted", "pocket")
@@ -40,21 +44,23 @@ _STATUS = {"converged": "converges", "cycle": "cycles", "budget": "stopped"}
 class EffectsOptions(ViewOptions):
     """Which orders are tried besides ties, codings and offsets."""
 
-    orders: str = option("", "text", "orders to try, such as cyclic; 0,2,1,3; else the one at hand")
-    never: bool = option(False, "switch", "ties that are never a mistake too, as in lecture 003")
+    orders: str = option(
+        "", PlainText(), "orders to try, such as cyclic; 0,2,1,3; else the one at hand"
+    )
+    never: bool = option(False, Flag(), "ties that are never a mistake too, as in lecture 003")
 
     def __post_init__(self) -> None:
         if len(self.chosen) > _MOST_ORDERS:
-            raise OptionError(f"--orders: give at most {_MOST_ORDERS} orders")
+            raise OptionError("orders", _TOO_MANY)
 
     @property
     def chosen(self) -> tuple[Order, ...]:
         """The orders that were typed, each once."""
         words = [part.strip() for part in self.orders.split(_SEPARATOR)]
         try:
-            return tuple(dict.fromkeys(checked("order", word) for word in words if word))
-        except ValueError as error:
-            raise OptionError(f"--orders: {error}") from error
+            return tuple(dict.fromkeys(OPTIONS["order"].read(word) for word in words if word))
+        except OptionError as error:
+            raise OptionError("orders", WRONG_ENTRY, cause=error) from error
 
     @property
     def ties(self) -> tuple[str, ...]:
@@ -62,7 +68,7 @@ class EffectsOptions(ViewOptions):
         return (*TIES, _NEVER) if self.never else TIES
 
 
-def draw_result(result: EffectsResult, options: EffectsOptions) -> Table:
+def draw_result(result: EffectsResult, options: EffectsOptions, words: Words = str) -> Table:
     """Write the effects as a table, with a column for the order where there are several."""
     has_orders = len({effect.order for effect in result.effects}) > 1
     w = symbols.weights(options.symbols)
@@ -75,7 +81,7 @@ def draw_result(result: EffectsResult, options: EffectsOptions) -> Table:
     )
     rows = tuple(_row(effect, has_orders) for effect in result.effects)
     left = (*range(4 + has_orders), len(headings) - 1)
-    return Table(NAME, headings, rows, left, options.title, tuple(_notes(result)))
+    return Table(NAME, headings, rows, left, options.title, tuple(_notes(result, words)))
 
 
 def _row(effect: Effect, has_orders: bool) -> tuple[str, ...]:
@@ -104,11 +110,11 @@ def _cycle(effect: Effect) -> str:
     return "$" + r" \to ".join(map(vector, effect.cycle)) + r" \to$"
 
 
-def _notes(result: EffectsResult) -> Iterator[str]:
+def _notes(result: EffectsResult, words: Words) -> Iterator[str]:
     if result.rule.rule not in _ON_THE_PATH:
         yield "All runs are those of the perceptron, with the step and the start of the rule."
     for why in result.absent:
-        yield f"Left out: {from_user(why)}."
+        yield f"Left out: {from_user(words(why))}."
     if any(effect.status == "converged" for effect in result.effects):
         yield "Where a run converges, its visits and updates are those until its end."
     if any(effect.status == "budget" for effect in result.effects):
@@ -128,7 +134,10 @@ def make_experiment(subject: Subject, options: EffectsOptions) -> Effects:
 
 def report(run: Run, options: EffectsOptions, result: EffectsResult) -> dict[str, Any]:
     """Return every setting, and why some could not be computed."""
-    return {"effects": [_effect(each) for each in result.effects], "absent": list(result.absent)}
+    return {
+        "effects": [_effect(each) for each in result.effects],
+        "absent": list(map(str, result.absent)),
+    }
 
 
 def _effect(effect: Effect) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
@@ -16,7 +17,6 @@ from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Line, Mark
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import option
 from perceptron_gui.figures.plane.box import Path
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line
@@ -47,7 +47,7 @@ _TIERS = (
 class SolutionOptions(TrialOptions):
     """What may be drawn beside the lines."""
 
-    margin: bool = option(False, "switch", "the line with the largest margin, and its margin")
+    margin: bool = option(False, Flag(), "the line with the largest margin, and its margin")
 
 
 def draw_result(

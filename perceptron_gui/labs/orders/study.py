@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from perceptron_gui.base.errors import RuleError, UsageError
 from perceptron_gui.base.exact import INT64_ROOM
+from perceptron_gui.base.params import VISIT, Choice, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.figures.model.options import ROWS
+from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Subject
 
 from .adversary import MOST_STATES, Adversary, AdversaryResult, Mistakes
@@ -32,12 +34,12 @@ class TrialOptions(ViewOptions):
     """What is tried, and how often."""
 
     what: str = option(
-        "orders", "choice", "what is tried: orders of the points, or random starts", WHAT
+        "orders", Choice(WHAT), "what is tried: orders of the points, or random starts"
     )
     trials: int = option(
-        1000, "rows", "how many orders or starts; all orders where there are no more"
+        1000, ROWS, "how many orders or starts; all orders where there are no more"
     )
-    trial_seed: int = option(0, "seed", "the seed of random orders and starts")
+    trial_seed: int = option(0, VISIT, "the seed of random orders and starts")
 
 
 @frozen_value
@@ -45,7 +47,7 @@ class OrderOptions(TrialOptions):
     """What may be marked beside the trials."""
 
     adversary: bool = option(
-        False, "switch", "the longest and the shortest run there can be from this start"
+        False, Flag(), "the longest and the shortest run there can be from this start"
     )
 
 

@@ -21,7 +21,7 @@ from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.rules.methods import Plan, Setting
 from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.core.rules.rule import Rule, not_exact, starting_weights
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
@@ -231,7 +231,7 @@ class OrderTrials:
     def _refuse_floats(self, reason: str) -> None:
         """Say that trials are computed in float64, unless exactness was asked for."""
         if self._rule.arithmetic == "exact":
-            raise RuleError(f"--arithmetic exact: {reason}; use auto or float64")
+            raise not_exact(reason)
         self._remarks.append(f"Computed in float64: {reason}.")
 
     @property

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import typed_value
 from perceptron_gui.base.number_text import vector
 from perceptron_gui.base.text import aligned, count
-from perceptron_gui.core.rules.contestants import written_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.labs.common.lab import note_lines, plain
@@ -216,7 +216,7 @@ def _trial_words(found: OrderFindings, trial: int) -> str:
     if found.what == "orders":
         again = _typed("order", found.order_of(trial))
     else:
-        again = _typed("init", [written_value(value) for value in found.start_of(trial)])
+        again = _typed("init", [typed_value(value) for value in found.start_of(trial)])
     return f"{made} in {visits}, {again or f'trial {trial} (--json writes it)'}"
 
 

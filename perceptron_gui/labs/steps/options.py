@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import WRONG_ENTRY, OptionError, RuleError
 from perceptron_gui.base.number_text import number
+from perceptron_gui.base.params import Choice, PlainText, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.figures.model.options import OptionError
-from perceptron_gui.figures.model.view import ViewOptions, option
+from perceptron_gui.figures.model.options import LOG_AXES, ROWS
+from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.series.extremes import Values
 from perceptron_gui.labs.common.lab import Subject
 
@@ -36,16 +37,18 @@ class SweepOptions(ViewOptions):
     """What every sweep listens to."""
 
     method: str = option(
-        AUTO, "choice", "the loss that is descended on, or least squares; else by the rule", METHODS
+        AUTO, Choice(METHODS), "the loss that is descended on, or least squares; else by the rule"
     )
-    values: str = option("", "text", "the values, such as 0.01,0.1,1; else some that suit the data")
-    passes: int = option(100, "rows", "the epochs of every run")
-    loss_scale: str = option("auto", "choice", "the axis of the loss", ("auto", "linear", "log"))
+    values: str = option(
+        "", PlainText(), "the values, such as 0.01,0.1,1; else some that suit the data"
+    )
+    passes: int = option(100, ROWS, "the epochs of every run")
+    loss_scale: str = option("auto", Choice(("auto", "linear", "log")), "the axis of the loss")
 
     def __post_init__(self) -> None:
         self.read_values()
         if self.loss_scale == "log" and self.range is not None and self.range[2] <= 0:
-            raise OptionError("--range: logarithmic axes only hold numbers above 0")
+            raise OptionError("range", LOG_AXES)
 
     @property
     def varied(self) -> str:
@@ -57,7 +60,7 @@ class SweepOptions(ViewOptions):
         try:
             return read_values(self.varied, self.values)
         except RuleError as error:
-            raise OptionError(f"--values: {error}") from error
+            raise OptionError("values", WRONG_ENTRY, cause=error) from error
 
 
 @frozen_value
@@ -65,7 +68,7 @@ class StepsOptions(SweepOptions):
     """What is varied, besides what every sweep listens to."""
 
     over: str = option(
-        "eta", "choice", "what is varied from curve to curve", ("eta", "schedule", "batch")
+        "eta", Choice(("eta", "schedule", "batch")), "what is varied from curve to curve"
     )
 
     @property

@@ -12,14 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import RuleError
-from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.exact import exact_number, typed_value
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset, frozen
 from perceptron_gui.core.paths.descent import SCHEDULES, largest_step
 from perceptron_gui.core.paths.visiting import CHOICES
-from perceptron_gui.core.rules.contestants import written_value
-from perceptron_gui.core.rules.options import checked
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space
@@ -46,7 +44,7 @@ class StepTrial:
     @property
     def name(self) -> str:
         """The value as it is typed."""
-        return written_value(self.value)
+        return typed_value(self.value)
 
     @property
     def diverged(self) -> bool:
@@ -172,7 +170,7 @@ def step_limit(dataset: Dataset, rule: Rule) -> float | None:
 def read_values(over: str, text: str) -> tuple[Any, ...]:
     """Return the values of a text such as 0.01,0.1,1; a RuleError says which one is wrong."""
     words = [word.strip() for word in text.split(",") if word.strip()]
-    values = tuple(dict.fromkeys(checked(VARIED[over], word) for word in words))
+    values = tuple(dict.fromkeys(OPTIONS[VARIED[over]].read(word) for word in words))
     if len(values) > MOST_VALUES:
         raise RuleError(f"{len(values)} values are too many; give at most {MOST_VALUES}")
     return values

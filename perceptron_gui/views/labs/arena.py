@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Slot
 
+from perceptron_gui.base.errors import in_window
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.contestants import MOST, SEPARATOR, contestant_text, read_contestants
 from perceptron_gui.core.rules.rule import Rule
@@ -165,4 +166,4 @@ def _contest(subject: Subject, options: ArenaOptions) -> PreparedContest:
 
 
 def _planes(result: ContestResult, visit: int | None, options: ArenaOptions) -> Drawing:
-    return on_screen(draw_result(result, visit, options))
+    return on_screen(draw_result(result, visit, options, words=in_window))

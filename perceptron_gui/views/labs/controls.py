@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.base.errors import InputError, sentence
+from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.widgets.buttons import MenuButton
@@ -163,9 +163,7 @@ class LabField(QWidget):
 
     @Slot(object)
     def _on_problem_changed(self, problem: InputError | None) -> None:
-        self.complaint.show_text(
-            "" if problem is None else sentence(str(problem).replace("--", ""))
-        )
+        self.complaint.show_text("" if problem is None else window_sentence(problem))
 
     @Slot(str)
     def _on_suggestion_chosen(self, text: str) -> None:

@@ -9,12 +9,12 @@ from itertools import permutations
 import numpy as np
 from PySide6.QtCore import Slot
 
+from perceptron_gui.base.errors import in_window
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.effects.effects import GIVEN, Effect, EffectsResult, codings, setting
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
-from perceptron_gui.views.rules.labels import value_text
 
 from .controls import LabField, LabSwitch
 from .page import Draw, LabPage
@@ -88,11 +88,10 @@ class EffectsPage(LabPage):
 
 
 def _table(result: EffectsResult, notation: str) -> Table:
-    table = draw_result(result, EffectsOptions(notation=notation))
+    table = draw_result(result, EffectsOptions(notation=notation), in_window)
     # The cycle is the last column and the most interesting one: the others leave it room.
     headings = (_in_lines(name) for name in table.columns)
-    notes = tuple(note.replace("--", "") for note in table.notes)
-    return replace(table, columns=tuple(headings), notes=notes)
+    return replace(table, columns=tuple(headings))
 
 
 def _in_lines(heading: str) -> str:
@@ -103,9 +102,8 @@ def _in_lines(heading: str) -> str:
 
 def _read(text: str) -> str:
     """Return orders, tidied; an InputError says which one is wrong."""
-    return "; ".join(
-        value_text(order).replace(" ", "") for order in EffectsOptions(orders=text).chosen
-    )
+    write = OPTIONS["order"].kind.to_text
+    return "; ".join(write(order).replace(" ", "") for order in EffectsOptions(orders=text).chosen)
 
 
 def _suggestions(count: int) -> dict[str, str]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import Field, fields
 from functools import partial
 from typing import Any
 
+from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.figures.model.view import ViewOptions, read_options
 from perceptron_gui.labs.common.lab import Lab
 
 from .controls import Control, LabChoice, LabField, LabSwitch
 from .page import LabPage
-
-_COMMON = {each.name for each in fields(ViewOptions)}
 
 
 class OptionsPage(LabPage):
@@ -20,27 +18,21 @@ class OptionsPage(LabPage):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        for option in fields(lab.view.options):
-            if option.name not in _COMMON:
-                self.add_option(option.name, self._control(option))
+        for name, param in params_of(lab.view.options).items():
+            if name not in params_of(ViewOptions):
+                self.add_option(name, self._control(param))
         self.show_chosen()
 
-    def _control(self, option: Field[Any]) -> Control:
-        title, about = option.name.replace("_", " ").capitalize(), option.metadata
-        if about["kind"] == "switch":
-            return LabSwitch(title, about["meaning"])
-        if about["kind"] == "choice":
-            return LabChoice(title, about["meaning"], {c: c for c in about["choices"]}, {})
-        field = LabField(title, about["meaning"], partial(self._read, option.name), _written)
+    def _control(self, param: Param) -> Control:
+        title, meaning = param.title, param.meaning
+        if param.is_flag:
+            return LabSwitch(title, meaning)
+        if type(param.kind) is Choice:
+            return LabChoice(title, meaning, {choice: choice for choice in param.choices}, {})
+        field = LabField(title, meaning, partial(self._read, param.name), param.kind.to_text)
         field.suggestions.hide()
         return field
 
     def _read(self, name: str, text: str) -> Any:
         """Return the value of a text; an OptionError says why there is none."""
         return getattr(read_options(self.lab.view.options, {**self.chosen, name: text}), name)
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, tuple):
-        return ",".join(map(str, value))
-    return "" if value is None else str(value)

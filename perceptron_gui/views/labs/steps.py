@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QPointF, Qt, Slot
 
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.figures.model.marks import Dots, Line
 from perceptron_gui.labs.steps.figures import CURVES, LIMIT, steps_sheet
 from perceptron_gui.labs.steps.lab import LAB, replay_name, values_table
@@ -21,7 +22,6 @@ from perceptron_gui.labs.steps.steps import (
     read_values,
 )
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.rules.labels import MEANINGS
 
 from .controls import LabChoice, LabField, LabNumber, LabParts
 from .page import Draw, LabPage, ViewOptionValues
@@ -103,7 +103,7 @@ _METHODS = {
 _MEANINGS = {
     AUTO: "the loss of the rule on the plane if it descends on one, else least squares",
     LEAST_SQUARES: "gradient descent on ‖Ya − f‖², whose limit 1/λ_max is known (003)",
-    **MEANINGS["loss"],
+    **OPTIONS["loss"].choices,
 }
 _SUGGESTED = {
     "eta": {"Powers of ten": "0.001,0.01,0.1,1", "Around 1": "0.25,0.5,1,2,4"},

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import quoted
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.dataset import LARGEST, SMALLEST, Dataset
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.symbols import coordinate
 

@@ -1,4 +1,4 @@
-"""The options of one rule under a few headings, only those that the rule listens to."""
+"""The options of one rule under a few headings, only those that the rule uses."""
 
 from __future__ import annotations
 
@@ -8,28 +8,31 @@ from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
 
-from perceptron_gui.base.errors import RuleError
-from perceptron_gui.core.rules.options import OPTIONS
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.base.errors import OptionError, window_sentence
+from perceptron_gui.base.params import Choice, Flag, Kind, Param
+from perceptron_gui.core.rules.options import Init, Order
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.text import Complaint, MutedText
 
-from .editors import ChoiceEditor, FlagEditor, NumberEditor, OptionEditor
-from .labels import GROUPS, WORDS, changed, in_a_sentence, request_name, value_text
+from .changes import changed, request_name
+from .editors import ChoiceEditor, FlagEditor, OptionEditor, TypedEditor
 from .list_editors import InitEditor, OrderEditor
 
 _TITLE, _EDITOR, _RESET = range(3)
+# The first that fits the kind of an option; all others are typed.
+_EDITORS: dict[type[Kind], type[OptionEditor]] = {
+    Order: OrderEditor,
+    Init: InitEditor,
+    Choice: ChoiceEditor,
+    Flag: FlagEditor,
+}
 
 
-def make_editor(name: str) -> OptionEditor:
+def make_editor(param: Param) -> OptionEditor:
     """Return the control that fits the kind of an option."""
-    kind = OPTIONS[name].kind
-    if kind == "order":
-        return OrderEditor()
-    if kind == "init":
-        return InitEditor()
-    makers = {"choice": ChoiceEditor, "flag": FlagEditor}
-    return makers.get(kind, NumberEditor)(name)
+    fitting = (each for kind, each in _EDITORS.items() if isinstance(param.kind, kind))
+    return next(fitting, TypedEditor)(param)
 
 
 class OptionRow(QWidget):
@@ -37,13 +40,12 @@ class OptionRow(QWidget):
 
     value_requested = Signal(str, object)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, param: Param) -> None:
         super().__init__()
-        self.name = name
-        self.editor = make_editor(name)
-        self._default = getattr(Rule(), name)
+        self._param = param
+        self.editor = make_editor(param)
         self._is_needed = True
-        self._title = QLabel(WORDS[name].title)
+        self._title = QLabel(param.title)
         self._title.setBuddy(self.editor)
         self.reset = self._make_reset()
         self.explanation = MutedText()
@@ -54,11 +56,11 @@ class OptionRow(QWidget):
         self.editor.problem_changed.connect(self.complaint.show_text)
 
     def show_rule(self, rule: Rule, dimension: int) -> None:
-        """Show the option of a rule, or nothing where the rule does not listen to it."""
+        """Show the option of a rule, or nothing where the rule does not use it."""
         self.editor.show_rule(rule, dimension)
         self._on_meaning_changed()
-        self.reset.setVisible(getattr(rule, self.name) != self._default)
-        if rule.uses_option(self.name) != self._is_needed:
+        self.reset.setVisible(getattr(rule, self._param.name) != self._param.default)
+        if rule.uses_option(self._param.name) != self._is_needed:
             self._is_needed = not self._is_needed
             self.setVisible(self._is_needed)
 
@@ -70,8 +72,8 @@ class OptionRow(QWidget):
         button = QToolButton()
         button.setText("↺")
         button.setAutoRaise(True)
-        button.setToolTip(f"Back to the default: {value_text(self._default)}")
-        button.setAccessibleName(f"{WORDS[self.name].title}: back to the default")
+        button.setToolTip(f"Back to the default: {self._param.kind.to_text(self._param.default)}")
+        button.setAccessibleName(f"{self._param.title}: back to the default")
         button.clicked.connect(self._on_reset_clicked)
         # The controls keep their width, whether the button is there or not.
         policy = button.sizePolicy()
@@ -95,19 +97,23 @@ class OptionRow(QWidget):
 
     @Slot(object)
     def _on_value_requested(self, value: object) -> None:
-        self.value_requested.emit(self.name, value)
+        self.value_requested.emit(self._param.name, value)
 
     @Slot()
     def _on_reset_clicked(self) -> None:
-        self.value_requested.emit(self.name, self._default)
+        self.value_requested.emit(self._param.name, self._param.default)
 
     @Slot()
     def _on_meaning_changed(self) -> None:
         self.explanation.show_text(self.editor.meaning())
 
 
-# Headings and options, from above.
-_LINES = [line for title, names in GROUPS.items() for line in (title, *names)]
+def _grouped() -> dict[str, list[str]]:
+    """Return headings with the options below them."""
+    groups: dict[str, list[str]] = {}
+    for param in sorted(OPTIONS.values(), key=lambda param: param.rank):
+        groups.setdefault(param.group, []).append(param.name)
+    return groups
 
 
 class RuleControls(QWidget):
@@ -119,13 +125,16 @@ class RuleControls(QWidget):
         super().__init__()
         self._rule = Rule()
         self._dimension = 2
-        self.rows: dict[str, OptionRow] = {}  # those that a rule has listened to
+        self.rows: dict[str, OptionRow] = {}  # those that a rule has used
         self._column = QGridLayout(self)
         self._column.setContentsMargins(0, 0, 4, 0)
         self._column.setSpacing(6)
-        for title in GROUPS:
-            self._column.addWidget(_heading(title), _LINES.index(title), 0)
-        self._column.setRowStretch(len(_LINES), 1)
+        groups = _grouped()
+        # Headings and options, from above.
+        self._lines = [line for title, names in groups.items() for line in (title, *names)]
+        for title in groups:
+            self._column.addWidget(_heading(title), self._lines.index(title), 0)
+        self._column.setRowStretch(len(self._lines), 1)
         self._show()
 
     def show_rule(self, rule: Rule) -> None:
@@ -141,7 +150,8 @@ class RuleControls(QWidget):
             self._show()
 
     def _show(self) -> None:
-        missing = [name for name in WORDS if name not in self.rows and self._rule.uses_option(name)]
+        used = [name for name in self._lines if name in OPTIONS and self._rule.uses_option(name)]
+        missing = [name for name in used if name not in self.rows]
         for name in missing:
             self._add_row(name)
         if missing:
@@ -150,11 +160,11 @@ class RuleControls(QWidget):
             row.show_rule(self._rule, self._dimension)
 
     def _add_row(self, name: str) -> None:
-        row = OptionRow(name)
+        row = OptionRow(OPTIONS[name])
         row.value_requested.connect(self._on_value_requested)
-        place = _LINES.index(name)
+        place = self._lines.index(name)
         self._column.addWidget(row, place, 0)
-        above = [self.rows[each] for each in _LINES[:place] if each in self.rows]
+        above = [self.rows[each] for each in self._lines[:place] if each in self.rows]
         if len(above) < len(self.rows):
             follow(above, row)
         if self.isVisible():
@@ -163,7 +173,7 @@ class RuleControls(QWidget):
 
     def _align(self) -> None:
         metrics = self.fontMetrics()
-        width = max(metrics.horizontalAdvance(words.title) for words in WORDS.values())
+        width = max(metrics.horizontalAdvance(param.title) for param in OPTIONS.values())
         for row in self.rows.values():
             row.show_title_width(width + metrics.horizontalAdvance(" "))
 
@@ -171,9 +181,9 @@ class RuleControls(QWidget):
     def _on_value_requested(self, name: str, value: Any) -> None:
         try:
             rule = changed(self._rule, name, value, self._dimension)
-        except RuleError as error:
+        except OptionError as error:
             self._show()
-            self.rows[name].complaint.show_text(in_a_sentence(name, error))
+            self.rows[name].complaint.show_text(window_sentence(error))
             return
         if rule != self._rule:
             self.rule_requested.emit(rule, request_name(name, getattr(rule, name)))

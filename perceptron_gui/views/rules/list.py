@@ -12,9 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.core.rules.labels import option_words
 from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 
 _SHORT = {"pla": "PLA", "sgd": "SGD"}
 
@@ -24,12 +23,12 @@ def described(rule: Rule) -> str:
     usual = Rule(rule=rule.rule, eta=rule.eta, tie=rule.tie).options()
     parts = [_SHORT.get(rule.rule, RULES[rule.rule].title)]
     if rule.uses_option("eta"):
-        parts.append(option_words("eta", rule.eta))
-    parts.append(option_words("tie", rule.tie))
+        parts.append(OPTIONS["eta"].words(rule.eta))
+    parts.append(OPTIONS["tie"].words(rule.tie))
     for name, value in rule.options().items():
         matters = rule.is_random if name == "seed" else rule.uses_option(name)
         if matters and value != usual[name]:
-            parts.append(option_words(name, value))
+            parts.append(OPTIONS[name].words(value))
     return ", ".join(parts)
 
 

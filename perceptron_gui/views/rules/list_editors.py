@@ -1,7 +1,8 @@
-"""The control of the order of visits: a menu, and a field for a list of one's own."""
+"""The controls of the order and of the start: a menu, and fields for a list of one's own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -10,41 +11,47 @@ from typing import Any
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import Problem, RuleError
+from perceptron_gui.base.params import Param
 from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
-from perceptron_gui.core.rules.options import checked
 from perceptron_gui.core.rules.rule import Rule, starting_weights
 from perceptron_gui.views.widgets.combo import NoWheelCombo
 from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import MutedText
 
-from .editors import OptionEditor, named
-from .labels import LISTED, MEANINGS, value_text, weight_names
+from .changes import weight_names
+from .editors import OptionEditor
+
+LISTED = "own"  # the key of a list of one's own in the menus
+Weights = tuple[Fraction, ...]
 
 _ORDER_TITLES = {LISTED: "own list"}
+_INIT_TITLES = {"zeros": "zeros", "random": "random", LISTED: "own weights"}
+_MOST_FIELDS = 12  # more weights are typed into one field, with commas
+_IN_A_ROW = 3
+_WRONG_COUNT = Problem("{quoted}: must be {what}", "{quoted}: must be {what}")
 
 
 class OrderEditor(OptionEditor):
     """Choosing the list opens the field; the order changes when the list has been typed."""
 
-    def __init__(self) -> None:
-        super().__init__("order")
+    def __init__(self, param: Param) -> None:
+        super().__init__(param)
         self._value: Any = None
         self.combo = NoWheelCombo()
         self.combo.activated.connect(self._on_activated)
         self._place(self.combo)
-        self.field = self.below = TypedField(_read, lambda order: ", ".join(map(str, order)))
+        self.field = self.below = TypedField(self._read, param.kind.to_text)
         self.field.setPlaceholderText("such as 2, 0, 1")
         self.field.value_requested.connect(self.value_requested)
         self.field.problem_changed.connect(self._on_problem_changed)
-        named(self.field, "order", "list of points")
+        self._name(self.field, "list of points")
 
     def show_rule(self, rule: Rule, dimension: int) -> None:
         """Show the order in force; sgd cannot choose among mistakes."""
         offered = [*SEQUENCES, *(() if rule.rule == "sgd" else CHOICES), LISTED]
-        self.combo.show_entries(
-            {key: _ORDER_TITLES.get(key, key) for key in offered}, MEANINGS["order"]
-        )
+        titles = {key: _ORDER_TITLES.get(key, key) for key in offered}
+        self.combo.show_entries(titles, _meanings(self.param, offered))
         is_news, self._value = rule.order != self._value, rule.order
         is_listed = isinstance(rule.order, tuple)
         self.field.show_value(rule.order if is_listed else None)
@@ -55,7 +62,10 @@ class OrderEditor(OptionEditor):
 
     def meaning(self) -> str:
         """Say what the choice means."""
-        return MEANINGS["order"].get(self.combo.key(), "")
+        return self.param.kind.meaning_of(self.combo.key())
+
+    def _read(self, text: str) -> Any:
+        return self.param.read(text.split(","))
 
     @Slot(int)
     def _on_activated(self, _index: int) -> None:
@@ -69,26 +79,15 @@ class OrderEditor(OptionEditor):
             self.value_requested.emit(self.combo.key())
 
 
-def _read(text: str) -> Any:
-    return checked("order", text.split(","))
-
-
-Weights = tuple[Fraction, ...]
-
-_INIT_TITLES = {"zeros": "zeros", "random": "random", LISTED: "own weights"}
-_MOST_FIELDS = 12  # more weights are typed into one field, with commas
-_IN_A_ROW = 3
-
-
 class InitEditor(OptionEditor):
     """Weights of one's own begin with those in force, and have a field each."""
 
-    def __init__(self) -> None:
-        super().__init__("init")
+    def __init__(self, param: Param) -> None:
+        super().__init__(param)
         self._rule = Rule()
         self._names: list[str] = []
         self.combo = NoWheelCombo()
-        self.combo.show_entries(_INIT_TITLES, MEANINGS["init"])
+        self.combo.show_entries(_INIT_TITLES, _meanings(param, _INIT_TITLES))
         self.combo.activated.connect(self._on_activated)
         self._place(self.combo)
         self.below = self._listed = QWidget()
@@ -115,7 +114,7 @@ class InitEditor(OptionEditor):
 
     def meaning(self) -> str:
         """Say what the choice means."""
-        return MEANINGS["init"][self.combo.key()]
+        return self.param.kind.meaning_of(self.combo.key())
 
     def _weights(self) -> Weights:
         """Return the weights in force; a list that is too short or too long is made to fit."""
@@ -142,10 +141,10 @@ class InitEditor(OptionEditor):
 
     def _make_field(self, place: int, name: str) -> TypedField:
         size = len(self._names) if len(self._names) > _MOST_FIELDS else 1
-        field = TypedField(partial(_numbers, size), value_text)
+        field = TypedField(partial(self._numbers, size), self.param.kind.to_text)
         field.value_requested.connect(partial(self._request, place))
         field.problem_changed.connect(self._tell_problem)
-        named(field, "init", name)
+        self._name(field, name)
         row, column = divmod(place, _IN_A_ROW)
         label = MutedText(name)
         self._grid.addWidget(label, 2 * row, column)
@@ -173,11 +172,14 @@ class InitEditor(OptionEditor):
         is_listed = self.combo.key() == LISTED
         self.value_requested.emit(self._weights() if is_listed else self.combo.key())
 
+    def _numbers(self, count: int, text: str) -> Weights:
+        """Return so many numbers as typed."""
+        found = self.param.read(text)
+        if isinstance(found, str) or len(found) != count:
+            what = "one number" if count == 1 else f"{count} numbers"
+            raise self.param.error(_WRONG_COUNT, text, what=what)
+        return tuple(found)
 
-def _numbers(count: int, text: str) -> Weights:
-    """Return so many numbers as typed."""
-    found = checked("init", text)
-    if isinstance(found, str) or len(found) != count:
-        what = "one number" if count == 1 else f"{count} numbers"
-        raise RuleError(f"'{text}': must be {what}")
-    return tuple(found)
+
+def _meanings(param: Param, keys: Iterable[str]) -> dict[str, str]:
+    return {key: param.kind.meaning_of(key) for key in keys}

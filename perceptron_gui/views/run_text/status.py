@@ -126,7 +126,7 @@ class RunWords:
     @cached_property
     def remarks(self) -> list[str]:
         """What else is worth knowing, with options named as they are in the window."""
-        return [remark.replace("--", "") for remark in self.run.remarks]
+        return [each if isinstance(each, str) else each.shown for each in self.run.remarks]
 
 
 def _converged(run: Run, updates: int) -> str:

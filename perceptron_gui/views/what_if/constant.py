@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from perceptron_gui.base.exact import typed_value
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
@@ -13,7 +14,6 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.theory.what_if.constant import BiasCurve
 from perceptron_gui.views.figure.view import FigureView
-from perceptron_gui.views.rules.labels import exact_text
 
 from .rows import ConstantRow
 
@@ -98,9 +98,9 @@ class ConstantSection(QWidget):
         elif curve.is_at_edge:
             self._show_best(_TAKE, _NO_BEST)
         elif curve.best == curve.now:
-            self._show_best(f"B = {exact_text(curve.now)} is the best", _IS_BEST)
+            self._show_best(f"B = {typed_value(curve.now)} is the best", _IS_BEST)
         else:
-            self._show_best(f"{_TAKE} = {exact_text(curve.best)}", _TIP)
+            self._show_best(f"{_TAKE} = {typed_value(curve.best)}", _TIP)
             self.best.setEnabled(True)
 
     def _show_best(self, text: str, tip: str) -> None:

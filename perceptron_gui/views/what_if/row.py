@@ -5,17 +5,15 @@ from __future__ import annotations
 import html
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.errors import InputError, window_sentence
+from perceptron_gui.base.exact import typed_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.options import checked
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.views.rules.labels import exact_text, in_a_sentence
 from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
@@ -33,10 +31,10 @@ class WhatIfRow(QWidget):
 
     def __init__(self, title: str, tip: str, kind: str, scale: SliderScale) -> None:
         super().__init__()
-        self._title, self._kind, self._scale = title, kind, scale
+        self._title, self._scale = title, scale
         self.text = NOTHING
         self.slider = GestureSlider(scale)
-        self.field = TypedField(partial(checked, kind), exact_text)
+        self.field = TypedField(OPTIONS[kind].read, typed_value)
         self.numbers = SmallText()
         self.effect, self.complaint = MutedText(), Complaint()
         for control, part in ((self.slider, "slider"), (self.field, "typed")):
@@ -62,7 +60,7 @@ class WhatIfRow(QWidget):
         """Show the number in force."""
         self.slider.show_step(self._scale.step_of(value))
         self.field.show_value(value)
-        self.slider.setAccessibleDescription(exact_text(value))
+        self.slider.setAccessibleDescription(typed_value(value))
 
     def show_text(self, text: WhatIfText) -> None:
         """Show the bound, the numbers beside it, and what happens to the learning."""
@@ -111,4 +109,4 @@ class WhatIfRow(QWidget):
 
     @Slot(object)
     def _on_problem_changed(self, problem: InputError | None) -> None:
-        self.complaint.show_text(in_a_sentence(self._kind, problem) if problem else "")
+        self.complaint.show_text(window_sentence(problem) if problem else "")

@@ -11,8 +11,8 @@ from functools import partial
 import numpy as np
 from PySide6.QtCore import Signal, Slot
 
-from perceptron_gui.base.errors import DataError, sentence
-from perceptron_gui.base.exact import dot
+from perceptron_gui.base.errors import DataError, window_sentence
+from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
@@ -20,7 +20,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.what_if.constant import why_no_curve
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.theory.what_if.step_and_start import step_effect
-from perceptron_gui.views.rules.labels import changed, exact_text, request_name
+from perceptron_gui.views.rules.changes import changed, request_name
 
 from .row import WhatIfRow
 from .slider import SliderScale
@@ -89,19 +89,19 @@ class MarginRow(WhatIfRow):
             if not run.verdict.separable and len(run.dataset) <= _MOST_TRIED:
                 self._dial.edit(1.0)  # there may be no way that parts them
         except DataError as error:
-            return sentence(error)
+            return window_sentence(error)
         return ""
 
     @Slot(object, str)
     def _on_value_requested(self, margin: Fraction, gesture: str) -> None:
         name = (
-            f"Move the classes to γ = {exact_text(margin)}" if margin else "Let the classes touch"
+            f"Move the classes to γ = {typed_value(margin)}" if margin else "Let the classes touch"
         )
         try:
             self._dial = self._dial or MarginDial(self._dataset, self._rule)
             self._moved = self._dial.edit(float(margin))
         except DataError as error:
-            self.complaint.show_text(sentence(error))
+            self.complaint.show_text(window_sentence(error))
             return
         self.complaint.show_text("")
         self.edit_requested.emit(name, self._moved, gesture)
@@ -191,7 +191,7 @@ class StartRow(WhatIfRow):
         if direction is None:
             return
         self._gesture_direction = direction if gesture else None
-        name = f"Let w₀ be {exact_text(length)} long" if length else "Start at 0"
+        name = f"Let w₀ be {typed_value(length)} long" if length else "Start at 0"
         start = scaled(direction, length) if length else "zeros"
         rule = replace(self._rule, init=start, given=frozenset({"init"}))
         self.rule_requested.emit(rule, name, gesture)

@@ -6,13 +6,12 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
-from perceptron_gui.core.rules.options import OPTIONS, RULES
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
-from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, NumberEditor
-from perceptron_gui.views.rules.labels import LISTED
-from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
+from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, TypedEditor
+from perceptron_gui.views.rules.list_editors import LISTED, InitEditor, OrderEditor
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 from tests.views.desk import choose, type_into
@@ -48,7 +47,7 @@ def change_to_everything(person: Person, name: str) -> None:
     """Give an option other values, all of them where there are only a few."""
     editor = person.window.rules.controls.rows[name].editor
     assert editor.isVisible()
-    if isinstance(editor, NumberEditor):
+    if isinstance(editor, TypedEditor):
         type_into(editor.field, TYPED[name])
         assert str(option(person, name)) == str(Rule.of({name: TYPED[name]}).options()[name])
     elif isinstance(editor, FlagEditor):

@@ -8,14 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, NumberEditor
+from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, TypedEditor
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 
 
 def number_field(person: Person, name: str) -> QLineEdit:
     editor = person.window.rules.controls.rows[name].editor
-    assert isinstance(editor, NumberEditor)
+    assert isinstance(editor, TypedEditor)
     return editor.field
 
 

@@ -11,8 +11,7 @@ import pytest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, write_session
-from perceptron_gui.views.rules.labels import LISTED
-from perceptron_gui.views.rules.list_editors import OrderEditor
+from perceptron_gui.views.rules.list_editors import LISTED, OrderEditor
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 from tests.views.desk import choose, type_into

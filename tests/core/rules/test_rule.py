@@ -23,4 +23,4 @@ from perceptron_gui.core.rules.rule import Rule, remarks_on
 def test_options_and_points_without_effect_are_named(
     options: dict[str, Any], told: list[str]
 ) -> None:
-    assert remarks_on(Rule.of(options), points=4) == told
+    assert [str(remark) for remark in remarks_on(Rule.of(options), points=4)] == told

@@ -47,7 +47,7 @@ def test_overflow_is_foreseen_and_said() -> None:
     points = [[1234567890.5, 3.5], [987654321.25, -2.5]]
     run = train(points, [1, -1], init="1e14,1e14,0", epochs=5)
     assert run.arithmetic == "float64"
-    assert any("float64" in remark for remark in run.remarks)
+    assert any("float64" in str(remark) for remark in run.remarks)
     with pytest.raises(RuleError, match="--arithmetic exact"):
         train(points, [1, -1], init="1e14,1e14,0", arithmetic="exact")
 
@@ -57,7 +57,7 @@ def test_a_run_that_outgrows_integers_restarts_in_floats() -> None:
     far = [[30000000.01, 30000000.02], [30000000.03, 30000000.01]]
     run = train(far, [1, -1], eta=1, epochs=100_000, max_updates=200_000)
     assert run.arithmetic == "float64"
-    assert any("outgrew exact integers at visit" in remark for remark in run.remarks)
+    assert any("outgrew exact integers at visit" in str(remark) for remark in run.remarks)
     same = train(far, [1, -1], arithmetic="float64", epochs=100_000, max_updates=200_000)
     assert run.outcome.updates == same.outcome.updates
     assert np.array_equal(run.weights_at(run.visits), same.weights_at(same.visits))

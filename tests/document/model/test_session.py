@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perceptron_gui.base.params import Count, Flag, Kind, Number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.options import OPTIONS
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.options import Init, Order
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.document.model.session import (
     Session,
     read_session,
@@ -42,19 +43,19 @@ coordinates = st.just(0.0) | st.floats(1e-75, 1e75) | st.floats(-1e75, -1e-75) |
 fractions = st.fractions(Fraction(1, 10**9), 10**9) | st.decimals("0.001", 1000, places=3).map(
     Fraction
 )
-by_kind: dict[str, st.SearchStrategy[Any]] = {
-    "flag": st.booleans(),
-    "number": fractions,
-    "count": st.integers(1, 2**62 - 1),
-    "order": st.sampled_from(OPTIONS["order"].choices)
+by_kind: dict[type[Kind], st.SearchStrategy[Any]] = {
+    Flag: st.booleans(),
+    Number: fractions,
+    Count: st.integers(1, 2**62 - 1),
+    Order: st.sampled_from(list(OPTIONS["order"].choices))
     | st.lists(st.integers(0, 99), min_size=1, max_size=4).map(tuple),
-    "init": st.sampled_from(["zeros", "random"])
+    Init: st.sampled_from(["zeros", "random"])
     | st.lists(fractions | fractions.map(lambda v: -v), max_size=4).map(tuple),
 }
 rules = st.fixed_dictionaries(
     {},
     optional={
-        name: by_kind[option.kind] if option.kind in by_kind else st.sampled_from(option.choices)
+        name: by_kind.get(type(option.kind), st.sampled_from([*option.choices, option.default]))
         for name, option in OPTIONS.items()
     },
 ).map(Rule.of)

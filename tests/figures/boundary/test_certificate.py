@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import norms
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.legend import entries
 from perceptron_gui.figures.model.marks import Points, Region
-from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures import weight_space

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.figures.curves.bias_scale import VIEW
 from perceptron_gui.figures.model.marks import RuleLine
-from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.theory.what_if.constant import bound_at
 from tests.figures.drawing import path_of, words
 from tests.figures.timelines import AND, curve, drawn, run_of

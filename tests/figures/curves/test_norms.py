@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 
 from perceptron_gui import train
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.norms import VIEW, NormOptions
 from perceptron_gui.figures.model.marks import Band, Dots, RuleLine
-from perceptron_gui.figures.model.options import OptionError
 from tests.conftest import GOLDEN
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import cyclic, dot, perceptron

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
+from perceptron_gui.base.errors import OptionError
+from perceptron_gui.base.params import Choice, Flag, option, params_of
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.options import OPTIONS
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
-from perceptron_gui.figures.model.options import KINDS, OptionError
+from perceptron_gui.figures.model.options import Updates
 from perceptron_gui.figures.model.view import (
     View,
     ViewOptions,
     draw,
     nothing_to_show,
-    option,
     options_given,
     read_options,
 )
@@ -34,9 +34,9 @@ NOT_HELD_STILL = ("trace", "filmstrip", *TIMELESS)
 
 @frozen_value
 class SomeOptions(ViewOptions):
-    faint: bool = option(False, "switch", "faintly")
-    colour: str = option("red", "choice", "a colour", ("red", "blue"))
-    steps: tuple[int | str, ...] = option((0, "end"), "updates", "steps")
+    faint: bool = option(False, Flag(), "faintly")
+    colour: str = option("red", Choice(("red", "blue")), "a colour")
+    steps: tuple[int | str, ...] = option((0, "end"), Updates(), "steps")
 
 
 GOOD = {"faint": True, "colour": "blue", "steps": [0, 5, "end"], "range": [0, 1, 2, 3.5]}
@@ -51,7 +51,7 @@ BAD = [
     ("range", "0,1,0,nan", "finite"),
     ("notation", "xyz", "one of 000"),
     ("detail", 3, "from 10"),
-    ("aspect", 0, "between"),
+    ("aspect", 0, "a number from 0.001 to 1000"),
     ("title", 5, "text"),
     ("title", "x" * 301, "at most 300"),
     ("horizon", -1, "at least 0"),
@@ -128,11 +128,12 @@ def test_every_view_is_found_under_its_own_name() -> None:
 @pytest.mark.parametrize("view", VIEWS.values(), ids=list(VIEWS))
 def test_every_option_of_every_view_says_what_it_is(view: View) -> None:
     assert view.shows.endswith(".")
-    for each in fields(view.options):
-        assert each.metadata["meaning"]
-        assert each.metadata["kind"] in KINDS
+    params = params_of(view.options)
+    assert list(params) == [each.name for each in fields(view.options)]
+    for name, param in params.items():
+        assert param.meaning
         # On the command line they stand beside the options of the rule.
-        assert each.name not in OPTIONS or each.metadata["kind"] == "switch"
+        assert name not in OPTIONS or param.is_flag
 
 
 @pytest.mark.parametrize("name", [name for name in VIEWS if name not in NOT_HELD_STILL])

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.contestants import MOST
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.marks import Line, Points, Steps
-from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import CONTESTANTS
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.arena.contest import Contest

@@ -114,5 +114,5 @@ def test_an_experiment_goes_on_in_slices_and_can_be_seen_meanwhile() -> None:
 def test_orders_that_name_no_point_are_left_out_with_a_sentence() -> None:
     result = Effects(make(LIBRARY["xor"]), Rule(), ["cyclic", (0, 9)]).finish()
     assert len(result.effects) == 12
-    assert "names point 9" in result.absent[0]
+    assert "names point 9" in str(result.absent[0])
     assert len(result.absent) == 1

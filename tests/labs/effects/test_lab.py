@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions
 from tests.figures.drawing import run_on, trained

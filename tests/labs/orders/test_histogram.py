@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
@@ -14,7 +15,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Region, RuleLine
-from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.orders.histogram import draw_result
 from perceptron_gui.labs.orders.lab import LAB

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
-from perceptron_gui.figures.model.options import OptionError
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.labs.steps.lab import LAB

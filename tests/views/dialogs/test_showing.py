@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.base.errors import sentence
+from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
 from perceptron_gui.views.dialogs.about import AboutDialog
@@ -127,16 +127,13 @@ def test_about_tells_version_and_lectures(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("said", "sentenced"),
     [
-        ("--out: trace is a table; write it as .md", "Trace is a table; write it as .md."),
-        ("--range '1,2': give four numbers", "Range '1,2': give four numbers."),
-        ("--batch-size 'x': not a number", "Batch size 'x': not a number."),
         ("/tmp/x.csv: no such file", "/tmp/x.csv: no such file."),
         ("there is only one class", "There is only one class."),
         ("label 0 became −1", "Label 0 became −1."),
     ],
 )  # fmt: skip
-def test_messages_of_the_command_line_become_sentences(said: str, sentenced: str) -> None:
-    assert sentence(said) == sentenced
+def test_messages_become_sentences(said: str, sentenced: str) -> None:
+    assert window_sentence(said) == sentenced
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_what_is_wrong_is_told_and_cannot_be_exported(dialog: ExportDialog, qtbo
     field = dialog.options.controls["range"]
     assert isinstance(field, QLineEdit)
     type_over(field, "0, 1, 2")
-    assert dialog.complaint.words == "Range '0, 1, 2': give four numbers x0,x1,y0,y1."
+    assert dialog.complaint.words == "'0, 1, 2': give four numbers x0,x1,y0,y1."
     assert not dialog.export_button.isEnabled()
     QTest.keyClicks(field, ", 3")
     assert dialog.complaint.words == ""

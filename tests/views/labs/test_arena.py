@@ -134,7 +134,7 @@ def test_a_mistake_is_named_and_the_contest_stays(qtbot: QtBot) -> None:
         said = page.contestants.complaint
         assert said.isVisible()
         assert said.words == (
-            "Contestant 'sgd loss=hing': loss 'hing': unknown; did you mean 'hinge'?"
+            "Contestant 'sgd loss=hing': the loss 'hing' is unknown; did you mean 'hinge'?"
         )
         assert not desk.laboratory.is_busy
         assert texts(page.parts.table) == before

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.base.exact import typed_value
+from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
 from perceptron_gui.views.rules.editors import ChoiceEditor
-from perceptron_gui.views.rules.labels import exact_text, value_text
 from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
 from tests.views.desk import NO_SCREEN, RuleDesk, choose, type_into, use_theme
 
@@ -38,7 +38,7 @@ def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
     type_into(editor.field, "2,0,1,1")
     assert desk.rule == Rule.of({"order": "2,0,1,1", "tie": "plus"})
     type_into(editor.field, "2, x")
-    assert desk.complaint("order") == "' x': not a whole number."
+    assert desk.complaint("order") == "' x' is not a whole number."
     choose(editor.combo, "random")
     assert desk.rule.order == "random"
     assert editor.field.isHidden()
@@ -74,7 +74,7 @@ def init_editor(desk: RuleDesk) -> InitEditor:
 
 def start(desk: RuleDesk) -> str:
     """Return the initial weights in force."""
-    return value_text(desk.rule.init)
+    return OPTIONS["init"].kind.to_text(desk.rule.init)
 
 
 @pytest.mark.parametrize("init", ["zeros", "random"])
@@ -83,7 +83,7 @@ def test_weights_of_ones_own_begin_with_those_in_force(desk: RuleDesk, init: str
     choose(init_editor(desk).combo, "own")
     assert desk.rule.init == tuple(starting_weights(Rule(init=init, seed=3), 3))
     texts = [field.text() for field in init_editor(desk).fields]
-    assert texts == [exact_text(value) for value in desk.rule.init]
+    assert texts == [typed_value(value) for value in desk.rule.init]
 
 
 def test_every_weight_has_its_field(desk: RuleDesk) -> None:
@@ -95,7 +95,7 @@ def test_every_weight_has_its_field(desk: RuleDesk) -> None:
     type_into(constant, "-5")
     assert desk.rule.init == (Fraction(1, 5), Fraction(1, 3), Fraction(-5))
     assert [field.text() for field in init_editor(desk).fields] == ["one", "1/3", "-5"]
-    assert desk.complaint("init").startswith("'one': must be")
+    assert desk.complaint("init").startswith("The start w₀ must be zeros, random")
 
 
 def test_the_offset_and_the_lift_keep_the_weights_that_stay(desk: RuleDesk) -> None:
@@ -115,7 +115,7 @@ def test_a_start_of_another_length_is_complained_about_and_can_be_corrected(
 ) -> None:
     desk.open(Rule.of({"init": "1,2"}))
     words = desk.complaint("init")
-    assert words.startswith("Has 2 numbers, this run needs 3")
+    assert words.startswith("The start w₀ has 2 numbers, this run needs 3")
     type_into(init_editor(desk).fields[2], "7")
     assert start(desk) == "1, 2, 7"
     assert desk.complaint("init") == ""
@@ -127,7 +127,7 @@ def test_many_weights_are_typed_into_one_field(desk: RuleDesk) -> None:
     assert start(desk) == ", ".join("0" * 21)
     (field,) = init_editor(desk).fields
     type_into(field, "1," * 20)
-    assert desk.complaint("init").startswith("'1,1,")
+    assert desk.complaint("init").startswith("The start w₀ must be")
     type_into(field, ",".join("123" * 7))
     assert start(desk) == ", ".join("123" * 7)
 

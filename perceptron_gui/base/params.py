@@ -1,0 +1,334 @@
+"""One declaration of an option: what it is called, what it means, what it may be, what it is.
+
+Rules, views, pages, animations, data sets and settings declare their options here. The command
+line, sessions, panels and dialogs are made from the declarations.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import field, fields, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from .errors import OptionError, Problem
+from .exact import LARGEST, SMALLEST, exact_number, plain_number, typed_value
+from .latex import to_plain
+from .number_text import number
+from .text import did_you_mean
+from .values import frozen_value
+
+_MOST_COUNT = 2**62 - 1
+_MOST_VISITS = 2**53 - 1
+
+UNKNOWN = Problem("{flag} {quoted}: unknown{hint}", "{title} {quoted} is unknown{hint}")
+NOT_A_NUMBER = Problem("{flag} {quoted}: not a number{hint}", "{quoted} is not a number{hint}")
+NOT_FINITE = Problem("{flag} {quoted}: not a finite number", "{quoted} is not a finite number")
+NOT_WHOLE = Problem("{flag} {quoted}: not a whole number", "{quoted} is not a whole number")
+NOT_A_FLAG = Problem("{flag} {quoted}: must be true or false", "{title} must be true or false")
+OUT_OF_REACH = Problem(
+    "{flag} {given}: out of reach; give {what} nearer to 1",
+    "{title} is out of reach; give {what} nearer to 1",
+)
+TOO_LARGE = Problem("{flag} {given}: too large; at most {most}", "{title} must be at most {most}")
+BEYOND = Problem("{flag} {given}: must be {allowed}", "{title} must be {allowed}")
+OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{title} must be {allowed}")
+NO_SUCH_OPTION = Problem("there is no option {quoted}{hint}", "there is no option {quoted}{hint}")
+
+_NO_NUMBER = (ValueError, ZeroDivisionError, TypeError, OverflowError)
+
+
+class Kind:
+    """How the values of an option are read, from a text or from Python and JSON, and written."""
+
+    choices: Mapping[str, str] = MappingProxyType({})  # each with what it means
+    # What it is in a session: in words, the types of JSON, those of the entries of a list.
+    stored: tuple[str, tuple[type, ...], tuple[type, ...]] = ("a text in quotes", (str,), ())
+    listed = ""  # what a list of one's own means, where that is possible
+    hint = ""  # what may be typed
+
+    def read(self, param: Param, value: Any) -> Any:
+        """Return the value; an OptionError says what is wrong with it."""
+        raise NotImplementedError
+
+    def meaning_of(self, choice: str) -> str:
+        """Return what a choice means; any other word stands for a list of one's own."""
+        return self.choices.get(choice, self.listed)
+
+    def to_json(self, value: Any) -> Any:
+        """Return the value as JSON holds it."""
+        return [self.to_json(entry) for entry in value] if isinstance(value, tuple) else value
+
+    def to_text(self, value: Any) -> str:
+        """Return the value as it is typed."""
+        if isinstance(value, list | tuple):
+            return ", ".join(map(self.to_text, value))
+        return "" if value is None else str(value)
+
+
+class Flag(Kind):
+    """True or false."""
+
+    stored = ("true or false", (bool,), ())
+
+    def read(self, param: Param, value: Any) -> bool:
+        """Return a bool that is one already."""
+        if not isinstance(value, bool):
+            raise param.error(NOT_A_FLAG, value)
+        return value
+
+    def to_text(self, value: bool) -> str:
+        """Say on or off."""
+        return "on" if value else "off"
+
+
+class Choice(Kind):
+    """One of a few words; `hidden` ones are read, but not offered."""
+
+    def __init__(
+        self, choices: Mapping[str, str] | Iterable[str], hidden: Mapping[str, str] | None = None
+    ) -> None:
+        self.choices = choices if isinstance(choices, Mapping) else dict.fromkeys(choices, "")
+        self.hidden = hidden or {}
+
+    def read(self, param: Param, value: Any) -> str:
+        """Return a choice as it is written here."""
+        if value not in self.choices and value not in self.hidden:
+            listed = f"; it is one of {', '.join(self.choices)}"
+            hint = did_you_mean(str(value), self.choices) or listed
+            raise param.error(UNKNOWN, value, hint=hint)
+        return str(value)
+
+    def meaning_of(self, choice: str) -> str:
+        """Return what a choice means, offered or not."""
+        return self.hidden.get(choice) or super().meaning_of(choice)
+
+
+@frozen_value
+class Number(Kind):
+    """An exact fraction, at least or above a limit, and not too far from 1."""
+
+    stored = ("a number, or a fraction in quotes", (int, float, str), ())
+    least: int = 0
+    above: bool = False  # the least value itself is not allowed
+
+    def read(self, param: Param, value: Any) -> Fraction:
+        """Return the number as it was typed: 0.1 is one tenth."""
+        try:
+            found = exact_number(value)
+        except _NO_NUMBER as error:
+            hint = "; decimals take a point, as in 0.1" if "," in str(value) else ""
+            raise param.error(NOT_A_NUMBER, value, hint=hint) from error
+        if found < self.least or (self.above and found == self.least):
+            limit = "greater than" if self.above else "at least"
+            raise param.error(BEYOND, value, allowed=f"{limit} {self.least}")
+        if not in_reach(found):
+            raise param.error(OUT_OF_REACH, value, what="a number")
+        return found
+
+    def to_json(self, value: Any) -> Any:
+        """Return a number where JSON can hold it, else a fraction as text."""
+        return super().to_json(value) if isinstance(value, tuple) else json_fraction(value)
+
+    def to_text(self, value: Any) -> str:
+        """Return the number with all its digits."""
+        return super().to_text(value) if isinstance(value, tuple) else typed_value(value)
+
+
+@frozen_value
+class Count(Kind):
+    """A whole number, from a least one on, or between two limits."""
+
+    stored = ("a whole number", (int,), ())
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        if self.most is None or self.most == _MOST_VISITS:
+            return f"a whole number, at least {self.least}"
+        return f"a whole number from {self.least} to {self.most}"
+
+    def read(self, param: Param, value: Any) -> int:
+        """Return a whole number within its limits."""
+        if self.most is not None:
+            found = finite(param, value)
+            if found != int(found) or not self.least <= found <= self.most:
+                raise param.error(OUTSIDE, value, allowed=self.allowed)
+            return int(found)
+        try:
+            exact = exact_number(value)
+        except _NO_NUMBER as error:
+            raise param.error(NOT_WHOLE, value) from error
+        if exact.denominator != 1:
+            raise param.error(BEYOND, value, allowed="a whole number")
+        if exact < self.least:
+            raise param.error(BEYOND, value, allowed=f"at least {self.least}")
+        if exact > _MOST_COUNT:
+            raise param.error(TOO_LARGE, value, most=_MOST_COUNT)
+        return int(exact)
+
+
+VISIT = Count(0, _MOST_VISITS)
+
+
+@frozen_value
+class Real(Kind):
+    """A floating-point number between two limits, with its unit for the window."""
+
+    least: float
+    most: float
+    unit: str = ""
+    noun: str = "a number "
+
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        return f"{self.noun}from {self.least:g} to {self.most:g}"
+
+    def read(self, param: Param, value: Any) -> float:
+        """Return a number within its limits; there is one sentence for all that is not."""
+        try:
+            found = math.nan if isinstance(value, bool) else float(value)
+        except _NO_NUMBER:
+            found = math.nan
+        if not self.least <= found <= self.most:
+            raise param.error(OUTSIDE, value, allowed=self.allowed)
+        return found
+
+
+@frozen_value
+class PlainText(Kind):
+    """A text in one line, its spaces tidied."""
+
+    longest: int = 300
+
+    def read(self, param: Param, value: Any) -> str:
+        """Return a text that is not too long."""
+        if not isinstance(value, str) or len(value) > self.longest:
+            allowed = f"a text of at most {self.longest} characters"
+            raise param.error(OUTSIDE, value, allowed=allowed)
+        return " ".join(value.split())
+
+
+@frozen_value(eq=False)
+class Param:
+    """An option. Only what the command line needs must be said; the rest has a default."""
+
+    name: str
+    kind: Kind
+    default: Any
+    meaning: str
+    title: str = ""  # in the window
+    tip: str = ""  # beside the title, where the meaning is too long
+    effect: str = ""  # a sentence: what a change of it does
+    noun: str = ""  # what an undo step calls it
+    legend: str = ""  # a template for lists and legends: η = {}
+    # The same of single values, and of all lists under the key `tuple`.
+    legends: Mapping[Any, str] = field(default_factory=dict)
+    group: str = ""  # the heading that it stands under
+    rank: int = 1  # those of rank 0 stand first in their group
+    is_inner: bool = False  # set by the program, not by people
+
+    def __post_init__(self) -> None:
+        title = self.title or self.name.replace("_", " ").capitalize()
+        usual = {
+            "title": title,
+            "noun": f"the {title.lower()}",
+            "legend": f"{title.lower()} {{}}",
+            "tip": self.meaning,
+        }
+        for name, value in usual.items():
+            if not getattr(self, name) and self.name:
+                object.__setattr__(self, name, value)
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """The words it may be, each with what it means."""
+        return self.kind.choices
+
+    @property
+    def is_flag(self) -> bool:
+        """Tell whether it is either true or false."""
+        return isinstance(self.kind, Flag)
+
+    def read(self, value: Any) -> Any:
+        """Return the value of what was typed or stored; an OptionError says what is wrong."""
+        return None if value is None and self.default is None else self.kind.read(self, value)
+
+    def error(self, problem: Problem, given: Any = None, **facts: Any) -> OptionError:
+        """Return the error that says what is wrong with this option."""
+        return OptionError(self.name, problem, given, self.title, **facts)
+
+    def words(self, value: Any) -> str:
+        """Say in a legend what it is: η = 0.1, ties −1, no offset."""
+        if value in self.legends:
+            return self.legends[value]
+        template = self.legends.get(tuple, self.legend) if type(value) is tuple else self.legend
+        return template.format(_plain(value))
+
+
+def option(default: Any, kind: Kind, meaning: str, **about: Any) -> Any:
+    """Declare a field of a frozen dataclass as an option; `about` is the rest of its Param."""
+    return field(default=default, metadata={"param": Param("", kind, default, meaning, **about)})
+
+
+_DECLARED: dict[type, dict[str, Param]] = {}
+
+
+def params_of(declared: type) -> dict[str, Param]:
+    """Return the options that a dataclass declares, by name."""
+    found = _DECLARED.get(declared)
+    if found is None:
+        found = _DECLARED[declared] = {
+            each.name: replace(each.metadata["param"], name=each.name)
+            for each in fields(declared)
+            if "param" in each.metadata
+        }
+    return found
+
+
+def table(*params: Param) -> dict[str, Param]:
+    """Return options by name."""
+    return {param.name: param for param in params}
+
+
+def read_values(
+    params: Mapping[str, Param], values: Mapping[str, Any], unknown: Problem = NO_SUCH_OPTION
+) -> dict[str, Any]:
+    """Return the values of options; an OptionError says which one is wrong, or not known."""
+    for name in values:
+        if name not in params:
+            raise OptionError(name, unknown, name, hint=did_you_mean(name, params))
+    return {name: params[name].read(value) for name, value in values.items()}
+
+
+def finite(param: Param, value: Any) -> float:
+    """Return a finite floating-point number."""
+    try:
+        found = float(value)
+    except _NO_NUMBER as error:
+        raise param.error(NOT_A_NUMBER, value, hint="") from error
+    if not math.isfinite(found) or isinstance(value, bool):
+        raise param.error(NOT_FINITE, value)
+    return found
+
+
+def in_reach(value: Fraction) -> bool:
+    """Tell whether an exact number is neither too large nor too close to 0."""
+    return value == 0 or exact_number(SMALLEST) <= abs(value) <= exact_number(LARGEST)
+
+
+def json_fraction(value: Fraction) -> int | float | str:
+    """Return 2, 0.1 or "1/3", whichever reads back as the same."""
+    plain = plain_number(float(value))
+    return plain if exact_number(plain) == value else str(value)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_plain, value))
+    return to_plain(number(value)) if isinstance(value, Fraction) else str(value)

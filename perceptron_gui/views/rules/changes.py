@@ -1,0 +1,46 @@
+"""Changes of a rule that somebody asks for: what fits together, and what an undo step says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.paths.visiting import CHOICES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.space.space import feature_names, lift_pairs
+from perceptron_gui.figures.model.symbols import coordinate
+
+
+def request_name(name: str, value: Any) -> str:
+    """Return what an undo step calls a change: Set η to 0.1, Turn the offset off."""
+    param = OPTIONS[name]
+    text = param.kind.to_text(value)
+    return f"Turn {param.noun} {text}" if param.is_flag else f"Set {param.noun} to {text}"
+
+
+def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
+    """Return the rule with another value; an OptionError says why it cannot be."""
+    new = rule.with_options({name: value})
+    lift_pairs(new.lift, dimension)  # some lifts need more coordinates than there are
+    if new.rule == "sgd" and new.order in CHOICES:
+        new = replace(new, order="cyclic")
+    if name in ("offset", "lift") and isinstance(rule.init, tuple):
+        new = replace(new, init=_moved(rule.init, rule, new, dimension))
+    return new
+
+
+def weight_names(rule: Rule, dimension: int) -> list[str]:
+    """Return what the weights belong to: x₁, x₂, x₁·x₂, constant."""
+    names = tuple(to_plain(coordinate(j)) for j in range(dimension))
+    lift = "none" if rule.lift == "product" and dimension < 2 else rule.lift
+    return [*feature_names(lift, names), *(["constant"] if rule.offset else [])]
+
+
+def _moved(
+    weights: tuple[Fraction, ...], before: Rule, after: Rule, dimension: int
+) -> tuple[Fraction, ...]:
+    """Return the weights where the new rule looks for them; 0 for those that are new."""
+    known = dict(zip(weight_names(before, dimension), weights, strict=False))
+    return tuple(known.get(name, Fraction(0)) for name in weight_names(after, dimension))
