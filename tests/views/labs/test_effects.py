@@ -107,7 +107,7 @@ def test_an_order_that_is_none_is_complained_about_and_the_old_table_stays(qtbot
         desk.wait()
         before = texts(page.view.table)
         type_text(page.orders, "cyclic; backward")
-        assert "'backward': unknown" in page.orders.complaint.words
+        assert "The order 'backward' is unknown" in page.orders.complaint.words
         assert "--" not in page.orders.complaint.words
         assert not desk.laboratory.is_busy
         assert texts(page.view.table) == before

@@ -157,7 +157,7 @@ def test_a_value_that_is_none_is_named(qtbot: QtBot) -> None:
         desk.wait()
         before = texts(page.parts.table)
         type_text(page.values, "0.1, fast")
-        assert page.values.complaint.words == "Eta 'fast': not a number."
+        assert page.values.complaint.words == "'fast' is not a number."
         type_text(page.values, "0.1, 0")
         assert page.values.complaint.words == "Eta 0: must be greater than 0."
         assert not desk.laboratory.is_busy
