@@ -1,4 +1,4 @@
 """The panel in which rules and their options are chosen.
 
-Imported by `views.labs`, `views.what_if` and `app.window`.
+Imported by `views.what_if` and `app.window`.
 """

@@ -125,7 +125,7 @@ def test_an_order_without_its_points_is_told_and_can_be_mended(person: Person) -
     choose(order.combo, LISTED)
     type_into(order.field, "0, 9")
     person.wait_for("run", None)
-    assert person.sees("status").startswith("Order names point 9")
+    assert person.sees("status").startswith("The order names point 9")
     try_everything(person)
     type_into(order.field, "0, 3")
     person.wait_for("run", "converged")

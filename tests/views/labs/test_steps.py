@@ -159,7 +159,7 @@ def test_a_value_that_is_none_is_named(qtbot: QtBot) -> None:
         type_text(page.values, "0.1, fast")
         assert page.values.complaint.words == "'fast' is not a number."
         type_text(page.values, "0.1, 0")
-        assert page.values.complaint.words == "Eta 0: must be greater than 0."
+        assert page.values.complaint.words == "The step η must be greater than 0."
         assert not desk.laboratory.is_busy
         assert texts(page.parts.table) == before
 
