@@ -19,8 +19,8 @@ _TIES = {
 }
 _MARGIN = ("A point has to be right by more than LIMIT.", "y * s <= LIMIT")
 _HINGE = ("The hinge loss asks every point for a y*s of at least 1.", "y * s < LIMIT")
-# The points of an epoch, as an expression; and the functions that an order needs.
-_EPOCHS = {"cyclic": "range(len(X))", "shuffled": "shuffled(epoch)", "random": "drawn(epoch)"}
+# The points of an epoch, as an expression of its number; and the functions that an order needs.
+_EPOCHS = {"cyclic": "range(len(X))", "shuffled": "shuffled({})", "random": "drawn({})"}
 _CHOSEN = {
     "first-mistake": "next(mistakes(w))",
     "random-mistake": "random_mistake(w, visit)",
@@ -109,17 +109,18 @@ def _order(setup: Setup) -> Iterator[str]:
             yield fragment("orders", name)
 
 
-def _epoch(setup: Setup) -> str:
-    return _EPOCHS.get(str(setup.run.rule.order), "ORDER")
+def _epoch(setup: Setup, number: str = "epoch") -> str:
+    """Return the points of an epoch in the order of their visits."""
+    return _EPOCHS.get(str(setup.run.rule.order), "ORDER").format(number)
 
 
 def _point(setup: Setup) -> str:
     """Return how the point of a visit is found."""
-    epoch = _epoch(setup)
-    position = f"(visit - 1) % len({'ORDER' if epoch == 'ORDER' else 'X'})"
-    if epoch.startswith("range"):
-        return position
-    return f"{epoch.replace('epoch', '(visit - 1) // len(X)')}[{position}]"
+    order = setup.run.rule.order
+    if order == "cyclic":
+        return "(visit - 1) % len(X)"
+    listed = "ORDER" if isinstance(order, tuple) else "X"
+    return f"{_epoch(setup, '(visit - 1) // len(X)')}[(visit - 1) % len({listed})]"
 
 
 def _train(setup: Setup) -> Iterator[str]:
