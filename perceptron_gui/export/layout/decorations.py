@@ -18,13 +18,13 @@ from perceptron_gui.figures.model.legend import LegendEntry, entries, united
 
 @frozen_value
 class AxesDecorations:
-    """The axes of a figure, all with ranges; those that a neighbour shows already are silent."""
+    """The axes of a figure, all with ranges; those that a neighbour shows have no labels."""
 
     x: Axis
     y: Axis
     right: Axis | None = None
-    silent_x: bool = False
-    silent_y: bool = False
+    unlabelled_x: bool = False
+    unlabelled_y: bool = False
     equal: bool = False  # a unit is as long on both
 
 

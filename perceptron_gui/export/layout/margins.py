@@ -93,15 +93,15 @@ def find_margins(
     em = letters.em
     out = (TICK + PAD) * em
     ticks = axes_ticks(axes, width, height, letters)
-    across, up = () if axes.silent_x else ticks.x, () if axes.silent_y else ticks.y
+    across, up = () if axes.unlabelled_x else ticks.x, () if axes.unlabelled_y else ticks.y
     left_ticks = out + _widest(up, letters)
     right_ticks = out + _widest(ticks.right, letters) if axes.right else 0.0
     bottom_ticks = out + _highest(across, letters)
     before, after = _overhang(axes.x, across, width, letters)
-    bottom = bottom_ticks + _label("" if axes.silent_x else axes.x.title, width, letters)
+    bottom = bottom_ticks + _label("" if axes.unlabelled_x else axes.x.title, width, letters)
     # Labels that stand upright may reach down beside the numbers of the lower axis.
     long = height + bottom
-    left = left_ticks + _label("" if axes.silent_y else axes.y.title, long, letters)
+    left = left_ticks + _label("" if axes.unlabelled_y else axes.y.title, long, letters)
     right = right_ticks + _label(axes.right.title if axes.right else "", long, letters)
     return PageMargins(
         left_ticks, right_ticks, bottom_ticks, max(left, before), max(right, after), bottom

@@ -61,17 +61,17 @@ class PageAxesPen:
         ticks = self._ticks.x
         at = self.projection.across([tick.at for tick in ticks])
         self.canvas.curve(*_comb(at, box.bottom, box.bottom - self._lengths(ticks)), self._thin)
-        if not axes.silent_x:
+        if not axes.unlabelled_x:
             rise = max((self._rise(tick.label) for tick in ticks), default=0.0)
             self._number(ticks, at, box.bottom - self._out - rise, "center")
-        self._draw_upright(self._ticks.y, box.left, -1.0, axes.silent_y)
+        self._draw_upright(self._ticks.y, box.left, -1.0, axes.unlabelled_y)
         self._draw_upright(self._ticks.right, box.right, 1.0, False)
 
-    def _draw_upright(self, ticks: Ticks, x: float, side: float, silent: bool) -> None:
+    def _draw_upright(self, ticks: Ticks, x: float, side: float, unlabelled: bool) -> None:
         """Draw the ticks of the left axis (side −1) or of the right one (side 1)."""
         at = self.projection.up([tick.at for tick in ticks], side > 0)
         self.canvas.curve(*_comb(at, x, x + side * self._lengths(ticks))[::-1], self._thin)
-        if not silent:
+        if not unlabelled:
             middle = at - self._rise("0") / 2
             self._number(ticks, x + side * self._out, middle, "right" if side < 0 else "left")
 
@@ -79,11 +79,11 @@ class PageAxesPen:
         """Write what the axes show beside them."""
         axes, box, margins = self.projection.axes, self.projection.box, self.margins
         color, gap = self.canvas.page.theme.text, GAP * self.letters.em
-        if not axes.silent_x:
+        if not axes.unlabelled_x:
             words = self.letters.lines(axes.x.title, box.width)
             left = (box.left + box.right - words.width) / 2
             self.canvas.write(words, left, box.bottom - margins.bottom_ticks - gap, color)
-        if not axes.silent_y:
+        if not axes.unlabelled_y:
             words = self.letters.lines(axes.y.title, box.height + margins.bottom)
             left = box.left - margins.left_ticks - gap - words.height
             self.canvas.write_upright(words, left, self._middle(words), color)

@@ -26,48 +26,48 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Mark
 from perceptron_gui.figures.model.ticks import Tick, Ticks
 
-from .ink import ARROW, Scale, TikzInk
 from .marks import MarkWriter
+from .styles import ARROW, AxisScale, TikzStyles
 from .text import TikzText, to_latex
 
 
 def shared_style(words: TikzText) -> list[str]:
     """Return the lines that say what all axes of a picture have in common."""
-    ink, em = words.ink, words.letters.em
-    muted = ink.page("muted")
+    styles, em = words.styles, words.letters.em
+    muted, text, grid = (styles.page(name) for name in ("muted", "text", "grid"))
     return [
         r"\pgfplotsset{compat=1.16, every axis/.append style={",
         "  anchor=south west, scale only axis, clip mode=individual, unbounded coords=jump,",
         "  axis line style={draw=none}, tick align=outside, scaled ticks=false,",
-        f"  tick style={{draw={muted}, line width={ink.points(FRAME_LINE)}}},",
+        f"  tick style={{draw={muted}, line width={styles.points(FRAME_LINE)}}},",
         f"  major tick length={TICK * em:.4g}bp, minor tick length={MINOR_TICK * TICK * em:.4g}bp,",
         f"  tick label style={{text={muted}, inner sep={PAD * em:.4g}bp,",
         f"    {words.font(TICK_FONT)}}},",
-        f"  label style={{text={ink.page('text')}, inner sep={GAP * em:.4g}bp, align=flush center,",
+        f"  label style={{text={text}, inner sep={GAP * em:.4g}bp, align=flush center,",
         f"    {words.font()}}},",
-        f"  major grid style={{draw={ink.page('grid')}, line width={ink.points(GRID_LINE)}}},",
+        f"  major grid style={{draw={grid}, line width={styles.points(GRID_LINE)}}},",
         "  every axis plot/.append style={line join=round},",
         "}}",
     ]
 
 
-def range_option(name: str, scale: Scale) -> str:
+def range_option(name: str, scale: AxisScale) -> str:
     """Return how far the x or the y axis reaches."""
     low, high = scale.written([0.0, 1.0])
     return f"{name}min={low}, {name}max={high}" + (f", {name}mode=log" if scale.is_log else "")
 
 
-def tick_options(name: str, scale: Scale, ticks: Ticks, silent: bool) -> Iterator[str]:
-    """Yield where an axis is ticked, and what stands there unless it is silent."""
+def tick_options(name: str, scale: AxisScale, ticks: Ticks, unlabelled: bool) -> Iterator[str]:
+    """Yield where an axis is ticked, and what stands there unless it is unlabelled."""
     numbered = [tick for tick in ticks if tick.label]
-    labels = [f"{{{to_latex(tick.label)}}}" for tick in numbered if not silent]
+    labels = [f"{{{to_latex(tick.label)}}}" for tick in numbered if not unlabelled]
     yield f"{name}tick={_listed(_written(scale, numbered))}"
     if others := [tick for tick in ticks if not tick.label]:
         yield f"minor {name}tick={_listed(_written(scale, others))}"
     yield f"{name}ticklabels={_listed(labels)}"
 
 
-def _written(scale: Scale, ticks: Iterable[Tick]) -> list[str]:
+def _written(scale: AxisScale, ticks: Iterable[Tick]) -> list[str]:
     return scale.written(scale.fractions([tick.at for tick in ticks]))
 
 
@@ -134,11 +134,11 @@ class AxesWriter:
     def _left_side(self) -> Iterator[str]:
         axes, ticks = self.axes, self._ticks
         yield "tick pos=left" if axes.equal else "tick pos=left, grid=major"
-        yield from tick_options("x", self._across, ticks.x, axes.silent_x)
-        yield from tick_options("y", self._up(), ticks.y, axes.silent_y)
-        if not axes.silent_x:
+        yield from tick_options("x", self._across, ticks.x, axes.unlabelled_x)
+        yield from tick_options("y", self._up(), ticks.y, axes.unlabelled_y)
+        if not axes.unlabelled_x:
             yield from self._label("x", axes.x.title, self.box.width)
-        if not axes.silent_y:
+        if not axes.unlabelled_y:
             yield from self._label("y", axes.y.title, self._upright)
 
     def _right_side(self) -> Iterator[str]:
@@ -148,12 +148,12 @@ class AxesWriter:
         yield from self._label("y", self.axes.right.title, self._upright)
 
     @property
-    def _across(self) -> Scale:
-        return Scale(self.axes.x, self.box.width)
+    def _across(self) -> AxisScale:
+        return AxisScale(self.axes.x, self.box.width)
 
-    def _up(self, right: bool = False) -> Scale:
+    def _up(self, right: bool = False) -> AxisScale:
         axis = self.axes.right if right and self.axes.right else self.axes.y
-        return Scale(axis, self.box.height)
+        return AxisScale(axis, self.box.height)
 
     @property
     def _ticks(self) -> PageTicks:
@@ -182,8 +182,9 @@ class AxesWriter:
         corners = self.box.frame(closed or self.axes.right is not None)
         places = [f"({x:.3f}bp,{y:.3f}bp)" for x, y in corners]
         path = " -- ".join([*places, *(["cycle"] if closed else [])])
-        ink = self.words.ink
-        return rf"\draw[draw={ink.page('muted')}, line width={ink.points(FRAME_LINE)}] {path};"
+        styles = self.words.styles
+        look = f"draw={styles.page('muted')}, line width={styles.points(FRAME_LINE)}"
+        return rf"\draw[{look}] {path};"
 
 
 _NAME = "pgEntry"
@@ -210,24 +211,25 @@ def legend_lines(legend: LegendBlock, left: float, top: float, words: TikzText) 
         if before is not None and each.right:  # not the first of its row
             gap = each.right - before.indent - before.words.width
             start = _EntryOrigin(f"{_NAME}.base east", gap)
-        yield _sample(each, start, words.ink)
+        yield _sample(each, start, words.styles)
         width = each.words.width if len(each.words.lines) > 1 else 0.0
-        place, color = start.spot(each.indent - each.right), words.ink.page("text")
+        place, color = start.spot(each.indent - each.right), words.styles.page("text")
         yield words.node(to_latex(each.entry.label), place, color, LEGEND_FONT, width, _NAME)
         before = each
 
 
-def _sample(placed: PlacedEntry, start: _EntryOrigin, ink: TikzInk) -> str:
+def _sample(placed: PlacedEntry, start: _EntryOrigin, styles: TikzStyles) -> str:
     role, em, end = placed.entry.role, placed.words.size, placed.picture
     middle = MIDDLE * em
     if placed.entry.shape == "dots":
-        look, spot = ink.marker(role, placed.entry.filling, DOT * em), start.spot(end / 2, middle)
+        look = styles.marker(role, placed.entry.filling, DOT * em)
+        spot = start.spot(end / 2, middle)
         return rf"\path plot[only marks, {look}] coordinates {{{spot}}};"
     if placed.entry.shape == "area":
         half = 0.5 * AREA * em
         corners = start.spot(0.0, middle - half), start.spot(2.4 * half, middle + half)
-        outline = f", {ink.stroke(role)}" if ink.is_drawn(role) else ""
-        return rf"\path[{ink.area(role)}{outline}] {' rectangle '.join(corners)};"
+        outline = f", {styles.stroke(role)}" if styles.is_drawn(role) else ""
+        return rf"\path[{styles.area(role)}{outline}] {' rectangle '.join(corners)};"
     tip = f", {ARROW}" if placed.entry.shape == "arrow" else ""
     ends = start.spot(0.0, middle), start.spot(end, middle)
-    return rf"\draw[{ink.stroke(role)}{tip}] {' -- '.join(ends)};"
+    return rf"\draw[{styles.stroke(role)}{tip}] {' -- '.join(ends)};"

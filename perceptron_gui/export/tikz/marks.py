@@ -19,7 +19,7 @@ from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 
-from .ink import ARROW, Scale, TikzInk
+from .styles import ARROW, AxisScale, TikzStyles
 from .text import TikzText
 
 Place = tuple[float, float]
@@ -135,16 +135,16 @@ Commands = Iterator[str]
 class MarkWriter:
     """Writes marks as commands of an axis environment."""
 
-    x: Scale
-    y: Scale
+    x: AxisScale
+    y: AxisScale
     box: Box
     words: TikzText
     most: int  # of dots; TeX has no memory for more
 
     @property
-    def ink(self) -> TikzInk:
+    def styles(self) -> TikzStyles:
         """The styles of the theme."""
-        return self.words.ink
+        return self.words.styles
 
     @singledispatchmethod
     def commands(self, mark: object) -> Commands:
@@ -174,7 +174,7 @@ class MarkWriter:
     def _(self, mark: marks.Dots) -> Commands:
         shown = yield from self._shown(mark, np.zeros(len(mark.x), dtype=np.int64), mark.role)
         x, y = self._places(mark.x[shown], mark.y[shown])
-        yield from self._dots(x, y, self.ink.marker(mark.role))
+        yield from self._dots(x, y, self.styles.marker(mark.role))
 
     @commands.register
     def _(self, mark: marks.Points) -> Commands:
@@ -183,7 +183,7 @@ class MarkWriter:
         x, y = self._places(mark.x[shown], mark.y[shown])
         for truth, predicted, group in mark.groups():
             seen = group[shown]
-            yield from self._dots(x[seen], y[seen], self.ink.marker(truth, predicted))
+            yield from self._dots(x[seen], y[seen], self.styles.marker(truth, predicted))
 
     @commands.register
     def _(self, mark: marks.Region) -> Commands:
@@ -218,8 +218,8 @@ class MarkWriter:
 
     def _curve(self, role: Role, x: Values, y: Values, tip: str = "") -> Commands:
         pieces = [piece for piece in cut_curve(x, y) if len(piece) > 1]
-        if pieces and self.ink.is_drawn(role):
-            options = ", ".join(filter(None, (self.ink.stroke(role), tip)))
+        if pieces and self.styles.is_drawn(role):
+            options = ", ".join(filter(None, (self.styles.stroke(role), tip)))
             yield f"\\addplot[{options}] coordinates {{{self._joined(pieces)}}};"
 
     def _shown(
@@ -228,7 +228,7 @@ class MarkWriter:
         """Return which marks are drawn, and yield a comment where some are left out."""
         x, y = self._places(mark.x, mark.y)
         within = np.flatnonzero(inside(x, y))
-        half = self.ink.marker_size(role) / 2
+        half = self.styles.marker_size(role) / 2
         across, up = x[within] * self.box.width, y[within] * self.box.height
         kept = within[thinned(across, up, kinds[within], half, self.most)]
         if len(kept) < len(within):
@@ -244,8 +244,8 @@ class MarkWriter:
     def _area(self, role: Role, rings: Iterable[tuple[Values, Values]]) -> Commands:
         areas = [cut_area(x, y) for x, y in rings]
         closed = [[*corners, corners[0]] for corners in areas if corners]
-        if closed and self.ink.is_filled(role):
-            yield f"\\addplot[{self.ink.area(role)}] coordinates {{{self._joined(closed)}}};"
+        if closed and self.styles.is_filled(role):
+            yield f"\\addplot[{self.styles.area(role)}] coordinates {{{self._joined(closed)}}};"
 
     def _joined(self, pieces: Iterable[list[Place]]) -> str:
         """Return the coordinates of pieces, a few on every line, with breaks between them."""

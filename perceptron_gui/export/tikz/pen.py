@@ -23,7 +23,7 @@ from perceptron_gui.export.layout.text import paragraph
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 
 from .axes import AxesWriter, legend_lines, shared_style
-from .ink import TikzInk
+from .styles import TikzStyles
 from .text import LEADING, WIDER, TikzText, to_latex
 
 # Of one kind on a page: at some 14000 TeX has no memory left.
@@ -36,41 +36,41 @@ def picture_lines(drawing: Figure | Sheet, page: Page) -> list[str]:
     decorations = decorations_of(sheet)
     layout = arrange(decorations, replace(page, font=page.font * WIDER[page.family]))
     words = TikzText(
-        layout.letters, TikzInk(page.theme, layout.letters.em / WIDER[page.family] / 10)
+        layout.letters, TikzStyles(page.theme, layout.letters.em / WIDER[page.family] / 10)
     )
     drawn = [
         *shared_style(words),
-        *_background(page, words.ink),
+        *_background(page, words.styles),
         *_panels(sheet, decorations, layout, words),
         *_around(decorations, layout, words),
     ]
     return [
-        *words.ink.definitions(),
+        *words.styles.definitions(),
         r"\begin{tikzpicture}",
         *drawn,
         r"\end{tikzpicture}%",
     ]
 
 
-def _background(page: Page, ink: TikzInk) -> list[str]:
+def _background(page: Page, styles: TikzStyles) -> list[str]:
     whole = f"(0,0) rectangle ({page.width:g}mm,{page.height:g}mm)"
-    return [rf"\useasboundingbox {whole};", rf"\fill[{ink.page('background')}] {whole};"]
+    return [rf"\useasboundingbox {whole};", rf"\fill[{styles.page('background')}] {whole};"]
 
 
 def _around(decorations: Decorations, layout: Layout, words: TikzText) -> Iterator[str]:
     """Yield what all panels share: the title, a legend, the notes."""
-    ink, inner = words.ink, layout.inner
+    styles, inner = words.styles, layout.inner
     if decorations.title:
         left, top = layout.title
         heading, title = layout.heading(decorations.title), to_latex(decorations.title)
-        yield words.below(heading, title, left, top, inner.right - left, ink.page("text"))
+        yield words.below(heading, title, left, top, inner.right - left, styles.page("text"))
     yield from legend_lines(layout.entries, *layout.legend, words)
     if decorations.notes:
         left, top = layout.notes
         apart = rf" \\[{NOTE_GAP * layout.letters.em:.3f}bp] "
         notes = apart.join(map(to_latex, decorations.notes))
         first = layout.note(decorations.notes[0])
-        yield words.below(first, notes, left, top, inner.right - left, ink.page("muted"))
+        yield words.below(first, notes, left, top, inner.right - left, styles.page("muted"))
 
 
 def _panels(
@@ -92,7 +92,7 @@ def _panel(
     yield from legend_lines(place.legend, *above.legend_corner, words)
     if figure.title:
         left, top = above.title_corner
-        title, color = to_latex(figure.title), words.ink.page("text")
+        title, color = to_latex(figure.title), words.styles.page("text")
         yield words.below(above.title, title, left, top, place.cell.right - left, color)
 
 
@@ -110,10 +110,10 @@ def tabular_lines(table: Table, page: Page) -> list[list[str]]:
 
 
 def _part(table: Table, page: Page) -> list[str]:
-    ink = TikzInk(page.theme, page.scale)
-    background, text = ink.page("background"), ink.page("text")
+    styles = TikzStyles(page.theme, page.scale)
+    background, text = styles.page("background"), styles.page("text")
     return [
-        *ink.definitions(),
+        *styles.definitions(),
         rf"\renewcommand{{\arraystretch}}{{{_STRETCH}}}\setlength{{\fboxsep}}{{{_EDGE}}}%",
         rf"\colorbox{{{background}}}{{\color{{{text}}}%",
         r"\begin{tabular}{@{}l@{}}",

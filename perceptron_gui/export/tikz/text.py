@@ -12,7 +12,7 @@ from perceptron_gui.export.layout.text import PageFont, Paragraph
 from perceptron_gui.figures.model.label import parts
 from perceptron_gui.figures.model.marks import Text
 
-from .ink import TikzInk
+from .styles import TikzStyles
 
 _GREEK_NAMES = (
     "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "
@@ -123,7 +123,7 @@ class TikzText:
     """The letters that the layout measured; TeX sets them smaller where its own are wider."""
 
     letters: PageFont
-    ink: TikzInk
+    styles: TikzStyles
 
     @property
     def em(self) -> float:
@@ -131,9 +131,9 @@ class TikzText:
         return self.letters.em / WIDER[self.letters.family]
 
     def scaled(self, scale: float) -> TikzText:
-        """Return smaller letters, and ink for smaller marks."""
+        """Return smaller letters, and styles for smaller marks."""
         letters = PageFont(self.letters.family, self.letters.em * scale)
-        return TikzText(letters, replace(self.ink, scale=self.ink.scale * scale))
+        return TikzText(letters, replace(self.styles, scale=self.styles.scale * scale))
 
     def font(self, scale: float = 1.0) -> str:
         """Return the option that chooses the size of letters."""
@@ -165,7 +165,7 @@ class TikzText:
         look = [
             f"anchor={' '.join(_SIDES[side] for side in mark.anchor)}",
             f"inner sep={gap:.3f}bp",
-            f"text={self.ink.color(mark.role)}",
+            f"text={self.styles.color(mark.role)}",
             self.font(mark.scale),
             *_shifts(wanted, box.with_words_inside(wanted, words)),
         ]

@@ -29,7 +29,7 @@ ARROW = "-latex"
 
 
 @dataclass
-class TikzInk:
+class TikzStyles:
     """The strokes and fillings of a picture; `scale` is what widths are multiplied by."""
 
     theme: Theme
@@ -117,7 +117,7 @@ _LOG_NARROW = 1.5
 
 
 @frozen_value
-class Scale:
+class AxisScale:
     """An axis with a range. Fractions of it are 0 at its beginning and 1 at its end."""
 
     axis: Axis
