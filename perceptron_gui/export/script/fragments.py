@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Mark, RuleLine, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.figures.pictures.neuron_labels import read
+from perceptron_gui.figures.pictures.neuron import read_neuron
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -165,7 +165,7 @@ _ON_LINE = {"minus": "-1", "plus": "+1"}
 def neuron_functions(setup: Setup, options: ViewOptions, page: Page) -> Iterator[str]:
     """Yield what draws the neuron."""
     activation = getattr(options, "activation", "threshold")
-    reading = read(VisitContext(setup.run, setup.shown_visit, options.symbols), activation)
+    reading = read_neuron(VisitContext(setup.run, setup.shown_visit, options.symbols), activation)
     blanks = {
         "activation": literal(activation),
         "raw": "s / (COORDINATE_UNIT * WEIGHT_UNIT)" if setup.is_scaled else "s",

@@ -13,7 +13,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
-from perceptron_gui.figures.pictures.weight_plane import WeightPlane
+from perceptron_gui.figures.pictures.weight_space import WeightPlane
 from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
 from perceptron_gui.figures.plane.cycle import ZOOM, ShownCycle
 from perceptron_gui.figures.plane.text_places import TextPlaces

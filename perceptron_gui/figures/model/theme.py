@@ -38,33 +38,6 @@ class Style:
 
 
 @frozen_value
-class Palette:
-    """The colours from which a theme is made."""
-
-    background: str
-    text: str
-    muted: str  # axes, ticks and notes
-    grid: str
-    positive: str
-    negative: str
-    positive_fill: str
-    negative_fill: str
-    positive_side: str
-    negative_side: str
-    line: str  # the decision line
-    weights: str
-    result: str
-    separator: str
-    upper: str
-    lower: str
-    impossible: str
-    mistake: str
-    success: str
-    faint: str
-    highlight: str
-
-
-@frozen_value
 class Theme:
     """A name, the colours of the page, and a style for every role."""
 
@@ -80,60 +53,55 @@ class Theme:
         return self.styles[role]
 
 
-def _theme(name: str, p: Palette, stroke: float = 1.0) -> Theme:
-    """Make a theme of a palette; `stroke` thickens every line."""
-    styles = {
-        Role.POSITIVE: Style(p.positive, p.positive_fill, 1.3, marker="circle", size=7),
-        Role.NEGATIVE: Style(p.negative, p.negative_fill, 1.3, marker="triangle", size=7.5),
-        Role.UNDECIDED: Style(p.muted, p.background, 1.3),
-        Role.POSITIVE_SIDE: Style(p.positive_side, p.positive_side, 0),
-        Role.NEGATIVE_SIDE: Style(p.negative_side, p.negative_side, 0),
-        Role.POSITIVE_SERIES: Style(p.positive, p.positive, 1.1, size=4, opacity=_BAND),
-        Role.NEGATIVE_SERIES: Style(p.negative, p.negative, 1.1, DASHED, "triangle", 4, _BAND),
-        Role.POSITIVE_BAND: Style(p.positive, p.positive_fill, 0.0, opacity=_BAND),
-        Role.NEGATIVE_BAND: Style(p.negative, p.negative_fill, 0.0, opacity=_BAND),
-        Role.BOUNDARY: Style(p.line, width=2.0),
-        Role.GHOST: Style(p.faint, width=1.4, dash=DASHED),
-        Role.SOLUTION: Style(p.faint, width=0.5),
-        Role.RESULT: Style(p.result, p.result, 1.9, DASH_DOT),
-        Role.SEPARATOR: Style(p.separator, p.separator, 1.6, LONG),
-        Role.MARGIN: Style(p.separator, p.separator, 0.8, DOTTED, opacity=0.16),
-        Role.SUPPORT: Style(p.separator, "", 1.6, marker="square", size=16),
-        Role.WITNESS: Style(p.line, p.line, 1.3, DOTTED, "diamond", 8, _BAND),
-        Role.RADIUS: Style(p.muted, width=1.1, dash=DOTTED),
-        Role.WEIGHTS: Style(p.weights, p.weights, 1.9, size=4, opacity=_BAND),
-        Role.START: Style(p.weights, p.background, 1.3, marker="diamond", size=6),
-        Role.VISITED: Style(p.line, "", 1.6, DASH_DOT, size=13),
-        Role.MISTAKE: Style(p.mistake, p.mistake, 1.9, marker="cross", size=13),
-        Role.SUCCESS: Style(p.success, "", 1.9, size=13),
-        Role.CURSOR: Style(p.faint, width=1.1, dash=DOTTED),
-        Role.UPPER_BOUND: Style(p.upper, p.upper, 1.5, DASHED),
-        Role.LOWER_BOUND: Style(p.lower, p.lower, 1.5, DASH_DOT),
-        Role.IMPOSSIBLE: Style(p.impossible, p.impossible, 0, opacity=1.0),
-        Role.LIMIT: Style(p.line, p.line, 1.2, DOTTED, "diamond", 6),
-        Role.LOSS: Style(p.weights, p.weights, 1.6, size=4, opacity=_BAND),
-        Role.ERRORS: Style(p.mistake, p.mistake, 1.4, DASHED, "square", 4, _BAND),
-        Role.OWN_LOSS: Style(p.result, p.result, 1.6, DASH_DOT, "diamond", 4, _BAND),
-        Role.CONE: Style(p.success, p.success, 0, opacity=0.25),
-        Role.CONSTRAINT: Style(p.faint, p.faint, 1.0),
-        Role.ZERO: Style(p.muted, width=1.0),
-        Role.FUTURE: Style(p.faint, p.faint, 1.0),
-        Role.CONTESTANT_1: Style(p.line, p.line, 1.9, size=5, opacity=_BAND),
-        Role.CONTESTANT_2: Style(p.upper, p.upper, 1.9, DASHED, "square", 5, _BAND),
-        Role.CONTESTANT_3: Style(p.lower, p.lower, 1.9, DASH_DOT, "diamond", 5, _BAND),
-        Role.CONTESTANT_4: Style(p.weights, p.weights, 1.9, LONG, "triangle", 5, _BAND),
-        Role.CONTESTANT_5: Style(p.result, p.result, 1.9, DOTTED, "cross", 5, _BAND),
-        Role.CONTESTANT_6: Style(p.separator, p.separator, 1.9, DASH_DOT_DOT, "circle", 5, _BAND),
-        Role.HIGHLIGHT: Style(p.highlight, p.highlight, 5.5, size=17, opacity=0.35),
-        Role.NODE: Style(p.line, p.background, 1.5),
-        Role.WIRE: Style(p.muted, p.muted, 1.3),
-        Role.NOTE: Style(p.text, p.background, 0.0),
-    }
-    thicker = {role: replace(style, width=style.width * stroke) for role, style in styles.items()}
-    return Theme(name, p.background, p.text, p.muted, p.grid, thicker)
-
-
-# Every colour of a palette, theme by theme.
+# How every role looks, with the names of its colours.
+_STYLES: dict[Role, Style] = {
+    Role.POSITIVE: Style("positive", "positive_fill", 1.3, marker="circle", size=7),
+    Role.NEGATIVE: Style("negative", "negative_fill", 1.3, marker="triangle", size=7.5),
+    Role.UNDECIDED: Style("muted", "background", 1.3),
+    Role.POSITIVE_SIDE: Style("positive_side", "positive_side", 0),
+    Role.NEGATIVE_SIDE: Style("negative_side", "negative_side", 0),
+    Role.POSITIVE_SERIES: Style("positive", "positive", 1.1, size=4, opacity=_BAND),
+    Role.NEGATIVE_SERIES: Style("negative", "negative", 1.1, DASHED, "triangle", 4, _BAND),
+    Role.POSITIVE_BAND: Style("positive", "positive_fill", 0.0, opacity=_BAND),
+    Role.NEGATIVE_BAND: Style("negative", "negative_fill", 0.0, opacity=_BAND),
+    Role.BOUNDARY: Style("line", width=2.0),
+    Role.GHOST: Style("faint", width=1.4, dash=DASHED),
+    Role.SOLUTION: Style("faint", width=0.5),
+    Role.RESULT: Style("result", "result", 1.9, DASH_DOT),
+    Role.SEPARATOR: Style("separator", "separator", 1.6, LONG),
+    Role.MARGIN: Style("separator", "separator", 0.8, DOTTED, opacity=0.16),
+    Role.SUPPORT: Style("separator", "", 1.6, marker="square", size=16),
+    Role.WITNESS: Style("line", "line", 1.3, DOTTED, "diamond", 8, _BAND),
+    Role.RADIUS: Style("muted", width=1.1, dash=DOTTED),
+    Role.WEIGHTS: Style("weights", "weights", 1.9, size=4, opacity=_BAND),
+    Role.START: Style("weights", "background", 1.3, marker="diamond", size=6),
+    Role.VISITED: Style("line", "", 1.6, DASH_DOT, size=13),
+    Role.MISTAKE: Style("mistake", "mistake", 1.9, marker="cross", size=13),
+    Role.SUCCESS: Style("success", "", 1.9, size=13),
+    Role.CURSOR: Style("faint", width=1.1, dash=DOTTED),
+    Role.UPPER_BOUND: Style("upper", "upper", 1.5, DASHED),
+    Role.LOWER_BOUND: Style("lower", "lower", 1.5, DASH_DOT),
+    Role.IMPOSSIBLE: Style("impossible", "impossible", 0, opacity=1.0),
+    Role.LIMIT: Style("line", "line", 1.2, DOTTED, "diamond", 6),
+    Role.LOSS: Style("weights", "weights", 1.6, size=4, opacity=_BAND),
+    Role.ERRORS: Style("mistake", "mistake", 1.4, DASHED, "square", 4, _BAND),
+    Role.OWN_LOSS: Style("result", "result", 1.6, DASH_DOT, "diamond", 4, _BAND),
+    Role.CONE: Style("success", "success", 0, opacity=0.25),
+    Role.CONSTRAINT: Style("faint", "faint", 1.0),
+    Role.ZERO: Style("muted", width=1.0),
+    Role.FUTURE: Style("faint", "faint", 1.0),
+    Role.CONTESTANT_1: Style("line", "line", 1.9, size=5, opacity=_BAND),
+    Role.CONTESTANT_2: Style("upper", "upper", 1.9, DASHED, "square", 5, _BAND),
+    Role.CONTESTANT_3: Style("lower", "lower", 1.9, DASH_DOT, "diamond", 5, _BAND),
+    Role.CONTESTANT_4: Style("weights", "weights", 1.9, LONG, "triangle", 5, _BAND),
+    Role.CONTESTANT_5: Style("result", "result", 1.9, DOTTED, "cross", 5, _BAND),
+    Role.CONTESTANT_6: Style("separator", "separator", 1.9, DASH_DOT_DOT, "circle", 5, _BAND),
+    Role.HIGHLIGHT: Style("highlight", "highlight", 5.5, size=17, opacity=0.35),
+    Role.NODE: Style("line", "background", 1.5),
+    Role.WIRE: Style("muted", "muted", 1.3),
+    Role.NOTE: Style("text", "background", 0.0),
+}
+# Every colour, theme by theme.
 _NAMES = ("light", "dark", "print", "contrast")
 _COLOURS = {
     "background":     ("#FFFFFF", "#16181D", "#FFFFFF", "#000000"),
@@ -158,15 +126,25 @@ _COLOURS = {
     "faint":          ("#8C8C8C", "#8A9099", "#8A8A8A", "#B8B8B8"),
     "highlight":      ("#A678F0", "#B98CFF", "#8A8A8A", "#C79BFF"),
 }  # fmt: skip
+_STROKES = {"contrast": 1.35}  # thicken every line
 
 
-def _palette(name: str) -> Palette:
-    column = _NAMES.index(name)
-    return Palette(**{colour: themes[column] for colour, themes in _COLOURS.items()})
+def _theme(name: str) -> Theme:
+    """Return a theme: every style with its colours, and lines as thick as they have to be."""
+    column, stroke = _NAMES.index(name), _STROKES.get(name, 1.0)
+    colours = {colour: themes[column] for colour, themes in _COLOURS.items()} | {"": ""}
+    styles = {
+        role: replace(
+            style,
+            color=colours[style.color],
+            fill=colours[style.fill],
+            width=style.width * stroke,
+        )
+        for role, style in _STYLES.items()
+    }
+    page = {each: colours[each] for each in ("background", "text", "muted", "grid")}
+    return Theme(name, **page, styles=styles)
 
 
-_STROKES = {"contrast": 1.35}
-THEMES: dict[str, Theme] = {
-    name: _theme(name, _palette(name), _STROKES.get(name, 1.0)) for name in _NAMES
-}
+THEMES: dict[str, Theme] = {name: _theme(name) for name in _NAMES}
 DEFAULT = "light"

@@ -13,8 +13,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
 
 from .constant import ConstantSection, FoundCurve
-from .row import WhatIfRow
-from .rows import MarginRow, StartRow, StepRow
+from .rows import MarginRow, StartRow, StepRow, WhatIfRow
 
 _EMPTY = "Add points to the plane first."
 _NO_RUN = "The rule does not run on these points; the line below the window says why."

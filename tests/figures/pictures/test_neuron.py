@@ -15,8 +15,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Arrow, Line, Region, Text
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures.neuron import VIEW
-from perceptron_gui.figures.pictures.neuron_labels import ACTIVATIONS
+from perceptron_gui.figures.pictures.neuron import ACTIVATIONS, VIEW
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from tests.figures.drawing import built, trained, words

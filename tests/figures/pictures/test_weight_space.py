@@ -17,8 +17,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Arrow
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures.weight_plane import WeightPlane
-from perceptron_gui.figures.pictures.weight_space import VIEW
+from perceptron_gui.figures.pictures.weight_space import VIEW, WeightPlane
 from perceptron_gui.lectures.notation import NOTATIONS
 from tests.core.strategies import Problem, problems
 from tests.figures.drawing import (

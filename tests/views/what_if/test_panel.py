@@ -27,7 +27,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.constant import FoundCurve
 from perceptron_gui.views.what_if.panel import WhatIfPanel
-from perceptron_gui.views.what_if.row import WhatIfRow
+from perceptron_gui.views.what_if.rows import WhatIfRow
 from perceptron_gui.views.what_if.slider import SliderScale
 from perceptron_gui.views.what_if.text import equation
 from tests.views.desk import NO_SCREEN, type_into, use_theme
