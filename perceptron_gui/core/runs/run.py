@@ -1,9 +1,13 @@
-"""A run: what can be asked of a rule on data. `computation` advances it, `measures` reads it."""
+"""A run: trained in slices until it converges, recurs or has used up its budget, and read.
+
+`measures` computes numbers at any positions of it, `report` writes it as JSON.
+"""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -12,121 +16,84 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
-from perceptron_gui.base.errors import DataError, Remark
-from perceptron_gui.base.values import frozen_value
+from perceptron_gui.base.errors import DataError, Problem, Remark
+from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.paths.cycles import Recurrence
+from perceptron_gui.core.kernels import point_kernels
+from perceptron_gui.core.paths.cycles import Recurrence, find_recurrence, overlooked_lap
 from perceptron_gui.core.paths.history import History, PointHistory, ResultCache
 from perceptron_gui.core.paths.path import Path
-from perceptron_gui.core.rules.methods import Setting
-from perceptron_gui.core.rules.rule import Rule, remarks_on, starting_weights
+from perceptron_gui.core.paths.results import Result
+from perceptron_gui.core.rules.methods import Plan, Setting
+from perceptron_gui.core.rules.rule import (
+    Rule,
+    not_exact,
+    remark_on,
+    remarks_on,
+    starting_weights,
+)
 from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 
 from .bounds import Bounds, find_bounds
-from .computation import Computation
+from .report import Outcome, outcome_of, run_report
 
-
-def weights_after(path: Path, ks: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the weights (m, D) after k updates, for every k."""
-    return path.arithmetic.floats(path.history.weights_after(ks))
-
-
-def weights_at(path: Path, visit: Any) -> NDArray[np.float64]:
-    """Return the weights (D,), or (m, D) for an array of visits; constant coordinate last."""
-    visits = np.atleast_1d(np.asarray(visit, dtype=np.int64))
-    if len(visits) and not 0 <= int(visits.min()) <= int(visits.max()) <= path.visits:
-        raise IndexError(f"visits go from 0 to {path.visits}")
-    weights = weights_after(path, path.history.updates_until(visits))
-    return weights if np.ndim(visit) else weights[0]
-
-
-def exact_weights_at(path: Path, visit: int) -> list[Fraction]:
-    """Return the weights as fractions, the constant coordinate last."""
-    k = np.array([path.history.updates_until(visit)])
-    return path.arithmetic.fractions(path.history.weights_after(k)[0])
-
-
-def point_of_update(path: Path, k: int) -> int | None:
-    """Return the point of the update after k others, or None when it was several."""
-    if isinstance(path.history, PointHistory):
-        return int(path.history.points_of(np.array([k]))[0])
-    block = path.visiting.points_of(int(path.history.visits_of(np.array([k]))[0]))
-    return int(block[0]) if path.visiting.block == 1 else None
-
-
-def score_before(
-    path: Path, labels: NDArray[np.int8], k: int, raw: NDArray[Any]
-) -> Fraction | None:
-    """Return s of the point of update k under raw weights (D,), or None for several."""
-    i = point_of_update(path, k)
-    return None if i is None else path.arithmetic.agreement(raw, i) * int(labels[i])
-
-
-@frozen_value(eq=False)
-class Outcome:
-    """Where a run stands. Weights leave the constant coordinate out; `offset` is B·v."""
-
-    status: str  # converged, cycle, budget; computing while it is not over
-    visits: int
-    updates: int
-    epochs: int
-    weights: NDArray[np.float64]
-    offset: float | None
-    errors: int
-    result_weights: NDArray[np.float64]
-    result_offset: float | None
-    result_errors: int
-
-
-def outcome_of(run: Run) -> Outcome:
-    """Return where a run stands now."""
-    visits = run.visits
-    updates = int(run.updates_at(visits))
-    weights, offset = _line(run, run.weights_after(np.array([updates]))[0])
-    result_weights, result_offset = _line(run, np.array([float(v) for v in run.result_at(visits)]))
-    return Outcome(
-        status=run.status,
-        visits=visits,
-        updates=updates,
-        epochs=run.path.visiting.epoch_of(visits),
-        weights=weights,
-        offset=offset,
-        errors=int(run.errors_after(np.array([updates]))[0]),
-        result_weights=result_weights,
-        result_offset=result_offset,
-        result_errors=run.result.errors(visits),
-    )
-
-
-def _line(run: Run, augmented: NDArray[np.float64]) -> tuple[NDArray[np.float64], float | None]:
-    """Return the weights of the features, and the line's offset b = B·v if it has one."""
-    if not run.rule.offset:
-        return augmented, None
-    return augmented[:-1], float(augmented[-1]) * float(run.rule.bias_scale)
+_DIVERGED = Problem(
+    "the weights grew without bound and the run stopped after {visits} visits; "
+    "a smaller {flag} may converge",
+    "the weights grew without bound and the run stopped after {visits} visits; "
+    "a smaller step may converge",
+)
 
 
 class Run:
-    """Trains in slices (`advance`) or to the end (`finish`), and is read at any visit made."""
+    """Trains in slices (`advance`) or to the end (`finish`), and is read at any visit made.
+
+    How it is cut into slices never changes its path.
+    """
 
     def __init__(self, dataset: Dataset, rule: Rule, remarks: Sequence[str] = ()) -> None:
         if not len(dataset):
             raise DataError("there are no points to train on; add at least one")
         self.dataset = dataset
         self.rule = rule
-        self.check_cancelled: CancelCheck = (
-            never_cancelled  # called now and then by what takes long
-        )
+        self.check_cancelled: CancelCheck = never_cancelled  # called by what takes long
         self.space = Space.of(dataset, rule)
         self.start = starting_weights(rule, self.space.dimension)
-        allow_exact = rule.arithmetic != "float64"
-        self._computation = Computation(Setting(self.space, rule, self.start, allow_exact))
-        self._first_remarks = tuple(remarks)
+        self.status = "computing"  # then converged, cycle or budget
+        self.recurrence: Recurrence | None = None  # where the weights came back
+        self.diverged = False  # the weights grew without bound
+        self._settled = False  # nothing moved for a whole epoch
+        self._remarks: tuple[Remark | str, ...] = tuple(remarks)
+        self._setting = Setting(self.space, rule, self.start, rule.arithmetic != "float64")
+        self._plan = self._make_plan()
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the run has ended."""
+        return self.status != "computing"
+
+    @property
+    def budget(self) -> int:
+        """The visits after which the run stops at the latest."""
+        return min(self.rule.epochs * self.path.visiting.epoch_length, INT64_ROOM)
 
     def advance(self, visits: int) -> None:
         """Make up to this many more visits."""
-        self._computation.advance(visits)
+        stop = min(self.visits + visits, self.budget)
+        while not self.is_over:
+            try:
+                reason = self.path.advance(stop, self.rule.max_updates)
+            except OverflowError as error:
+                self._plan = self._plan_in_floats(f"{error} at visit {self.visits}")
+                self.recurrence = None
+                continue
+            self._handle_stop(reason)
+            if self.visits >= stop:
+                break
+        if not self.is_over and self.visits >= self.budget:
+            self._use_up()
 
     def finish(self) -> Run:
         """Go on to the end."""
@@ -136,73 +103,111 @@ class Run:
 
     def interrupt(self) -> None:
         """End the run where it stands."""
-        self._computation.interrupt()
+        if not self.is_over:
+            self._remarks += (f"interrupted after {self.visits} visits",)
+            self._end("budget")
+
+    def _handle_stop(self, reason: int) -> None:
+        """Decide whether the run ends where its path has stopped."""
+        if reason == point_kernels.CLEAN:
+            self._settled = True
+            if not self.rule.keep_going:
+                self._end("converged")
+            elif self.path.mistake_driven:  # nothing can change any more
+                if not self.path.visiting.chooses_mistakes:
+                    self.path.coast(self.budget)
+                self._end("converged")
+        elif reason == point_kernels.RECURRED:
+            self._recur(self.path.lap)
+        elif reason == point_kernels.FULL:
+            self._use_up()
+        elif reason == point_kernels.DIVERGED:
+            self.diverged = True
+            self._remarks += (remark_on("eta", _DIVERGED, visits=self.visits),)
+            self._end("budget")
+
+    def _recur(self, lap: int) -> None:
+        found = self.recurrence = find_recurrence(self.path, lap)
+        self.path.stop_watching()
+        if not found.is_cycle:
+            return
+        if self.rule.keep_going:
+            rest = self.budget, self.rule.max_updates
+            self.path.repeat(found.start_visit, found.period_visits, *rest)
+        else:
+            self.path.truncate(found.end_visit)
+        self._end("cycle")
+
+    def _use_up(self) -> None:
+        """End at the budget, unless what was recorded holds a cycle after all."""
+        lap = overlooked_lap(self.path) if self.recurrence is None else None
+        if lap is not None:
+            self._recur(lap)
+        if not self.is_over:
+            self._end("budget")
+
+    def _end(self, status: str) -> None:
+        proved = self.recurrence is not None and self.recurrence.is_cycle
+        if status == "budget" and self.rule.keep_going:
+            status = "cycle" if proved else "converged" if self._settled else "budget"
+        self.status = status
+
+    def _make_plan(self) -> Plan:
+        try:
+            made = Plan(self._setting)
+        except OverflowError as error:
+            return self._plan_in_floats(str(error))
+        if self.rule.arithmetic == "exact" and not made.path.arithmetic.is_exact:
+            raise not_exact(made.path.why_floats)
+        return made
+
+    def _plan_in_floats(self, reason: str) -> Plan:
+        """Return the plan in float64 and say why, unless exactness was asked for."""
+        if self.rule.arithmetic == "exact":
+            raise not_exact(reason)
+        self._remarks += (f"computed in float64: {reason}",)
+        return Plan(replace(self._setting, allow_exact=False))
 
     def snapshot(self) -> Run:
         """Return the run as it stands, which never changes: for readers on another thread.
 
         To be taken by the thread that advances the run, between two slices.
         """
-        return self._seen_as(self._computation.snapshot(), never_cancelled)
-
-    def prolonged(self, visits: int) -> Run:
-        """Return this run as it goes on in its proved cycle up to a visit."""
-        return self._seen_as(self._computation.prolonged(visits), never_cancelled)
-
-    def with_cancel_check(self, check_cancelled: CancelCheck) -> Run:
-        """Return the same run for somebody who may give up.
-
-        What `watch` raises ends what takes long: the verdict, and curves over many points.
-        """
-        return self._seen_as(self._computation, check_cancelled)
-
-    def _seen_as(self, computation: Computation, check_cancelled: CancelCheck) -> Run:
-        seen = copy.copy(self)
-        seen._computation = computation
-        seen.check_cancelled = check_cancelled
+        seen = self.with_cancel_check(never_cancelled)
+        seen._plan = self._plan.snapshot()
         return seen
 
-    @property
-    def status(self) -> str:
-        """`computing`, then `converged`, `cycle` or `budget`."""
-        return self._computation.status
+    def prolonged(self, visits: int) -> Run:
+        """Return a snapshot that goes on in the proved cycle up to a visit."""
+        seen, found = self.snapshot(), self.recurrence
+        if found is not None and found.is_cycle and visits > self.visits:
+            seen.path.go_round(found.start_visit, found.period_visits, visits, INT64_ROOM)
+        return seen
 
-    @property
-    def is_over(self) -> bool:
-        """Tell whether the run has ended."""
-        return self._computation.is_over
+    def with_cancel_check(self, check_cancelled: CancelCheck) -> Run:
+        """Return the same run for a reader who may cancel.
 
-    @property
-    def budget(self) -> int:
-        """The visits after which the run stops at the latest."""
-        return self._computation.budget
-
-    @property
-    def recurrence(self) -> Recurrence | None:
-        """Where the weights came back to what they were, if they did."""
-        return self._computation.recurrence
-
-    @property
-    def diverged(self) -> bool:
-        """Tell whether the weights grew without bound."""
-        return self._computation.diverged
+        What the check raises ends what takes long: the verdict, and curves over many points.
+        """
+        seen = copy.copy(self)
+        seen.check_cancelled = check_cancelled
+        return seen
 
     @property
     def remarks(self) -> list[Remark | str]:
         """What a user should know: options without effect, points never visited, float64, …"""
         found = remarks_on(self.rule, len(self.dataset))
-        done = self._computation
-        return [*found, *done.plan.remarks, *self._first_remarks, *done.remarks]
+        return [*found, *self._plan.remarks, *self._remarks]
 
     @property
     def path(self) -> Path:
         """How the weights moved."""
-        return self._computation.path
+        return self._plan.path
 
     @property
     def history(self) -> History:
         """The recorded updates."""
-        return self.path.history
+        return self._plan.path.history
 
     @property
     def cache(self) -> ResultCache:
@@ -212,7 +217,7 @@ class Run:
     @property
     def visits(self) -> int:
         """How many visits were made so far."""
-        return self.path.visits
+        return self._plan.path.visits
 
     @property
     def arithmetic(self) -> str:
@@ -225,47 +230,59 @@ class Run:
 
     def weights_at(self, visit: Any) -> NDArray[np.float64]:
         """Return the weights (D,), or (m, D) for an array of visits; constant coordinate last."""
-        return weights_at(self.path, visit)
+        visits = np.atleast_1d(np.asarray(visit, dtype=np.int64))
+        if len(visits) and not 0 <= int(visits.min()) <= int(visits.max()) <= self.visits:
+            raise IndexError(f"visits go from 0 to {self.visits}")
+        weights = self.weights_after(self.updates_at(visits))
+        return weights if np.ndim(visit) else weights[0]
 
     def weights_after(self, ks: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the weights (m, D) after k updates, for every k."""
-        return weights_after(self.path, ks)
+        return self.path.arithmetic.floats(self.history.weights_after(ks))
 
     def exact_weights_at(self, visit: int) -> list[Fraction]:
         """Return the weights as fractions, the constant coordinate last."""
-        return exact_weights_at(self.path, visit)
+        k = np.array([self.updates_at(visit)])
+        return self.path.arithmetic.fractions(self.history.weights_after(k)[0])
 
     def point_of_update(self, k: int) -> int | None:
         """Return the point of the update after k others, or None when it was several."""
-        return point_of_update(self.path, k)
+        history, visiting = self.history, self.path.visiting
+        if isinstance(history, PointHistory):
+            return int(history.points_of(np.array([k]))[0])
+        block = visiting.points_of(int(history.visits_of(np.array([k]))[0]))
+        return int(block[0]) if visiting.block == 1 else None
 
     def score_before(self, k: int, raw: NDArray[Any]) -> Fraction | None:
         """Return s of the point of update k under raw weights (D,), or None for several."""
-        return score_before(self.path, self.dataset.labels, k, raw)
+        i = self.point_of_update(k)
+        if i is None:
+            return None
+        return self.path.arithmetic.agreement(raw, i) * int(self.dataset.labels[i])
 
     @property
-    def result(self) -> Any:
+    def result(self) -> Result:
         """What derives the rule's answer from the path."""
-        return self._computation.plan.result
+        return self._plan.result
 
     def result_at(self, visit: int) -> list[Fraction]:
         """Return the weights the rule would return after this visit."""
-        return self._computation.plan.result.weights(visit)
+        return self.result.weights(visit)
 
     @property
     def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
         """The y·s below which a point makes a step, and whether there it does too (n,)."""
-        return self._computation.plan.mistakes
+        return self._plan.mistakes
+
+    @property
+    def error_limits(self) -> Raw:
+        """The raw ⟨w, z⟩ (n,) up to which each point is wrong."""
+        return self._plan.error_limits
 
     def errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many points are wrong after k updates, for every k."""
         weights = self.history.weights_after(ks)
         return self.path.arithmetic.count_mistakes(weights, self.error_limits)
-
-    @property
-    def error_limits(self) -> Raw:
-        """The raw ⟨w, z⟩ (n,) up to which each point is wrong."""
-        return self._computation.plan.error_limits
 
     @property
     def outcome(self) -> Outcome:
@@ -291,6 +308,4 @@ class Run:
 
     def to_json(self) -> dict[str, Any]:
         """Return the run as the JSON object of the command line."""
-        from .report import run_report
-
         return run_report(self)

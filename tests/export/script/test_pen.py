@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.script import setup as script_setup
@@ -70,6 +71,7 @@ def test_a_program_gives_the_same_answer(
     ((told, *numbers),) = answers
     if run.rule.rule == "voted":
         assert told == "votes"
+        assert isinstance(run.result, Vote)
         assert list(map(int, numbers)) == run.result.votes(run.visits).tolist()
     else:
         assert told == {"averaged": "average", "pocket": "pocket"}[run.rule.rule]
