@@ -22,7 +22,6 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, LibraryEntry, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.document.embed.registry import extract, is_picture
 from perceptron_gui.document.model.session import Session, SessionError, read_session
 
 _BEGINNING = 1000  # bytes that are looked at for a first sign
@@ -33,6 +32,8 @@ def session_in(data: bytes, name: str) -> Session | None:
 
     `name` is what messages call the file. A picture without a session is refused.
     """
+    from perceptron_gui.document.embed.registry import extract, is_picture
+
     where = printable(name)
     try:
         text = extract(data)

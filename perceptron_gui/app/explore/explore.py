@@ -1,4 +1,4 @@
-"""Why and what if: the proof panel, the pages and the laboratory, connected with the lesson."""
+"""Why and what if: the proof panel, the pages and the laboratory, connected with the session."""
 
 from __future__ import annotations
 
@@ -17,10 +17,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.convergence.proof import SQUEEZE
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.chrome.read_out import ReadOut
-from perceptron_gui.views.explain.why import WhyPanel
 from perceptron_gui.views.figure.view import FigureView
 
 if TYPE_CHECKING:
@@ -79,11 +77,13 @@ class UpdatePreview(QObject):
 
 
 class WhyController(QObject):
-    """Stands between the panel and the lesson, and tells the panel of it while it is seen."""
+    """Shows the proof of the run in its panel while the panel is seen."""
 
     def __init__(
         self, panel: WhyPanel, controller: SessionController, parent: QObject | None = None
     ) -> None:
+        from perceptron_gui.theory.convergence.proof import SQUEEZE
+
         super().__init__(parent)
         self._panel, self._controller = panel, controller
         self._which = SQUEEZE
@@ -93,7 +93,7 @@ class WhyController(QObject):
 
     @Slot(bool)
     def show_visible(self, visible: bool) -> None:
-        """Take whether the panel is seen; what is closed lights nothing up."""
+        """Show the proof when the panel opens; a closed panel highlights nothing."""
         if visible:
             self._tell()
         else:
