@@ -1,4 +1,4 @@
-"""What tests of views share: a run to draw, and what a figure shows of it."""
+"""What tests of views share: a run to draw, what a figure shows of it, and its shapes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Dots, Line, Points, Region, Text
+from perceptron_gui.figures.model.marks import Dots, Line, Points, Region, Text, Values
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import Path
 
@@ -41,8 +42,7 @@ def built(view: View, run: Run, cursor: int, **options: Any) -> Figure:
 
 def path_of(drawn: Figure, key: str) -> Path:
     """Return x and y of a mark."""
-    found = drawn.mark(key)
-    assert isinstance(found, Line | Region | Dots)
+    found: Any = drawn.mark(key)
     return found.x, found.y
 
 
@@ -67,3 +67,28 @@ def words(figure: Figure) -> list[str]:
     classes = [name for m in figure.marks if isinstance(m, Points) for name in m.class_names]
     found = (figure.title, *titles, *labels, *texts, *classes, *figure.notes)
     return [to_plain(text) for text in found if text]
+
+
+def rings(path: Path) -> list[tuple[Values, Values]]:
+    """Return every ring of a path."""
+    return Region("", Role.CONE, *path).rings
+
+
+def signed_area(path: Path) -> float:
+    """Return the area of rings, holes subtracted since they run clockwise."""
+    total = 0.0
+    for x, y in rings(path):
+        x, y = x - x[0], y - y[0]
+        total += float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum()) / 2
+    return total
+
+
+def holds(path: Path, x: float, y: float) -> bool:
+    """Tell whether a point lies within an odd number of rings."""
+    inside = False
+    for xs, ys in rings(path):
+        after_x, after_y = np.roll(xs, -1), np.roll(ys, -1)
+        crossed = (ys > y) != (after_y > y)
+        slope = (after_x - xs)[crossed] / (after_y - ys)[crossed]
+        inside ^= bool(np.count_nonzero(x < xs[crossed] + slope * (y - ys[crossed])) % 2)
+    return inside

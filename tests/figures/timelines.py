@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -14,9 +15,11 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Band, Line, RuleLine, Steps
+from perceptron_gui.figures.model.marks import Band
 from perceptron_gui.figures.model.view import View
 from tests.conftest import GOLDEN
+from tests.core.strategies import Problem
+from tests.core.textbook import Trace, Vector, cyclic, perceptron
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 AND = (CORNERS, [-1, -1, -1, 1])
@@ -81,8 +84,7 @@ def drawn(view: View, run: Run, cursor: int | None = None, **options: Any) -> Fi
 
 def curve(figure: Figure, key: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return x and y of a curve."""
-    mark = figure.mark(key)
-    assert isinstance(mark, Line | Steps)
+    mark: Any = figure.mark(key)
     return mark.x, mark.y
 
 
@@ -95,6 +97,13 @@ def area(figure: Figure, key: str) -> Band:
 
 def limit_label(figure: Figure) -> str:
     """Return what the legend says of the last possible update."""
-    mark = figure.mark("limit")
-    assert isinstance(mark, RuleLine)
-    return mark.label
+    return figure.mark("limit").label
+
+
+def by_hand(problem: Problem, tie: str, epochs: int) -> tuple[Run, list[Vector], Trace]:
+    """Return a run on a problem, its points, and the same run computed by hand."""
+    rule = Rule.of({"tie": tie, "epochs": epochs, "keep_going": True})
+    points, start = problem.augmented(), [Fraction(0)] * len(problem.augmented()[0])
+    order = cyclic(len(points), epochs)
+    trace = perceptron(points, problem.labels, order, start, eta=Fraction(1), tie=tie)
+    return Run(problem.dataset, rule).finish(), points, trace

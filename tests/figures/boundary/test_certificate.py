@@ -7,27 +7,21 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.base.errors import OptionError
 from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import norms
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.legend import entries
-from perceptron_gui.figures.model.marks import Points, Region
+from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.figures.pictures import weight_space
-from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from perceptron_gui.theory.inseparable.certificate import certificate_of
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_facts, cycle_lines
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
-from tests.figures.drawing import built, is_finite, path_of, run_on, trained
-from tests.figures.timelines import RUNS, run_of
+from tests.figures.drawing import built, path_of, run_on, trained
+from tests.figures.timelines import run_of
 
 SOLID = ([[0, 0, 0], [1, 1, 1], [2, 2, 2], [1, 0, 2]], [1, -1, 1, -1])
-NUMBERED = ("point 0", "point 1", "point 99999", "state 0", "state 1")
-EVERYTHING = (*HIGHLIGHTS, *NUMBERED)
 
 
 def corners(figure: Figure, key: str) -> set[tuple[float, ...]]:
@@ -86,8 +80,7 @@ def test_more_coordinates_are_seen_as_shadows_that_say_so() -> None:
     run = run_on(*SOLID)
     for visit in range(run.visits + 1):
         figure = built(boundary.VIEW, run, visit, certificate=True)
-        points = figure.mark("points")
-        assert isinstance(points, Points)
+        points: Any = figure.mark("points")
         places = set(map(tuple, np.column_stack([points.x, points.y]).tolist()))
         assert corners(figure, "hull +1") | corners(figure, "hull -1") <= places
     assert "seen as shadows" in figure.notes[-1]
@@ -97,48 +90,9 @@ def test_the_points_that_count_are_never_hidden_in_a_crowd() -> None:
     few = trained("blobs").dataset
     run = run_on(np.repeat(few.points, 20, axis=0), np.repeat(few.labels, 20), epochs=2)
     figure = built(boundary.VIEW, run, 0, certificate=True)
-    points = figure.mark("points")
-    assert isinstance(points, Points) and len(points.x) < len(run.dataset)
+    points: Any = figure.mark("points")
+    assert len(points.x) < len(run.dataset)
     assert set(points.index.tolist()) >= set(run.verdict.support)
-
-
-@pytest.mark.parametrize("name", RUNS)
-def test_every_run_can_be_shown_with_all_of_it(name: str) -> None:
-    run = run_of(name)
-    for cursor in (0, min(1, run.visits), run.visits):
-        plain = built(boundary.VIEW, run, cursor, certificate=True)
-        highlight = built(boundary.VIEW, run, cursor, certificate=True, highlight=EVERYTHING)
-        assert is_finite(highlight)
-        assert (plain.x, plain.y, plain.notes, entries(plain)) == (
-            (highlight.x, highlight.y, highlight.notes, entries(highlight))
-        )
-
-
-def test_what_is_lit_for_a_moment_does_not_move_the_legend() -> None:
-    run = trained("xor", tie="minus")
-    plain, highlight = (built(boundary.VIEW, run, 7, highlight=names) for names in ((), EVERYTHING))
-    assert hulls_of(highlight) and highlight.has("common") and highlight.has("cycle line 2")
-    assert (plain.x, plain.y, plain.notes, entries(plain)) == (
-        (highlight.x, highlight.y, highlight.notes, entries(highlight))
-    )
-
-
-@pytest.mark.parametrize(
-    ("highlight", "keys"),
-    [
-        ("hulls", {"highlight hull +1", "highlight hull -1"}),
-        ("common", {"highlight common"}),
-        ("nearest", set()),
-        ("point 2", {"highlight points"}),
-        ("point 4", set()),
-        ("state 0", {"highlight cycle line 2"}),
-        ("state 99", set()),
-    ],
-)
-def test_the_plane_lights_up_what_is_named(highlight: str, keys: set[str]) -> None:
-    run = trained("xor", tie="minus")
-    figure = built(boundary.VIEW, run, 7, highlight=(highlight,))
-    assert {mark.key for mark in figure.marks if mark.role is Role.HIGHLIGHT} == keys
 
 
 def test_a_point_is_lit_where_it_is() -> None:
@@ -198,11 +152,3 @@ def test_every_line_of_certificates_and_cycles_lights_up_something(
     for line in (*certificate_lines(run), *cycle_lines(run)):
         changed = [built(v, run, 3, highlight=line.highlights) != built(v, run, 3) for v in views]
         assert any(changed) == bool(line.highlights), line.key
-
-
-def test_numbered_names_are_read_and_others_refused() -> None:
-    options = read_options(BoundaryOptions, {"highlight": "hulls, point 3,state 0,point 3"})
-    assert options.highlight == ("hulls", "point 3", "state 0")
-    for wrong in ("pint 3", "hulls 3", "point", "point -1", "point 03", "point 3.5"):
-        with pytest.raises(OptionError, match=f"--highlight '{wrong}': unknown"):
-            read_options(BoundaryOptions, {"highlight": wrong})

@@ -18,40 +18,26 @@ from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.agreement import VIEW, extent_of_classes, spread_apart
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Band, Dots, RuleLine, Steps, Text
+from perceptron_gui.figures.model.marks import Band, RuleLine, Steps, Text
 from perceptron_gui.figures.model.role import Role
 from tests.core.strategies import Problem, problems, ties
-from tests.core.textbook import cyclic, dot, is_mistake, perceptron
+from tests.core.textbook import dot, is_mistake
 from tests.figures.drawing import words
-from tests.figures.timelines import (
-    AND,
-    XOR,
-    area,
-    curve,
-    drawn,
-    million,
-    run_of,
-)
+from tests.figures.timelines import AND, XOR, area, by_hand, curve, drawn, million, run_of
 
 
 def dots(figure: Figure, key: str) -> list[tuple[float, float]]:
     """Return the places of markers."""
     if not figure.has(key):
         return []
-    mark = figure.mark(key)
-    assert isinstance(mark, Dots)
+    mark: Any = figure.mark(key)
     return list(zip(mark.x.tolist(), mark.y.tolist(), strict=True))
 
 
 @settings(max_examples=40)
 @given(problems(), ties)
 def test_curves_and_visits_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
-    run = Run(problem.dataset, Rule.of({"tie": tie, "epochs": 7, "keep_going": True})).finish()
-    points = problem.augmented()
-    trace = perceptron(
-        points, problem.labels, cyclic(len(points), 7), [Fraction(0)] * len(points[0]),
-        eta=Fraction(1), tie=tie,
-    )  # fmt: skip
+    run, points, trace = by_hand(problem, tie, 7)
     figure = drawn(VIEW, run)
     for i, (point, label) in enumerate(zip(points, problem.labels, strict=True)):
         x, y = curve(figure, f"point-{i}")
@@ -177,13 +163,13 @@ def test_many_points_are_drawn_as_the_spread_of_their_class() -> None:
         ):
             found = curve(figure, f"{key}-{which}")[1]
             np.testing.assert_allclose(found, wanted, rtol=1e-14, atol=1e-14)
-        band = figure.mark(key)
-        assert isinstance(band, Band) and band.lower.tolist() == part.min(axis=1).tolist()
+        band: Any = figure.mark(key)
+        assert band.lower.tolist() == part.min(axis=1).tolist()
     bands = [mark.role for mark in figure.marks if isinstance(mark, Band)]
     assert bands == [Role.NEGATIVE_BAND, Role.POSITIVE_BAND]
     assert "The curves are the lowest, the mean and the highest of each class." in words(figure)
-    held = drawn(VIEW, run).mark("class+1")
-    assert isinstance(held, Band) and held.x[-1] == run.visits
+    held: Any = drawn(VIEW, run).mark("class+1")
+    assert held.x[-1] == run.visits
 
 
 @given(problems(), st.integers(1, 30))

@@ -10,35 +10,22 @@ import pytest
 from hypothesis import given, settings
 
 from perceptron_gui import train
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.loss import VIEW
+from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.figures.series.timeline import visit_at
 from tests.core.strategies import Problem, problems, ties
-from tests.core.textbook import cyclic, dot, errors, perceptron
+from tests.core.textbook import dot, errors
 from tests.figures.drawing import words
-from tests.figures.timelines import (
-    AND,
-    XOR,
-    area,
-    curve,
-    drawn,
-    million,
-    run_of,
-)
+from tests.figures.timelines import AND, XOR, area, by_hand, curve, drawn, million, run_of
 
 
 @settings(max_examples=40)
 @given(problems(), ties)
 def test_the_curves_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
-    run = Run(problem.dataset, Rule.of({"tie": tie, "epochs": 12, "keep_going": True})).finish()
-    points = problem.augmented()
-    trace = perceptron(
-        points, problem.labels, cyclic(len(points), 12), [Fraction(0)] * len(points[0]),
-        eta=Fraction(1), tie=tie,
-    )  # fmt: skip
+    run, points, trace = by_hand(problem, tie, 12)
     figure = drawn(VIEW, run)
     for key, wanted in (
         ("loss", lambda w: sum(
@@ -62,6 +49,13 @@ def test_the_axis_counts_visits_updates_or_epochs() -> None:
     assert visits.tolist() == [0, *run.history.visits.tolist(), 36]
     epochs, _ = curve(drawn(VIEW, run, against="epochs"), "loss")
     assert epochs.tolist() == (visits / 4).tolist()
+    axes = {
+        counts: drawn(VIEW, run, against=counts).x for counts in ("updates", "visits", "epochs")
+    }
+    assert [axis.counts for axis in axes.values()] == list(axes)
+    assert visit_at(run, axes["updates"], 2.2) == run.history.visits[1]
+    assert (visit_at(run, axes["visits"], 7.4), visit_at(run, axes["epochs"], 1.5)) == (7, 6)
+    assert visit_at(run, Axis(axes["visits"].label), 7.4) is None
 
 
 def test_a_loss_of_zero_lies_above_the_edge_and_both_zeros_at_one_height() -> None:

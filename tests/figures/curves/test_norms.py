@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -11,18 +10,19 @@ from hypothesis import given, settings
 
 from perceptron_gui import train
 from perceptron_gui.base.errors import OptionError
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.norms import VIEW, NormOptions
-from perceptron_gui.figures.model.marks import Band, Dots, RuleLine
+from perceptron_gui.figures.model.marks import Band
 from tests.conftest import GOLDEN
+from tests.core.runs.test_golden import run_of as golden_run
 from tests.core.strategies import Problem, problems, ties
-from tests.core.textbook import cyclic, dot, perceptron
+from tests.core.textbook import dot
 from tests.figures.drawing import words
 from tests.figures.timelines import (
     COVERED,
     area,
+    by_hand,
     curve,
     drawn,
     limit_label,
@@ -31,13 +31,6 @@ from tests.figures.timelines import (
 )
 
 SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
-
-
-def golden_run(case: dict[str, Any]) -> Run:
-    config = case["config"]
-    data = GOLDEN["datasets"][case["dataset"]]
-    names = ("tie", "eta", "order", "bias_scale", "margin", "offset")
-    return train(data["X"], data["y"], init=config["w0"], **{n: config[n] for n in names})
 
 
 @pytest.mark.parametrize("case", SEPARABLE, ids=lambda case: case["id"])
@@ -54,19 +47,14 @@ def test_the_bounds_squeeze_every_golden_run(case: dict[str, Any]) -> None:
         x, y = curve(figure, key)
         assert y.tolist() == wanted(x).tolist()
     assert k[-1] <= run.bounds.most_updates
-    limit = figure.mark("limit")
-    assert isinstance(limit, RuleLine) and limit.at == run.bounds.limit
+    limit: Any = figure.mark("limit")
+    assert limit.at == run.bounds.limit
 
 
 @settings(max_examples=40)
 @given(problems(), ties)
 def test_the_curve_is_that_of_a_run_by_hand(problem: Problem, tie: str) -> None:
-    run = Run(problem.dataset, Rule.of({"tie": tie, "epochs": 12, "keep_going": True})).finish()
-    points = problem.augmented()
-    trace = perceptron(
-        points, problem.labels, cyclic(len(points), 12), [Fraction(0)] * len(points[0]),
-        eta=Fraction(1), tie=tie,
-    )  # fmt: skip
+    run, _, trace = by_hand(problem, tie, 12)
     wanted = [0.0, *(float(dot(w, w)) for _, _, _, w in trace.updates)]
     x, y = curve(drawn(VIEW, run), "norm")
     assert x.tolist() == list(range(len(wanted)))
@@ -136,8 +124,8 @@ def test_what_is_impossible_is_shaded() -> None:
     k, norm = curve(figure, "norm")
     assert (norm <= np.interp(k, above.x, above.lower) + 1e-3).all()
     assert (norm >= np.interp(k, below.x, below.upper) - 1e-3).all()
-    meeting = figure.mark("meeting")
-    assert isinstance(meeting, Dots) and (meeting.x[0], meeting.y[0]) == (51, 153)
+    meeting: Any = figure.mark("meeting")
+    assert (meeting.x[0], meeting.y[0]) == (51, 153)
 
 
 def test_only_one_zone_that_is_in_view_is_in_the_legend() -> None:
@@ -161,8 +149,8 @@ def test_bounds_that_are_out_of_view_are_left_out() -> None:
 
 def test_a_range_beyond_the_limit_is_impossible_everywhere() -> None:
     figure = drawn(VIEW, run_of("and"), range=(60, 100, 0, 10))
-    after = figure.mark("impossible-after")
-    assert isinstance(after, Band) and after.x.tolist() == [60, 100]
+    after: Any = figure.mark("impossible-after")
+    assert after.x.tolist() == [60, 100]
     assert not figure.has("limit")
 
 
@@ -222,8 +210,8 @@ def test_a_million_updates_are_thinned_but_show_their_peak() -> None:
     assert len(band.x) <= 200 and band.x[-1] == 1_000_000
     assert (band.lower.min(), band.upper.max()) == (norm.min(), norm.max())
     assert any("too many ups and downs" in note for note in figure.notes)
-    dots = figure.mark("norm-dots")
-    assert isinstance(dots, Dots) and (dots.x[0], dots.y[0]) == (1_000_000, norm[-1])
+    dots: Any = figure.mark("norm-dots")
+    assert (dots.x[0], dots.y[0]) == (1_000_000, norm[-1])
 
 
 def test_covered_runs_are_squeezed() -> None:

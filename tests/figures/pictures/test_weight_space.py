@@ -15,7 +15,6 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Arrow
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightPlane
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -23,14 +22,15 @@ from tests.core.strategies import Problem, problems
 from tests.figures.drawing import (
     built,
     cursors,
+    holds,
     is_finite,
     path_of,
     run_on,
+    signed_area,
     trained,
     view_size,
     words,
 )
-from tests.figures.rings import holds, signed_area
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("three-points", {"offset": False, "tie": "minus"}),
@@ -101,8 +101,7 @@ def test_the_worked_example_walks_into_its_cone() -> None:
     assert np.column_stack(path_of(drawn, "path")).tolist() == [[0, 0], [2, 1], [2, -1]]
     assert holds(path_of(drawn, "cone"), 2, -1)
     assert not holds(path_of(drawn, "cone"), 2, 1)
-    arrow = drawn.mark("step")
-    assert isinstance(arrow, Arrow)
+    arrow: Any = drawn.mark("step")
     assert (arrow.x0, arrow.y0, arrow.x1, arrow.y1) == (2, 1, 2, -1)
     assert drawn.notes == ()
     assert not figure(run, 0).has("weights")

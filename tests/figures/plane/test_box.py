@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.figures.plane.box import Affine, PlaneBox, area, common_part, cut, ring
 from perceptron_gui.figures.plane.contour import Contour
-from tests.figures.rings import holds, rings, signed_area
+from tests.figures.drawing import holds, rings, signed_area
 
 UNIT = PlaneBox(0.0, 1.0, 0.0, 1.0)
 NUMBERS = st.floats(-100, 100).map(lambda value: round(value, 3))

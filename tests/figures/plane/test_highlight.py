@@ -14,20 +14,53 @@ from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import distance, norms
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.legend import entries
-from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
+from perceptron_gui.figures.pictures import weight_space
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
-from tests.figures.drawing import built, path_of, run_on, trained
+from tests.figures.drawing import built, is_finite, path_of, run_on, trained
 from tests.figures.timelines import AND, RUNS, run_of
 
 VIEWS = (boundary.VIEW, norms.VIEW, distance.VIEW)
-EVERYTHING = tuple(HIGHLIGHTS)
+EVERYTHING = (*HIGHLIGHTS, "point 0", "point 1", "point 99999", "state 0", "state 1")
+CASES: list[tuple[View, dict[str, Any]]] = [
+    *((view, {}) for view in VIEWS),
+    (weight_space.VIEW, {}),
+    (boundary.VIEW, {"certificate": True}),
+]
+# The keys of the marks that a name highlights, without the word highlight before each.
+MEANINGS: list[tuple[View, str, str, str]] = [
+    (boundary.VIEW, "and", "radius", "circle"),
+    (boundary.VIEW, "and", "radius-point", "radius points"),
+    (boundary.VIEW, "and", "separator", "separator"),
+    (boundary.VIEW, "and", "margin", "margin"),
+    (boundary.VIEW, "and", "support", "points"),
+    (boundary.VIEW, "and", "visited", "points"),
+    (boundary.VIEW, "and", "line", "line ghost"),
+    (boundary.VIEW, "and", "norm", ""),
+    (boundary.VIEW, "xor", "hulls", "hull_+1 hull_-1"),
+    (boundary.VIEW, "xor", "common", "common"),
+    (boundary.VIEW, "xor", "nearest", ""),
+    (boundary.VIEW, "xor", "point 2", "points"),
+    (boundary.VIEW, "xor", "point 4", ""),
+    (boundary.VIEW, "xor", "state 0", "cycle_line_2"),
+    (boundary.VIEW, "xor", "state 99", ""),
+    (norms.VIEW, "and", "norm", "norm"),
+    (norms.VIEW, "and", "norm-upper", "upper"),
+    (norms.VIEW, "and", "norm-lower", "lower"),
+    (norms.VIEW, "and", "limit", "limit meeting"),
+    (norms.VIEW, "and", "visited", "step"),
+    (norms.VIEW, "and", "distance", ""),
+    (distance.VIEW, "and", "distance", "distance"),
+    (distance.VIEW, "and", "distance-upper", "upper"),
+    (distance.VIEW, "and", "limit", "limit meeting"),
+    (distance.VIEW, "and", "visited", "step"),
+]
 
 
-def lit_keys(view: View, run: Run, cursor: int, *highlight: str, **options: Any) -> set[str]:
+def halo_keys(view: View, run: Run, cursor: int, *highlight: str, **options: Any) -> set[str]:
     figure = built(view, run, cursor, highlight=highlight, **options)
     return {mark.key for mark in figure.marks if mark.role is Role.HIGHLIGHT}
 
@@ -37,12 +70,16 @@ def frame(figure: Figure) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("name", RUNS)
-@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
-def test_axes_notes_and_legend_stay_as_they_are(view: View, name: str) -> None:
+@pytest.mark.parametrize(("view", "options"), CASES)
+def test_axes_notes_and_legend_stay_as_they_are(
+    view: View, options: dict[str, Any], name: str
+) -> None:
     run = run_of(name)
     for cursor in (0, min(1, run.visits), run.visits):
-        plain, highlight = (built(view, run, cursor, highlight=names) for names in ((), EVERYTHING))
-        assert frame(plain) == frame(highlight)
+        plain, highlight = (
+            built(view, run, cursor, highlight=names, **options) for names in ((), EVERYTHING)
+        )
+        assert frame(plain) == frame(highlight) and is_finite(highlight)
         assert not any(mark.role is Role.HIGHLIGHT for mark in plain.marks)
         kept = [
             mark
@@ -52,21 +89,11 @@ def test_axes_notes_and_legend_stay_as_they_are(view: View, name: str) -> None:
         assert kept == [mark for mark in plain.marks if highlight.has(mark.key)]
 
 
-@pytest.mark.parametrize(
-    ("highlight", "keys"),
-    [
-        ("radius", {"highlight circle"}),
-        ("radius-point", {"highlight radius", "highlight points"}),
-        ("separator", {"highlight separator"}),
-        ("margin", {"highlight margin"}),
-        ("support", {"highlight points"}),
-        ("visited", {"highlight points"}),
-        ("line", {"highlight line", "highlight ghost"}),
-        ("norm", set()),
-    ],
-)
-def test_the_canvas_lights_up_what_is_named(highlight: str, keys: set[str]) -> None:
-    assert lit_keys(boundary.VIEW, train(*AND, tie="minus"), 15, highlight) == keys
+@pytest.mark.parametrize(("view", "data", "highlight", "keys"), MEANINGS)
+def test_a_view_highlights_what_is_named(view: View, data: str, highlight: str, keys: str) -> None:
+    run, cursor = trained(data, tie="minus"), 15 if view is boundary.VIEW else 12
+    found = {f"highlight {key.replace('_', ' ')}" for key in keys.split()}
+    assert halo_keys(view, run, 7 if data == "xor" else cursor, highlight) == found
 
 
 def test_what_is_lit_is_shown_even_if_it_was_not() -> None:
@@ -94,45 +121,28 @@ def test_the_points_that_are_lit_are_never_hidden_in_a_crowd() -> None:
     run = trained("separable", epochs=3)
     crowd = run_on(np.repeat(run.dataset.points, 20, axis=0), np.repeat(run.dataset.labels, 20))
     figure = built(boundary.VIEW, crowd, 0, highlight=("support", "radius-point"))
-    points = figure.mark("points")
-    assert isinstance(points, Points) and len(points.x) < len(crowd.dataset)
+    points: Any = figure.mark("points")
+    assert len(points.x) < len(crowd.dataset)
     highlight = np.column_stack(path_of(figure, "highlight points")).tolist()
     shown = np.column_stack([points.x, points.y]).tolist()
     assert all(place in shown for place in highlight)
-
-
-@pytest.mark.parametrize(
-    ("view", "highlight", "keys"),
-    [
-        (norms.VIEW, "norm", {"highlight norm"}),
-        (norms.VIEW, "norm-upper", {"highlight upper"}),
-        (norms.VIEW, "norm-lower", {"highlight lower"}),
-        (norms.VIEW, "limit", {"highlight limit", "highlight meeting"}),
-        (norms.VIEW, "visited", {"highlight step"}),
-        (norms.VIEW, "distance", set()),
-        (distance.VIEW, "distance", {"highlight distance"}),
-        (distance.VIEW, "distance-upper", {"highlight upper"}),
-        (distance.VIEW, "limit", {"highlight limit", "highlight meeting"}),
-        (distance.VIEW, "visited", {"highlight step"}),
-    ],
-)
-def test_the_plots_light_up_what_is_named(view: View, highlight: str, keys: set[str]) -> None:
-    assert lit_keys(view, train(*AND, tie="minus"), 12, highlight) == keys
 
 
 def test_the_update_of_the_visit_is_a_piece_of_the_curve() -> None:
     run = train(*AND, tie="minus")
     x, y = path_of(built(norms.VIEW, run, 12, highlight=("visited",)), "highlight step")
     assert (x.tolist(), y.tolist()) == ([6, 7], [5, 6])
-    assert lit_keys(norms.VIEW, run, 13, "visited") == set()
-    assert lit_keys(norms.VIEW, run, 0, "visited") == set()
+    assert halo_keys(norms.VIEW, run, 13, "visited") == set()
+    assert halo_keys(norms.VIEW, run, 0, "visited") == set()
 
 
 def test_every_line_of_both_proofs_lights_up_something() -> None:
     run = train(*AND, tie="minus")
     for which in PROOFS:
         for line in proof_of(run, 12, boundary.VIEW.options().symbols, which).lines:
-            found = set[str]().union(*(lit_keys(view, run, 12, *line.highlights) for view in VIEWS))
+            found = set[str]().union(
+                *(halo_keys(view, run, 12, *line.highlights) for view in VIEWS)
+            )
             assert bool(found) == bool(line.highlights), line.key
 
 
@@ -150,8 +160,11 @@ def test_names_are_read_as_a_list_and_unknown_ones_refused() -> None:
     assert read_options(BoundaryOptions, {"highlight": ""}).highlight == ()
     assert read_options(norms.NormOptions, {"highlight": ["limit"]}).highlight == ("limit",)
     assert read_options(norms.NormOptions, {"lit": ["limit"]}).highlight == ("limit",)
-    with pytest.raises(OptionError, match="--highlight 'radios': unknown; did you mean 'radius'"):
-        read_options(BoundaryOptions, {"highlight": "radios"})
+    numbered = read_options(BoundaryOptions, {"highlight": "hulls, point 3,state 0,point 3"})
+    assert numbered.highlight == ("hulls", "point 3", "state 0")
+    for wrong in ("radios", "pint 3", "hulls 3", "point", "point -1", "point 03", "point 3.5"):
+        with pytest.raises(OptionError, match=f"--highlight '{wrong}': unknown"):
+            read_options(BoundaryOptions, {"highlight": wrong})
 
 
 def test_the_norms_say_how_far_the_run_is_from_its_bound() -> None:

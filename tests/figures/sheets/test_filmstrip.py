@@ -31,6 +31,7 @@ def titles(sheet: Sheet) -> list[str]:
 def test_every_chosen_update_has_a_frame_and_the_end_has_one() -> None:
     run = train(*AND, tie="minus")
     assert titles(strip(run)) == ["k = 0", "k = 1", "k = 2", "k = 5", "k = 10"]
+    assert [panel.figure.updates for panel in strip(run).panels] == [0, 1, 2, 5, 10]
     assert titles(strip(run, updates=(3, "end", 1))) == ["k = 3", "k = 10", "k = 1"]
 
 

@@ -27,6 +27,7 @@ from perceptron_gui.theory.convergence.proof import (
 )
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from tests.conftest import GOLDEN
+from tests.core.runs.test_golden import run_of as golden_run
 from tests.core.textbook import dot
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -59,12 +60,6 @@ def written(found: Proof) -> list[str]:
         for section in found.sections
         for text in (f"{section.title}:", *(f"  {to_plain(line.text)}" for line in section.lines))
     ]
-
-
-def golden_run(case: dict[str, Any]) -> Run:
-    config, data = case["config"], GOLDEN["datasets"][case["dataset"]]
-    names = ("tie", "eta", "order", "bias_scale", "margin", "offset")
-    return train(data["X"], data["y"], init=config["w0"], **{n: config[n] for n in names})
 
 
 def test_the_proof_of_and_is_that_of_the_board() -> None:
