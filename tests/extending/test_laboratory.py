@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS, LabRow
 from perceptron_gui.views.labs.controls import LabChoice, LabField, LabSwitch
-from perceptron_gui.views.labs.options_page import OptionsPage
+from perceptron_gui.views.labs.page import OptionsPage
 from tests.app.person import Person
 from tests.app.windows import OpenWindow, open_window
 from tests.extending import toy_lab

@@ -95,6 +95,6 @@ def _lab_page(row: LabRow) -> LabPage:
         module, _, name = row.page.rpartition(".")
         page: LabPage = getattr(import_module(module), name)()
         return page
-    from perceptron_gui.views.labs.options_page import OptionsPage
+    from perceptron_gui.views.labs.page import OptionsPage
 
     return OptionsPage(row.load())

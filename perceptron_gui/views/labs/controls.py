@@ -90,9 +90,10 @@ class LabChoice(QWidget):
         self.combo.activated.connect(self._on_activated)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        label = QLabel(title)
-        label.setBuddy(self.combo)
-        row.addWidget(label)
+        if title:
+            label = QLabel(title)
+            label.setBuddy(self.combo)
+            row.addWidget(label)
         row.addWidget(self.combo)
 
     @property
@@ -100,9 +101,9 @@ class LabChoice(QWidget):
         """What is chosen."""
         return self.combo.key()
 
-    def show_value(self, key: str) -> None:
+    def show_value(self, value: object) -> None:
         """Show what is chosen."""
-        self.combo.show_key(key)
+        self.combo.show_key(str(value))
 
     @Slot()
     def _on_activated(self) -> None:

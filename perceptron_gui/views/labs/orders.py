@@ -4,36 +4,115 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QLabel, QToolTip
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QCursor
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QToolTip, QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.common.lab import LabSubject
-from perceptron_gui.labs.orders import solutions
 from perceptron_gui.labs.orders.findings import Bars
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.solutions import order_sheet
-from perceptron_gui.labs.orders.study import OrderOptions, Question, Study, question_of
+from perceptron_gui.labs.orders.study import EXTREMES, Question, Study, question_of
 from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
 from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.widgets.buttons import MenuButton
 
-from .order_controls import OrderControls, OrderReplays, replay_name
+from .controls import LabChoice, LabSwitch
 from .page import Draw, LabPage, Prepare, ViewOptionValues
 
 _HINT = (
     "Other orders of the points, or other starts: their updates, and the lines they end with. "
     "Click a bar to replay one."
 )
+_WHAT = {"orders": "Orders", "starts": "Starts"}
+_WHAT_TIP = "Does the order of the points matter, or the start?"
+_MEANINGS = {
+    "orders": "The same points in another order, which every epoch repeats",
+    "starts": "The same points in the same order, from other first weights",
+}
+_TRIALS = {"100": "100", "1000": "1000", "10000": "10 000", "100000": "100 000"}
+_TRIALS_TIP = "How often the points are learnt; if they have no more orders, each is tried once"
+_ADVERSARY_TIP = (
+    "Let an adversary choose which mistake comes next: finds the longest and the "
+    "shortest run there can be from this start; for few points that a line separates"
+)
+_REPLAY_TITLES = {
+    "best": "Best",
+    "worst": "Worst",
+    "longest": "Longest possible",
+    "shortest": "Shortest possible",
+}
+_REPLAY_MEANINGS = {
+    "best": "the fewest updates of all that were tried",
+    "worst": "the most updates of all that were tried",
+    "longest": "the most updates there can be, if an adversary picks the next mistake",
+    "shortest": "the fewest updates there can be, if a friend picks the next mistake",
+}
 _NUMBER = re.compile(r"\*(.*?)\*")
 
 Place = tuple[float, float]
+
+
+def replay_name(which: str) -> str:
+    """Say what a button does."""
+    return f"Replay the {_REPLAY_TITLES[which].lower()} run"
+
+
+class OrderReplays(QWidget):
+    """Offers the extremes that are known, with the updates that they make, and every bar."""
+
+    replay_requested = Signal(str)  # one of EXTREMES
+    bars_requested = Signal()  # the menu is about to be seen
+    bar_requested = Signal(object)  # a range of k
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons = {which: QPushButton() for which in EXTREMES}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 8, 0)
+        row.addWidget(QLabel("Replay:"))
+        for which, button in self.buttons.items():
+            button.setAccessibleName(replay_name(which))
+            button.setToolTip(f"Show the run on the plane that makes {_REPLAY_MEANINGS[which]}")
+            button.clicked.connect(partial(self.replay_requested.emit, which))
+            row.addWidget(button)
+        self.bars = MenuButton("Bar")
+        self.bars.setAccessibleName("Replay a run of a bar")
+        self.bars.setToolTip("Show a run on the plane that one of the bars counts")
+        self._menu = QMenu(self.bars)
+        self._menu.aboutToShow.connect(self.bars_requested)
+        self._menu.triggered.connect(self._on_bar_chosen)
+        self.bars.setMenu(self._menu)
+        row.addWidget(self.bars)
+        row.addStretch(1)
+        self.show_updates({})
+
+    def show_bars(self, bars: Iterable[tuple[str, range]]) -> None:
+        """Offer bars, each with words and the k that it counts."""
+        self._menu.clear()
+        for words, ks in bars:
+            self._menu.addAction(words).setData(ks)
+
+    def show_updates(self, updates: Mapping[str, int]) -> None:
+        """Offer those whose updates are known."""
+        for which, button in self.buttons.items():
+            button.setVisible(which in updates)
+            if which in updates:
+                button.setText(f"{_REPLAY_TITLES[which]} (k = {updates[which]})")
+        self.setVisible(bool(updates))
+
+    @Slot(QAction)
+    def _on_bar_chosen(self, action: QAction) -> None:
+        self.bar_requested.emit(action.data())
 
 
 class OrdersPage(LabPage):
@@ -44,8 +123,7 @@ class OrdersPage(LabPage):
         self._study: Study | None = None
         self._is_waiting = False  # for the run of the data, which comes with the verdict
         self._replayed = -1  # the trial of the last bar that was clicked
-        self.choices = OrderControls()
-        self.controls.addWidget(self.choices)
+        self._add_controls()
         self.facts = QLabel()
         self.facts.setWordWrap(True)
         self.facts.setContentsMargins(8, 0, 8, 0)
@@ -53,14 +131,52 @@ class OrdersPage(LabPage):
         self.replays = OrderReplays()
         self.details.addWidget(self.facts)
         self.details.addWidget(self.replays)
-        self.choices.question_changed.connect(self.settings_changed)
-        self.choices.adversary_dropped.connect(self._on_adversary_dropped)
         self.replays.replay_requested.connect(self._on_replay_requested)
         self.replays.bars_requested.connect(self._on_bars_requested)
         self.replays.bar_requested.connect(self._on_bar_requested)
         self.view.figure_made.connect(self._on_figure_made)
         self.view.aspect_changed.connect(self.redraw_soon)  # now it is known how large the plane is
+        self.show_chosen()
         self._show_study()
+
+    def _add_controls(self) -> None:
+        """Add what is tried, how often, with which seed, and the adversary."""
+        self.what = LabChoice("", _WHAT_TIP, _WHAT, _MEANINGS)
+        self.what.combo.setAccessibleName("What is tried")
+        self.trials = LabChoice("", _TRIALS_TIP, _TRIALS, {})
+        self.trials.combo.setAccessibleName("How many are tried")
+        self.other = QPushButton()
+        self.other.setAccessibleName("Other random ones")
+        self.other.setToolTip("Draw with the next seed")
+        self.other.clicked.connect(self._on_other_clicked)
+        self.adversary = LabSwitch("Adversary", _ADVERSARY_TIP)
+        self.adversary.setAccessibleName("Adversary")
+        self.add_option("what", self.what)
+        self.add_option("trials", self.trials)
+        self.controls.addWidget(self.other)
+        self.add_option("adversary", self.adversary)
+        self.chosen["trial_seed"] = 0
+
+    def choose_option(self, name: str, value: Any) -> None:
+        """Choose what is tried; without the adversary there is nothing to compute."""
+        if name == "trials":
+            value = int(value)
+        if name != "adversary" or value:
+            super().choose_option(name, value)
+            return
+        self.chosen[name] = False
+        if self._study is not None:
+            self._study = replace(self._study, extremes=None)
+        self._show_study()
+        self.redraw()
+        self.options_changed.emit()
+
+    def show_chosen(self) -> None:
+        """Show what is tried; other starts have other extremes than the adversary's."""
+        super().show_chosen()
+        self.other.setText(f"Other {self.chosen['what']}")
+        self.other.setEnabled(True)
+        self.adversary.setEnabled(self.chosen["what"] == "orders")
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Show the data and the rules; what a replay changes needs no new experiment."""
@@ -78,13 +194,9 @@ class OrdersPage(LabPage):
     @property
     def view_options(self) -> ViewOptionValues:
         """What is tried."""
-        adversary, tried = self.choices.adversary, self.choices.tried
-        marked = {"adversary": adversary.isChecked() and adversary.isEnabled()}
-        return {self.name: tried | marked, solutions.NAME: tried}
-
-    def choose(self, options: OrderOptions) -> None:
-        """Choose what is tried."""
-        self.choices.show_options(options)
+        found = super().view_options
+        found[self.name]["adversary"] &= self.chosen["what"] == "orders"
+        return found
 
     def experiment(self) -> Prepare | None:
         """Return the study of what is chosen, once the run of the same data is there."""
@@ -105,8 +217,7 @@ class OrdersPage(LabPage):
         """Store what is known so far."""
         super().store_result(result)
         # The box may have been cleared while the adversary was at work.
-        wanted = self.choices.adversary.isChecked()
-        self._study = result if wanted else replace(result, extremes=None)
+        self._study = result if self.chosen["adversary"] else replace(result, extremes=None)
         self._show_study()
 
     def show_problem(self, why: str) -> None:
@@ -153,8 +264,8 @@ class OrdersPage(LabPage):
         current = self._current
         self.replays.show_updates({} if current is None else current.ends)
         are_all = current is not None and current.found.draws.is_all
-        is_wanted = current is not None and current.question.what == self.choices.what.key()
-        self.choices.show_are_all(are_all and is_wanted)
+        is_wanted = current is not None and current.question.what == self.chosen["what"]
+        self.other.setEnabled(not (are_all and is_wanted))  # there may be no others
 
     def _bar_at(self, place: Place | None) -> range | None:
         """Return the k of the bar at a place of the histogram that counts something."""
@@ -214,9 +325,5 @@ class OrdersPage(LabPage):
             self.rule_requested.emit(study.rule_of(which, self.rule), replay_name(which))
 
     @Slot()
-    def _on_adversary_dropped(self) -> None:
-        if self._study is not None:
-            self._study = replace(self._study, extremes=None)
-        self._show_study()
-        self.redraw()
-        self.options_changed.emit()
+    def _on_other_clicked(self) -> None:
+        self.choose_option("trial_seed", self.chosen["trial_seed"] + 1)

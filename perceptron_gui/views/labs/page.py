@@ -15,18 +15,19 @@ from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QToolButton, QVBoxLayout, QWidget
 
+from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.figures.model.view import ViewOptions, read_options
 from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExperiment
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.widgets.text import Complaint, MutedText
 
-from .controls import Control, LabField, LabNumber
+from .controls import Control, LabChoice, LabField, LabNumber, LabSwitch
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
@@ -309,3 +310,28 @@ class LabPage(QWidget):
         """Draw what has changed meanwhile."""
         super().showEvent(event)
         self.redraw_soon()
+
+
+class OptionsPage(LabPage):
+    """The page of a laboratory that brings none of its own: a control for each of its options."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        for name, param in params_of(lab.view.options).items():
+            if name not in params_of(ViewOptions):
+                self.add_option(name, self._control(param))
+        self.show_chosen()
+
+    def _control(self, param: Param) -> Control:
+        title, meaning = param.title, param.meaning
+        if param.is_flag:
+            return LabSwitch(title, meaning)
+        if type(param.kind) is Choice:
+            return LabChoice(title, meaning, {choice: choice for choice in param.choices}, {})
+        field = LabField(title, meaning, partial(self._read, param.name), param.kind.to_text)
+        field.suggestions.hide()
+        return field
+
+    def _read(self, name: str, text: str) -> Any:
+        """Return the value of a text; an OptionError says why there is none."""
+        return getattr(read_options(self.lab.view.options, {**self.chosen, name: text}), name)

@@ -47,7 +47,7 @@ def desk(open_desk: OpenDesk) -> OrdersDesk:
 def busy(open_desk: OpenDesk) -> OrdersDesk:
     """A hundred points that no line separates, while a hundred thousand orders are tried."""
     made = open_desk("blobs")
-    made.choose(made.page.choices.trials, "100000")
+    made.choose(made.page.trials.combo, "100000")
     made.wait_until(lambda: bool(made.facts) and "100 000" in made.facts[0])
     assert made.laboratory.is_busy
     return made
@@ -72,7 +72,7 @@ def test_all_orders_of_and_take_ten_or_twelve_updates(desk: OrdersDesk) -> None:
     assert marks(desk, 0) == {"converged", "own"}
     assert "frequent" in marks(desk, 1)
     assert not desk.page.bar.isVisible()
-    assert not desk.page.choices.other.isEnabled()  # there are no others
+    assert not desk.page.other.isEnabled()  # there are no others
 
 
 def test_all_orders_of_xor_cycle(open_desk: OpenDesk) -> None:
@@ -94,7 +94,7 @@ def test_an_extreme_is_replayed_with_a_click(desk: OrdersDesk, which: str, updat
 
 
 def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
-    desk.click(desk.page.choices.adversary)
+    desk.click(desk.page.adversary)
     desk.wait()
     assert desk.facts[-1] == "adversary: 5 to 12"
     assert {"shortest", "longest"} <= marks(desk, 0)
@@ -103,7 +103,7 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
         assert desk.updates == updates
         assert desk.run.status == "converged"
     assert not desk.laboratory.is_busy  # a replay is no new question
-    desk.click(desk.page.choices.adversary)
+    desk.click(desk.page.adversary)
     assert not desk.laboratory.is_busy
     assert desk.facts[-1] == "at most 51 by the theorem"
     desk.wait()
@@ -112,7 +112,7 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
 
 
 def test_an_adversary_that_was_dropped_stays_away_until_that_is_undone(desk: OrdersDesk) -> None:
-    box = desk.page.choices.adversary
+    box = desk.page.adversary
     desk.click(box)
     desk.wait()
     desk.click(box)
@@ -191,10 +191,10 @@ def test_the_run_on_the_plane_is_followed(desk: OrdersDesk) -> None:
 
 
 def test_starts_are_tried_and_replayed(desk: OrdersDesk) -> None:
-    desk.choose(desk.page.choices.what, "starts")
+    desk.choose(desk.page.what.combo, "starts")
     desk.wait()
     assert desk.facts[0] == "1000 random starts, seed 0"
-    assert not desk.page.choices.adversary.isEnabled()
+    assert not desk.page.adversary.isEnabled()
     worst = desk.page.replays.buttons["worst"]
     desk.click(worst)
     assert worst.text() == f"Worst (k = {desk.updates})"
@@ -207,7 +207,7 @@ def test_other_orders_are_those_of_the_next_seed(open_desk: OpenDesk) -> None:
     desk.wait()
     assert desk.facts[0] == "1000 random orders, seed 0"
     before = desk.page.view.figures[0].figure
-    desk.click(desk.page.choices.other)
+    desk.click(desk.page.other)
     desk.wait()
     assert desk.facts[0] == "1000 random orders, seed 1"
     assert desk.page.view.figures[0].figure != before
@@ -287,13 +287,13 @@ def test_it_can_be_closed_while_it_computes(busy: OrdersDesk) -> None:
 
 def test_every_control_has_a_name_a_tip_and_its_turn(desk: OrdersDesk) -> None:
     page = desk.page
-    desk.click(page.choices.adversary)
+    desk.click(page.adversary)
     desk.wait()
     controls: list[QWidget] = [
-        page.choices.what,
-        page.choices.trials,
-        page.choices.other,
-        page.choices.adversary,
+        page.what.combo,
+        page.trials.combo,
+        page.other,
+        page.adversary,
         page.stop,
         *page.replays.buttons.values(),
         page.replays.bars,

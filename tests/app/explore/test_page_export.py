@@ -62,9 +62,9 @@ def test_orders_are_exported_as_they_are_tried(learner: Person) -> None:
     learner.do("page.orders")
     page = learner.window.pages.lab
     assert isinstance(page, OrdersPage)
-    QTest.keyClick(page.choices.what, Qt.Key.Key_Down)
-    QTest.keyClick(page.choices.trials, Qt.Key.Key_Up)
-    page.choices.other.click()
+    QTest.keyClick(page.what.combo, Qt.Key.Key_Down)
+    QTest.keyClick(page.trials.combo, Qt.Key.Key_Up)
+    page.other.click()
     learner.wait()
     tried = {"what": "starts", "trials": 100, "trial_seed": 1}
     assert chosen(learner, "orders") == chosen(learner, "solutions") == tried
