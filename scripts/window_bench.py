@@ -13,6 +13,7 @@ import numpy as np
 from bench import FRAME, Row, duration, faster, within
 from benched_window import Bench
 from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtTest import QTest
 from start_bench import first_paints
 
 from perceptron_gui.core.data.dataset import Dataset
@@ -55,6 +56,19 @@ def seek_frame() -> Iterator[Callable[[], None]]:
             bench.wait(bench.is_painted)
 
         yield seek
+
+
+def figures_per_click() -> tuple[int, int]:
+    """Return how many figures are built when a click adds a point, and how many are visible."""
+    with Bench("xor") as bench:
+        window, screen = bench.window, bench.controller.screen
+        visible = [name for name in ("boundary", *window.plots) if window.is_seen(name)]
+        before = screen.built.total()
+        place = window.canvas.position_of(0.3, 0.4).toPoint()
+        QTest.mouseClick(window.canvas, Qt.MouseButton.LeftButton, pos=place)
+        bench.wait(lambda: bench.is_over)
+        bench.wait(bench.is_painted)
+        return screen.built.total() - before, len(visible)
 
 
 def training_beats() -> tuple[float, float]:
@@ -182,6 +196,11 @@ def window_rows() -> list[Row]:
     with seek_frame() as seek:
         what = "window: jump in a run of 10⁶ updates, every panel painted"
         rows.append(within(what, seek, 41, FRAME))
+    built, visible = figures_per_click()
+    rows.append(
+        Row("window: figures built per click, against those that are visible", f"{built}",
+            f"{visible}", f"{built / visible:.2f} ×", "= 1 ×", built == visible)
+    )  # fmt: skip
     for doing, (busy, idle) in (
         ("10⁷ visits compute", training_beats()),
         ("10⁵ orders are tried", laboratory_beats()),

@@ -1,7 +1,8 @@
-"""The one service for work in the background: a few threads, and a queue for every key.
+"""The one service for work in the background: a few threads, each working through a lane.
 
-Jobs of one key run one after another, in their order; jobs of different keys may run at the same
-time. Callbacks come on the GUI thread, and none comes of a task that was cancelled.
+Jobs of one lane run one after another, in their order; jobs of different lanes may run at the same
+time. A lane is named after the key of its jobs, unless several keys share one. Callbacks come on
+the GUI thread, and none comes of a task that was cancelled.
 """
 
 from __future__ import annotations
@@ -78,6 +79,15 @@ class _Callbacks:
     on_progress: Callable[..., object] | None
 
 
+@frozen_value(eq=False)
+class _Job:
+    """A task, the key under which it was submitted, and its work."""
+
+    task: Task
+    key: str
+    work: Work
+
+
 class Jobs(QObject):
     """Runs submitted work on a pool of threads; `close` it before it is dropped."""
 
@@ -91,8 +101,8 @@ class Jobs(QObject):
         # Callbacks stay on the GUI thread: they hold widgets, which must not die on another one.
         self._callbacks: dict[Task, _Callbacks] = {}  # of the tasks that are wanted
         self._lock = Condition()  # of everything below, and of commits
-        self._queues: dict[str, deque[tuple[Task, Work]]] = {}  # one for each key with a lane
-        self._running: set[str] = set()
+        self._queues: dict[str, deque[_Job]] = {}  # of the lanes that are open
+        self._running: dict[str, str] = {}  # the key of the job that a lane is running
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(_THREADS)
         self._pool.setStackSize(COMPILER_STACK_BYTES)
@@ -104,12 +114,13 @@ class Jobs(QObject):
         work: Work,
         *,
         key: str,
+        lane: str = "",
         on_done: Callable[[Any], object],
         on_failed: Callable[[Exception], object],
         on_progress: Callable[..., object] | None = None,
         latest_only: bool = False,
     ) -> Task:
-        """Run work after all other work of its key; `latest_only` cancels what still waits.
+        """Run work after all other work of its lane; `latest_only` cancels what its key waits for.
 
         `on_failed` gets an InputError or OutputError as it was raised, or a WorkCrashed.
         Once closed, nothing starts any more.
@@ -118,21 +129,21 @@ class Jobs(QObject):
         if not self._is_open:
             return task
         self._callbacks[task] = _Callbacks(on_done, on_failed, on_progress)
+        lane = lane or key
         with self._lock:
-            has_lane = key in self._queues
-            queue = self._queues.setdefault(key, deque())
+            is_open = lane in self._queues
             if latest_only:
                 self._drop_waiting(key)
-            queue.append((task, work))
-        if not has_lane:
-            self._pool.start(_Lane(self, key))
+            self._queues.setdefault(lane, deque()).append(_Job(task, key, work))
+        if not is_open:
+            self._pool.start(_Lane(self, lane))
         return task
 
     def finish(self, key: str) -> None:
         """Cancel what waits under a key, and block until what runs under it has ended."""
         with self._lock:
             self._drop_waiting(key)
-            self._lock.wait_for(lambda: key not in self._running)
+            self._lock.wait_for(lambda: key not in self._running.values())
 
     def close(self) -> None:
         """Cancel everything, and wait until every running job has noticed."""
@@ -156,20 +167,21 @@ class Jobs(QObject):
             task.check_cancelled()
             task.is_committed = True
 
-    def run_lane(self, key: str) -> None:
-        """Run the jobs of a key until none is left, on whatever thread this is called."""
-        while (job := self._next(key)) is not None:
-            self._run(*job)
+    def run_lane(self, lane: str) -> None:
+        """Run the jobs of a lane until none is left, on whatever thread this is called."""
+        while (job := self._next(lane)) is not None:
+            self._run(job.task, job.work)
 
-    def _next(self, key: str) -> tuple[Task, Work] | None:
+    def _next(self, lane: str) -> _Job | None:
         with self._lock:
-            self._running.discard(key)
+            self._running.pop(lane, None)
             self._lock.notify_all()
-            if not self._queues[key]:
-                del self._queues[key]
+            if not self._queues[lane]:
+                del self._queues[lane]
                 return None
-            self._running.add(key)
-            return self._queues[key].popleft()
+            job = self._queues[lane].popleft()
+            self._running[lane] = job.key
+            return job
 
     def _run(self, task: Task, work: Work) -> None:
         try:
@@ -183,10 +195,11 @@ class Jobs(QObject):
             self._ended.emit(task, None, WorkCrashed(error))
 
     def _drop_waiting(self, key: str) -> None:
-        queue = self._queues.get(key, deque())
-        for task, _ in queue:
-            self._callbacks.pop(task, None)
-        queue.clear()
+        for lane, queue in self._queues.items():
+            for job in queue:
+                if job.key == key:
+                    self._callbacks.pop(job.task, None)
+            self._queues[lane] = deque(job for job in queue if job.task in self._callbacks)
 
     @Slot(object, object)
     def _on_progress_reported(self, task: Task, progress: tuple[Any, ...]) -> None:
@@ -208,13 +221,13 @@ class Jobs(QObject):
 
 
 class _Lane(QRunnable):
-    """Takes the jobs of one key to a thread of the pool. It holds no work: PySide may keep it."""
+    """Takes the jobs of a lane to a thread of the pool. It holds no work: PySide may keep it."""
 
-    def __init__(self, jobs: Jobs, key: str) -> None:
+    def __init__(self, jobs: Jobs, lane: str) -> None:
         super().__init__()
         self._jobs = jobs
-        self._key = key
+        self._lane = lane
 
     def run(self) -> None:
         """Run what there is to do."""
-        self._jobs.run_lane(self._key)
+        self._jobs.run_lane(self._lane)

@@ -29,10 +29,13 @@ class Desk:
         self.failed: list[Exception] = []
         self.progress: list[Any] = []
 
-    def submit(self, work: Work, key: str = "one", latest_only: bool = False) -> Task:
+    def submit(
+        self, work: Work, key: str = "one", latest_only: bool = False, lane: str = ""
+    ) -> Task:
         return self.jobs.submit(
             work,
             key=key,
+            lane=lane,
             latest_only=latest_only,
             on_done=self._on_done,
             on_failed=self.failed.append,
@@ -115,6 +118,20 @@ def test_of_a_key_only_the_latest_request_waits(desk: Desk, gate: Event) -> None
     gate.set()
     desk.wait(2)
     assert desk.done == ["waited", 4]
+
+
+def test_keys_may_share_a_lane_and_each_keeps_its_latest_request(desk: Desk, gate: Event) -> None:
+    begun = Event()
+    desk.submit(lambda task: wait_for(gate, begun, task), lane="shared")
+    assert begun.wait(SECONDS)
+    for number in range(3):
+        for key in ("a", "b"):
+            desk.submit(partial(numbered, f"{key}{number}"), key, latest_only=True, lane="shared")
+    desk.submit(lambda _task: "free", "free")
+    desk.wait(1)
+    gate.set()
+    desk.wait(4)
+    assert desk.done == ["free", "waited", "a2", "b2"]
 
 
 def test_a_cancelled_job_calls_nobody_back_and_the_next_one_runs(desk: Desk, gate: Event) -> None:

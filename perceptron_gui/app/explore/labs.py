@@ -10,6 +10,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.figure_scheduler import FIGURES
 from perceptron_gui.app.state.screen_state import stored_options
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.core.rules.rule import Rule
@@ -115,6 +116,7 @@ class LabController(QObject):
         self._figures[name] = self.jobs.submit(
             lambda _task: draw(),
             key=f"lab figure {name}",
+            lane=FIGURES,
             latest_only=True,
             on_done=partial(page.show_drawing, name),
             on_failed=_ignore,

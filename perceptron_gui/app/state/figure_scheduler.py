@@ -24,7 +24,9 @@ from perceptron_gui.training.playback.cursor import Moment
 
 from .screen_state import BOUNDARY, FigureSource, Range, ScreenState, unreadable_options
 
-__all__ = ["BOUNDARY", "FigurePlace", "FigureScheduler"]
+__all__ = ["BOUNDARY", "FIGURES", "FigurePlace", "FigureScheduler"]
+
+FIGURES = "figures"  # the lane: two at the same time would keep the window waiting
 
 _FIRST_LOOK_MS = 60  # in which most runs end, so that their plots are built once
 _GROWING_MS = 300  # between two looks at a run that is still being computed
@@ -64,8 +66,10 @@ class FigureScheduler(QObject):
         self._is_requested = False
         # Queued calls come before Qt paints: one painting shows all that is new, of every view.
         self._refresh_due.connect(self._on_refresh_due, Qt.ConnectionType.QueuedConnection)
+        self._soon = self._make_timer(0)
         self._first_look = self._make_timer(_FIRST_LOOK_MS)  # while it runs, plots wait
         self._next_look = self._make_timer(_GROWING_MS)
+        self._timers = self._soon, self._first_look, self._next_look
         self._seconds: dict[str, float] = {}  # that the last figure of a view has taken
         self._keys: dict[str, tuple[object, ...]] = {}  # of the last figures of this run
 
@@ -84,7 +88,7 @@ class FigureScheduler(QObject):
     @property
     def is_due(self) -> bool:
         """Tell whether something has changed that is not shown yet."""
-        waits = self._first_look.isActive() or self._next_look.isActive()
+        waits = any(timer.isActive() for timer in self._timers)
         is_building = any(task.is_pending for task in self._tasks.values())
         return self._is_requested or waits or is_building
 
@@ -118,7 +122,8 @@ class FigureScheduler(QObject):
         elif is_new:
             if not self._first_look.isActive():  # a drag begins one run after another
                 self._first_look.start()
-            self.request()
+            # Not in one go with all else that shows the run: keys and clicks come in between.
+            self._soon.start()
         elif not self._next_look.isActive():
             self._next_look.start()
 
@@ -197,6 +202,7 @@ class FigureScheduler(QObject):
             self._tasks[name] = self._jobs.submit(
                 lambda task: _timed(source, task.check_cancelled),
                 key=f"figure {name}",
+                lane=FIGURES,
                 latest_only=True,
                 on_done=partial(self._show_figure, name),
                 on_failed=lambda _error: None,  # of the program's own; the figure before stays
@@ -221,8 +227,8 @@ class FigureScheduler(QObject):
 
     def close(self) -> None:
         """Show nothing any more."""
-        self._first_look.stop()
-        self._next_look.stop()
+        for timer in self._timers:
+            timer.stop()
         self._is_requested = False
 
     def figure(self, name: str) -> Drawing:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigureScheduler
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FIGURES, FigureScheduler
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -142,7 +142,7 @@ def test_the_first_look_at_much_comes_from_another_thread(
         begun.set()
         assert gate.wait(20)
 
-    jobs.submit(wait_for_gate, key="figure norms", on_done=bool, on_failed=repr)
+    jobs.submit(wait_for_gate, key=FIGURES, on_done=bool, on_failed=repr)
     assert begun.wait(20)
     random = np.random.default_rng(2)
     points = np.round(random.normal(size=(6000, 2)), 2)
