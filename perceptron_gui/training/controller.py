@@ -44,7 +44,7 @@ class Worker(QObject):
     """Computes on whatever thread it lives on, and hears of newer requests between two turns."""
 
     snapshot_ready = Signal(int, object)
-    request_refused = Signal(int, str)
+    request_failed = Signal(int, object)
     crashed = Signal(str)
     _turn_due = Signal()
 
@@ -106,7 +106,7 @@ class Worker(QObject):
             self._compute(request)
         except InputError as error:
             self._request = self._turns = None
-            self.request_refused.emit(request.run_id, error.shown)
+            self.request_failed.emit(request.run_id, error)
         except Cancelled:
             self._request = self._turns = None
 
@@ -163,7 +163,7 @@ class TrainingController(QObject):
     """
 
     run_advanced = Signal(object)
-    run_failed = Signal(str)
+    run_failed = Signal(object)  # an InputError
     run_cleared = Signal()
     crashed = Signal(str)  # the traceback of an error in the program
     _request_made = Signal(object)
@@ -185,7 +185,7 @@ class TrainingController(QObject):
         self._warm_up_requested.connect(self._worker.warm_up)
         self._snapshot_seen.connect(self._worker.note_seen)
         self._worker.snapshot_ready.connect(self._on_snapshot_ready)
-        self._worker.request_refused.connect(self._on_request_refused)
+        self._worker.request_failed.connect(self._on_request_failed)
         self._worker.crashed.connect(self.crashed)
         self._thread.start()
 
@@ -230,7 +230,7 @@ class TrainingController(QObject):
         self.run_advanced.emit(run)
         self._snapshot_seen.emit(run_id)
 
-    @Slot(int, str)
-    def _on_request_refused(self, run_id: int, message: str) -> None:
+    @Slot(int, object)
+    def _on_request_failed(self, run_id: int, error: InputError) -> None:
         if run_id == self._run_id:
-            self.run_failed.emit(message)
+            self.run_failed.emit(error)

@@ -162,7 +162,8 @@ def test_a_rule_that_cannot_be_used_fails_with_a_sentence_for_the_user(
 ) -> None:
     with qtbot.waitSignal(training.run_failed, timeout=PATIENCE) as failed:
         training.train(XOR, Rule(order=(0, 7)))
-    assert failed.args == ["--order names point 7, but there are 4 points, 0 to 3"]
+    assert failed.args is not None
+    assert str(failed.args[0]) == "--order names point 7, but there are 4 points, 0 to 3"
     assert train(training, qtbot, XOR, Rule()).is_over
 
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.state.editing import Editing, Selection
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
-from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.controller import TrainingController
@@ -147,10 +147,10 @@ class SessionController(QObject):
         self._show_run(None)
         self.playback.go_to_start()
 
-    @Slot(str)
-    def _on_run_failed(self, message: str) -> None:
+    @Slot(object)
+    def _on_run_failed(self, error: InputError) -> None:
         self._show_run(None)
-        self.window.status.show_problem(window_sentence(message))
+        self.window.status.show_problem(window_sentence(error))
 
     def _show_run(self, run: Run | None) -> None:
         self.showing.show_run(run)
