@@ -70,11 +70,6 @@ class WhyPanel(TextPanel):
         self._which = which
         self._update_page()
 
-    def show_which(self, which: str) -> None:
-        """Show the other proof."""
-        self._which = which
-        self._update_page()
-
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Write in other colours; letters follow the font of the window."""
         self.body.show_style(style_sheet(theme, scale), theme.style(Role.HIGHLIGHT).color)

@@ -129,7 +129,7 @@ def test_the_other_proof_is_asked_for_and_then_shown(desk: Desk) -> None:
     choose(desk.panel.choice, DISTANCE)
     assert desk.asked == [DISTANCE]
     assert desk.panel.choice.key() == SQUEEZE and "Cauchy-Schwarz" in desk.text()
-    desk.panel.show_which(DISTANCE)
+    desk.show(run_of("and"), Moment(1), DISTANCE)
     assert desk.panel.choice.key() == DISTANCE and "falls by" in desk.text()
     assert desk.asked == [DISTANCE]
 
@@ -383,7 +383,6 @@ def test_it_is_written_anew_only_when_something_changed(desk: Desk, qtbot: QtBot
     desk.show(run, Moment(3))
     with qtbot.assertNotEmitted(body.textChanged):
         desk.show(run, Moment(3))
-        desk.panel.show_which(SQUEEZE)
         desk.panel.show_theme(THEMES["light"])
     for moment, which, other in (
         (Moment(4), SQUEEZE, run),
