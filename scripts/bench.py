@@ -34,6 +34,7 @@ from perceptron_gui.core.space.separability import float_corral, separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.orders.trials import OrderTrials
 from perceptron_gui.labs.registry import VIEWS
 
@@ -172,7 +173,7 @@ def order_row(source: str, name: str, least: float | None) -> Row:
     trials, fits = 10_000, 200
     dataset = load_data(source).dataset
     x, y = np.array(dataset.points), np.array(dataset.labels)
-    found = OrderTrials(dataset, Rule(), trials).finish()
+    found = finished(OrderTrials(dataset, Rule(), trials))
     orders = [list(found.order_of(trial)) for trial in range(fits)]
     epochs = (found.visits[:fits] // len(dataset)).tolist()
 
@@ -180,7 +181,7 @@ def order_row(source: str, name: str, least: float | None) -> Row:
         for order, passes in zip(orders, epochs, strict=True):
             Perceptron(shuffle=False, tol=None, max_iter=passes).fit(x[order], y[order])
 
-    mine, theirs = medians(lambda: OrderTrials(dataset, Rule(), trials).finish(), peer, 5)
+    mine, theirs = medians(lambda: finished(OrderTrials(dataset, Rule(), trials)), peer, 5)
     theirs *= trials / fits
     what = f"{name}, 10⁴ orders, against {fits} fits taken {trials // fits}-fold"
     ratio, target = theirs / mine, f"≥ {least:g} ×" if least else ""

@@ -202,12 +202,6 @@ class Contest:
             if run.visits >= limit:
                 run.interrupt()
 
-    def finish(self) -> ContestResult:
-        """Go on to the end."""
-        while not self.is_over:
-            self.advance(1 << 22)
-        return self.result()
-
     def result(self) -> ContestResult:
         """Return all contestants as far as they came."""
         seen = [

@@ -132,12 +132,6 @@ class Effects:
             self._effects.append(setup.effect(run))
             self._at, self._run = self._at + 1, None
 
-    def finish(self) -> EffectsResult:
-        """Go on to the end."""
-        while not self.is_over:
-            self.advance(MOST_VISITS)
-        return self.result()
-
     def result(self) -> EffectsResult:
         """Return what is known so far."""
         return EffectsResult(self._rule, tuple(self._effects), tuple(dict.fromkeys(self._absent)))

@@ -6,7 +6,6 @@ update, so no weights come back and the layers end; the last one is the longest 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -101,8 +100,9 @@ class Adversary:
     def advance(self, count: int) -> None:
         """Follow every sequence for up to this many more updates."""
         for _ in range(count):
-            if not self.is_over:
-                self._follow()
+            if self.is_over:
+                return
+            self._follow()
 
     def _follow(self) -> None:
         weights, z = self._layers[-1].weights, self._numbers.arithmetic.z
@@ -154,19 +154,6 @@ class Adversary:
             given=frozenset(),
         )
         return Mistakes(tuple(points), rule)
-
-
-def find_extremes(
-    dataset: Dataset,
-    rule: Rule,
-    stop: Callable[[], bool] = lambda: False,
-    most_states: int = MOST_STATES,
-) -> AdversaryResult:
-    """Follow every sequence of mistakes to its end, or until `stop` says so."""
-    adversary = Adversary(dataset, rule, most_states)
-    while not adversary.is_over and not stop():
-        adversary.advance(1)
-    return adversary.result()
 
 
 def _integers(setting: Setting, most_updates: int) -> TrialNumbers:

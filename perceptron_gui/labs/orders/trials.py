@@ -170,11 +170,6 @@ class OrderTrials:
                 with compiler.without_compiling():
                     self._try_until(self.done + 1)
 
-    def finish(self) -> OrderFindings:
-        """Make all trials and return what was found."""
-        self.advance(self.total)
-        return self.result()
-
     def result(self) -> OrderFindings:
         """Return what was found so far."""
         remarks = list(self._remarks)

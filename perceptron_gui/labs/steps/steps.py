@@ -119,12 +119,6 @@ class StepSweep:
             self._trials.append(StepTrial(value, run.snapshot(), _losses(run)))
             self._run = None
 
-    def finish(self) -> StepsResult:
-        """Go on to the end."""
-        while not self.is_over:
-            self.advance(1 << 22)
-        return self.result()
-
     def result(self) -> StepsResult:
         """Return what is known so far."""
         trials = tuple(self._trials)

@@ -15,6 +15,7 @@ from perceptron_gui.core.rules.contestants import read_contestants
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.arena.contest import Contest, Contestant, ContestResult
+from perceptron_gui.labs.common.lab import finished
 
 MANY = (
     "averaged; pocket; voted; batch; least-squares; least-squares solver=gd eta=0.1;"
@@ -43,7 +44,7 @@ def exact_margin(run: Run, weights: list[Fraction]) -> Fraction | None:
 
 @pytest.mark.parametrize("data", ["and", "xor", "three-points", "slow-pair", "xor-pm"])
 def test_every_contestant_is_the_run_of_its_rule(data: str) -> None:
-    result = contest(data, tie="minus", epochs=300).finish()
+    result = finished(contest(data, tie="minus", epochs=300))
     assert len(result.contestants) + len(result.absent) == 10
     for each in result.contestants:
         alone = Run(each.run.dataset, each.run.rule).finish()
@@ -55,7 +56,7 @@ def test_every_contestant_is_the_run_of_its_rule(data: str) -> None:
 
 
 def test_margins_and_angles_of_and_are_those_of_the_hand_calculation() -> None:
-    found = named(contest("and", "least-squares; averaged", tie="minus").finish())
+    found = named(finished(contest("and", "least-squares; averaged", tie="minus")))
     squares = found["least-squares"].facts  # (1, 1, −3/2) is w* itself
     assert squares.margin_squared == Fraction(1, 17)
     assert squares.angle == 0.0
@@ -65,7 +66,7 @@ def test_margins_and_angles_of_and_are_those_of_the_hand_calculation() -> None:
 
 
 def test_what_does_not_exist_is_left_blank() -> None:
-    found = named(contest("xor", "voted; least-squares; pla lift=product").finish())
+    found = named(finished(contest("xor", "voted; least-squares; pla lift=product")))
     for name in ("pla", "voted", "least-squares"):
         assert (found[name].facts.margin_squared, found[name].facts.angle) == (None, None)
     assert found["pla"].facts.status == "cycles, period 4"
@@ -77,7 +78,7 @@ def test_what_does_not_exist_is_left_blank() -> None:
 
 @pytest.mark.parametrize("count", [1, 7, 1000])
 def test_slices_do_not_change_a_contest(count: int) -> None:
-    whole, cut = contest("and").finish(), contest("and")
+    whole, cut = finished(contest("and")), contest("and")
     steps = [0]
     while not cut.is_over:
         cut.advance(count)
@@ -95,12 +96,12 @@ def test_a_contest_can_be_seen_while_it_computes() -> None:
     before = [each.facts for each in seen.contestants]
     assert [facts.visits for facts in before] == [5, 5]
     assert {facts.status for facts in before} == {"learning"}
-    going.finish()
+    finished(going)
     assert [each.facts_at(None) for each in seen.contestants] == before
 
 
 def test_after_a_visit_everybody_is_there_or_at_the_own_end() -> None:
-    found = named(contest("and", "least-squares", tie="minus").finish())
+    found = named(finished(contest("and", "least-squares", tie="minus")))
     assert found["pla"].facts_at(5).visits == 5
     assert found["pla"].facts_at(5).status == "learning"
     assert found["least-squares"].facts_at(5) == found["least-squares"].facts
@@ -110,24 +111,24 @@ def test_after_a_visit_everybody_is_there_or_at_the_own_end() -> None:
 def test_what_an_answer_predicts_counts_its_errors() -> None:
     for data in ("and", "xor", "xor-pm"):
         for tie in ("minus", "plus", "always"):
-            for each in contest(data, tie=tie).finish().contestants:
+            for each in finished(contest(data, tie=tie)).contestants:
                 wrong = each.predictions_at(None) != each.run.dataset.labels
                 assert int(wrong.sum()) == each.facts.errors
 
 
 def test_who_cannot_take_part_is_named_with_the_reason() -> None:
     line = Dataset.of([[1], [2]], [1, -1])
-    result = contest(line, "pla lift=product; averaged").finish()
+    result = finished(contest(line, "pla lift=product; averaged"))
     assert [each.text for each in result.contestants] == ["pla", "averaged"]
     (absent,) = result.absent
     assert absent.text == "pla lift=product"
     assert "at least two coordinates" in str(absent.why)
-    (absent,) = contest("and", "sgd", order="worst").finish().absent
+    (absent,) = finished(contest("and", "sgd", order="worst")).absent
     assert "chooses mistakes" in str(absent.why)
 
 
 def test_a_contestant_that_diverges_says_so() -> None:
-    found = named(contest("and", "least-squares solver=gd").finish())
+    found = named(finished(contest("and", "least-squares solver=gd")))
     assert found["least-squares solver=gd"].facts.status == "diverged"
 
 
@@ -135,6 +136,6 @@ def test_looks_at_points_are_limited() -> None:
     dataset = train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1]).dataset
     base = Rule.of({"order": "random"})
     rules = (base, *read_contestants("batch", base))
-    result = Contest(dataset, rules, looks=100).finish()
+    result = finished(Contest(dataset, rules, looks=100))
     assert [each.run.visits for each in result.contestants] == [100, 1]
     assert result.contestants[0].facts.status == "stopped"

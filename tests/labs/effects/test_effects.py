@@ -14,6 +14,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.effects.effects import TIES, Effect, Effects, codings
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden.json").read_text(encoding="utf-8"))
@@ -27,7 +28,7 @@ def by_setting(effects: tuple[Effect, ...]) -> dict[tuple[str, bool, str], Effec
 @pytest.mark.parametrize("given", ["xor", "xor-pm"])
 def test_xor_is_every_row_of_the_golden_table(given: str) -> None:
     """However XOR is coded, the table has both codings, and `never` as a fourth tie rule."""
-    effects = Effects(make(LIBRARY[given]), Rule(), ties=(*TIES, "never")).finish().effects
+    effects = finished(Effects(make(LIBRARY[given]), Rule(), ties=(*TIES, "never"))).effects
     found = by_setting(effects)
     assert len(found) == len(effects) == len(GOLDEN["xor_cycles"]) == 16
     for row in GOLDEN["xor_cycles"]:
@@ -50,13 +51,13 @@ def check_row(effect: Effect, row: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("order", [(0, 2, 1, 3), (3, 1, 2, 0), (2, 3, 0, 1)])
 def test_the_period_of_xor_is_one_epoch_in_other_orders_too(order: tuple[int, ...]) -> None:
-    effects = Effects(make(LIBRARY["xor"]), Rule(), [order]).finish().effects
+    effects = finished(Effects(make(LIBRARY["xor"]), Rule(), [order])).effects
     assert {each.order for each in effects} == {order}
     assert {each.period_visits for each in effects} == {4}
 
 
 def test_and_takes_as_many_updates_as_the_lectures_say() -> None:
-    found = by_setting(Effects(make(LIBRARY["and"]), Rule()).finish().effects)
+    found = by_setting(finished(Effects(make(LIBRARY["and"]), Rule())).effects)
     assert [found["0/1", True, tie].updates for tie in TIES] == [10, 11, 18]
     assert found["0/1", True, "minus"].visits == 24
     assert {found["0/1", True, tie].status for tie in TIES} == {"converged"}
@@ -65,7 +66,7 @@ def test_and_takes_as_many_updates_as_the_lectures_say() -> None:
 
 def test_every_effect_is_the_run_of_its_setting() -> None:
     data = make(LIBRARY["three-points"])
-    for each in Effects(data, Rule.of({"eta": "1/2"})).finish().effects:
+    for each in finished(Effects(data, Rule.of({"eta": "1/2"}))).effects:
         options = {"tie": each.tie, "offset": each.offset, "eta": "1/2"}
         run = Run(data, Rule.of(options)).finish()
         raw = [run.exact_weights_at(visit) for visit in range(run.visits + 1)]
@@ -87,13 +88,13 @@ def test_points_with_two_values_a_coordinate_are_coded() -> None:
 
 def test_a_start_that_was_typed_keeps_its_weights_without_an_offset() -> None:
     rule = Rule.of({"init": "1,2,3"})
-    found = by_setting(Effects(make(LIBRARY["xor"]), rule).finish().effects)
+    found = by_setting(finished(Effects(make(LIBRARY["xor"]), rule)).effects)
     assert found["0/1", True, "minus"].max_norm_squared >= 14
     assert found["0/1", False, "minus"].max_norm_squared >= 5
 
 
 def test_a_long_cycle_is_counted_but_not_written_out() -> None:
-    effects = Effects(make(LIBRARY["moons"]), Rule()).finish().effects
+    effects = finished(Effects(make(LIBRARY["moons"]), Rule())).effects
     periods = [each.period_updates for each in effects]
     assert all(period is not None and period > 8 for period in periods)
     assert all(each.cycle == () for each in effects)
@@ -101,7 +102,7 @@ def test_a_long_cycle_is_counted_but_not_written_out() -> None:
 
 def test_an_experiment_goes_on_in_slices_and_can_be_seen_meanwhile() -> None:
     data, rule = make(LIBRARY["and"]), Rule()
-    whole, cut = Effects(data, rule).finish(), Effects(data, rule)
+    whole, cut = finished(Effects(data, rule)), Effects(data, rule)
     cut.advance(30)
     assert len(cut.result().effects) == 1
     assert 0 < cut.done < cut.total
@@ -112,7 +113,7 @@ def test_an_experiment_goes_on_in_slices_and_can_be_seen_meanwhile() -> None:
 
 
 def test_orders_that_name_no_point_are_left_out_with_a_sentence() -> None:
-    result = Effects(make(LIBRARY["xor"]), Rule(), ["cyclic", (0, 9)]).finish()
+    result = finished(Effects(make(LIBRARY["xor"]), Rule(), ["cyclic", (0, 9)]))
     assert len(result.effects) == 12
     assert "names point 9" in str(result.absent[0])
     assert len(result.absent) == 1

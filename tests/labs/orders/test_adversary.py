@@ -14,7 +14,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.orders.adversary import Adversary, Mistakes, find_extremes
+from perceptron_gui.labs.common.lab import finished
+from perceptron_gui.labs.orders.adversary import Adversary, Mistakes
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import Vector, dot, is_mistake
 
@@ -52,7 +53,7 @@ def assert_replays(dataset: Dataset, found: Mistakes) -> None:
 def test_and_can_take_as_long_and_as_short_as_the_notes_say(
     tie: str, longest: int, shortest: int
 ) -> None:
-    found = find_extremes(AND, Rule.of({"tie": tie}))
+    found = finished(Adversary(AND, Rule.of({"tie": tie})))
     assert found.longest is not None and found.shortest is not None
     assert (len(found.longest), len(found.shortest)) == (longest, shortest)
     assert_replays(AND, found.longest)
@@ -64,7 +65,7 @@ def test_and_can_take_as_long_and_as_short_as_the_notes_say(
 def test_no_other_sequence_is_longer_or_shorter(problem: Problem, tie: str) -> None:
     run = Run(problem.dataset, Rule.of({"tie": tie}))
     assume(run.bounds is not None)
-    found = find_extremes(problem.dataset, run.rule, most_states=_MOST_STATES)
+    found = finished(Adversary(problem.dataset, run.rule, most_states=_MOST_STATES))
     assume(not found.why_unknown)
     assert found.longest is not None and found.shortest is not None
     expected = textbook_extremes(problem.augmented(), problem.labels, tie)
@@ -74,28 +75,29 @@ def test_no_other_sequence_is_longer_or_shorter(problem: Problem, tie: str) -> N
 
 
 def test_a_rule_with_one_epoch_or_few_updates_is_given_what_the_replay_needs() -> None:
-    found = find_extremes(AND, Rule.of({"epochs": 1, "max_updates": 3, "keep_going": True}))
+    found = finished(Adversary(AND, Rule.of({"epochs": 1, "max_updates": 3, "keep_going": True})))
     assert found.longest is not None
     assert_replays(AND, found.longest)
 
 
 def test_margin_step_start_and_bias_are_those_of_the_rule() -> None:
     rule = Rule.of({"margin": "0.5", "eta": "0.1", "init": "0.3,-1,0.2", "bias_scale": "2"})
-    found = find_extremes(AND, rule)
+    found = finished(Adversary(AND, rule))
     assert found.longest is not None
     assert_replays(AND, found.longest)
     assert len(found.longest) >= int(Run(AND, rule).finish().outcome.updates)
 
 
 def test_too_many_sequences_are_told_of_in_a_sentence() -> None:
-    found = find_extremes(AND, Rule(), most_states=50)
+    found = finished(Adversary(AND, Rule(), most_states=50))
     assert found.longest is None
     assert "too many sequences" in found.why_unknown
 
 
 def test_the_search_can_be_stopped() -> None:
-    answers = iter([False, False, True])
-    found = find_extremes(AND, Rule(), stop=lambda: next(answers))
+    adversary = Adversary(AND, Rule())
+    adversary.advance(2)
+    found = adversary.result()
     assert found.longest is None
     assert "beyond update 2" in found.why_unknown
 
@@ -108,11 +110,11 @@ def test_going_on_in_slices_changes_nothing() -> None:
         seen.append(adversary.done)
     assert seen == [0, 5, 10, 15, 20, 51]
     assert adversary.total == 51
-    assert adversary.result() == find_extremes(AND, Rule())
+    assert adversary.result() == finished(Adversary(AND, Rule()))
 
 
 def test_weights_that_are_right_at_once_need_no_mistake() -> None:
-    found = find_extremes(Dataset.of([[1, 2]], [-1]), Rule.of({"tie": "minus"}))
+    found = finished(Adversary(Dataset.of([[1, 2]], [-1]), Rule.of({"tie": "minus"})))
     assert found.longest is not None
     assert found.longest.points == ()
     assert_replays(Dataset.of([[1, 2]], [-1]), found.longest)
@@ -130,9 +132,9 @@ def test_where_there_is_no_longest_run_a_sentence_says_why(
     data: Dataset, rule: Rule, why: str
 ) -> None:
     with pytest.raises(RuleError, match=why):
-        find_extremes(data, rule)
+        finished(Adversary(data, rule))
 
 
 def test_without_points_there_are_no_sequences() -> None:
     with pytest.raises(DataError, match="no points"):
-        find_extremes(Dataset.of([], []), Rule())
+        finished(Adversary(Dataset.of([], []), Rule()))

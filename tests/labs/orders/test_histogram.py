@@ -16,6 +16,7 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Region, RuleLine
 from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.orders.histogram import draw_result
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.study import OrderOptions
@@ -147,7 +148,7 @@ def test_a_laboratory_that_has_just_begun_has_nothing_to_show() -> None:
 
 
 def test_a_laboratory_draws_without_a_run_at_hand() -> None:
-    figure = draw_result(OrderTrials(AND, Rule()).finish(), OrderOptions())
+    figure = draw_result(finished(OrderTrials(AND, Rule())), OrderOptions())
     assert bars(figure) == {18: 2, 20: 12, 22: 10}
     assert not figure.has("own")
 

@@ -10,6 +10,7 @@ import pytest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.bounds import Bounds
+from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.orders.trials import OrderTrials
 
 HUGE = Dataset.of([[3.1e70, -2.2e70], [-4.4e70, 9.4e70], [-3.5e70, 8.7e70]], [1, 1, -1])
@@ -24,7 +25,7 @@ def test_limits_of_any_size_are_those_of_every_start(
     dataset: Dataset, options: dict[str, Any], what: str
 ) -> None:
     rule = Rule.of({"epochs": 3, **options})
-    found = OrderTrials(dataset, rule, 9, what=what).finish()
+    found = finished(OrderTrials(dataset, rule, 9, what=what))
     assert found.limits is not None
     assert found.limits.dtype == np.float64
     for trial, limit in enumerate(found.limits.tolist()):

@@ -18,6 +18,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
+from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.orders.findings import OrderFindings
 from perceptron_gui.labs.orders.trials import OrderTrials
 from tests.core.strategies import Problem, biases, etas, margins, problems, ties
@@ -29,7 +30,10 @@ LONG_DIGITS = Dataset.of([[1 / 3, 0.1], [-np.pi, 2 / 7], [0.5, -np.e], [1.5, 1.1
 
 def tried(dataset: Dataset, trials: int = 100, what: str = "orders", **rule: Any) -> OrderFindings:
     """Return what all trials found."""
-    return OrderTrials(dataset, Rule.of(rule), trials, seed=3, what=what).finish()
+    found: OrderFindings = finished(
+        OrderTrials(dataset, Rule.of(rule), trials, seed=3, what=what)
+    )
+    return found
 
 
 def assert_each_is_a_run(dataset: Dataset, found: OrderFindings) -> None:
@@ -182,7 +186,7 @@ def test_a_limit_of_visits_ends_after_the_trial_that_reaches_it() -> None:
 def test_a_seed_draws_the_same_again_and_another_one_something_else() -> None:
     for what in ("orders", "starts"):
         one, again, other = (
-            OrderTrials(IRIS, Rule(), 20, seed, what).finish() for seed in (1, 1, 2)
+            finished(OrderTrials(IRIS, Rule(), 20, seed, what)) for seed in (1, 1, 2)
         )
         assert one.rule_of(17) == again.rule_of(17) != other.rule_of(17)
         assert one.rule_of(17) != one.rule_of(16)
@@ -242,9 +246,9 @@ def test_weights_that_outgrow_integers_go_on_in_floats_as_runs_do(places: int) -
 def test_huge_data_get_fewer_epochs_and_are_told_so() -> None:
     many = Dataset.of(np.tile([[0.1], [3.7]], (10000, 1)), [1, -1, -1, 1] * 5000)
     trials = OrderTrials(many, Rule.of({"epochs": 10**6}), 1)
-    assert trials.finish().remarks == ()
+    assert finished(trials).remarks == ()
     assert trials.result().rule_of(0).epochs == 2**24 // 20000
-    endless = OrderTrials(many, Rule.of({"epochs": 10**6, "arithmetic": "float64"}), 1).finish()
+    endless = finished(OrderTrials(many, Rule.of({"epochs": 10**6, "arithmetic": "float64"}), 1))
     assert endless.remarks == ("No trial goes on after 838 epochs.",)
 
 

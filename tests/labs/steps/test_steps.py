@@ -12,6 +12,7 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.steps.steps import (
     METHODS,
     VARIED,
@@ -30,7 +31,9 @@ AND = make(LIBRARY["and"])
 def sweep(over: str, values: tuple[Any, ...] = (), epochs: int = 20, **options: Any) -> StepsResult:
     method = options.pop("method", "auto")
     rule = descent_rule(Rule.of(options), method, over)
-    return StepSweep(AND, rule, over, values or usual_values(AND, rule, over), epochs).finish()
+    values = values or usual_values(AND, rule, over)
+    result: StepsResult = finished(StepSweep(AND, rule, over, values, epochs))
+    return result
 
 
 def squared_losses(eta: Fraction, epochs: int) -> list[Fraction]:
@@ -142,5 +145,5 @@ def test_points_without_size_have_no_limit() -> None:
     nothing = Dataset.of([[0, 0]], [1])
     rule = descent_rule(Rule.of({"offset": False}))
     assert step_limit(nothing, rule) is None
-    result = StepSweep(nothing, rule, "eta", usual_values(nothing, rule, "eta"), 3).finish()
+    result = finished(StepSweep(nothing, rule, "eta", usual_values(nothing, rule, "eta"), 3))
     assert [trial.final for trial in result.trials] == [1.0] * len(result.trials)

@@ -6,6 +6,7 @@ import numpy as np
 
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.steps.steps import StepSweep, Sweeps, descent_rule, read_values
 
 AND = make(LIBRARY["and"])
@@ -25,7 +26,7 @@ def test_sweeps_in_slices_are_those_that_are_made_alone() -> None:
     both.advance(3)
     assert seen == sorted(seen)
     assert seen[-1] == both.done == 60
-    alone = steps("0.01,0.1").finish(), steps("0.2").finish()
+    alone = finished(steps("0.01,0.1")), finished(steps("0.2"))
     for one, other in zip(both.result(), alone, strict=True):
         assert [trial.value for trial in one.trials] == [trial.value for trial in other.trials]
         for mine, its in zip(one.trials, other.trials, strict=True):
