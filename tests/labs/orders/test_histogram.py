@@ -124,7 +124,7 @@ def test_options_choose_the_experiment() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("trial_seed", None, "whole number"),
+        ("trial_seed", None, "not a number"),
         ("trial_seed", -1, "at least 0"),
         ("trials", 0, "from 1"),
         ("what", "order", "did you mean 'orders'"),

@@ -30,9 +30,7 @@ LONG_DIGITS = Dataset.of([[1 / 3, 0.1], [-np.pi, 2 / 7], [0.5, -np.e], [1.5, 1.1
 
 def tried(dataset: Dataset, trials: int = 100, what: str = "orders", **rule: Any) -> OrderFindings:
     """Return what all trials found."""
-    found: OrderFindings = finished(
-        OrderTrials(dataset, Rule.of(rule), trials, seed=3, what=what)
-    )
+    found: OrderFindings = finished(OrderTrials(dataset, Rule.of(rule), trials, seed=3, what=what))
     return found
 
 
