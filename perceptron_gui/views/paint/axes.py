@@ -30,7 +30,13 @@ _APART, _SPARSE, _BELOW = 0.8, 2.6, 1.6
 _USUAL = "−0.5"
 _LINE = 1.0  # pixels
 _OPAQUE = 255
-_LINE_ASIDE = {"right": QPointF(-1.0, 0.0), "bottom": QPointF(0.0, -1.0)}
+# Lines lie in the middle of the pixels next to the box, on screens of several dots a pixel too.
+_LINE_ASIDE = {
+    "left": QPointF(0.5, 0.0),
+    "right": QPointF(-0.5, 0.0),
+    "top": QPointF(0.0, 0.5),
+    "bottom": QPointF(0.0, -0.5),
+}
 _TICKS_ASIDE = {"left": QPointF(-1.0, 0.0)}
 
 
@@ -134,6 +140,8 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
             hideOverlappingLabels=math.ceil(longest),
             showValues=title is not None,
         )
+        self.setTicks([])
+        self._ticks_for = None
         self.setLabel(labels.to_html(title or ""), color=self._ink.theme.text)
         self.label.setFont(self._ink.font())
         document = self.label.document()
@@ -187,7 +195,7 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         if found is None:
             return None
         (pen, start, end), ticks, texts = found
-        aside = _LINE_ASIDE.get(self.orientation, QPointF())
+        aside = _LINE_ASIDE[self.orientation]
         ticks_aside = _TICKS_ASIDE.get(self.orientation, QPointF())
         ticks = [(pen, one + ticks_aside, other + ticks_aside) for pen, one, other in ticks]
         return (pen, start + aside, end + aside), ticks, texts

@@ -62,16 +62,24 @@ def line_width(style: Style, scale: float) -> float:
 
 
 def pen_of(style: Style, scale: float) -> QPen:
-    """Return the pen of a line, which is as wide whatever the transformation."""
+    """Return the pen of a line in pixels."""
     if not style.width:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(QColor(style.color), line_width(style, scale))
-    pen.setCosmetic(True)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     if style.dash:
         pen.setDashPattern(list(style.dash))
     return pen
+
+
+def cosmetic(pen: QPen, ratio: float) -> QPen:
+    """Return a pen as wide whatever the coordinates, on a screen of so many dots a pixel."""
+    # Qt counts the width of such a pen in dots.
+    found = QPen(pen)
+    found.setWidthF(pen.widthF() * ratio)
+    found.setCosmetic(True)
+    return found
 
 
 def brush_of(style: Style) -> QBrush:

@@ -13,7 +13,7 @@ from perceptron_gui.figures.model.figure import Figure
 from .scale import PlotScale, Projection
 
 # How far the mouse may zoom in and out, in ranges of the figure.
-_CLOSEST, _WIDEST = 1e-3, 50.0
+_CLOSEST, _WIDEST = 1e-3, 1e4
 # A notch of the wheel zooms by this factor, as on the canvas; pyqtgraph counts in powers of 1.02.
 ZOOM, NOTCH = 1.25, 120
 _WHEEL = -math.log(ZOOM, 1.02) / NOTCH

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF, QSizeF
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -148,6 +150,24 @@ def test_marks_are_found_again_by_their_keys(shown: Shown) -> None:
     other = Dots("c", Role.LIMIT, FIVE, FIVE)
     view.show_figure(figure_of(level("a", 2), other))
     assert [each.mark for each in view.plot.shown] == [a.mark, other]
+
+
+def test_a_frame_closes_a_plane_and_has_ticks_at_two_sides_only(shown: Shown) -> None:
+    view = shown(figure_of(equal=True))
+    colors = pixels(view.plot.widget).astype(int)
+    box = QRectF(view.plot.corner, QSizeF(view.plot.seen.width, view.plot.seen.height)).toRect()
+    frame = QColor(LIGHT.muted).getRgb()[:3]
+    inside = colors[box.top() : box.bottom() + 1, box.left() : box.right() + 1]
+    assert (inside == 255).all()
+    for side in (
+        colors[box.top() - 1, box.left() : box.right()],
+        colors[box.bottom() + 1, box.left() : box.right()],
+        colors[box.top() : box.bottom(), box.left() - 1],
+        colors[box.top() : box.bottom(), box.right() + 1],
+    ):
+        assert (side == frame).all()
+    assert (colors[: box.top() - 1, box.left() : box.right()] == 255).all()
+    assert not (colors[box.bottom() + 2 :] == 255).all()
 
 
 def test_marks_that_are_gone_are_painted_no_more(shown: Shown) -> None:

@@ -51,6 +51,13 @@ def test_equal_units_show_more(box: PlotBox) -> None:
     assert seen(box) == pytest.approx((0, 4, -1, 3))
 
 
+def test_a_box_that_was_hardly_there_shows_no_more_than_others(box: PlotBox) -> None:
+    box.setGeometry(QRectF(0.0, 0.0, 400.0, 1.0))
+    box.show_range(plane())
+    box.setGeometry(QRectF(0.0, 0.0, 400.0, 400.0))
+    assert seen(box) == pytest.approx((0, 4, -1, 3))
+
+
 def test_a_figure_for_all_that_is_seen_shows_nothing_more(box: PlotBox) -> None:
     box.show_range(plane())
     for width in (200.0, 400.0, 800.0, 400.0):

@@ -1,4 +1,4 @@
-"""Marks as items: what is far away is cut off, and lines pass where they should."""
+"""Curves and areas: what is far away is cut off, and lines pass where they should."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 from PySide6.QtCore import QPointF
 
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.views.paint.items import FAR, band_paths, near_part, rings_path
+from perceptron_gui.views.paint.curves import FAR, band_paths, near_part, rings_path
 
 NAN, INF = np.nan, np.inf
 

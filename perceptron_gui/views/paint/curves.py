@@ -1,0 +1,173 @@
+"""Curves, straight lines and areas of a figure as items of pyqtgraph.
+
+They are drawn in the coordinates of a plot, with pens that are as wide whatever these are.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pyqtgraph as pg
+from pyqtgraph.functions import arrayToQPolygonF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+
+from perceptron_gui.figures.model.marks import Band, Line, Region, RuleLine, Steps, Values
+from perceptron_gui.figures.model.role import Role
+
+from .ink import Ink, brush_of, cosmetic
+from .scale import PlotScale
+
+# How far beyond the range of a figure curves and areas are drawn, in coordinates of the plot.
+FAR = 200.0
+
+
+class CurveItem(pg.PlotCurveItem):  # type: ignore[misc]
+    """A line, or steps."""
+
+    def __init__(self) -> None:
+        super().__init__(antialias=True, connect="finite")
+
+    def show_mark(self, mark: Line | Steps, scale: PlotScale, ink: Ink) -> None:
+        """Show a curve; what is far away is cut off."""
+        self.mark = mark
+        x, y = mark.corners if isinstance(mark, Steps) else (mark.x, mark.y)
+        x, y = near_part(scale.across(x), scale.up(y, mark.right))
+        self._pen, self._ratio = ink.pen(ink.style(mark.role)), 0.0
+        self.setData(x, y)
+
+    def boundingRect(self) -> QRectF:
+        """Return all that is seen; to look for the ends of the curve would take longer."""
+        rect: QRectF = self.getViewBox().viewRect()
+        return rect
+
+    def paint(self, painter: QPainter, *args: object) -> None:
+        """Paint the curve as wide as on other screens."""
+        ratio = painter.device().devicePixelRatioF()
+        if ratio != self._ratio:
+            self._ratio, self.opts["pen"] = ratio, cosmetic(self._pen, ratio)
+        super().paint(painter, *args)
+
+
+def near_part(x: Values, y: Values) -> tuple[Values, Values]:
+    """Return a curve without what is not finite or far away, with NaN where it is parted.
+
+    Lines that come from far away are cut where they pass into sight (Liang and Barsky 1984).
+    """
+    if len(x) > 1 and np.abs(x).max() <= FAR and np.abs(y).max() <= FAR:
+        return x, y
+    finite = np.isfinite(x) & np.isfinite(y)
+    if not finite.all():
+        x, y = np.where(finite, x, np.nan), np.where(finite, y, np.nan)
+    if finite.sum() < 2:
+        return np.empty(0), np.empty(0)
+    ends = np.column_stack([x[:-1], y[:-1], x[1:], y[1:]])
+    ends = ends[np.isfinite(ends).all(axis=1)].reshape(-1, 2, 2)
+    if not len(ends) or (np.abs(ends) <= FAR).all():
+        return x, y
+    start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        one, other = (-FAR - start) / way, (FAR - start) / way
+        first = np.clip(np.fmin(one, other).max(axis=1), 0.0, None)
+        last = np.clip(np.fmax(one, other).min(axis=1), None, 1.0)
+        seen = first < last
+        start, way, first, last = start[seen], way[seen], first[seen, None], last[seen, None]
+        one, other = start + first * way, start + last * way
+    parted = np.stack([one, other, np.full_like(one, np.nan)], axis=1).reshape(-1, 2)
+    return parted[:, 0], parted[:, 1]
+
+
+class RuleItem(pg.InfiniteLine):  # type: ignore[misc]
+    """A straight line right across the plot."""
+
+    def show_mark(self, mark: RuleLine, scale: PlotScale, ink: Ink) -> None:
+        """Show a line; nowhere if its place is no number."""
+        self.mark = mark
+        at = float(scale.across(mark.at) if mark.vertical else scale.up(mark.at))
+        self.setVisible(abs(at) <= FAR)
+        if abs(at) <= FAR:
+            self.setAngle(90 if mark.vertical else 0)
+            self.setPos(at)
+        self._pen = ink.pen(ink.style(mark.role))
+
+    def paint(self, painter: QPainter, *args: object) -> None:
+        """Paint the line as wide as on other screens."""
+        self.currentPen = cosmetic(self._pen, painter.device().devicePixelRatioF())
+        super().paint(painter, *args)
+
+
+class OwnItem(pg.GraphicsObject):  # type: ignore[misc]
+    """An item that paints itself; those who inherit it say how."""
+
+    def viewed(self) -> QRectF:
+        """Return the box of the plot in pixels of the view."""
+        rect: QRectF = self.getViewBox().sceneBoundingRect()
+        return rect
+
+    def boundingRect(self) -> QRectF:
+        """Return all that is seen."""
+        rect: QRectF = self.getViewBox().viewRect()
+        return rect
+
+
+_SIDES = (Role.NEGATIVE_SIDE, Role.POSITIVE_SIDE)  # between which there is a line
+# Qt takes ten times as long to fill one path of a thousand corners as many of a few.
+_LONGEST = 20
+
+
+class AreaItem(OwnItem):
+    """A region, or a band between two curves."""
+
+    def show_mark(self, mark: Region | Band, scale: PlotScale, ink: Ink) -> None:
+        """Show an area."""
+        self.mark, self._style = mark, ink.style(mark.role)
+        self._pen, self._brush = ink.pen(self._style), brush_of(self._style)
+        if isinstance(mark, Region):
+            rings = [(scale.across(x), scale.up(y)) for x, y in mark.rings]
+            self._paths = [rings_path(rings)]
+            # Where two areas touch, smooth edges would leave a seam.
+            self._is_smooth = mark.role not in _SIDES
+        else:
+            x, lower, upper = scale.across(mark.x), scale.up(mark.lower), scale.up(mark.upper)
+            self._paths = band_paths(x, lower, upper)
+            self._is_smooth = len(self._paths) == 1
+            self._pen.setStyle(Qt.PenStyle.NoPen)
+
+    def paint(self, painter: QPainter, *_: object) -> None:
+        """Fill the area, and draw its outline."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._is_smooth)
+        for path in self._paths:
+            if self._style.fill:
+                painter.fillPath(path, self._brush)
+            if self._pen.style() != Qt.PenStyle.NoPen:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                ratio = painter.device().devicePixelRatioF()
+                painter.strokePath(path, cosmetic(self._pen, ratio))
+
+
+def rings_path(rings: list[tuple[Values, Values]]) -> QPainterPath:
+    """Return one path of all rings (m,), (m,); a ring inside an odd number of others is a hole."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.OddEvenFill)
+    for x, y in rings:
+        if np.isfinite(x).all() and np.isfinite(y).all():
+            path.addPolygon(arrayToQPolygonF(np.clip(x, -FAR, FAR), np.clip(y, -FAR, FAR)))
+            path.closeSubpath()
+    return path
+
+
+def band_paths(x: Values, lower: Values, upper: Values) -> list[QPainterPath]:
+    """Return the area between two curves (m,) in pieces side by side, without those of NaN."""
+    good = np.isfinite(x) & ~np.isnan(lower) & ~np.isnan(upper)
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], good, [False]]).astype(int)))
+    paths = []
+    for start, stop in edges.reshape(-1, 2):
+        cuts = [*range(start, stop - 1, _LONGEST), stop - 1]
+        for first, last in pairwise(cuts):
+            part = slice(first, last + 1)
+            around = np.concatenate([x[part], x[part][::-1]])
+            # Beyond the plot is far enough for what has no end.
+            sides = np.clip(np.concatenate([lower[part], upper[part][::-1]]), -FAR, FAR)
+            paths.append(rings_path([(around, sides)]))
+    return paths
