@@ -156,7 +156,8 @@ def test_a_frame_closes_a_plane_and_has_ticks_at_two_sides_only(shown: Shown) ->
     view = shown(figure_of(equal=True))
     colors = pixels(view.plot.widget).astype(int)
     box = QRectF(view.plot.corner, QSizeF(view.plot.seen.width, view.plot.seen.height)).toRect()
-    frame = QColor(LIGHT.muted).getRgb()[:3]
+    muted = QColor(LIGHT.muted)
+    frame = [muted.red(), muted.green(), muted.blue()]
     inside = colors[box.top() : box.bottom() + 1, box.left() : box.right() + 1]
     assert (inside == 255).all()
     for side in (
