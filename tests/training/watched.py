@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.training.playback.playback import Playback
+from perceptron_gui.training.playback import Playback
 
 AND = Run(make(LIBRARY["and"]), Rule()).finish()
 
@@ -29,7 +29,7 @@ class Watched:
 
     def __init__(self) -> None:
         self.clock = HandClock()
-        self.playback = Playback(interval=0, clock=self.clock)
+        self.playback = Playback(interval_ms=0, clock=self.clock)
         self.visits: list[int] = []
         self.playing: list[bool] = []
         self.playback.moment_changed.connect(lambda moment: self.visits.append(moment.visit))

@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.core.runs.moment import Moment, Phase
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.training.playback.cursor import Moment, Phase
 from perceptron_gui.views.playback.timeline import TimelineSlider
 from tests.views.pixels import pixels
 

@@ -6,7 +6,7 @@ import logging
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from PySide6.QtCore import QMessageLogContext, QStandardPaths, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 LOGGER = "perceptron_gui"
 _SIZE, _BACKUPS = 500_000, 3
@@ -57,9 +57,3 @@ class LogFile:
 
 def _write_down(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
     _qt_log.log(_LEVELS.get(kind, logging.WARNING), "%s", message)
-
-
-def default_path() -> Path:
-    """Return where the log is on this machine."""
-    place = QStandardPaths.StandardLocation.AppLocalDataLocation
-    return Path(QStandardPaths.writableLocation(place)) / "perceptron-gui.log"

@@ -14,12 +14,12 @@ from perceptron_gui.app.state.editing import Editing, Selection
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.jobs import Jobs
-from perceptron_gui.training.playback.cursor import Moment
-from perceptron_gui.training.playback.playback import Playback, speed_text
+from perceptron_gui.training.playback import Playback, speed_text
 
 from .view_updater import ViewUpdater
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.figure_scheduler import FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.training.playback.cursor import Moment
 
 
 class ViewUpdater(QObject):
@@ -81,7 +81,7 @@ class ViewUpdater(QObject):
     def _asked(self) -> int | None:
         """The point of which a class is to predict something, if it is just one."""
         run, moment = self.run, self._moment
-        if run is None or moment.phase != "asked" or moment.visit > run.visits:
+        if run is None or not moment.is_asked or moment.visit > run.visits:
             return None
         return VisitContext(run, moment.visit, NOTATIONS[self._session.notation]).index
 

@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.exact import exact_number
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import (
     DeletePoints,
     Edit,
@@ -25,6 +24,7 @@ from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
+from perceptron_gui.views.rules.changes import fitted
 
 
 class Editing(QObject):
@@ -76,7 +76,7 @@ class Editing(QObject):
         except InputError as error:
             self.request_refused.emit(window_sentence(error))
             return
-        rules = tuple(_fitting(rule, self.session.dataset, dataset) for rule in self.session.rules)
+        rules = tuple(fitted(rule, self.session.dataset, dataset) for rule in self.session.rules)
         self.change(name, dataset=dataset, rules=rules, merge=merge)
         if isinstance(edit, ReplaceAll) and not merge:  # else a gesture is taken back
             self.points_renumbered.emit()
@@ -159,17 +159,6 @@ class Editing(QObject):
 
     def _tell_steps(self) -> None:
         self.steps_changed.emit(self._document.undo_name, self._document.redo_name)
-
-
-def _fitting(rule: Rule, before: Dataset, after: Dataset) -> Rule:
-    """Return the rule without what no longer fits the points: an order, weights, a lift."""
-    if isinstance(rule.order, tuple) and max(rule.order, default=0) >= len(after):
-        rule = replace(rule, order="cyclic")
-    if after.dimension != before.dimension and isinstance(rule.init, tuple):
-        rule = replace(rule, init="zeros")
-    if after.dimension == 1 and rule.lift == "product":
-        rule = replace(rule, lift="none")
-    return rule
 
 
 class Selection(QObject):

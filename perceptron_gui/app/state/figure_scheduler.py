@@ -15,12 +15,12 @@ from typing import Any, Protocol
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.training.jobs import Jobs, Task
-from perceptron_gui.training.playback.cursor import Moment
 
 from .screen_state import BOUNDARY, FigureSource, Range, ScreenState, unreadable_options
 

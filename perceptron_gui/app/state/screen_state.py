@@ -10,13 +10,13 @@ from perceptron_gui.base.cancel import CancelCheck, never_cancelled
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import ViewOptions, draw, read_options
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.training.playback.cursor import Moment
 
 BOUNDARY = "boundary"
 
@@ -96,7 +96,7 @@ class ScreenState:
         if name in self.aspects:
             decided["aspect"] = self.aspects[name]
         if name == BOUNDARY:
-            decided["asked"] = self.moment.phase == "asked" and self.peeked is None
+            decided["asked"] = self.moment.is_asked and self.peeked is None
             if self.range is not None:
                 decided["range"] = self.range
         elif self.run is not None:  # axes that stand still while the cursor moves

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, overload
 from PySide6.QtCore import QSettings, QStandardPaths
 
 from perceptron_gui.base.text import quoted
-from perceptron_gui.training.playback.playback import DEFAULT_LEVEL, LAST_LEVEL
+from perceptron_gui.training.playback import DEFAULT_LEVEL, LAST_LEVEL
 
 
 def one_of(choices: tuple[str, ...]) -> Callable[[str], str]:

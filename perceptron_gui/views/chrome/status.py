@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.views.run_text.moment import ShownMoment, visits_made
 from perceptron_gui.views.run_text.status import NO_POINTS, Forms, RunWords, shortened
 
 _BETWEEN = "  ·  "
@@ -47,9 +47,9 @@ class StatusLine(QLabel):
         self._problem = ""
         self._tell()
 
-    def show_moment(self, moment: ShownMoment) -> None:
+    def show_moment(self, moment: Moment) -> None:
         """Tell where the cursor stands; of a visit that is asked about the outcome is not told."""
-        self._visit, self._made = moment.visit, visits_made(moment)
+        self._visit, self._made = moment.visit, moment.visits_made
         self._tell()
 
     def show_future(self, shown: bool) -> None:

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from perceptron_gui.base.latex import to_html
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
@@ -16,7 +17,6 @@ from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.explanation import Explanation, Step, render_latex, render_text
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
 
 from .text_panel import TextPanel
 
@@ -101,9 +101,9 @@ class ExplanationPanel(TextPanel):
         self.body.setToolTip("What the visit that is shown computed, in the symbols of the lecture")
         self.show_theme(THEMES[DEFAULT])
 
-    def show_explanation(self, run: Run | None, moment: ShownMoment, notation: Notation) -> None:
+    def show_explanation(self, run: Run | None, moment: Moment, notation: Notation) -> None:
         """Explain a visit of a run, or ask about it; without a run, show what this panel is for."""
-        asked = moment.phase == ASKED
+        asked = moment.is_asked
         self._shown = None if run is None else (run, moment.visit, asked, notation)
         # A run that has gone on has made its earlier visits as before.
         key = None if run is None else (run.history.record, moment.visit, asked, notation)

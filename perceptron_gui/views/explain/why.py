@@ -7,12 +7,12 @@ from functools import partial
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE
-from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
 from perceptron_gui.views.widgets.combo import NoWheelCombo
 
 from .statement_browser import StatementBrowser
@@ -38,7 +38,7 @@ class WhyPanel(TextPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         self.body, self.choice = StatementBrowser(), NoWheelCombo()
         super().__init__(self.body, "this proof", self.choice, parent)
-        self._shown: tuple[Run, ShownMoment, Notation] | None = None
+        self._shown: tuple[Run, Moment, Notation] | None = None
         self._shows_future = False
         self._which = SQUEEZE
         self._page = NOTHING
@@ -56,7 +56,7 @@ class WhyPanel(TextPanel):
     def show_why(
         self,
         run: Run | None,
-        moment: ShownMoment,
+        moment: Moment,
         notation: Notation,
         which: str,
         shows_future: bool = False,
@@ -79,7 +79,7 @@ class WhyPanel(TextPanel):
         key: object = self._which
         if self._shown is not None:
             run, moment, notation = self._shown
-            asked, future = moment.phase == ASKED, self._shows_future
+            asked, future = moment.is_asked, self._shows_future
             key = run, moment.visit, asked, notation, self._which, future
         if key == self._page_key:
             return

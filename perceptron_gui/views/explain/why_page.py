@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from perceptron_gui.base import latex
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import label
 from perceptron_gui.figures.model.role import Role
@@ -22,7 +23,6 @@ from perceptron_gui.theory.convergence.statement import Section, Statement, form
 from perceptron_gui.theory.inseparable.certificate import separating
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_lines, why_no_cycle
-from perceptron_gui.views.run_text.moment import ASKED, ShownMoment, visits_made
 from perceptron_gui.views.run_text.status import counted
 
 PURPOSE = "Why it ends, or never will"
@@ -74,15 +74,15 @@ class StatementParagraph:
 
 
 def why_page(
-    run: Run, moment: ShownMoment, notation: Notation, which: str, shows_future: bool = False
+    run: Run, moment: Moment, notation: Notation, which: str, shows_future: bool = False
 ) -> WhyPage:
     """Return why a run ends or why it cannot.
 
     The result of a visit that the class is asked about stays hidden, and so does the end of the
     run as long as it lies in the future.
     """
-    is_asked = moment.phase == ASKED
-    visit = min(visits_made(moment), run.visits)
+    is_asked = moment.is_asked
+    visit = min(moment.visits_made, run.visits)
     proof = proof_of(run, visit, notation, which)
     if not proof.why:
         sections = _with_visit_open(proof.sections) if is_asked else proof.sections

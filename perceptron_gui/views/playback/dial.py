@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.run_text.cycle import CycleFace, cycle_face
-from perceptron_gui.views.run_text.moment import ShownMoment, visits_made
 
 _SIZE = 2.5  # of the dial, in heights of letters
 _GAP = 6  # pixels, before the words
@@ -46,9 +46,9 @@ class CycleDial(QWidget):
         self._run = run
         self._tell()
 
-    def show_moment(self, moment: ShownMoment) -> None:
+    def show_moment(self, moment: Moment) -> None:
         """Move the hand; a visit that is asked about has not had its effect yet."""
-        self._made = visits_made(moment)
+        self._made = moment.visits_made
         self._tell()
 
     def show_future(self, shown: bool) -> None:

@@ -16,10 +16,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.run_text.moment import ASKED, ShownMoment
 from perceptron_gui.views.run_text.status import grouped
 from perceptron_gui.views.run_text.ticks import next_epoch, period, previous_epoch
 
@@ -75,9 +75,9 @@ class TimelineSlider(QSlider):
         self.setValue(min(self.visit, _MOST_STEPS))
         self.update()
 
-    def show_moment(self, moment: ShownMoment) -> None:
+    def show_moment(self, moment: Moment) -> None:
         """Move the playhead; a visit that is asked about has not had its effect yet."""
-        asked = moment.phase == ASKED
+        asked = moment.is_asked
         if (moment.visit, asked) == (self._visit, self._asked):
             return
         self._visit, self._asked = moment.visit, asked

@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
 
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.run_text.moment import ShownMoment
 from perceptron_gui.views.run_text.status import grouped
 from perceptron_gui.views.widgets.text import LargeLabel
 
@@ -151,7 +151,7 @@ class Transport(QWidget):
         if self.counter.widest != self._fitted_for:
             self._leave_out()
 
-    def show_moment(self, moment: ShownMoment) -> None:
+    def show_moment(self, moment: Moment) -> None:
         """Show which visit is looked at, and whether its outcome is still asked for."""
         self.timeline.show_moment(moment)
         self.dial.show_moment(moment)

@@ -1,4 +1,4 @@
-"""Changes of a rule that somebody asks for: what fits together, and what an undo step says."""
+"""Changes of a rule: what fits together and to the points, and what an undo step says."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.visiting import CHOICES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.space.space import feature_names, lift_pairs
@@ -29,6 +30,17 @@ def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
     if name in ("offset", "lift") and isinstance(rule.init, tuple):
         new = replace(new, init=_moved(rule.init, rule, new, dimension))
     return new
+
+
+def fitted(rule: Rule, before: Dataset, after: Dataset) -> Rule:
+    """Return the rule without what no longer fits edited points: an order, weights, a lift."""
+    if isinstance(rule.order, tuple) and max(rule.order, default=0) >= len(after):
+        rule = replace(rule, order="cyclic")
+    if after.dimension != before.dimension and isinstance(rule.init, tuple):
+        rule = replace(rule, init="zeros")
+    if after.dimension == 1 and rule.lift == "product":
+        rule = replace(rule, lift="none")
+    return rule
 
 
 def weight_names(rule: Rule, dimension: int) -> list[str]:

@@ -16,11 +16,11 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FIGURES, FigureScheduler
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.training.jobs import Jobs, Task
-from perceptron_gui.training.playback.cursor import Moment
 from tests.app.heard import Heard
 
 SESSION = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.training.playback.cursor import Moment
 from perceptron_gui.views.chrome.status import StatusLine
 from perceptron_gui.views.run_text.status import RunWords, counted, grouped
 from perceptron_gui.views.widgets.theme import apply_theme

@@ -14,13 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
 from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE, proof_of
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
-from perceptron_gui.training.playback.cursor import Moment
 from perceptron_gui.views.explain.why import WhyPanel
 from perceptron_gui.views.explain.why_page import CYCLE_OPEN, HINT, OPEN, why_page
 from perceptron_gui.views.widgets.theme import apply_theme

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.training.playback.cursor import Moment
 from perceptron_gui.views.playback.dial import CycleDial
 from perceptron_gui.views.playback.transport import BUTTONS, Transport
 from perceptron_gui.views.run_text.cycle import cycle_face

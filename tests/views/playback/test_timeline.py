@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
-from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.views.playback.timeline import TimelineSlider
 from tests.figures.timelines import AND, XOR, run_of
 from tests.views.long_runs import endless, million

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.training.playback.cursor import Moment
 from tests.figures.timelines import XOR, run_of
 from tests.views.long_runs import million
 from tests.views.pixels import PaintCounter

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.training.playback.cursor import Moment
-from perceptron_gui.training.playback.playback import Playback, speed_text
+from perceptron_gui.training.playback import Playback, speed_text
 from perceptron_gui.views.playback.transport import BUTTONS, Transport
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, XOR, run_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perceptron_gui.training.playback.cursor import Moment
+from perceptron_gui.core.runs.moment import Moment
 from tests.training.watched import AND, Watched, begun
 
 

@@ -6,9 +6,9 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.controller import TrainingController
-from perceptron_gui.training.playback.cursor import Moment
 from tests.training.sample_runs import BLOBS, ENDLESS, PATIENCE
 from tests.training.watched import AND, Watched, begun
 

@@ -1,48 +1,30 @@
-"""A run played back: the cursor moved by hand or by the clock, and every move announced."""
+"""A run played back: a cursor that is moved by hand or by the clock."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from perceptron_gui.core.runs.moment import (
+    Moment,
+    epoch_after,
+    epoch_before,
+    mistake_after,
+    mistake_before,
+)
 from perceptron_gui.core.runs.run import Run
-
-from .cursor import Cursor, Moment
-
-# After a longer standstill (a dialog, a closed lid) the lesson goes on where it was left.
-_LONGEST_FRAME = 1.0  # seconds
-
-Clock = Callable[[], float]
-
-
-class Pace:
-    """Counts steps by real time, so that slow frames do not slow the lesson."""
-
-    def __init__(self, clock: Clock = time.perf_counter) -> None:
-        self._clock = clock
-        self._asked_at = 0.0
-        self._due = 0.0
-
-    def start(self) -> None:
-        """Begin with one step due: who presses play sees something happen at once."""
-        self._asked_at = self._clock()
-        self._due = 1.0
-
-    def steps(self, per_second: float) -> int:
-        """Return the whole steps that are due, and keep the rest for next time."""
-        now = self._clock()
-        self._due += min(now - self._asked_at, _LONGEST_FRAME) * per_second
-        self._asked_at = now
-        whole = int(self._due)
-        self._due -= whole
-        return whole
-
 
 SLOWEST, FASTEST = 0.5, 500.0  # visits a second: one in two seconds, eight in every frame
 LAST_LEVEL = 100
 DEFAULT_LEVEL = 30
+_FRAME_MS = 16
+# After a longer standstill (a dialog, a closed lid) playback goes on where it was left.
+_LONGEST_FRAME_S = 1.0
+
+Clock = Callable[[], float]
 
 
 def visits_per_second(level: int) -> float:
@@ -59,7 +41,116 @@ def speed_text(level: int) -> str:
     return "1 visit a second" if number == "1" else f"{number} visits a second"
 
 
-_FRAME = 16  # milliseconds
+class Pace:
+    """Counts steps by real time, so that slow frames do not slow playback."""
+
+    def __init__(self, clock: Clock = time.perf_counter) -> None:
+        self._clock = clock
+        self._counted_at = 0.0
+        self._due = 0.0
+
+    def start(self) -> None:
+        """Begin with one step due, so that something happens at once."""
+        self._counted_at = self._clock()
+        self._due = 1.0
+
+    def steps(self, per_second: float) -> int:
+        """Return the whole steps that are due, and keep the rest for next time."""
+        now = self._clock()
+        self._due += min(now - self._counted_at, _LONGEST_FRAME_S) * per_second
+        self._counted_at = now
+        whole = int(self._due)
+        self._due -= whole
+        return whole
+
+
+class Cursor:
+    """Stands at the wanted moment, or at the last one that its run has.
+
+    What is wanted is remembered, so a shorter run between two long ones, or one that is still
+    being computed, does not lose the place.
+    """
+
+    def __init__(self) -> None:
+        self.run: Run | None = None
+        self.two_phase = False
+        self._wanted = 0  # a beat
+        self._follows_end = False
+
+    @property
+    def moment(self) -> Moment:
+        """Where the cursor stands."""
+        return Moment.at_beat(min(self._wanted, self._last_beat))
+
+    @property
+    def at_end(self) -> bool:
+        """Tell whether the run is over and nothing comes after this moment."""
+        over = self.run is not None and self.run.is_over
+        return over and self.moment.beat == self._last_beat
+
+    def show_run(self, run: Run | None) -> None:
+        """Store a new run, or more of the same one."""
+        self.run = run
+        if run is not None and self._follows_end:
+            self.go_to_end()
+
+    def seek(self, visit: int) -> None:
+        """Go to a visit; one that is still to be computed is waited for."""
+        self._want(2 * visit)
+
+    def go_to_end(self) -> None:
+        """Go to the last visit, and along with it while the run is computed."""
+        self._want(self._last_beat)
+        self._follows_end = self.run is not None and not self.run.is_over
+
+    def step(self, steps: int) -> None:
+        """Go on by visits, or in two phases by questions and answers; back if negative."""
+        self._want(self.moment.beat + steps * (1 if self.two_phase else 2))
+
+    def play(self, steps: int) -> None:
+        """Go on like `step`, but wait for nothing that is still to be computed."""
+        self.step(steps)
+        self._wanted = min(self._wanted, self._last_beat)
+
+    def next_mistake(self) -> None:
+        """Go to the next visit that changes the weights, if there is one."""
+        if self.run is not None:
+            self._go_to_mistake(mistake_after(self.run, self.moment))
+
+    def previous_mistake(self) -> None:
+        """Go to the last visit before this one that changed the weights, if there is one."""
+        if self.run is not None:
+            self._go_to_mistake(mistake_before(self.run, self.moment))
+
+    def next_epoch(self) -> None:
+        """Go to the end of the epoch."""
+        if self.run is not None:
+            self.seek(epoch_after(self.run, self.moment))
+
+    def previous_epoch(self) -> None:
+        """Go to the end of the epoch before."""
+        if self.run is not None:
+            self.seek(epoch_before(self.run, self.moment))
+
+    def set_two_phase(self, two_phase: bool) -> None:
+        """Ask before every visit, or not; an open question is then answered."""
+        self.two_phase = two_phase
+        if not two_phase:
+            self._wanted += self._wanted % 2
+
+    def _go_to_mistake(self, visit: int | None) -> None:
+        if visit is not None:
+            self._want(2 * visit - self.two_phase)
+
+    def _want(self, beat: int) -> None:
+        self._follows_end = False
+        self._wanted = max(0, beat)
+        if self.run is not None and self.run.is_over:
+            self._wanted = min(self._wanted, self._last_beat)
+
+    @property
+    def _last_beat(self) -> int:
+        return 0 if self.run is None else 2 * self.run.visits
 
 
 class Playback(QObject):
@@ -73,7 +164,7 @@ class Playback(QObject):
         self,
         parent: QObject | None = None,
         *,
-        interval: int = _FRAME,
+        interval_ms: int = _FRAME_MS,
         clock: Clock = time.perf_counter,
     ) -> None:
         super().__init__(parent)
@@ -84,7 +175,7 @@ class Playback(QObject):
         self._pace = Pace(clock)
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(interval)
+        self._timer.setInterval(interval_ms)
         self._timer.timeout.connect(self._on_frame_due)
 
     @property
@@ -154,44 +245,32 @@ class Playback(QObject):
     @Slot()
     def step_forward(self) -> None:
         """Go one visit on; in two phases first ask, then show."""
-        self.pause()
-        self._cursor.step(1)
-        self._announce()
+        self._move(partial(self._cursor.step, 1))
 
     @Slot()
     def step_back(self) -> None:
         """Undo a step forward."""
-        self.pause()
-        self._cursor.step(-1)
-        self._announce()
+        self._move(partial(self._cursor.step, -1))
 
     @Slot()
     def next_mistake(self) -> None:
         """Go to the next visit that changes the weights; in two phases ask there."""
-        self.pause()
-        self._cursor.next_mistake()
-        self._announce()
+        self._move(self._cursor.next_mistake)
 
     @Slot()
     def previous_mistake(self) -> None:
         """Go back to the last visit that changed the weights; in two phases ask there."""
-        self.pause()
-        self._cursor.previous_mistake()
-        self._announce()
+        self._move(self._cursor.previous_mistake)
 
     @Slot()
     def next_epoch(self) -> None:
         """Go to the end of the epoch."""
-        self.pause()
-        self._cursor.next_epoch()
-        self._announce()
+        self._move(self._cursor.next_epoch)
 
     @Slot()
     def previous_epoch(self) -> None:
         """Go back to the end of the epoch before."""
-        self.pause()
-        self._cursor.previous_epoch()
-        self._announce()
+        self._move(self._cursor.previous_epoch)
 
     @Slot()
     def go_to_start(self) -> None:
@@ -201,9 +280,7 @@ class Playback(QObject):
     @Slot()
     def go_to_end(self) -> None:
         """Go to the last visit, and along with it while the run is computed."""
-        self.pause()
-        self._cursor.go_to_end()
-        self._announce()
+        self._move(self._cursor.go_to_end)
 
     @Slot(object)
     def seek(self, visit: int) -> None:
@@ -241,6 +318,12 @@ class Playback(QObject):
         self._announce()
         if self._cursor.at_end and not (self._loops and self.moment.visit):
             self.pause()
+
+    def _move(self, move: Callable[[], None]) -> None:
+        """Move the cursor by hand, which pauses."""
+        self.pause()
+        move()
+        self._announce()
 
     def _announce(self) -> None:
         moment = self._cursor.moment

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from perceptron_gui.training.playback.playback import speed_text, visits_per_second
+from perceptron_gui.training.playback import speed_text, visits_per_second
 
 
 def test_every_level_is_faster_than_the_one_before_by_the_same_factor() -> None:

@@ -1,0 +1,74 @@
+"""A moment of a run that is played back, and where the next mistake or epoch is from it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+
+from .run import Run
+
+Phase = Literal["asked", "shown"]
+
+
+@frozen_value
+class Moment:
+    """After a visit (`shown`), or with its point shown and the weights still as before (`asked`).
+
+    Moments count as beats: visit t is asked at beat 2t − 1 and shown at beat 2t.
+    """
+
+    visit: int = 0  # 1-based, 0 before the first
+    phase: Phase = "shown"
+
+    @classmethod
+    def at_beat(cls, beat: int) -> Moment:
+        """Return the moment of a beat, 0 being the start."""
+        visit, asked = divmod(beat + 1, 2)
+        return cls(visit, "shown" if asked else "asked")
+
+    @property
+    def is_asked(self) -> bool:
+        """Tell whether the outcome of the visit is still open."""
+        return self.phase == "asked"
+
+    @property
+    def beat(self) -> int:
+        """How many beats come before this one."""
+        return 2 * self.visit - self.is_asked
+
+    @property
+    def visits_made(self) -> int:
+        """How many visits have had their effect: the weights to show are those after so many."""
+        return self.visit - self.is_asked
+
+
+def mistake_after(run: Run, moment: Moment) -> int | None:
+    """Return the first visit after this one that changes the weights, if there is one."""
+    return _visit_of_update(run, int(run.updates_at(moment.visit)))
+
+
+def mistake_before(run: Run, moment: Moment) -> int | None:
+    """Return the last visit before this one that changes the weights, if there is one."""
+    return _visit_of_update(run, int(run.updates_at(moment.visit - 1)) - 1)
+
+
+def epoch_after(run: Run, moment: Moment) -> int:
+    """Return the visit that ends the epoch under way, or the next one where one has just ended."""
+    length = run.path.visiting.epoch_length
+    return (moment.visits_made // length + 1) * length
+
+
+def epoch_before(run: Run, moment: Moment) -> int:
+    """Return the last visit before this moment that ends an epoch, or 0."""
+    length = run.path.visiting.epoch_length
+    return max(0, moment.visit - 1) // length * length
+
+
+def _visit_of_update(run: Run, k: int) -> int | None:
+    """Return the visit of the update that comes after k others."""
+    if not 0 <= k < len(run.history):
+        return None
+    return int(run.history.visits_of(np.array([k]))[0])
