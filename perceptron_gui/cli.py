@@ -9,7 +9,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict
 from typing import NoReturn
 
 from perceptron_gui.base.errors import InputError, UsageError
@@ -61,7 +60,7 @@ def _complain(error: Exception) -> None:
 
 
 def _dispatch(argv: list[str]) -> int:
-    parser = _parser(argv[:1])
+    parser = _parser(argv)
     if not argv or _is_data(argv):
         return _open_window(argv)
     if argv[0] not in COMMANDS and argv[0] not in ("-h", "--help", "--version"):
@@ -74,9 +73,19 @@ def _dispatch(argv: list[str]) -> int:
         # Compared without their dashes, which would make any two of them look alike.
         close = nearest(unknown[0].split("=")[0].lstrip("-"), arguments.options)
         hint = f"; did you mean '--{close}'?" if close else ""
-        raise UsageError(f"{argv[0]}: unknown argument {quoted(unknown[0])}{hint}")
+        why = f"{argv[0]}: unknown argument {quoted(unknown[0])}{hint}"
+        raise UsageError(_of_another_view(arguments, unknown[0]) or why)
     handler: Callable[[argparse.Namespace], int] = arguments.handler
     return handler(arguments)
+
+
+def _of_another_view(arguments: argparse.Namespace, word: str) -> str:
+    """Return the sentence on an option that the named view does not have, but another one."""
+    if not getattr(arguments, "view", ""):
+        return ""
+    from perceptron_gui.terminal.figure_options import why_unknown
+
+    return why_unknown(arguments.view, word, arguments.options)
 
 
 def _is_data(argv: list[str]) -> bool:
@@ -104,7 +113,7 @@ def _open_window(argv: list[str]) -> int:
     return start(argv)
 
 
-def _parser(command_word: list[str]) -> argparse.ArgumentParser:
+def _parser(argv: list[str]) -> argparse.ArgumentParser:
     parser = Parser(
         prog="perceptron-gui",
         description="A simulator of the perceptron, exact to the last digit.",
@@ -117,15 +126,15 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
     figure = add_command(
         commands, "figure", "draw a figure of a run to files", _figure, OPTIONS, False
     )
-    if command_word == ["figure"]:  # the table of views takes a moment to load
+    if argv[:1] == ["figure"]:  # the table of views takes a moment to load
         from perceptron_gui.terminal.figure_options import add_figuring
 
-        add_figuring(figure)
+        add_figuring(figure, argv[1:])
     lab = add_command(
         commands, "lab", "experiments of many runs, without a window", _lab, json=False
     )
-    if command_word == ["lab"]:
-        _add_laboratories(lab)
+    if argv[:1] == ["lab"]:
+        _add_laboratories(lab, argv[1:2])
     check = add_command(
         commands, "check", "is there a line? margin and bound, or a proof", _check, _OF_CHECK
     )
@@ -142,13 +151,15 @@ def _parser(command_word: list[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def _add_laboratories(lab: argparse.ArgumentParser) -> None:
-    from perceptron_gui.labs.registry import laboratories
+def _add_laboratories(lab: argparse.ArgumentParser, named: list[str]) -> None:
+    """Add the laboratory that is named, or all of them."""
+    from perceptron_gui.labs.registry import LABORATORIES
     from perceptron_gui.terminal.lab import add_experimenting
 
     lab.set_defaults(laboratory=None)
     rooms = lab.add_subparsers(metavar="LABORATORY")
-    for each in laboratories():
+    for name in [name for name in named if name in LABORATORIES] or LABORATORIES:
+        each = LABORATORIES[name].load()
         command = add_command(rooms, each.name, each.meaning, _lab, OPTIONS)
         add_data(command)
         add_experimenting(command, each)
@@ -244,6 +255,7 @@ def _manual(arguments: argparse.Namespace) -> int:
 
 
 def _datasets(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.core.data.library import parameter_report
     from perceptron_gui.document.csv.reader import write_csv
     from perceptron_gui.document.sources import list_datasets, load_data
     from perceptron_gui.terminal.summary import describe_datasets
@@ -263,7 +275,9 @@ def _datasets(arguments: argparse.Namespace) -> int:
                 "name": entry.name,
                 "teaches": entry.teaches,
                 "source": entry.source,
-                "parameters": {key: asdict(value) for key, value in entry.parameters.items()},
+                "parameters": {
+                    key: parameter_report(value) for key, value in entry.parameters.items()
+                },
                 "suggested": entry.suggested,
             }
             for entry in entries

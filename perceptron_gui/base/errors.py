@@ -103,6 +103,7 @@ class OptionError(RuleError):
         super().__init__(str(self.remark), self.remark.shown)
 
 
+UNUSABLE = Problem("{flag}: {why}", "{why}")
 # An option that is a list of other things, one of which is wrong.
 WRONG_ENTRY = Problem("{flag}: {cause}", "{cause.shown}")
 

@@ -48,6 +48,7 @@ class Kind:
     stored: tuple[str, tuple[type, ...], tuple[type, ...]] = ("a text in quotes", (str,), ())
     listed = ""  # what a list of one's own means, where that is possible
     hint = ""  # what may be typed
+    limits: Count | Real | None = None  # of the numbers in it, where it is not a number itself
 
     def read(self, param: Param, value: Any) -> Any:
         """Return the value; an OptionError says what is wrong with it."""
@@ -155,8 +156,8 @@ class Count(Kind):
     def read(self, param: Param, value: Any) -> int:
         """Return a whole number within its limits."""
         if self.most is not None:
-            found = finite(param, value)
-            if found != int(found) or not self.least <= found <= self.most:
+            found = _floating(param, value)
+            if not (self.least <= found <= self.most and found.is_integer()):
                 raise param.error(OUTSIDE, value, allowed=self.allowed)
             return int(found)
         try:
@@ -177,23 +178,25 @@ VISIT = Count(0, _MOST_VISITS)
 
 @frozen_value
 class Real(Kind):
-    """A floating-point number between two limits, with its unit for the window."""
+    """A floating-point number between two limits; the window shows its unit and suggestions."""
 
+    stored = ("a number", (int, float), ())
     least: float
     most: float
     unit: str = ""
     noun: str = "a number "
+    suggested: tuple[int, ...] = ()
 
     @property
     def allowed(self) -> str:
         """What it may be, in words."""
-        return f"{self.noun}from {self.least:g} to {self.most:g}"
+        return f"{self.noun}from {self.least} to {self.most}"
 
     def read(self, param: Param, value: Any) -> float:
         """Return a number within its limits; there is one sentence for all that is not."""
         try:
-            found = math.nan if isinstance(value, bool) else float(value)
-        except _NO_NUMBER:
+            found = _floating(param, value)
+        except OptionError:
             found = math.nan
         if not self.least <= found <= self.most:
             raise param.error(OUTSIDE, value, allowed=self.allowed)
@@ -308,13 +311,17 @@ def read_values(
 
 def finite(param: Param, value: Any) -> float:
     """Return a finite floating-point number."""
-    try:
-        found = float(value)
-    except _NO_NUMBER as error:
-        raise param.error(NOT_A_NUMBER, value, hint="") from error
-    if not math.isfinite(found) or isinstance(value, bool):
+    found = _floating(param, value)
+    if not math.isfinite(found):
         raise param.error(NOT_FINITE, value)
     return found
+
+
+def _floating(param: Param, value: Any) -> float:
+    try:
+        return math.nan if isinstance(value, bool) else float(value)
+    except _NO_NUMBER as error:
+        raise param.error(NOT_A_NUMBER, value, hint="") from error
 
 
 def in_reach(value: Fraction) -> bool:

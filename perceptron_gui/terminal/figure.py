@@ -20,11 +20,11 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import LoadedData, load_data
 from perceptron_gui.export.formats.formats import format_of, refuse_unfit, write_file
 from perceptron_gui.export.formats.job import Job
-from perceptron_gui.export.layout.page import MOTION_WORDS, PAGE_WORDS, page_of, plot_aspect
+from perceptron_gui.export.layout.page import MOTION, PAGE, motion_of, page_of, plot_aspect
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.labs.registry import VIEWS
 
-from .figure_options import read_cursor, read_motion, read_view_options
+from .figure_options import read_cursor, read_view_options
 from .progress import Bar, finish
 
 
@@ -100,10 +100,10 @@ def trained_job(
 ) -> Job:
     """Return what is to be drawn, of a run that was trained to its end."""
     session = data.session
-    given = {name: getattr(arguments, name) for name in (*PAGE_WORDS, *MOTION_WORDS)}
-    typed_words = {name: value for name, value in given.items() if value is not None}
-    words = {**(session.page if session else {}), **typed_words}
-    motion = read_motion(words)
+    given = vars(arguments)
+    words = {name: given[name] for name in (*PAGE, *MOTION) if name in given}
+    words = {**(session.page if session else {}), **words}
+    motion = motion_of(words)
     page = page_of(words)
     options = read_view_options(arguments, view, session, plot_aspect(page))
     find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)

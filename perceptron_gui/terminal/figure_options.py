@@ -1,22 +1,20 @@
-"""The words that ask for figures, declared and read: options of views, page, cursor, frames."""
+"""The options of `figure` and `lab` that ask for figures: where to, which page, which visit."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
 from perceptron_gui.base.errors import UsageError, flag
 from perceptron_gui.base.params import Param, params_of
-from perceptron_gui.base.text import did_you_mean, quoted
+from perceptron_gui.base.text import did_you_mean, nearest, quoted
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.export.animation.animation import MOST_FRAMES
 from perceptron_gui.export.formats.formats import FORMATS
-from perceptron_gui.export.formats.job import Motion
-from perceptron_gui.export.layout.page import PAGE_WORDS, SWITCHES
+from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
@@ -24,14 +22,43 @@ from .parser import add_param
 
 OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 _NONE = "none"
+# Options of `figure` without a value.
+_SWITCHES = {"-h", "--help", "--list", "--no-session", "--no-offset"} | {
+    flag(name) for table in (OPTIONS, PAGE, MOTION) for name in table if table[name].is_flag
+}
 
 
-def add_figuring(command: argparse.ArgumentParser) -> None:
-    """Add what `figure` takes besides the options of the rule."""
+def add_figuring(command: argparse.ArgumentParser, argv: Sequence[str]) -> None:
+    """Add what `figure` takes besides the options of the rule; of the named view, or of all."""
     command.add_argument("words", metavar="VIEW DATA", nargs="*", help="what to draw, of what data")
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
-    add_drawing(command, VIEWS.values())
-    command.set_defaults(options=[*command.get_default("options"), "list"])
+    name = _named_view(argv)
+    add_drawing(command, [VIEWS[name]] if name else VIEWS.values())
+    command.set_defaults(options=[*command.get_default("options"), "list"], view=name)
+
+
+def _named_view(argv: Sequence[str]) -> str:
+    """Return the first word that is neither an option nor its value, if it names a view."""
+    is_value = False
+    for word in argv:
+        if word.startswith("-"):
+            is_value = "=" not in word and word not in _SWITCHES
+        elif not is_value:
+            return word if word in VIEWS else ""
+        else:
+            is_value = False
+    return ""
+
+
+def why_unknown(view: str, word: str, known: Iterable[str]) -> str:
+    """Return the sentence on an option that only other views have, or nothing."""
+    name = word.split("=")[0].lstrip("-")
+    others = {flag(each) for other in VIEWS.values() for each in params_of(other.options)}
+    if not view or f"--{name}" not in others:
+        return ""
+    close = nearest(name, known)
+    hint = f"; did you mean '--{close}'?" if close else ""
+    return f"--{name}: {view} has no such option{hint}"
 
 
 def add_drawing(command: argparse.ArgumentParser, views: Iterable[View]) -> None:
@@ -43,28 +70,8 @@ def add_drawing(command: argparse.ArgumentParser, views: Iterable[View]) -> None
     command.add_argument("--out", metavar="FILE", action="append", help=meaning)
     meaning = "leave out the session that reopens the figure"
     command.add_argument("--no-session", action="store_true", help=meaning)
-    for name, meaning in PAGE_WORDS.items():
-        if name in SWITCHES:
-            command.add_argument(f"--{name}", action="store_true", default=None, help=meaning)
-        else:
-            command.add_argument(f"--{name}", metavar="V", help=meaning)
-    _add_motion(command)
-    _add_view_options(command, views)
-    added = set(command._option_string_actions) - before
-    names = [name.removeprefix("--") for name in added]
-    command.set_defaults(options=[*command.get_default("options"), *names])
-
-
-def _add_motion(command: argparse.ArgumentParser) -> None:
-    meaning = "of an animation: visits, updates, or how many (default 60)"
-    command.add_argument("--frames", metavar="V", help=meaning)
-    command.add_argument("--fps", metavar="V", help="frames a second (default 5)")
-    command.add_argument("--hold", metavar="V", help="seconds the last frame stays (default 2)")
-    once = "play an animation only once"
-    command.add_argument("--once", action="store_true", default=None, help=once)
-
-
-def _add_view_options(command: argparse.ArgumentParser, views: Iterable[View]) -> None:
+    for param in (*PAGE.values(), *MOTION.values()):
+        add_param(command, param)
     found: dict[str, Param] = {}
     for view in views:
         found |= params_of(view.options)
@@ -74,6 +81,8 @@ def _add_view_options(command: argparse.ArgumentParser, views: Iterable[View]) -
     for param in typed:
         if not param.is_flag:
             add_param(command, param, dest=OF_VIEW + param.name)
+    added = set(command._option_string_actions) - before
+    command.set_defaults(options=[*command.get_default("options"), *(n[2:] for n in added)])
 
 
 def read_view_options(
@@ -86,11 +95,10 @@ def read_view_options(
         for key, value in vars(arguments).items()
         if key.startswith(OF_VIEW) and value is not None
     }
-    known = params_of(view.options)
     for name in typed:
-        if name not in known:
-            hint = did_you_mean(flag(name), map(flag, known))
-            raise UsageError(f"{flag(name)}: {view.name} has no such option{hint}")
+        if name not in params_of(view.options):
+            known = (name for name, param in params_of(view.options).items() if not param.is_flag)
+            raise UsageError(why_unknown(view.name, flag(name), known))
     shown = _shown(arguments.show, view)
     return read_options(view.options, {"aspect": aspect, **stored, **typed, **shown})
 
@@ -129,35 +137,3 @@ def read_cursor(text: str) -> Callable[[Run], int]:
         return int(run.history.visits_of(np.array([number - 1]))[0]) if number else 0
 
     return find
-
-
-def read_motion(words: Mapping[str, Any]) -> Motion:
-    """Return how an animation moves, in words typed or stored in a session."""
-    plain = Motion()
-    frames = words.get("frames", plain.frames)
-    if frames not in ("visits", "updates"):
-        digits = str(frames)
-        is_number = digits.isascii() and digits.isdigit() and len(digits) < 6
-        if not (is_number and 1 <= int(digits) <= MOST_FRAMES):
-            wanted = f"visits, updates, or a number from 1 to {MOST_FRAMES}"
-            raise UsageError(f"--frames {quoted(digits)}: give {wanted}")
-        frames = int(digits)
-    once = words.get("once", False)
-    if not isinstance(once, bool):
-        raise UsageError(f"--once {quoted(str(once))}: is either true or false")
-    fps = _number(words, "fps", plain.fps, 0.1, 50)
-    return Motion(frames, fps, not once, _number(words, "hold", plain.hold, 0, 60))
-
-
-def _number(
-    words: Mapping[str, Any], name: str, default: float, least: float, most: float
-) -> float:
-    value = words.get(name, default)
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        number = float("nan")
-    if not least <= number <= most:
-        limits = f"from {least:g} to {most:g}"
-        raise UsageError(f"--{name} {quoted(str(value))}: must be a number {limits}")
-    return number

@@ -47,4 +47,4 @@ def test_the_dialog_offers_it() -> None:
         offered = {each.ending: each for each in offer_of(shown).formats_of(view)}
         assert offered["toy"].meaning == "names of views"
         assert offered["toy"].carries
-        assert offered["toy"].heeds == ("theme",)
+        assert offered["toy"].page_options == ("theme",)

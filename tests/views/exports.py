@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 from perceptron_gui.views.export.dialog import ExportDialog
 from perceptron_gui.views.widgets.combo import NoWheelCombo
@@ -20,6 +21,8 @@ OFFER = ExportOffer(
         FormatOffer("md", "a table", False, True, False, True, ()),
     ),
     {"page": (170.0, 110.0, 10.0, "serif"), "slide": (254.0, 142.875, 16.0, "sans")},
+    PAGE,
+    MOTION,
     "xor",
     17,
     36,
@@ -29,11 +32,18 @@ OFFER = ExportOffer(
 
 def shown_dialog(qtbot: QtBot) -> ExportDialog:
     """Open a dialog that asks for previews at once; it is closed after the test."""
-    dialog = ExportDialog(OFFER, patience=0)
+    dialog = ExportDialog(OFFER, preview_delay_ms=0)
     qtbot.addWidget(dialog)
     dialog.show_choices(ExportChoices(ending="png", folder="/figures"))
     dialog.show()
     return dialog
+
+
+def page_menu(dialog: ExportDialog, name: str) -> NoWheelCombo:
+    """Return the menu of an option of the page."""
+    menu = dialog.page.fields[name].control
+    assert isinstance(menu, NoWheelCombo)
+    return menu
 
 
 def choose(menu: NoWheelCombo, key: str) -> None:

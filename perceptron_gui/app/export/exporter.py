@@ -32,7 +32,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.export.choices import ExportChoices
-from perceptron_gui.views.export.dialog import PATIENCE, ExportDialog
+from perceptron_gui.views.export.dialog import PREVIEW_DELAY_MS, ExportDialog
 from perceptron_gui.views.figure.grip import FigureGrip
 
 from .job import ShownSession, first_choices, job_of, offer_of, preview_of, to_remember
@@ -52,7 +52,7 @@ class Exporter(QObject):
         settings: Settings,
         jobs: Jobs,
         window: QWidget | None = None,
-        preview_delay_ms: int = PATIENCE,
+        preview_delay_ms: int = PREVIEW_DELAY_MS,
     ) -> None:
         super().__init__(window)
         self._current = current

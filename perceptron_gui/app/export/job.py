@@ -14,8 +14,16 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.export.formats.formats import FORMATS, write_file
-from perceptron_gui.export.formats.job import Job, Motion
-from perceptron_gui.export.layout.page import INCH, PRESETS, page_of, plot_aspect
+from perceptron_gui.export.formats.job import Job
+from perceptron_gui.export.layout.page import (
+    INCH,
+    MOTION,
+    PAGE,
+    PRESETS,
+    Motion,
+    page_of,
+    plot_aspect,
+)
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.view import View, options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
@@ -63,7 +71,7 @@ def offer_of(shown: ShownSession) -> ExportOffer:
     visits = 0 if shown.run is None else shown.run.visits
     name = _UNFIT.sub("-", shown.name).strip("-. ") or "figure"
     tables = tuple(view.name for view in VIEWS.values() if view.is_table)
-    return ExportOffer(formats, PRESETS, name, shown.visit, visits, tables)
+    return ExportOffer(formats, PRESETS, PAGE, MOTION, name, shown.visit, visits, tables)
 
 
 def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:
@@ -105,7 +113,6 @@ def job_of(
     session, run = shown.session, shown.run
     view, page = VIEWS[choices.view], page_of(choices.page)
     options = {**choices.view_options, "aspect": plot_aspect(page)}
-    frames = choices.frames
     cursor = 0 if run is None else run.visits if choices.until == "end" else shown.visit
     job = Job(
         view=view,
@@ -118,7 +125,7 @@ def job_of(
         name=shown.name,
         program=VERSION,
         motion=Motion(
-            int(frames) if frames.isdecimal() else frames, choices.fps, choices.loops, choices.hold
+            MOTION["frames"].read(choices.frames), choices.fps, choices.hold, not choices.loops
         ),
         page_words=choices.page,
     )

@@ -5,88 +5,15 @@ from __future__ import annotations
 import base64
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from perceptron_gui.base.text import quoted
+from perceptron_gui.base.params import OUTSIDE, Choice, Count, Flag, Kind, Param, PlainText, Real
 from perceptron_gui.training.playback import DEFAULT_LEVEL, LAST_LEVEL
-
-
-def one_of(choices: tuple[str, ...]) -> Callable[[str], str]:
-    """Return a reader of one of a few words."""
-
-    def read(text: str) -> str:
-        if text not in choices:
-            raise ValueError(f"{quoted(text)} is not one of {', '.join(choices)}")
-        return text
-
-    return read
-
-
-def number(least: float, most: float) -> Callable[[str], float]:
-    """Return a reader of numbers within bounds."""
-
-    def read(text: str) -> float:
-        value = float(text)
-        if not least <= value <= most:
-            raise ValueError(f"{quoted(text)} is not from {least:g} to {most:g}")
-        return value
-
-    return read
-
-
-def count(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers within bounds."""
-    within = number(least, most)
-
-    def read(text: str) -> int:
-        within(text)
-        return int(text)
-
-    return read
-
-
-def switch(text: str) -> bool:
-    """Read true or false."""
-    if text not in ("true", "false"):
-        raise ValueError(f"{quoted(text)} is neither true nor false")
-    return text == "true"
-
-
-def read_names(text: str) -> tuple[str, ...]:
-    """Read a list of texts."""
-    names = json.loads(text)
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ValueError("it is not a list of texts")
-    return tuple(names)
-
-
-def read_object(text: str) -> dict[str, Any]:
-    """Read values by name."""
-    values = json.loads(text)
-    if not isinstance(values, dict):
-        raise ValueError("it is not an object in braces")
-    return values
-
-
-def write_json(value: Any) -> str:
-    """Write what the readers of lists, objects and switches read."""
-    return json.dumps(value)
-
-
-def read_bytes(text: str) -> bytes:
-    """Read bytes written by `write_bytes`."""
-    return base64.b64decode(text, validate=True)
-
-
-def write_bytes(data: bytes) -> str:
-    """Write bytes as letters and digits."""
-    return base64.b64encode(data).decode("ascii")
-
 
 Value = TypeVar("Value")
 
@@ -95,20 +22,46 @@ MOST_RECENT = 10
 _log = logging.getLogger(__name__)
 
 
-class Remembered(Generic[Value]):
-    """One row: its key, what holds when nothing can be read, and how it is read and written."""
+class Names(Kind):
+    """A list of texts."""
 
-    def __init__(
-        self,
-        key: str,
-        default: Value,
-        read: Callable[[str], Value],
-        write: Callable[[Value], str] = str,
-    ) -> None:
-        self._key = key
-        self._default = default
-        self._read = read
-        self._write = write
+    def read(self, param: Param, value: Any) -> tuple[str, ...]:
+        """Return the texts in a tuple."""
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            raise param.error(OUTSIDE, value, allowed="a list of texts")
+        return tuple(value)
+
+
+class JsonObject(Kind):
+    """Values by name."""
+
+    def read(self, param: Param, value: Any) -> dict[str, Any]:
+        """Return the values."""
+        if not isinstance(value, dict):
+            raise param.error(OUTSIDE, value, allowed="an object in braces")
+        return value
+
+
+class Bytes(Kind):
+    """Bytes, written as letters and digits."""
+
+    def read(self, param: Param, value: Any) -> bytes:
+        """Return the bytes."""
+        return base64.b64decode(value, validate=True)
+
+    def to_text(self, value: bytes) -> str:
+        """Return letters and digits."""
+        return base64.b64encode(value).decode("ascii")
+
+
+_IN_JSON = (Flag, Names, JsonObject)
+
+
+class Remembered(Generic[Value]):
+    """A setting: its key, its kind, and the default that holds when nothing can be read."""
+
+    def __init__(self, key: str, default: Value, kind: Kind) -> None:
+        self._param = Param(key, kind, default, key)
 
     @overload
     def __get__(self, settings: None, owner: type) -> Remembered[Value]: ...
@@ -117,34 +70,39 @@ class Remembered(Generic[Value]):
     def __get__(self, settings: Settings | None, owner: type) -> Remembered[Value] | Value:
         if settings is None:
             return self
-        text = settings.text(self._key)
+        param = self._param
+        default: Value = param.default
+        text = settings.text(param.name)
         if text is None:
-            return self._default
+            return default
         try:
-            return self._read(text)
+            stored = json.loads(text) if isinstance(param.kind, _IN_JSON) else text
+            read: Value = param.read(stored)
         except (ValueError, RecursionError) as error:
-            _log.warning("Setting %s is not used: %s.", self._key, error)
-            return self._default
+            why = getattr(error, "shown", error)
+            _log.warning("Setting %s is not used: %s.", param.name, why)
+            return default
+        return read
 
     def __set__(self, settings: Settings, value: Value) -> None:
-        settings.set_text(self._key, self._write(value))
+        kind = self._param.kind
+        text = json.dumps(value) if isinstance(kind, _IN_JSON) else kind.to_text(value)
+        settings.set_text(self._param.name, text)
 
 
 class Settings:
     """Looks, sizes, recent files and last choices, as texts in an INI file."""
 
-    theme = Remembered("look/theme", "light", one_of(THEMES))
-    font_scale = Remembered("look/font_scale", 1.0, number(0.5, 4.0))
-    geometry = Remembered("window/geometry", b"", read_bytes, write_bytes)
-    layout = Remembered("window/layout", b"", read_bytes, write_bytes)
-    recent = Remembered[tuple[str, ...]]("files/recent", (), read_names, write_json)
-    folder = Remembered("files/folder", "", str)
-    export = Remembered[Mapping[str, Any]](
-        "export/choices", MappingProxyType({}), read_object, write_json
-    )
-    snaps = Remembered("points/snaps", True, switch, write_json)
-    snap_step = Remembered("points/snap_step", 0.1, number(1e-9, 1e9))
-    speed = Remembered("play/speed", DEFAULT_LEVEL, count(0, LAST_LEVEL))
+    theme = Remembered("look/theme", "light", Choice(THEMES))
+    font_scale = Remembered("look/font_scale", 1.0, Real(0.5, 4))
+    geometry = Remembered("window/geometry", b"", Bytes())
+    layout = Remembered("window/layout", b"", Bytes())
+    recent = Remembered[tuple[str, ...]]("files/recent", (), Names())
+    folder = Remembered("files/folder", "", PlainText(5000))
+    export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), JsonObject())
+    snaps = Remembered("points/snaps", True, Flag())
+    snap_step = Remembered("points/snap_step", 0.1, Real(1e-9, 1e9))
+    speed = Remembered("play/speed", DEFAULT_LEVEL, Count(0, LAST_LEVEL))
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or default_path()

@@ -8,23 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
+from typing import Any
 
-from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.errors import DataError, OptionError
+from perceptron_gui.base.params import Count, Param, Real, table
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
 
 from . import generators
 from .dataset import Dataset
-
-
-@frozen_value
-class Parameter:
-    """A number that a recipe takes; a whole one if its default is."""
-
-    default: int | float
-    low: int | float
-    high: int | float
-    meaning: str
 
 
 @frozen_value
@@ -36,7 +28,7 @@ class LibraryEntry:
     source: str
     build: Callable[..., Dataset] | None
     file: str = ""
-    parameters: dict[str, Parameter] = field(default_factory=dict)
+    parameters: dict[str, Param] = field(default_factory=dict)
     suggested: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -59,7 +51,7 @@ def make(entry: LibraryEntry, **parameters: str | int | float) -> Dataset:
     return entry.build(**values)
 
 
-def _values(entry: LibraryEntry, given: dict[str, str | int | float]) -> dict[str, int | float]:
+def _values(entry: LibraryEntry, given: dict[str, str | int | float]) -> dict[str, Any]:
     values = {key: parameter.default for key, parameter in entry.parameters.items()}
     for key, text in given.items():
         if not values:
@@ -68,25 +60,26 @@ def _values(entry: LibraryEntry, given: dict[str, str | int | float]) -> dict[st
             hint = did_you_mean(key, values) or ";"
             known = ", ".join(values)
             raise DataError(f"'{entry.name}' has no parameter {quoted(key)}{hint} it has {known}")
-        values[key] = _number(f"'{key}' of '{entry.name}'", str(text), entry.parameters[key])
+        try:
+            values[key] = entry.parameters[key].read(text)
+        except OptionError as error:
+            allowed = _limits(entry.parameters[key]).allowed
+            what = f"'{key}' of '{entry.name}' must be {allowed}"
+            raise DataError(f"{what}, not {quoted(str(text))}") from error
     return values
 
 
-def _number(what: str, text: str, parameter: Parameter) -> int | float:
-    whole = isinstance(parameter.default, int)
-    kind = "a whole number" if whole else "a number"
-    try:
-        value = int(text) if whole else float(text)
-    except ValueError:
-        raise DataError(f"{what} must be {kind}, not {quoted(text)}") from None
-    # NaN fails this comparison and so is refused with the numbers out of range.
-    if not parameter.low <= value <= parameter.high:
-        between = f"from {parameter.low} to {parameter.high}"
-        raise DataError(f"{what} must be {kind} {between}, not {quoted(text)}")
-    return value
+def _limits(param: Param) -> Count | Real:
+    assert isinstance(param.kind, Count | Real)
+    return param.kind
 
 
-__all__ = ["GROUPS", "LIBRARY", "LibraryEntry", "Parameter", "make"]
+def parameter_report(param: Param) -> dict[str, Any]:
+    """Return a parameter as the command `datasets` lists it in JSON."""
+    limits = _limits(param)
+    numbers = {"default": param.default, "low": limits.least, "high": limits.most}
+    return {**numbers, "meaning": param.meaning}
+
 
 _GATES = {
     "and": ("---+", "The first exercise: how does a line learn AND?"),
@@ -219,15 +212,14 @@ _IRIS = LibraryEntry(
     None,
     file="iris-petals.csv",
 )
-_N = Parameter(100, 2, 1_000_000, "how many points")
-_SEED = Parameter(0, 0, 2**32 - 1, "which random points")
+_N = Param("n", Count(2, 1_000_000), 100, "how many points")
+_SEED = Param("seed", Count(0, 2**32 - 1), 0, "which random points")
 
 
 def _random(name: str, teaches: str, build: Callable[..., Dataset], noise: float) -> LibraryEntry:
-    spread = Parameter(noise, 0.0, 10.0, "standard deviation of each point about its place")
-    return LibraryEntry(
-        name, teaches, "Generated", build, parameters={"n": _N, "seed": _SEED, "noise": spread}
-    )
+    meaning = "standard deviation of each point about its place"
+    spread = Param("noise", Real(0.0, 10.0), noise, meaning)
+    return LibraryEntry(name, teaches, "Generated", build, parameters=table(_N, _SEED, spread))
 
 
 _MADE = (
@@ -236,11 +228,11 @@ _MADE = (
         "Separable with a margin of your choice: the smaller it is, the longer it takes.",
         "Generated",
         generators.separable,
-        parameters={
-            "n": _N,
-            "seed": _SEED,
-            "margin": Parameter(0.2, 0.0, 10.0, "geometric margin of the two classes"),
-        },
+        parameters=table(
+            _N,
+            _SEED,
+            Param("margin", Real(0.0, 10.0), 0.2, "geometric margin of the two classes"),
+        ),
     ),
     _random("blobs", "Two clouds that overlap: no line is without errors.", generators.blobs, 1.0),
     _random("noisy-xor", "XOR with clouds for points.", generators.noisy_xor, 0.3),
@@ -258,14 +250,14 @@ _MADE = (
         "Two points m and m + 1 on the line: (2m+1)² + 4 updates, so m = 10 takes 445.",
         "Generated",
         generators.slow_pair,
-        parameters={"n": Parameter(2, 1, 1000, "m, the place of the first point")},
+        parameters=table(Param("n", Count(1, 1000), 2, "m, the place of the first point")),
     ),
     LibraryEntry(
         "tight-circle",
         "Every point is a mistake: the run uses all the mistakes that the bound allows.",
         "Generated",
         generators.tight_circle,
-        parameters={"n": Parameter(10, 2, 200, "how many points, and how many mistakes")},
+        parameters=table(Param("n", Count(2, 200), 10, "how many points, and how many mistakes")),
     ),
 )
 

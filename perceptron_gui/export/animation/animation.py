@@ -13,7 +13,7 @@ from perceptron_gui.base.errors import UsageError
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.decorations import Decorations, as_sheet, decorations_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
-from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.layout.page import MOST_FRAMES, Page
 from perceptron_gui.export.layout.text import extent
 from perceptron_gui.export.mpl.pen import PixelPen, matplotlib_settings, pixels_of
 from perceptron_gui.figures.model.figure import Drawing
@@ -21,7 +21,6 @@ from perceptron_gui.figures.model.figure import Drawing
 from .changes import Pixels, Timing
 from .files import ANIMATIONS
 
-MOST_FRAMES = 2000
 # So many frames tell which colours there are.
 _SAMPLES = 6
 
@@ -51,9 +50,10 @@ def animate(
         raise UsageError(f"animations are {', '.join(ANIMATIONS)}, not {kind}")
     chosen, longest = ANIMATIONS[kind], max(pixels_of(page))
     if chosen.longest_side is not None and longest > chosen.longest_side:
+        why = f"a side of {longest} pixels: {chosen.longest_side} are the most in a .{kind} file"
         raise UsageError(
-            f"a side of {longest} pixels: {chosen.longest_side} are the most in a .{kind} file; "
-            "give a smaller --size or --dpi"
+            f"{why}; give a smaller --size or --dpi",
+            f"{why}; choose a smaller size or fewer pixels",
         )
     timing = Timing(len(cursors), fps, loop, hold)
     return chosen.write(_FrameRenderer(build, cursors, page, timing, progress))

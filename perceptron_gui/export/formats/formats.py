@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.errors import UNUSABLE, OptionError
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.embed.registry import embed
@@ -54,16 +54,18 @@ def format_of(ending: str) -> Format:
     """Return the format of a file's ending, without its dot."""
     if ending.lower() not in FORMATS:
         hint = did_you_mean(ending, FORMATS) or f"; it is one of {', '.join(FORMATS)}"
-        raise UsageError(f"--out: files ending in {quoted('.' + ending)} are unknown{hint}")
+        why = f"files ending in {quoted('.' + ending)} are unknown{hint}"
+        raise OptionError("out", UNUSABLE, why=why)
     return FORMATS[ending.lower()]
 
 
 def refuse_unfit(view: View, ending: str) -> None:
-    """Raise a UsageError where a format cannot hold what a view shows."""
+    """Raise an OptionError where a format cannot hold what a view shows."""
     if not format_of(ending).holds(view):
         kind = "table" if view.is_table else "figure"
         listed = ", ".join(f".{end}" for end, row in FORMATS.items() if row.holds(view))
-        raise UsageError(f"--out: {view.name} is a {kind}; write it as one of {listed}")
+        why = f"{view.name} is a {kind}; write it as one of {listed}"
+        raise OptionError("out", UNUSABLE, why=why)
 
 
 def _picture(kind: str) -> Callable[[Job], bytes]:
@@ -105,7 +107,7 @@ def _script(job: Job) -> bytes:
     from perceptron_gui.export.script.pen import write_script
 
     if job.run is None:
-        raise UsageError("--out: a program needs points to train on")
+        raise OptionError("out", UNUSABLE, why="a program needs points to train on")
     return write_script(job.view, job.run, job.cursor, job.options, job.page).encode()
 
 
@@ -126,7 +128,7 @@ def _animation(kind: str) -> Callable[[Job], bytes]:
             job.page if "dpi" in job.page_words else replace(job.page, dpi=_MOVING_DPI),
             kind,
             fps=motion.fps,
-            loop=motion.loop,
+            loop=not motion.once,
             hold=motion.hold,
             progress=job.progress,
         )

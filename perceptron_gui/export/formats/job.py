@@ -12,19 +12,9 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.layout.page import Motion, Page
 from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
-
-
-@frozen_value
-class Motion:
-    """How an animation moves: `frames` is visits, updates, or how many evenly spaced ones."""
-
-    frames: str | int = 60
-    fps: float = 5.0
-    loop: bool = True
-    hold: float = 2.0  # seconds that the last frame stays
 
 
 def _silent(done: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""The page a figure is drawn on: its size in millimetres, its font, its theme."""
+"""The page a figure is drawn on, how an animation moves, and the options that ask for both."""
 
 from __future__ import annotations
 
@@ -6,15 +6,23 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from perceptron_gui.base.errors import UsageError
-from perceptron_gui.base.text import did_you_mean, quoted
+from perceptron_gui.base.errors import OptionError, Problem
+from perceptron_gui.base.params import Choice, Count, Flag, Kind, Param, Real, option, params_of
+from perceptron_gui.base.text import did_you_mean
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 
 INCH = 25.4
+MOST_FRAMES = 2000
 _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": INCH}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|cm|in)?")
-_SMALLEST, _LARGEST = 20.0, 2000.0
+_DPI = 200
+_NO_SIZE = Problem("{flag} {quoted}: give a size like 85x60mm{hint}", "give a size like 85x60mm")
+_BAD_SIDES = Problem("{flag} {quoted}: sides must be {allowed}", "the sides must be {allowed}")
+_NO_FRAMES = Problem("{flag} {quoted}: give {allowed}", "the frames must be {allowed}")
+_UNKNOWN = Problem(
+    "page: {quoted} is not a property of a page", "{quoted} is not a property of a page"
+)
 
 
 @frozen_value
@@ -26,7 +34,7 @@ class Page:
     font: float = 10.0
     family: str = "sans"  # or serif
     theme: Theme = THEMES[DEFAULT]
-    dpi: int = 200
+    dpi: int = _DPI
     outlines: bool = False  # SVG: letters as shapes, for machines without the font
     standalone: bool = False  # TeX: a document of its own
 
@@ -50,61 +58,143 @@ PRESETS: dict[str, tuple[float, float, float, str]] = {
 }
 
 
-def read_size(text: str) -> tuple[float, float, float, str]:
-    """Return width, height, font and family of `85x60mm`, `16x9cm` or the name of a preset."""
-    if text in PRESETS:
-        return PRESETS[text]
-    found = _SIZE.fullmatch(text.strip().lower().replace("×", "x").replace(" ", ""))
-    if found is None:
-        hint = did_you_mean(text, PRESETS) or f"; or {', '.join(PRESETS)}"
-        raise UsageError(f"--size {quoted(text)}: give a size like 85x60mm{hint}")
-    unit = _UNITS[found[3] or ""]
-    width, height = float(found[1]) * unit, float(found[2]) * unit
-    if not (_SMALLEST <= width <= _LARGEST and _SMALLEST <= height <= _LARGEST):
-        raise UsageError(
-            f"--size {quoted(text)}: sides must be {_SMALLEST:g} to {_LARGEST:g} mm long"
-        )
-    font = 8.0 if width < 100 else 10.0 if width < 220 else 16.0 if width < 350 else 30.0
-    return width, height, font, "serif" if width < 220 else "sans"
+class PageSize(Kind):
+    """A size by name or like 85x60mm: width, height, and the font and family that suit it."""
+
+    limits = Real(20, 2000, "mm")
+
+    def read(self, param: Param, value: Any) -> tuple[float, float, float, str]:
+        """Return width, height, font and family."""
+        text = str(value)
+        if text in PRESETS:
+            return PRESETS[text]
+        found = _SIZE.fullmatch(text.strip().lower().replace("×", "x").replace(" ", ""))
+        if found is None:
+            hint = did_you_mean(text, PRESETS) or f"; or {', '.join(PRESETS)}"
+            raise param.error(_NO_SIZE, text, hint=hint)
+        unit = _UNITS[found[3] or ""]
+        width, height = float(found[1]) * unit, float(found[2]) * unit
+        if not all(self.limits.least <= each <= self.limits.most for each in (width, height)):
+            allowed = f"{self.limits.least:g} to {self.limits.most:g} mm long"
+            raise param.error(_BAD_SIDES, text, allowed=allowed)
+        font = 8.0 if width < 100 else 10.0 if width < 220 else 16.0 if width < 350 else 30.0
+        return width, height, font, "serif" if width < 220 else "sans"
 
 
-FAMILIES = ("sans", "serif")
-# The words a page is asked for with; the same names are stored in sessions.
-PAGE_WORDS: dict[str, str] = {
-    "size": f"85x60mm, 16x9cm, or {', '.join(PRESETS)} (default page)",
-    "theme": f"{', '.join(THEMES)} (default {DEFAULT})",
-    "font": "size of the letters in points",
-    "family": "sans or serif letters",
-    "dpi": "pixels an inch (default 200, and 100 of animations)",
-    "outlines": "SVG: letters as shapes, for machines without the font",
-    "standalone": "TeX: a document of its own",
-}
-SWITCHES = ("outlines", "standalone")
-MOTION_WORDS = ("frames", "fps", "hold", "once")  # of animations; sessions keep them beside
+class Frames(Kind):
+    """Every visit, every update, or how many evenly spaced frames."""
+
+    limits = Count(1, MOST_FRAMES)
+
+    def read(self, param: Param, value: Any) -> str | int:
+        """Return `visits`, `updates` or a number."""
+        if value in ("visits", "updates"):
+            return str(value)
+        try:
+            return self.limits.read(param, value)
+        except OptionError as error:
+            allowed = f"visits, updates, or a number from 1 to {MOST_FRAMES}"
+            raise param.error(_NO_FRAMES, value, allowed=allowed) from error
+
+
+@frozen_value
+class PageOptions:
+    """The words a page is asked for with; the same names are stored in sessions."""
+
+    size: str = option(
+        "page",
+        PageSize(),
+        f"85x60mm, 16x9cm, or {', '.join(PRESETS)}",
+        effect="How large the figure will be in print",
+    )
+    theme: str = option(
+        DEFAULT, Choice(tuple(THEMES)), "colours and strokes", effect="Colours and strokes"
+    )
+    font: float | None = option(
+        None,
+        Real(4, 100, "pt", "", (6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 34)),
+        "size of the letters in points",
+        title="Font size",
+        effect="Size of the letters; automatic ones fit the size of the page",
+    )
+    family: str | None = option(
+        None,
+        Choice({"sans": "Sans serif", "serif": "Serif"}),
+        "sans or serif letters",
+        title="Letters",
+        effect="Serif letters suit papers, others suit slides",
+    )
+    dpi: float | None = option(
+        None,
+        Real(30, 1200, "dpi", "", (72, 96, 100, 150, 200, 300, 600)),
+        f"pixels an inch (default {_DPI}, and 100 of animations)",
+        title="Pixels",
+        effect=f"Pixels an inch: {_DPI}, and 100 of animations, if automatic",
+    )
+    outlines: bool = option(
+        False,
+        Flag(),
+        "SVG: letters as shapes, for machines without the font",
+        title="Letters as shapes",
+        effect="For machines that do not have the font",
+    )
+    standalone: bool = option(
+        False,
+        Flag(),
+        "TeX: a document of its own",
+        title="A document of its own",
+        effect="The file can be compiled alone",
+    )
+
+
+@frozen_value
+class Motion:
+    """How an animation moves; its words are stored beside those of the page."""
+
+    frames: str | int = option(
+        60,
+        Frames(),
+        "of an animation: visits, updates, or how many",
+        effect="Which moments of the run become a frame",
+    )
+    fps: float = option(
+        5.0, Real(0.1, 50, "a second"), "frames a second", title="Speed", effect="Frames a second"
+    )
+    hold: float = option(
+        2.0,
+        Real(0, 60, "s"),
+        "seconds the last frame stays",
+        title="At the end",
+        effect="How long the last frame stays",
+    )
+    once: bool = option(False, Flag(), "play an animation only once")
+
+
+PAGE, MOTION = params_of(PageOptions), params_of(Motion)
 
 
 def page_of(words: Mapping[str, Any]) -> Page:
     """Return the page that was asked for, in words typed or stored in a session."""
-    unknown = [name for name in words if name not in (*PAGE_WORDS, *MOTION_WORDS)]
-    if unknown:
-        raise UsageError(f"page: {quoted(unknown[0])} is not a property of a page")
-    theme = str(words.get("theme", DEFAULT))
-    if theme not in THEMES:
-        raise _unknown("theme", theme, tuple(THEMES))
-    width, height, font, family = read_size(str(words.get("size", "page")))
-    family = str(words.get("family", family))
-    if family not in FAMILIES:
-        raise _unknown("family", family, FAMILIES)
+    for name in words:
+        if name not in PAGE and name not in MOTION:
+            raise OptionError(name, _UNKNOWN, name)
+    read = {name: param.read(words.get(name, param.default)) for name, param in PAGE.items()}
+    width, height, font, family = read["size"]
     return Page(
         width,
         height,
-        _number(words, "font", font, 4, 100),
-        family,
-        THEMES[theme],
-        int(_number(words, "dpi", 200, 30, 1200)),
-        _switch(words, "outlines"),
-        _switch(words, "standalone"),
+        font if read["font"] is None else read["font"],
+        read["family"] or family,
+        THEMES[read["theme"]],
+        int(read["dpi"] or _DPI),
+        read["outlines"],
+        read["standalone"],
     )
+
+
+def motion_of(words: Mapping[str, Any]) -> Motion:
+    """Return how an animation moves, in words typed or stored beside those of a page."""
+    return Motion(**{name: MOTION[name].read(words[name]) for name in MOTION if name in words})
 
 
 def plot_aspect(page: Page) -> float:
@@ -113,26 +203,3 @@ def plot_aspect(page: Page) -> float:
     # On crowded pages the letters shrink before the axes do.
     width = max(page.width - 6 * em, page.width / 2)
     return width / max(page.height - 9 * em, page.height / 2)
-
-
-def _unknown(name: str, value: str, known: tuple[str, ...]) -> UsageError:
-    hint = did_you_mean(value, known) or f"; it is one of {', '.join(known)}"
-    return UsageError(f"--{name} {quoted(value)}: unknown{hint}")
-
-
-def _switch(words: Mapping[str, Any], name: str) -> bool:
-    value = words.get(name, False)
-    if not isinstance(value, bool):
-        raise UsageError(f"--{name} {quoted(str(value))}: is either true or false")
-    return value
-
-
-def _number(words: Mapping[str, Any], name: str, default: float, least: int, most: int) -> float:
-    value = words.get(name, default)
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        number = float("nan")
-    if not least <= number <= most:
-        raise UsageError(f"--{name} {quoted(str(value))}: must be from {least} to {most}")
-    return number

@@ -119,9 +119,11 @@ class PixelPen:
     def __init__(self, page: Page) -> None:
         width, height = pixels_of(page)
         if width * height > _MOST_PIXELS:
+            why = f"a picture of {width} x {height} pixels"
+            most = f"{_MOST_PIXELS // 10**6} million pixels are the most"
             raise UsageError(
-                f"a picture of {width} x {height} pixels: {_MOST_PIXELS // 10**6} million pixels "
-                "are the most; give a smaller --size or --dpi, or write it as PDF or SVG"
+                f"{why}: {most}; give a smaller --size or --dpi, or write it as PDF or SVG",
+                f"{why}: {most}; choose a smaller size or fewer pixels, or write a PDF or SVG",
             )
         self._page = page
         self._renderer = RendererAgg(width, height, page.dpi)  # type: ignore[no-untyped-call]

@@ -18,7 +18,7 @@ from perceptron_gui.base.errors import flag
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.layout.page import Page, read_size
+from perceptron_gui.export.layout.page import PAGE, Page
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.theme import DEFAULT
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
@@ -119,7 +119,7 @@ def _view_options(options: ViewOptions) -> Iterator[str]:
 def _page_options(page: Page) -> Iterator[str]:
     size = f"{page.width:g}x{page.height:g}mm"
     yield from _given("size", size)
-    _, _, font, family = read_size(size)
+    _, _, font, family = PAGE["size"].read(size)
     looks = (("font", page.font, font), ("family", page.family, family))
     for name, value, usual in (*looks, ("theme", page.theme.name, DEFAULT)):
         if value != usual:

@@ -53,7 +53,7 @@ class ViewOptions:
     title: str = option("", MathText(), "a title above the figure")
     caption: bool = option(False, Flag(), "which visit, epoch and update is shown")
     aspect: float = option(
-        4 / 3, Real(1e-3, 1e3), "width over height of the place it will be put", is_inner=True
+        4 / 3, Real(0.001, 1000), "width over height of the place it will be put", is_inner=True
     )
     detail: int = option(
         2000,

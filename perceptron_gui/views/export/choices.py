@@ -7,6 +7,7 @@ from dataclasses import field, fields
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
+from perceptron_gui.base.params import Param
 from perceptron_gui.base.values import frozen_value
 
 Until = Literal["cursor", "end"]
@@ -53,7 +54,7 @@ class ExportChoices:
 
 @frozen_value
 class FormatOffer:
-    """A format: its ending, what it is for, what it can hold, and what of the page it heeds."""
+    """A format: its ending, what it is for, what it can hold, and which page options it uses."""
 
     ending: str
     meaning: str
@@ -61,7 +62,7 @@ class FormatOffer:
     tables: bool
     moves: bool
     carries: bool  # a session
-    heeds: tuple[str, ...]
+    page_options: tuple[str, ...]
 
 
 @frozen_value
@@ -70,7 +71,9 @@ class ExportOffer:
 
     formats: tuple[FormatOffer, ...]
     presets: Mapping[str, tuple[float, float, float, str]]
-    lesson: str  # its name
+    page: Mapping[str, Param]
+    motion: Mapping[str, Param]
+    session: str  # its name
     visit: int
     visits: int
     tables: tuple[str, ...] = ()  # views that are tables
@@ -82,4 +85,4 @@ class ExportOffer:
 
     def name_of(self, view: str, ending: str) -> str:
         """Return what a file would be called if nobody said otherwise."""
-        return f"{self.lesson}-{view}.{ending}"
+        return f"{self.session}-{view}.{ending}"

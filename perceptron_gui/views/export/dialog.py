@@ -26,7 +26,7 @@ from .options import OptionFields
 from .page import MotionFields, PageFields
 from .preview import PreviewPane
 
-PATIENCE = 250  # milliseconds without a change before a preview is asked for
+PREVIEW_DELAY_MS = 250  # without a change, before a preview is requested
 
 
 class ExportDialog(QDialog):
@@ -38,7 +38,10 @@ class ExportDialog(QDialog):
     cancel_requested = Signal()
 
     def __init__(
-        self, offer: ExportOffer, parent: QWidget | None = None, patience: int = PATIENCE
+        self,
+        offer: ExportOffer,
+        parent: QWidget | None = None,
+        preview_delay_ms: int = PREVIEW_DELAY_MS,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Export figure")
@@ -52,8 +55,8 @@ class ExportDialog(QDialog):
         self._connect()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(patience)
-        self._timer.timeout.connect(self._on_patience_ended)
+        self._timer.setInterval(preview_delay_ms)
+        self._timer.timeout.connect(self._on_delay_ended)
         self.resize(1000, 640)
 
     def _make_controls(self) -> None:
@@ -69,7 +72,7 @@ class ExportDialog(QDialog):
         )
         self.options = OptionFields()
         self.page = PageFields(self._offer)
-        self.motion = MotionFields()
+        self.motion = MotionFields(self._offer)
         self.file = FileFields(self._offer)
         self.preview = PreviewPane()
         self.complaint = Complaint()
@@ -137,8 +140,8 @@ class ExportDialog(QDialog):
             options={name: given for name, given in options.items() if given},
             until="end" if self.until.key() == "end" else "cursor",
             frames=self.motion.chosen_frames(),
-            fps=self.motion.fps.value(),
-            hold=self.motion.hold.value(),
+            fps=self.motion.fps.read(),
+            hold=self.motion.hold.read(),
             loops=self.motion.loops.isChecked(),
             with_session=self.file.with_session.isChecked(),
             folder=self.file.folder.text(),
@@ -197,7 +200,7 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _on_format_changed(self) -> None:
-        self.page.show_heeded(self.file.chosen.heeds)
+        self.page.show_used(self.file.chosen.page_options)
         self.motion.setVisible(self.file.chosen.moves)
         self._on_changed()
 
@@ -212,7 +215,7 @@ class ExportDialog(QDialog):
             self._timer.start()
 
     @Slot()
-    def _on_patience_ended(self) -> None:
+    def _on_delay_ended(self) -> None:
         self.preview_requested.emit(self.choices())
 
     @Slot()

@@ -109,7 +109,7 @@ def test_the_last_choices_come_back(
 ) -> None:
     choose(dialog, "boundary", "svg")
     margin = dialog.options.controls["margin"]
-    for box in (margin, dialog.page.outlines, dialog.file.with_session):
+    for box in (margin, dialog.page.fields["outlines"].control, dialog.file.with_session):
         QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000):
         press_export(dialog)
@@ -165,7 +165,7 @@ def test_an_animation_can_be_given_up_and_leaves_nothing(
     exporting: Exporter, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "boundary", "gif")
-    dialog.page.dpi.show_key("600")  # so that there is time
+    dialog.page.fields["dpi"].show(600)  # so that there is time
     dialog.motion.frames.show_key("visits")
     dialog.motion.frames.activated.emit(dialog.motion.frames.currentIndex())
     written = Heard(exporting.figure_written)
@@ -182,7 +182,7 @@ def test_closing_the_window_while_an_animation_is_written_ends_the_thread(
     exporting: Exporter, jobs: Jobs, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "boundary", "webp")
-    dialog.page.dpi.show_key("600")
+    dialog.page.fields["dpi"].show(600)
     dialog.motion.count.setValue(2000)
     press_export(dialog)
     qtbot.waitUntil(lambda: dialog.progress.maximum() == 12, timeout=20_000)

@@ -18,6 +18,7 @@ from perceptron_gui.base.text import nearest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 
+WHOLE = "'n' of 'moons' must be a whole number from 2 to 1000000, not"
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden.json").read_text(encoding="utf-8"))
 RANDOM = [name for name, entry in LIBRARY.items() if "seed" in entry.parameters]
 MADE = [name for name, entry in LIBRARY.items() if entry.build is not None]
@@ -211,14 +212,14 @@ def test_the_slow_pair_takes_as_many_updates_as_the_formula_says(m: int) -> None
             "'moons' has no parameter 'sede'; did you mean 'seed'? it has n, seed, noise",
         ),
         ("moons", {"margin": "1"}, "'moons' has no parameter 'margin'; it has n, seed, noise"),
-        ("moons", {"n": "many"}, "'n' of 'moons' must be a whole number, not 'many'"),
-        ("moons", {"n": "2.5"}, "'n' of 'moons' must be a whole number, not '2.5'"),
-        ("moons", {"n": ""}, "'n' of 'moons' must be a whole number, not ''"),
-        ("moons", {"n": "1"}, "'n' of 'moons' must be a whole number from 2 to 1000000, not '1'"),
+        ("moons", {"n": "many"}, f"{WHOLE} 'many'"),
+        ("moons", {"n": "2.5"}, f"{WHOLE} '2.5'"),
+        ("moons", {"n": ""}, f"{WHOLE} ''"),
+        ("moons", {"n": "1"}, f"{WHOLE} '1'"),
         (
             "moons",
             {"n": "9" * 5000},
-            "'n' of 'moons' must be a whole number, not '" + "9" * 39 + "…'",
+            f"{WHOLE} '" + "9" * 39 + "…'",
         ),
         (
             "moons",

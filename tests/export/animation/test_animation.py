@@ -17,11 +17,11 @@ from perceptron_gui.base.errors import UsageError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.animation import MOST_FRAMES, animate, choose_frames
+from perceptron_gui.export.animation.animation import animate, choose_frames
 from perceptron_gui.export.animation.changes import Timing, changes
 from perceptron_gui.export.animation.files import ANIMATIONS
 from perceptron_gui.export.animation.palette import GifPalette
-from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.layout.page import MOST_FRAMES, Page
 from perceptron_gui.export.mpl.pen import PixelPen
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
 from perceptron_gui.figures.model.marks import Line

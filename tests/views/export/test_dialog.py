@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.export.choices import ExportChoices
 from perceptron_gui.views.export.dialog import ExportDialog
-from tests.views.exports import choose, shown_dialog, type_over
+from tests.views.exports import choose, page_menu, shown_dialog, type_over
 
 CHOICES = ExportChoices(
     view="loss",
@@ -54,7 +54,7 @@ def test_a_preview_is_asked_for_once_after_many_changes(dialog: ExportDialog, qt
     asked: list[ExportChoices] = []
     dialog.preview_requested.connect(asked.append)
     for theme in ("dark", "print", "contrast"):
-        choose(dialog.page.theme, theme)
+        choose(page_menu(dialog, "theme"), theme)
     qtbot.waitUntil(lambda: len(asked) > 0)
     assert [each.page["theme"] for each in asked] == ["contrast"]
 
@@ -107,8 +107,8 @@ def test_while_a_file_is_written_nothing_can_be_changed_but_given_up(
 
 def test_a_dialog_that_is_idle_closes_at_once(dialog: ExportDialog, qtbot: QtBot) -> None:
     with qtbot.waitSignal(dialog.preview_requested):
-        choose(dialog.page.theme, "dark")
-    choose(dialog.page.theme, "light")
+        choose(page_menu(dialog, "theme"), "dark")
+    choose(page_menu(dialog, "theme"), "light")
     with qtbot.assertNotEmitted(dialog.preview_requested, wait=20):
         dialog.close()
     assert not dialog.isVisible()

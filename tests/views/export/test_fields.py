@@ -49,12 +49,12 @@ def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) ->
 
 
 def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
-    assert dialog.page.dpi.isVisible()
-    assert not dialog.page.outlines.isVisible()
+    assert dialog.page.fields["dpi"].control.isVisible()
+    assert not dialog.page.fields["outlines"].control.isVisible()
     assert not dialog.motion.isVisible()
     choose(dialog.file.format, "svg")
-    assert dialog.page.outlines.isVisible()
-    assert not dialog.page.dpi.isVisible()
+    assert dialog.page.fields["outlines"].control.isVisible()
+    assert not dialog.page.fields["dpi"].control.isVisible()
     choose(dialog.file.format, "gif")
     assert dialog.motion.isVisible()
     choose(dialog.file.format, "csv")
