@@ -202,6 +202,10 @@ class Real(Kind):
             raise param.error(OUTSIDE, value, allowed=self.allowed)
         return found
 
+    def to_text(self, value: float | None) -> str:
+        """Return the number without a point where it is whole."""
+        return "" if value is None else repr(value).removesuffix(".0")
+
 
 @frozen_value
 class PlainText(Kind):

@@ -22,7 +22,7 @@ MOST_RECENT = 10
 _log = logging.getLogger(__name__)
 
 
-class Names(Kind):
+class TextList(Kind):
     """A list of texts."""
 
     def read(self, param: Param, value: Any) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ class Bytes(Kind):
         return base64.b64encode(value).decode("ascii")
 
 
-_IN_JSON = (Flag, Names, JsonObject)
+_IN_JSON = (Flag, TextList, JsonObject)
 
 
 class Remembered(Generic[Value]):
@@ -97,7 +97,7 @@ class Settings:
     font_scale = Remembered("look/font_scale", 1.0, Real(0.5, 4))
     geometry = Remembered("window/geometry", b"", Bytes())
     layout = Remembered("window/layout", b"", Bytes())
-    recent = Remembered[tuple[str, ...]]("files/recent", (), Names())
+    recent = Remembered[tuple[str, ...]]("files/recent", (), TextList())
     folder = Remembered("files/folder", "", PlainText(5000))
     export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), JsonObject())
     snaps = Remembered("points/snaps", True, Flag())

@@ -1,4 +1,4 @@
 """Animations: frames, what changes between them, and their files.
 
-Imported by `export.formats` and `terminal`.
+Imported by `export.formats`.
 """

@@ -81,7 +81,7 @@ class PageSize(Kind):
         return width, height, font, "serif" if width < 220 else "sans"
 
 
-class Frames(Kind):
+class FrameChoice(Kind):
     """Every visit, every update, or how many evenly spaced frames."""
 
     limits = Count(1, MOST_FRAMES)
@@ -153,12 +153,12 @@ class Motion:
 
     frames: str | int = option(
         60,
-        Frames(),
+        FrameChoice(),
         "of an animation: visits, updates, or how many",
         effect="Which moments of the run become a frame",
     )
     fps: float = option(
-        5.0, Real(0.1, 50, "a second"), "frames a second", title="Speed", effect="Frames a second"
+        5.0, Real(0.1, 50, "a second"), "frames a second", title="Speed", effect="FrameChoice a second"
     )
     hold: float = option(
         2.0,
