@@ -158,7 +158,7 @@ class Motion:
         effect="Which moments of the run become a frame",
     )
     fps: float = option(
-        5.0, Real(0.1, 50, "a second"), "frames a second", title="Speed", effect="FrameChoice a second"
+        5.0, Real(0.1, 50, "a second"), "frames a second", title="Speed", effect="Frames a second"
     )
     hold: float = option(
         2.0,
