@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from perceptron_gui.views.dialogs.data_import import ImportTable
-from perceptron_gui.views.dialogs.dialogs import AboutChanges, AboutImport, AboutRecovery
+from perceptron_gui.views.dialogs.dialogs import AboutChanges, AboutImport, AboutRecovery, Dialogs
 
 
 @dataclass
-class FakeDialogs:
+class FakeDialogs(Dialogs):
     """Answers at once; every question is kept as its kind and what it was about."""
 
     path: str = ""

@@ -12,7 +12,7 @@ from perceptron_gui.app.session.appearance import look_of
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.resources import VERSION
-from perceptron_gui.views.dialogs.dialogs import Dialogs, WindowDialogs
+from perceptron_gui.views.dialogs.dialogs import Dialogs
 from perceptron_gui.views.widgets.theme import apply_theme
 
 from .program import Program
@@ -49,7 +49,7 @@ def make_window(
     window.program = Program(
         window,
         first,
-        dialogs or WindowDialogs(window),
+        dialogs or Dialogs(window),
         settings,
         recovery_folder or default_folder(),
     )

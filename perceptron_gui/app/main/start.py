@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Slot
 from perceptron_gui.app.files.recovery import default_folder, recover_at_start
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.kernels import compiler
-from perceptron_gui.views.dialogs.dialogs import WindowDialogs
+from perceptron_gui.views.dialogs.dialogs import Dialogs
 
 from .application import application, make_window
 from .crash import CrashHandler
@@ -68,7 +68,7 @@ def start(argv: list[str]) -> int:
     program = window.program
     assert isinstance(program, Program)
     _close_on_interrupt(window)
-    dialogs = WindowDialogs(window)
+    dialogs = Dialogs(window)
     crash = CrashHandler(
         LogFile(Path(folder) / "perceptron-gui.log"),
         program.recovery.keep_now,

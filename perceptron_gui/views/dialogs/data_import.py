@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from perceptron_gui.base.text import count
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.views.widgets.text import plain_label
 
 _ROW_PADDING = 8  # pixels
 _SHOWN_COLUMNS = 6  # besides what became of the labels
@@ -45,31 +47,26 @@ class ImportDialog(QDialog):
         self.setWindowTitle(f"Import {table.name}")
         self._table = table
         self.is_swapped = False
-        self.words = QLabel()
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
+        self.words = plain_label()
         self.rows = self._build_rows()
         self.swap_button = QPushButton("S&wap classes")
         self.swap_button.setToolTip("What is −1 becomes +1, and the other way round")
         self.swap_button.setAutoDefault(False)
         self.swap_button.clicked.connect(self._on_swap_clicked)
+        heading = QHBoxLayout()
+        heading.addWidget(self.words, 1)
+        heading.addWidget(self.swap_button)
         column = QVBoxLayout(self)
-        column.addLayout(self._build_heading())
+        column.addLayout(heading)
         column.addWidget(self.rows, 1)
         if more := self._left_out():
             column.addWidget(QLabel(f"… and {more}."))
         for remark in table.remarks:
-            column.addWidget(_sentence(f"As read from the file: {remark}"))
-        column.addWidget(_sentence("The points replace those on the canvas. This can be undone."))
+            column.addWidget(plain_label(f"As read from the file: {remark}"))
+        column.addWidget(plain_label("The points replace those on the canvas. This can be undone."))
         column.addWidget(self._build_buttons())
         self._show_classes()
         self.resize(560, 480)
-
-    def _build_heading(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.addWidget(self.words, 1)
-        line.addWidget(self.swap_button)
-        return line
 
     def _build_rows(self) -> QTableWidget:
         table = self._table
@@ -85,7 +82,7 @@ class ImportDialog(QDialog):
         for i, cells in enumerate(table.rows):
             for j, cell in enumerate(cells):
                 rows.setItem(i, j, _cell(cell))
-            rows.setItem(i, len(cells), _cell(self._class_name(table.labels[i])))
+            rows.setItem(i, len(cells), _cell(table.class_names[table.labels[i] > 0]))
             rows.setItem(i, len(cells) + 1, _cell(""))
         for j in range(_SHOWN_COLUMNS, len(table.columns)):
             rows.hideColumn(j)
@@ -93,12 +90,13 @@ class ImportDialog(QDialog):
 
     def _left_out(self) -> str:
         """Return how many rows and columns are not shown, in words."""
-        counts = {
-            "row": sum(self._table.counts) - len(self._table.rows),
-            "column": len(self._table.columns) - _SHOWN_COLUMNS,
-        }
-        parts = [f"{n} more {name}{'s' if n > 1 else ''}" for name, n in counts.items() if n > 0]
-        return " and ".join(parts)
+        rows = sum(self._table.counts) - len(self._table.rows)
+        columns = len(self._table.columns) - _SHOWN_COLUMNS
+        return " and ".join(
+            count(more, name)
+            for more, name in ((rows, "more row"), (columns, "more column"))
+            if more > 0
+        )
 
     def _build_buttons(self) -> QDialogButtonBox:
         # A button must be in the dialog before it can become the default one.
@@ -110,9 +108,6 @@ class ImportDialog(QDialog):
         buttons.rejected.connect(self.reject)
         return buttons
 
-    def _class_name(self, label: int) -> str:
-        return self._table.class_names[label > 0]
-
     def _show_classes(self) -> None:
         """Show which class becomes −1 and which +1."""
         names, counts = self._table.class_names, self._table.counts
@@ -121,10 +116,8 @@ class ImportDialog(QDialog):
             f"{counts[which]} of class “{names[which]}” become {_SIGNS[sign]}"
             for which, sign in zip(order, (-1, 1), strict=True)
         ]
-        dimension = len(self._table.columns)
-        coordinates = f"{dimension} coordinate{'s' if dimension > 1 else ''}"
-        total = sum(counts)
-        self.words.setText(f"{total} points of {coordinates}: {parts[0]}, {parts[1]}.")
+        coordinates = count(len(self._table.columns), "coordinate")
+        self.words.setText(f"{sum(counts)} points of {coordinates}: {parts[0]}, {parts[1]}.")
         last = self.rows.columnCount() - 1
         for i, label in enumerate(self._table.labels):
             item = self.rows.item(i, last)
@@ -141,10 +134,3 @@ def _cell(text: str) -> QTableWidgetItem:
     item = QTableWidgetItem(text)
     item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
     return item
-
-
-def _sentence(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label

@@ -1,23 +1,23 @@
-"""Questions to the user, behind a protocol: tests answer in place of the real dialogs."""
+"""Questions to the user, and the report of a crash; tests answer in place of these dialogs."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QLabel,
     QMessageBox,
     QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
+
+from perceptron_gui.views.widgets.text import plain_label
 
 if TYPE_CHECKING:
     from .data_import import ImportTable
@@ -29,13 +29,10 @@ class CrashDialog(QDialog):
     def __init__(self, report: str, rescue: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Something went wrong")
-        self._report = report
-        words = QLabel(
+        words = plain_label(
             "The program made a mistake, which is not your fault. You can go on; if it looks "
             f"strange, save under another name and start again. {rescue}".rstrip()
         )
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setWordWrap(True)
         self.text = QPlainTextEdit(report)
         self.text.setReadOnly(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -56,7 +53,7 @@ class CrashDialog(QDialog):
 
     @Slot()
     def _on_copy_clicked(self) -> None:
-        QGuiApplication.clipboard().setText(self._report)
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
         self.copy_button.setText("Copied")
 
 
@@ -72,28 +69,8 @@ AboutRecovery = Literal["recover", "discard", "later"]
 AboutImport = Literal["as_is", "swapped", "cancel"]
 
 
-class Dialogs(Protocol):
-    """What the user can be asked; an empty path means that nothing was chosen."""
-
-    def ask_open(self, folder: str, kinds: str) -> str: ...
-
-    def ask_save(self, suggested: str, kinds: str) -> str: ...
-
-    def ask_folder(self, folder: str) -> str: ...
-
-    def ask_changes(self, name: str) -> AboutChanges: ...
-
-    def ask_overwrite(self, path: str) -> bool: ...
-
-    def ask_recover(self, name: str, when: str) -> AboutRecovery: ...
-
-    def ask_import(self, table: ImportTable) -> AboutImport: ...
-
-    def show_crash(self, report: str, rescue: str) -> None: ...
-
-
-class WindowDialogs:
-    """The real dialogs, in front of a window."""
+class Dialogs:
+    """What the user can be asked, in front of a window; an empty path means that none is chosen."""
 
     def __init__(self, window: QWidget) -> None:
         self._window = window
@@ -125,11 +102,9 @@ class WindowDialogs:
         box.setEscapeButton(standard.Cancel)
         box.exec()
         pressed = box.standardButton(box.clickedButton())
-        answers: dict[QMessageBox.StandardButton, AboutChanges] = {
-            standard.Save: "save",
-            standard.Discard: "discard",
-        }
-        return answers.get(pressed, "cancel")
+        if pressed == standard.Save:
+            return "save"
+        return "discard" if pressed == standard.Discard else "cancel"
 
     def ask_overwrite(self, path: str) -> bool:
         """Ask whether a file may be replaced."""
@@ -138,7 +113,7 @@ class WindowDialogs:
         replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.exec()
-        return _is(box.clickedButton(), replace)
+        return box.clickedButton() == replace
 
     def ask_recover(self, name: str, when: str) -> AboutRecovery:
         """Ask whether to recover a session that was not closed properly."""
@@ -150,9 +125,9 @@ class WindowDialogs:
         box.setDefaultButton(recover)
         box.setEscapeButton(later)
         box.exec()
-        if _is(box.clickedButton(), discard):
+        if box.clickedButton() == discard:
             return "discard"
-        return "recover" if _is(box.clickedButton(), recover) else "later"
+        return "recover" if box.clickedButton() == recover else "later"
 
     def ask_import(self, table: ImportTable) -> AboutImport:
         """Show the preview of a table, and ask whether to import it."""
@@ -178,7 +153,3 @@ def _is_accepted(dialog: QDialog) -> bool:
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     dialog.deleteLater()
     return accepted
-
-
-def _is(pressed: QAbstractButton | None, button: QAbstractButton) -> bool:
-    return pressed is not None and pressed == button

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from PySide6.QtCore import Qt, QUrl, Slot
-from PySide6.QtGui import QAction, QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -22,15 +20,16 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.base.manual import FIRST, ManualPage, page_names, read_page
+from perceptron_gui.base.values import frozen_value
 
-from .manual_browser import ManualBrowser, blocks_of
+from .manual_browser import PICTURE, ManualBrowser, blocks_of
 
 _AROUND = 60  # letters of a passage before and after what was found
 _MOST_PASSAGES = 200
 _SPACING = 2  # pixels around the names of pages
 
 
-@dataclass(frozen=True)
+@frozen_value
 class Passage:
     """A paragraph, or a row of a table: its page, the heading above it, where it is, its words."""
 
@@ -47,7 +46,7 @@ def passages_of(page: ManualPage) -> list[Passage]:
     found: list[Passage] = []
     heading, row = page.title, None
     for block in blocks_of(document):
-        text = block.text().replace("\ufffc", "").strip()
+        text = block.text().replace(PICTURE, "").strip()
         if block.blockFormat().headingLevel():
             heading = text
         cursor = QTextCursor(block)
@@ -75,23 +74,24 @@ class ManualWindow(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Manual")
         self.setWindowFlag(Qt.WindowType.Window)
         self._past: list[tuple[str, int]] = []  # pages and how far they were scrolled
         self._future: list[tuple[str, int]] = []
         self._hits: list[Passage] = []
-        self.shown = ""
         self._names = page_names()
+        self.shown = ""  # the name of the page
         self.browser = ManualBrowser()
-        self.browser.link_requested.connect(self._on_link_requested)
+        self.browser.anchorClicked.connect(self._on_link_clicked)
         self.browser.highlighted.connect(self._on_link_highlighted)
-        self.pages = QListWidget()
-        self.pages.setAccessibleName("Pages of the manual")
+        self.back = _button("◀", "Back (Alt+Left)")
+        self.back.clicked.connect(partial(self._turn, self._past, self._future))
+        self.forward = _button("▶", "Forward (Alt+Right)")
+        self.forward.clicked.connect(partial(self._turn, self._future, self._past))
+        self.pages = _list("Pages of the manual")
         self.pages.setSpacing(_SPACING)
         self.pages.addItems([read_page(name).title for name in self._names])
         self.pages.currentRowChanged.connect(self._on_page_chosen)
-        self.results = QListWidget()
-        self.results.setAccessibleName("What was found")
+        self.results = _list("What was found")
         self.results.setAlternatingRowColors(True)
         self.results.currentRowChanged.connect(self._on_result_chosen)
         self.search = QLineEdit()
@@ -100,26 +100,28 @@ class ManualWindow(QDialog):
         self.search.setToolTip("Enter or F3: the next place; Shift+F3: the one before (Ctrl+F)")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._on_search_changed)
-        self.search.returnPressed.connect(self._choose_next)
+        self.search.returnPressed.connect(partial(self._step_result, 1))
         self.message = QLabel()
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._arrange()
-        self._add_keys()
-        self.resize(1040, 720)
+        for key, act in (
+            ("Alt+Left", self.back.click),
+            ("Alt+Right", self.forward.click),
+            ("Ctrl+F", self._focus_search),
+            ("F3", partial(self._step_result, 1)),
+            ("Shift+F3", partial(self._step_result, -1)),
+        ):
+            QShortcut(QKeySequence(key), self).activated.connect(act)
         self.open_page(FIRST)
 
     def _arrange(self) -> None:
-        self.back_action, back = self._step("◀", "Back", "Alt+Left", self.go_back)
-        self.forward_action, forward = self._step("▶", "Forward", "Alt+Right", self.go_forward)
         bar = QHBoxLayout()
-        for widget in (back, forward, self.search):
+        for widget in (self.back, self.forward, self.search):
             bar.addWidget(widget)
         self._lists = QStackedWidget()
-        for each in (self.pages, self.results):
-            each.setWordWrap(True)
-            each.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-            self._lists.addWidget(each)
+        self._lists.addWidget(self.pages)
+        self._lists.addWidget(self.results)
         parts = QSplitter()
         parts.addWidget(self._lists)
         parts.addWidget(self.browser)
@@ -129,29 +131,7 @@ class ManualWindow(QDialog):
         column.addLayout(bar)
         column.addWidget(parts, 1)
         column.addWidget(self.message)
-
-    def _step(
-        self, sign: str, name: str, key: str, step: Callable[[], None]
-    ) -> tuple[QAction, QToolButton]:
-        action = QAction(sign, self)
-        action.setShortcut(QKeySequence(key))
-        action.setToolTip(f"{name} ({key})")
-        action.setEnabled(False)
-        action.triggered.connect(step)
-        self.addAction(action)
-        button = QToolButton()
-        button.setDefaultAction(action)
-        button.setAccessibleName(name)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return action, button
-
-    def _add_keys(self) -> None:
-        for key, act in (
-            ("Ctrl+F", self._focus_search),
-            ("F3", self._choose_next),
-            ("Shift+F3", self._choose_previous),
-        ):
-            QShortcut(QKeySequence(key), self).activated.connect(act)
+        self.resize(1040, 720)
 
     @cached_property
     def _passages(self) -> list[Passage]:
@@ -160,44 +140,29 @@ class ManualWindow(QDialog):
 
     def open_page(self, name: str, heading: str = "") -> None:
         """Show a page, or a heading of it; back returns to what was shown."""
-        self._leave()
+        if self.shown:
+            self._past.append((self.shown, self.browser.verticalScrollBar().value()))
+            self._future.clear()
         self._show(name)
         if heading:
             self.browser.show_heading(heading)
 
-    @Slot()
-    def go_back(self) -> None:
-        """Show what was shown before."""
-        self._turn(self._past, self._future)
-
-    @Slot()
-    def go_forward(self) -> None:
-        """Show what was shown before going back."""
-        self._turn(self._future, self._past)
-
     def _turn(self, pages: list[tuple[str, int]], others: list[tuple[str, int]]) -> None:
-        if pages:
-            others.append(self._place())
-            name, scrolled = pages.pop()
-            self._show(name)
-            self.browser.verticalScrollBar().setValue(scrolled)
-
-    def _leave(self) -> None:
-        if self.shown:
-            self._past.append(self._place())
-            self._future.clear()
-
-    def _place(self) -> tuple[str, int]:
-        return self.shown, self.browser.verticalScrollBar().value()
+        """Show the last of some pages again; the one that was shown joins the others."""
+        bar = self.browser.verticalScrollBar()
+        others.append((self.shown, bar.value()))
+        name, scrolled = pages.pop()
+        self._show(name)
+        bar.setValue(scrolled)
 
     def _show(self, name: str) -> None:
         page = read_page(name)
         self.shown = name
         self.browser.show_page(page)
         self.pages.setCurrentRow(self._names.index(name))
-        self.back_action.setEnabled(bool(self._past))
-        self.forward_action.setEnabled(bool(self._future))
-        self.message.setText("")
+        self.back.setEnabled(bool(self._past))
+        self.forward.setEnabled(bool(self._future))
+        self.message.clear()
         self.setWindowTitle("Manual" if name == FIRST else f"Manual: {page.title}")
 
     @Slot(int)
@@ -205,14 +170,13 @@ class ManualWindow(QDialog):
         if row >= 0 and self._names[row] != self.shown:
             self.open_page(self._names[row])
 
-    @Slot(str)
-    def _on_link_requested(self, address: str) -> None:
-        file, _, heading = address.partition("#")
-        name = file.removesuffix(".md") or self.shown
-        if name in self._names:
-            self.open_page(name, heading)
+    @Slot(QUrl)
+    def _on_link_clicked(self, url: QUrl) -> None:
+        name = url.path().removesuffix(".md") or self.shown
+        if name in self._names and not url.scheme():
+            self.open_page(name, url.fragment())
         else:
-            self.message.setText(f"Not opened, since the manual works offline: {address}")
+            self.message.setText(f"Not opened, since the manual works offline: {url.toString()}")
 
     @Slot(QUrl)
     def _on_link_highlighted(self, url: QUrl) -> None:
@@ -245,19 +209,30 @@ class ManualWindow(QDialog):
             self.browser.show_block(hit.block)
             self.message.setText(f"{row + 1} of {len(self._hits)}")
 
-    @Slot()
-    def _choose_next(self) -> None:
-        count = self.results.count()
+    def _step_result(self, step: int) -> None:
+        """Choose the next or the previous result; after the last comes the first."""
+        row, count = self.results.currentRow(), self.results.count()
         if count:
-            self.results.setCurrentRow((self.results.currentRow() + 1) % count)
-
-    @Slot()
-    def _choose_previous(self) -> None:
-        count = self.results.count()
-        if count:
-            self.results.setCurrentRow((max(self.results.currentRow(), 0) - 1) % count)
+            self.results.setCurrentRow((row + step if row >= 0 else min(step, 0)) % count)
 
     @Slot()
     def _focus_search(self) -> None:
         self.search.setFocus()
         self.search.selectAll()
+
+
+def _button(sign: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setText(sign)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _list(name: str) -> QListWidget:
+    made = QListWidget()
+    made.setAccessibleName(name)
+    made.setWordWrap(True)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return made

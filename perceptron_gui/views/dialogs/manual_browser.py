@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import (
     QImageReader,
     QPalette,
@@ -16,25 +16,22 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
-    QTextImageFormat,
     QTextTable,
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from perceptron_gui.base.manual import ManualPage, anchor, picture_path
 
+PICTURE = "\ufffc"  # stands in the text for a picture
 _RESIZE_MS = 80
 _PICTURE_WIDTH = 760  # pixels, at most
 _MARGIN = 12  # pixels around the text
 _PADDING = 4  # pixels, in the cells of tables
 _HEADING_SPACE = 16  # pixels
-_LOOK_CHANGES = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
 
 
 class ManualBrowser(QTextBrowser):
     """Shows a page, scrolls to headings and passages, and highlights words that were searched."""
-
-    link_requested = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +39,6 @@ class ManualBrowser(QTextBrowser):
         self._top = 0  # the paragraph at the top, which stays there when the letters grow
         self._words: tuple[str, ...] = ()
         self._sizes: dict[str, QSize] = {}  # of the pictures, in pixels of the page
-        self._pictures: dict[tuple[str, int], QPixmap] = {}  # of this page, by name and width
         self._resizing = QTimer(self)
         self._resizing.setSingleShot(True)
         self._resizing.setInterval(_RESIZE_MS)
@@ -51,14 +47,12 @@ class ManualBrowser(QTextBrowser):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setAccessibleName("Page of the manual")
         self.document().setDocumentMargin(_MARGIN)
-        self.anchorClicked.connect(self._on_anchor_clicked)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     def show_page(self, page: ManualPage) -> None:
         """Show a page from its top."""
         if self._page is None or page.name != self._page.name:
             self._page = page
-            self._pictures.clear()
             self._render()
         self.verticalScrollBar().setValue(0)
 
@@ -84,13 +78,11 @@ class ManualBrowser(QTextBrowser):
         color.setAlphaF(0.35)
         found: list[Any] = []
         for word in self._words:
-            cursor = self.document().find(word)
-            while not cursor.isNull():
+            for cursor in places_of(self.document(), word):
                 selection = QTextEdit.ExtraSelection()
                 selection.cursor = cursor
                 selection.format.setBackground(color)
                 found.append(selection)
-                cursor = self.document().find(word, cursor)
         self.setExtraSelections(found)
 
     @Slot()
@@ -100,44 +92,39 @@ class ManualBrowser(QTextBrowser):
     @Slot()
     def _render_again(self) -> None:
         """Show the page in the present width, font and colours, at the same passage."""
-        if self._page is not None:
-            top = self._top
-            self._render()
-            if top:
-                self.show_block(top)
+        top = self._top
+        self._render()
+        if top:
+            self.show_block(top)
 
     def _render(self) -> None:
-        assert self._page is not None
-        document = self.document()
-        document.setDefaultFont(self.font())
+        if self._page is None:
+            return
+        self._sizes.clear()  # no picture is loaded before its size is known
         self.setMarkdown(self._page.text)
-        edit = QTextCursor(document)
+        edit = QTextCursor(self.document())
         edit.beginEditBlock()  # else the page is laid out again after every change
         self._fit_pictures()
         self._style_blocks()
-        for table in tables_of(document):
-            self._style_table(table)
+        for frame in self.document().rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                self._style_table(frame)
         edit.endEditBlock()
         self.highlight(self._words)
 
     def _fit_pictures(self) -> None:
         """Make every picture as wide as the page, from the sizes that their files name."""
-        self._sizes.clear()
         room = min(self.viewport().width() - 3 * _MARGIN, _PICTURE_WIDTH)
-        for block in blocks_of(self.document()):
-            for start, length, image in pictures_of(block):
-                path = picture_path(image.name())
-                size = QImageReader(str(path)).size() if path else QSize()
-                if not size.isValid():
-                    continue
-                if size.width() > room:
-                    size.scale(max(room, 1), size.height(), Qt.AspectRatioMode.KeepAspectRatio)
+        for cursor in places_of(self.document(), PICTURE):
+            image = cursor.charFormat().toImageFormat()
+            path = picture_path(image.name())
+            size = QImageReader(str(path)).size() if path else QSize()
+            if size.width() > room:
+                size.scale(max(room, 1), size.height(), Qt.AspectRatioMode.KeepAspectRatio)
+            if size.isValid():
                 self._sizes[image.name()] = size
                 image.setWidth(size.width())
                 image.setHeight(size.height())
-                cursor = QTextCursor(block)
-                cursor.setPosition(start)
-                cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
                 cursor.setCharFormat(image)
 
     def _style_blocks(self) -> None:
@@ -167,39 +154,25 @@ class ManualBrowser(QTextBrowser):
                 shown.setBackground(ground)
                 cell.setFormat(shown)
 
-    @Slot(QUrl)
-    def _on_anchor_clicked(self, url: QUrl) -> None:
-        self.link_requested.emit(url.toString())
-
     def loadResource(self, kind: int, url: QUrl | str) -> Any:
         """Return a picture of the manual as large as it is shown; nothing else is ever loaded."""
-        name = QUrl(url).toString()
-        size = self._sizes.get(name)
-        if kind != QTextDocument.ResourceType.ImageResource or size is None:
+        name, ratio = QUrl(url).toString(), self.devicePixelRatioF()
+        if kind != QTextDocument.ResourceType.ImageResource or name not in self._sizes:
             return None
-        key = name, size.width()
-        if key not in self._pictures:
-            self._pictures[key] = self._scaled(name, size)
-        return self._pictures[key]
-
-    def _scaled(self, name: str, size: QSize) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        aspect, smooth = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode
-        image = QImageReader(str(picture_path(name))).read()
-        picture = QPixmap.fromImage(image.scaled(size * ratio, aspect, smooth.SmoothTransformation))
+        reader = QImageReader(str(picture_path(name)))
+        reader.setScaledSize(self._sizes[name] * ratio)
+        picture = QPixmap.fromImageReader(reader)
         picture.setDevicePixelRatio(ratio)
         return picture
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the pictures, once the size stays as it is."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._resizing.start()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme and the size of the letters."""
         super().changeEvent(event)
-        if event.type() in _LOOK_CHANGES:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._resizing.start()
 
 
@@ -211,20 +184,9 @@ def blocks_of(document: QTextDocument) -> Iterator[QTextBlock]:
         block = block.next()
 
 
-def pictures_of(block: QTextBlock) -> list[tuple[int, int, QTextImageFormat]]:
-    """Return where pictures stand in a paragraph, and what they are."""
-    found = []
-    each = block.begin()
-    while not each.atEnd():
-        fragment = each.fragment()
-        image = fragment.charFormat().toImageFormat()
-        if image.isValid():
-            found.append((fragment.position(), fragment.length(), image))
-        each += 1
-    return found
-
-
-def tables_of(document: QTextDocument) -> list[QTextTable]:
-    """Return the tables of a document."""
-    frames = document.rootFrame().childFrames()
-    return [frame for frame in frames if isinstance(frame, QTextTable)]
+def places_of(document: QTextDocument, text: str) -> Iterator[QTextCursor]:
+    """Yield a selection of every place where a text stands."""
+    cursor = document.find(text)
+    while not cursor.isNull():
+        yield cursor
+        cursor = document.find(text, cursor)

@@ -19,6 +19,14 @@ def reddened(palette: QPalette) -> QColor:
     return QColor(*(round(plain + (full - plain) * _REDNESS) for plain, full in pairs))
 
 
+def plain_label(text: str = "") -> QLabel:
+    """Return a text that is never taken for HTML, in as many lines as it needs."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label
+
+
 class SmallText(QLabel):
     """Words that take any width, and as many lines as they need there."""
 

@@ -1,103 +1,79 @@
-"""Questions to the user: what they say, and what their buttons answer."""
+"""Dialogs: what they show, what their buttons and keys answer, and Qt's own ones for files."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QDialog,
-    QFileDialog,
-    QMessageBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.dialogs.data_import import ImportDialog
-from perceptron_gui.views.dialogs.dialogs import SESSIONS, CrashDialog, WindowDialogs
-from tests.views.import_tables import IRIS
+from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
+from perceptron_gui.views.dialogs.about import AboutDialog
+from perceptron_gui.views.dialogs.data_import import ImportDialog, ImportTable
+from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, TABLES, CrashDialog, Dialogs
+from tests.views.answers import escaping, one_after_another, pressing, typing
+
+IRIS = ImportTable(
+    "iris.csv",
+    ("length", "width"),
+    (("1.4", "0.2"), ("4.7", "1.4")),
+    (-1, 1),
+    ("setosa", "<b>versicolor</b>"),
+    (50, 40),
+    ("Label 'setosa' became −1.",),
+)
 
 
 @pytest.fixture
-def dialogs(qtbot: QtBot) -> WindowDialogs:
+def dialogs(qtbot: QtBot) -> Dialogs:
     window = QWidget()
     qtbot.addWidget(window)
     window.show()
-    return WindowDialogs(window)
+    return Dialogs(window)
 
 
-def soon(act: Callable[[QWidget], None]) -> None:
-    """Do something to the dialog that is about to open."""
-
-    def find() -> None:
-        dialog = QApplication.activeModalWidget()
-        if dialog is None:
-            QTimer.singleShot(1, find)
-        else:
-            act(dialog)
-
-    QTimer.singleShot(1, find)
-
-
-def press(text: str) -> None:
-    """Press the button of that name in the dialog that is about to open."""
-
-    def act(dialog: QWidget) -> None:
-        buttons = dialog.findChildren(QAbstractButton)
-        (button,) = (each for each in buttons if each.text().replace("&", "") == text)
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-
-    soon(act)
-
-
-def press_escape() -> None:
-    soon(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+QUESTIONS: dict[str, Callable[[Dialogs], object]] = {
+    "changes": lambda dialogs: dialogs.ask_changes("lesson"),
+    "recover": lambda dialogs: dialogs.ask_recover("lesson", "today"),
+    "overwrite": lambda dialogs: dialogs.ask_overwrite("/home/lesson.json"),
+    "import": lambda dialogs: dialogs.ask_import(IRIS),
+}
 
 
 @pytest.mark.parametrize(
-    ("button", "answer"), [("Save", "save"), ("Discard", "discard"), ("Cancel", "cancel")]
+    ("question", "button", "answer"),
+    [
+        ("changes", "Save", "save"),
+        ("changes", "Discard", "discard"),
+        ("changes", "Cancel", "cancel"),
+        ("changes", "", "cancel"),
+        ("recover", "Recover", "recover"),
+        ("recover", "Discard", "discard"),
+        ("recover", "Later", "later"),
+        ("recover", "", "later"),
+        ("overwrite", "Replace", True),
+        ("overwrite", "Cancel", False),
+        ("overwrite", "", False),
+        ("import", "Import", "as_is"),
+        ("import", "", "cancel"),
+    ],
 )
-def test_unsaved_changes_have_three_answers(
-    button: str, answer: str, dialogs: WindowDialogs, qtbot: QtBot
+def test_every_button_has_its_answer_and_escape_harms_nothing(
+    question: str, button: str, answer: object, dialogs: Dialogs
 ) -> None:
-    press(button)
-    assert dialogs.ask_changes("lesson") == answer
+    one_after_another(pressing(button) if button else escaping)
+    assert QUESTIONS[question](dialogs) == answer
 
 
-@pytest.mark.parametrize(
-    ("button", "answer"), [("Recover", "recover"), ("Discard", "discard"), ("Later", "later")]
-)
-def test_a_recovery_has_three_answers(
-    button: str, answer: str, dialogs: WindowDialogs, qtbot: QtBot
-) -> None:
-    press(button)
-    assert dialogs.ask_recover("lesson", "today") == answer
-
-
-def test_a_file_is_replaced_by_its_button_only(dialogs: WindowDialogs, qtbot: QtBot) -> None:
-    press("Replace")
-    assert dialogs.ask_overwrite("/home/lesson.json")
-    press("Cancel")
-    assert not dialogs.ask_overwrite("/home/lesson.json")
-
-
-def test_escape_harms_nothing(dialogs: WindowDialogs, qtbot: QtBot) -> None:
-    press_escape()
-    assert dialogs.ask_changes("lesson") == "cancel"
-    press_escape()
-    assert dialogs.ask_recover("lesson", "today") == "later"
-    press_escape()
-    assert not dialogs.ask_overwrite("lesson.json")
-    press_escape()
-    assert dialogs.ask_import(IRIS) == "cancel"
-
-
-def test_names_of_files_are_shown_as_they_are(dialogs: WindowDialogs, qtbot: QtBot) -> None:
+def test_names_of_files_are_shown_as_they_are(dialogs: Dialogs) -> None:
     shown: list[str] = []
 
     def look(box: QWidget) -> None:
@@ -106,41 +82,22 @@ def test_names_of_files_are_shown_as_they_are(dialogs: WindowDialogs, qtbot: QtB
         assert box.textFormat() == Qt.TextFormat.PlainText
         box.reject()
 
-    soon(look)
+    one_after_another(look)
     dialogs.ask_changes("<b>bold</b>")
     assert shown == ["Save the changes of “<b>bold</b>”?"]
 
 
-def test_a_file_to_save_in_is_chosen_with_its_ending(
-    dialogs: WindowDialogs, tmp_path: Path, qtbot: QtBot
-) -> None:
-    def choose(dialog: QWidget) -> None:
-        assert isinstance(dialog, QFileDialog)
-        assert Path(dialog.selectedFiles()[0]).name == "lesson.json"
-        dialog.selectFile("other")
-        QDialog.accept(dialog)
-
-    soon(choose)
-    chosen = dialogs.ask_save(str(tmp_path / "lesson.json"), SESSIONS)
-    assert chosen == str(tmp_path / "other.json")
-
-
-def test_an_import_answers_whether_the_classes_are_swapped(
-    dialogs: WindowDialogs, qtbot: QtBot
-) -> None:
-    press("Import")
-    assert dialogs.ask_import(IRIS) == "as_is"
-
+def test_an_import_answers_whether_the_classes_are_swapped(dialogs: Dialogs) -> None:
     def swap(dialog: QWidget) -> None:
         assert isinstance(dialog, ImportDialog)
         QTest.mouseClick(dialog.swap_button, Qt.MouseButton.LeftButton)
         dialog.accept()
 
-    soon(swap)
+    one_after_another(swap)
     assert dialogs.ask_import(IRIS) == "swapped"
 
 
-def test_the_crash_is_shown_until_it_is_closed(dialogs: WindowDialogs, qtbot: QtBot) -> None:
+def test_the_crash_is_shown_until_it_is_closed(dialogs: Dialogs) -> None:
     seen: list[str] = []
 
     def look(dialog: QWidget) -> None:
@@ -148,6 +105,207 @@ def test_the_crash_is_shown_until_it_is_closed(dialogs: WindowDialogs, qtbot: Qt
         seen.append(dialog.text.toPlainText())
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
-    soon(look)
+    one_after_another(look)
     dialogs.show_crash("the report", "")
     assert seen == ["the report"]
+
+
+def test_a_name_without_an_ending_gets_it(dialogs: Dialogs, tmp_path: Path) -> None:
+    one_after_another(typing("other"))
+    chosen = dialogs.ask_save(str(tmp_path / "lesson.json"), SESSIONS)
+    assert chosen == str(tmp_path / "other.json")
+
+
+def test_what_exists_is_asked_about_with_the_ending_that_was_added(
+    dialogs: Dialogs, tmp_path: Path
+) -> None:
+    (tmp_path / "other.json").touch()
+    titles = one_after_another(typing("other"), pressing("Yes"))
+    assert dialogs.ask_save(str(tmp_path / "lesson.json"), SESSIONS)
+    assert len(titles) == 2
+    one_after_another(typing("other"), pressing("No"), escaping)
+    assert dialogs.ask_save(str(tmp_path / "lesson.json"), SESSIONS) == ""
+
+
+def test_the_name_that_is_suggested_is_there_already(dialogs: Dialogs, tmp_path: Path) -> None:
+    def accept(dialog: QWidget) -> None:
+        assert isinstance(dialog, QFileDialog)
+        assert dialog.nameFilters() == ["Sessions (*.json)"]
+        field = dialog.findChild(QLineEdit, "fileNameEdit")
+        assert isinstance(field, QLineEdit)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+
+    one_after_another(accept)
+    path = str(tmp_path / "lesson.json")
+    assert dialogs.ask_save(path, SESSIONS) == path
+
+
+@pytest.mark.parametrize(
+    ("kinds", "name", "first"),
+    [(OPENED, "points.csv", "All that can be opened"), (TABLES, "points.tsv", "Tables")],
+)
+def test_a_file_is_opened_by_its_name_in_the_folder_of_the_last_one(
+    dialogs: Dialogs, tmp_path: Path, kinds: str, name: str, first: str
+) -> None:
+    (tmp_path / name).touch()
+
+    def choose(dialog: QWidget) -> None:
+        assert isinstance(dialog, QFileDialog)
+        assert dialog.directory().absolutePath() == str(tmp_path)
+        assert dialog.nameFilters()[0].startswith(first)
+        assert dialog.nameFilters()[-1] == "All files (*)"
+        typing(name)(dialog)
+
+    one_after_another(choose)
+    assert dialogs.ask_open(str(tmp_path), kinds) == str(tmp_path / name)
+
+
+def test_a_folder_that_is_gone_is_no_hindrance(dialogs: Dialogs, tmp_path: Path) -> None:
+    one_after_another(escaping)
+    assert dialogs.ask_open(str(tmp_path / "gone"), OPENED) == ""
+    one_after_another(escaping)
+    assert dialogs.ask_save(str(tmp_path / "gone" / "lesson.json"), SESSIONS) == ""
+
+
+def test_a_folder_is_chosen(dialogs: Dialogs, tmp_path: Path) -> None:
+    def choose(dialog: QWidget) -> None:
+        assert isinstance(dialog, QFileDialog)
+        assert dialog.fileMode() == QFileDialog.FileMode.Directory
+        dialog.accept()
+
+    one_after_another(choose)
+    assert dialogs.ask_folder(str(tmp_path)) == str(tmp_path)
+
+
+def test_the_import_shows_what_the_table_becomes(qtbot: QtBot) -> None:
+    dialog = ImportDialog(IRIS)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    model = dialog.rows.model()
+    header = [model.headerData(i, Qt.Orientation.Horizontal) for i in range(4)]
+    assert header == ["length", "width", "label", "becomes"]
+    assert row(dialog, 0) == ["1.4", "0.2", "setosa", "−1"]
+    assert row(dialog, 1) == ["4.7", "1.4", "<b>versicolor</b>", "+1"]
+    assert dialog.words.text() == (
+        "90 points of 2 coordinates: 50 of class “setosa” become −1, "
+        "40 of class “<b>versicolor</b>” become +1."
+    )
+    words = [label.text() for label in dialog.findChildren(QLabel)]
+    assert "… and 88 more rows." in words
+    assert "As read from the file: Label 'setosa' became −1." in words
+
+
+def test_of_a_wide_table_some_columns_and_what_became_of_the_labels_are_seen(qtbot: QtBot) -> None:
+    columns = tuple(f"x{i}" for i in range(40))
+    wide = replace(IRIS, columns=columns, rows=(("1",) * 40, ("2",) * 40), counts=(1, 1))
+    dialog = ImportDialog(wide)
+    qtbot.addWidget(dialog)
+    seen = [i for i in range(dialog.rows.columnCount()) if not dialog.rows.isColumnHidden(i)]
+    assert seen == [0, 1, 2, 3, 4, 5, 40, 41]
+    assert "… and 34 more columns." in [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def row(dialog: ImportDialog, index: int) -> list[str]:
+    model = dialog.rows.model()
+    return [model.data(model.index(index, column)) for column in range(4)]
+
+
+def test_classes_are_swapped_and_swapped_back(qtbot: QtBot) -> None:
+    dialog = ImportDialog(IRIS)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    QTest.mouseClick(dialog.swap_button, Qt.MouseButton.LeftButton)
+    assert dialog.is_swapped
+    assert row(dialog, 0) == ["1.4", "0.2", "setosa", "+1"]
+    assert "40 of class “<b>versicolor</b>” become −1, 50" in dialog.words.text()
+    QTest.mouseClick(dialog.swap_button, Qt.MouseButton.LeftButton)
+    assert row(dialog, 0)[-1] == "−1"
+
+
+def test_the_return_key_imports_and_the_tab_key_leaves_the_table(qtbot: QtBot) -> None:
+    dialog = ImportDialog(IRIS)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    dialog.rows.setFocus()
+    QTest.keyClick(dialog.rows, Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is not dialog.rows
+    dialog.rows.setFocus()
+    with qtbot.waitSignal(dialog.accepted):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+
+def test_the_report_of_a_crash_can_be_copied(qtbot: QtBot) -> None:
+    dialog = CrashDialog("Traceback <b>", "Your session is kept in /tmp/x.json.")
+    qtbot.addWidget(dialog)
+    dialog.show()
+    QTest.mouseClick(dialog.copy_button, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "Traceback <b>"
+    words = dialog.findChildren(QLabel)[0].text()
+    assert words.endswith("Your session is kept in /tmp/x.json.")
+
+
+def test_keys_are_listed_by_menu_and_found(qtbot: QtBot) -> None:
+    rows = (
+        ShortcutRow("File", "Save", ("Ctrl+S",), "Save this session"),
+        ShortcutRow("File", "New", ("Ctrl+N",), "Begin with an empty plane"),
+        ShortcutRow("Train", "Step forward", ("Right", "PgDown"), "One visit on"),
+    )
+    sheet = ShortcutSheet(rows)
+    qtbot.addWidget(sheet)
+    sheet.show()
+    assert sheet.found() == ["Save", "New", "Step forward"]
+    QTest.keyClicks(sheet.search, "ctrl+n")
+    assert sheet.found() == ["New"]
+    sheet.search.clear()
+    QTest.keyClicks(sheet.search, "pgdown")
+    assert sheet.found() == ["Step forward"]
+    first = sheet.tree.topLevelItem(0)
+    assert first is not None
+    assert first.isHidden()
+
+
+def test_about_tells_version_and_lectures(qtbot: QtBot) -> None:
+    dialog = AboutDialog("0.9", ("Qt 6", "numpy <2>"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    text = dialog.text.text()
+    assert "Perceptron 0.9" in text
+    assert "numpy &lt;2&gt;" in text
+    assert all(notation.lecture in text for notation in NOTATIONS.values())
+
+
+@pytest.mark.parametrize(
+    ("said", "sentenced"),
+    [
+        ("/tmp/x.csv: no such file", "/tmp/x.csv: no such file."),
+        ("there is only one class", "There is only one class."),
+        ("label 0 became −1", "Label 0 became −1."),
+    ],
+)  # fmt: skip
+def test_messages_become_sentences(said: str, sentenced: str) -> None:
+    assert window_sentence(said) == sentenced
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: ImportDialog(IRIS),
+        lambda: CrashDialog("report", ""),
+        lambda: ShortcutSheet(()),
+        lambda: AboutDialog("1", ()),
+    ],
+)
+def test_what_can_be_reached_by_keys_has_a_name(made: Callable[[], QDialog], qtbot: QtBot) -> None:
+    dialog = made()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    reached = [
+        widget
+        for widget in dialog.findChildren(QWidget)
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert len(reached) >= 2
+    for widget in reached:
+        assert widget.accessibleName() or widget.property("text"), widget

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.manual import ManualPage, page_names, read_page
 from perceptron_gui.views.dialogs.manual import ManualWindow, excerpt, passages_of
-from perceptron_gui.views.dialogs.manual_browser import blocks_of, pictures_of
+from perceptron_gui.views.dialogs.manual_browser import PICTURE, blocks_of, places_of
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
 
 
@@ -65,13 +65,13 @@ def test_links_lead_to_pages_and_headings_and_back(window: ManualWindow) -> None
     assert is_seen(window, "A session is JSON")
     QTest.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     assert top_line(window) == "CSV"
-    window.back_action.trigger()
+    window.back.click()
     assert window.shown == "index"
-    assert not window.back_action.isEnabled()
+    assert not window.back.isEnabled()
     QTest.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
     assert (window.shown, top_line(window)) == ("formats", "CSV")
     click_link(window, "words.md")
-    assert not window.forward_action.isEnabled()
+    assert not window.forward.isEnabled()
 
 
 def test_addresses_of_the_web_are_shown_and_not_opened(window: ManualWindow) -> None:
@@ -109,12 +109,8 @@ def test_a_search_finds_words_on_all_pages_and_enter_goes_through_them(
 
 def test_a_row_of_a_table_is_one_passage() -> None:
     page = ManualPage("toy", "# Toy\n\n| a | b |\n|---|---|\n| one | two |\n| three | four |\n")
-    assert [each.text for each in passages_of(page)] == [
-        "Toy",
-        "a · b",
-        "one · two",
-        "three · four",
-    ]
+    texts = [each.text for each in passages_of(page)]
+    assert texts == ["Toy", "a · b", "one · two", "three · four"]
 
 
 def test_a_long_passage_is_cut_around_the_word() -> None:
@@ -130,8 +126,8 @@ def test_pictures_are_as_wide_as_the_page_at_most(window: ManualWindow, qtbot: Q
     window.open_page("window")
 
     def widths() -> list[float]:
-        blocks = blocks_of(window.browser.document())
-        return [image.width() for block in blocks for _, _, image in pictures_of(block)]
+        places = places_of(window.browser.document(), PICTURE)
+        return [place.charFormat().toImageFormat().width() for place in places]
 
     before = widths()
     assert len(before) == len(read_page("window").pictures)
