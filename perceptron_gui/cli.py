@@ -255,9 +255,9 @@ def _manual(arguments: argparse.Namespace) -> int:
 
 
 def _datasets(arguments: argparse.Namespace) -> int:
-    from perceptron_gui.core.data.library import parameter_report
+    from perceptron_gui.core.data.library import LIBRARY, parameter_report
     from perceptron_gui.document.csv.reader import write_csv
-    from perceptron_gui.document.sources import list_datasets, load_data
+    from perceptron_gui.document.sources import load_data
     from perceptron_gui.terminal.summary import describe_datasets
 
     if arguments.name is not None:
@@ -268,7 +268,7 @@ def _datasets(arguments: argparse.Namespace) -> int:
             points = {"points": dataset.points.tolist(), "labels": dataset.labels.tolist()}
             write_json(arguments.json, {"format": "perceptron-gui/data", "version": 1, **points})
         return 0
-    entries = list_datasets()
+    entries = list(LIBRARY.values())
     if arguments.json is not None:
         listed = [
             {

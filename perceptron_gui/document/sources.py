@@ -24,6 +24,7 @@ from perceptron_gui.core.data.library import LIBRARY, LibraryEntry, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, SessionError, read_session
 
+STANDARD_INPUT = "-"
 _BEGINNING = 1000  # bytes that are looked at for a first sign
 
 
@@ -43,7 +44,14 @@ def session_in(data: bytes, name: str) -> Session | None:
         return read_session(text, where)
     if is_picture(data):
         raise no_session(where)
-    return read_session(_decoded(data, where), where) if _is_json_object(data) else None
+    encoding = json.detect_encoding(data[:4])
+    beginning = data[:_BEGINNING].decode(encoding, "replace")
+    if not beginning.lstrip("\ufeff \t\r\n").startswith("{"):
+        return None
+    try:
+        return read_session(data.decode(encoding), where)
+    except UnicodeDecodeError as error:
+        raise SessionError(f"{where}: this is not UTF-8 text; save it as such") from error
 
 
 def no_session(where: str) -> SessionError:
@@ -52,21 +60,6 @@ def no_session(where: str) -> SessionError:
         f"{where} carries no session: it was exported with --no-session or by another program",
         f"{where} carries no session: it was exported without its session or by another program",
     )
-
-
-def _is_json_object(data: bytes) -> bool:
-    beginning = data[:_BEGINNING].decode(json.detect_encoding(data[:4]), "replace")
-    return beginning.lstrip("\ufeff \t\r\n").startswith("{")
-
-
-def _decoded(data: bytes, where: str) -> str:
-    try:
-        return data.decode(json.detect_encoding(data[:4]))
-    except UnicodeDecodeError as error:
-        raise SessionError(f"{where}: this is not UTF-8 text; save it as such") from error
-
-
-STANDARD_INPUT = "-"
 
 
 @frozen_value
@@ -86,11 +79,6 @@ class LoadedData:
         return self.session.rules[self.session.shown].with_options(options)
 
 
-def list_datasets() -> list[LibraryEntry]:
-    """Return every data set of the library, in the order in which to show them."""
-    return list(LIBRARY.values())
-
-
 def load_data(
     source: str, stdin: BinaryIO | None = None, progress: Progress = no_progress
 ) -> LoadedData:
@@ -104,7 +92,7 @@ def load_data(
     name, _, parameters = source.partition(":")
     if name in LIBRARY:
         return _load_entry(LIBRARY[name], source, _parsed(name, parameters))
-    if _is_path(source) or os.path.lexists(source):
+    if _may_be_file(source):
         return _load_file(source, progress)
     hint = did_you_mean(name, LIBRARY)
     raise DataError(
@@ -114,7 +102,7 @@ def load_data(
 
 def is_named(source: str) -> bool:
     """Tell whether something of this name can be looked for: a data set, a file, or a path."""
-    return source.partition(":")[0] in LIBRARY or _is_path(source) or os.path.lexists(source)
+    return source.partition(":")[0] in LIBRARY or _may_be_file(source)
 
 
 def _load_entry(entry: LibraryEntry, source: str, parameters: dict[str, str]) -> LoadedData:
@@ -162,8 +150,9 @@ def _load_stdin(stdin: BinaryIO | None) -> LoadedData:
     return _loaded(data, name)
 
 
-def _is_path(source: str) -> bool:
-    return any(mark in source for mark in (os.sep, os.altsep, "/") if mark)
+def _may_be_file(source: str) -> bool:
+    is_path = any(mark in source for mark in (os.sep, os.altsep, "/") if mark)
+    return is_path or os.path.lexists(source)
 
 
 def _parsed(name: str, text: str) -> dict[str, str]:

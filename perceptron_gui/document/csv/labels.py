@@ -58,11 +58,8 @@ def rounded_cells(
     suspects = np.abs(values) < 1e-300  # where floats run out of digits
     if max(map(len, cells), default=0) > 15:  # up to 15 digits always survive
         suspects |= np.fromiter((len(cell) > 15 for cell in cells), bool, len(cells))
-    return [
-        i
-        for i in np.flatnonzero(suspects).tolist()
-        if not _survives(plain(cells[i], decimal_comma), float(values[i]))
-    ]
+    places: list[int] = np.flatnonzero(suspects).tolist()
+    return [i for i in places if not _survives(plain(cells[i], decimal_comma), float(values[i]))]
 
 
 def _survives(text: str, value: float) -> bool:
@@ -161,11 +158,10 @@ def decide(words: Sequence[str], decimal_comma: bool = False) -> Decision:
 
 
 def _alone(word: str, key: float | str | None) -> Decision:
-    if key in (1.0, -1.0):
-        sign = 1 if key == 1.0 else -1
-        return Decision(
-            ("-1", "+1"), (sign,), f"there is only one class, {'+' if sign > 0 else '−'}1"
-        )
+    if key == 1.0:
+        return Decision(("-1", "+1"), (1,), "there is only one class, +1")
+    if key == -1.0:
+        return Decision(("-1", "+1"), (-1,), "there is only one class, −1")
     if key == 0.0:
         return Decision(("0", "1"), (-1,), "there is only one class: label 0 became −1")
     remark = f"there is only one class: label {quoted(word)} became +1"

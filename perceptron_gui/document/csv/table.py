@@ -13,14 +13,22 @@ from typing import NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.text import quoted
 from perceptron_gui.core.data.dataset import Dataset, are_usable
 
 from .labels import Labels, label_key, number, numbers, rounded_cells
-from .text import NumberedLine, Place, find_delimiter, pieces_of, quick_columns, rows_of, split_rows
+from .text import (
+    NumberedLine,
+    error_at,
+    find_delimiter,
+    pieces_of,
+    quick_columns,
+    rows_of,
+    split_rows,
+)
 
 CLASSES = "# perceptron-gui classes"
 FEATURES = "# perceptron-gui features"
@@ -29,8 +37,8 @@ FEATURES = "# perceptron-gui features"
 class CsvTable:
     """A CSV text read to its end; `name` begins every message about it."""
 
-    def __init__(self, data: bytes, name: str, progress: Progress = no_progress) -> None:
-        self._place = Place(name)
+    def __init__(self, data: bytes, name: str, progress: Progress) -> None:
+        self._name = name
         self._delimiter = ""
         self._width = 0  # of the first row, which every other must have
         self._first_line = 0
@@ -41,8 +49,10 @@ class CsvTable:
         self._rounded_first = ""
         self._points: list[NDArray[np.float64]] = []
         self._codes: list[NDArray[np.int8]] = []
-        for start, lines in pieces_of(data, self._place, progress):
-            if not self._width or not self._add_quickly(start, lines):
+        for start, lines in pieces_of(data, name, progress):
+            where = range(start, start + len(lines))
+            plain = quick_columns(lines, self._delimiter, self._width) if self._width else None
+            if plain is None or not self._add_columns(where, plain):
                 self._add(start, lines)
         if not self._codes:
             what = "only a header" if self._width else "no rows" if data else "the file is empty"
@@ -64,11 +74,6 @@ class CsvTable:
     def _decimal_comma(self) -> bool:
         return self._delimiter != ","
 
-    def _add_quickly(self, start: int, lines: list[str]) -> bool:
-        """Add a piece that has neither faults nor anything but plain rows, or return False."""
-        columns = quick_columns(lines, self._delimiter, self._width)
-        return columns is not None and self._add_columns(range(start, start + len(lines)), columns)
-
     def _add(self, start: int, lines: list[str]) -> None:
         """Add any piece, or raise the error for its first fault."""
         rows = rows_of(start, lines)
@@ -76,7 +81,7 @@ class CsvTable:
             self._read_names(start, lines[: rows[0][0] - start] if rows else lines)
         if not rows:
             return
-        cells = self._split(rows) if self._width else self._start(rows)
+        cells = split_rows(rows, self._delimiter, self._name) if self._width else self._start(rows)
         if not cells:
             return
         # Where a header was taken off the front, the cells belong to the lines after it.
@@ -86,24 +91,21 @@ class CsvTable:
         ):
             self._raise_first_fault(where, cells)
 
-    def _split(self, rows: list[NumberedLine]) -> list[list[str]]:
-        return split_rows(rows, self._delimiter, self._place)
-
     def _start(self, rows: list[NumberedLine]) -> list[list[str]]:
         """Find separator, width and header from the first rows; return the cells of the rest."""
         self._delimiter = find_delimiter([line for _, line in rows[:20]])
         self._first_line = rows[0][0]
         self._labels.decimal_comma = self._decimal_comma
-        cells = self._split(rows) if self._delimiter else []
+        cells = split_rows(rows, self._delimiter, self._name) if self._delimiter else []
         self._width = len(cells[0]) if cells else 1
         if self._width == 1:
             what = "only one column; separate numbers and label by commas, semicolons or tabs"
-            raise self._place.error(self._first_line, None, what)
+            raise error_at(self._name, self._first_line, what)
         if not self._features and self._is_header(cells[0], cells[1:]):
             self._features = tuple(cell.strip() for cell in cells.pop(0)[:-1])
         elif self._features and len(self._features) != self._width - 1:
             what = f"{self._width - 1} numbers, but {len(self._features)} names above; correct them"
-            raise self._place.error(self._first_line, None, what)
+            raise error_at(self._name, self._first_line, what)
         return cells
 
     def _is_header(self, first: list[str], others: list[list[str]]) -> bool:
@@ -118,13 +120,13 @@ class CsvTable:
         for line, text in enumerate(comments, start):
             if not text.startswith((CLASSES + ",", FEATURES + ",")):
                 continue
-            names = split_rows([(line, text)], ",", self._place)[0][1:]
+            names = split_rows([(line, text)], ",", self._name)[0][1:]
             if text.startswith(FEATURES):
                 self._features = tuple(names)
             elif len(set(names)) == len(names) == 2 and all(names):
                 self._labels.classes = (names[0], names[1])
             else:
-                raise self._place.error(line, None, "name two classes here, that of −1 first")
+                raise error_at(self._name, line, "name two classes here, that of −1 first")
 
     def _add_columns(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
         """Add rows to the arrays; return False, with none added, if one of them is faulty."""
@@ -152,10 +154,7 @@ class CsvTable:
         return {mark for mark in ",." if mark in text}
 
     def _note_rounded(
-        self,
-        where: Sequence[int],
-        features: list[Sequence[str]],
-        values: list[NDArray[np.float64]],
+        self, where: Sequence[int], features: list[Sequence[str]], values: list[NDArray[np.float64]]
     ) -> None:
         found = [
             (row, column)
@@ -177,13 +176,13 @@ class CsvTable:
             if len(row) != self._width:
                 fields = f"{len(row)} field" + "s" * (len(row) != 1)
                 what = f"{fields} where line {self._first_line} has {self._width}"
-                raise self._place.error(line, None, f"{what}; give every row as many")
+                raise error_at(self._name, line, f"{what}; give every row as many")
             for column, cell in enumerate(row[:-1], 1):
                 if what := self._fault(cell.strip(), line):
-                    raise self._place.error(line, column, what)
+                    raise error_at(self._name, line, what, column)
             if not self._labels.add([row[-1].strip()]):
                 what = self._labels.fault(row[-1].strip())
-                raise self._place.error(line, self._width, what)
+                raise error_at(self._name, line, what, self._width)
         raise AssertionError("none of these rows is faulty by itself")
 
     def _fault(self, cell: str, line: int) -> str:

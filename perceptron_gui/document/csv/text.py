@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator
 from itertools import repeat
 
-from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import DataError
-from perceptron_gui.base.values import frozen_value
 
 NumberedLine = tuple[int, str]
 
@@ -22,51 +21,43 @@ _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 _SAVE = "save it as text (CSV, UTF-8)"
 
 
-@frozen_value
-class Place:
-    """The file that is being read; makes errors that say where in it."""
-
-    name: str
-
-    def error(self, line: int, column: int | None, what: str) -> DataError:
-        """Return an error for a line and a field of it, both 1-based."""
-        field = f", column {column}" if column else ""
-        return DataError(f"{self.name}, line {line}{field}: {what}")
+def error_at(name: str, line: int, what: str, column: int | None = None) -> DataError:
+    """Return an error for a line of a file and a field of it, both 1-based."""
+    field = f", column {column}" if column else ""
+    return DataError(f"{name}, line {line}{field}: {what}")
 
 
-def pieces_of(
-    data: bytes, place: Place, progress: Progress = no_progress
-) -> Iterator[tuple[int, list[str]]]:
+def pieces_of(data: bytes, name: str, progress: Progress) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines in pieces, each with the number of its first line, 1-based."""
     stream = io.BytesIO(data)
-    text = io.TextIOWrapper(stream, encoding=_encoding(data, place))
+    text = io.TextIOWrapper(stream, encoding=_encoding(data, name))
     start = 1
     while lines := text.readlines(_PIECE):
         progress(stream.tell(), len(data))
         if max(map(len, lines)) > _LONGEST_LINE:
             line = next(i for i, line in enumerate(lines, start) if len(line) > _LONGEST_LINE)
             what = f"longer than {_LONGEST_LINE} characters; end every row with a line break"
-            raise place.error(line, None, what)
+            raise error_at(name, line, what)
         yield start, lines
         start += len(lines)
 
 
-def _encoding(data: bytes, place: Place) -> str:
+def _encoding(data: bytes, name: str) -> str:
     """Return the encoding of the bytes, which are text in it."""
     utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     encoding = "utf-16" if utf16 and not data.startswith(codecs.BOM_UTF32_LE) else "utf-8-sig"
     nul = data.find(b"\0")
     if encoding != "utf-16" and nul >= 0:
         what = f"a NUL byte, so this is not a text file; {_SAVE}"
-        raise place.error(_line_of(data, nul), None, what)
+        raise error_at(name, _line_of(data, nul), what)
     try:
         if "\0" in data.decode(encoding):
-            raise DataError(f"{place.name}: NUL characters, so this is not a text file; {_SAVE}")
+            raise DataError(f"{name}: NUL characters, so this is not a text file; {_SAVE}")
     except UnicodeDecodeError as error:
         if encoding == "utf-16":
-            raise DataError(f"{place.name}: this is not valid UTF-16; {_SAVE}") from error
+            raise DataError(f"{name}: this is not valid UTF-16; {_SAVE}") from error
         what = f"the byte 0x{data[error.start]:02x} is not UTF-8; {_SAVE}"
-        raise place.error(_line_of(data, error.start), None, what) from error
+        raise error_at(name, _line_of(data, error.start), what) from error
     return encoding
 
 
@@ -103,7 +94,7 @@ def find_delimiter(lines: list[str]) -> str:
     return (steady or found or [""])[0]
 
 
-def split_rows(lines: list[NumberedLine], delimiter: str, place: Place) -> list[list[str]]:
+def split_rows(lines: list[NumberedLine], delimiter: str, name: str) -> list[list[str]]:
     """Return the cells of each line; a quoted cell ends on the line it begins on."""
     try:
         rows = list(_reader([line for _, line in lines], delimiter, strict=True))
@@ -111,18 +102,17 @@ def split_rows(lines: list[NumberedLine], delimiter: str, place: Place) -> list[
             return rows
     except csv.Error:
         pass
-    return [_split_one(line, number, delimiter, place) for number, line in lines]
+    return [_split_one(line, number, delimiter, name) for number, line in lines]
 
 
-def _split_one(line: str, number: int, delimiter: str, place: Place) -> list[str]:
+def _split_one(line: str, number: int, delimiter: str, name: str) -> list[str]:
+    # An odd quote inside a word is only a character; strict reading tells the two apart.
+    strict = line.count('"') % 2 == 1
     try:
-        if line.count('"') % 2 == 0:
-            return next(_reader([line], delimiter, strict=False))
-        # An odd quote inside a word is only a character; strict reading tells the two apart.
-        return next(_reader([line], delimiter, strict=True))
+        return next(_reader([line], delimiter, strict))
     except csv.Error as error:
         what = f"cannot be split into cells ({error}); check its quotes and commas"
-        raise place.error(number, None, what) from error
+        raise error_at(name, number, what) from error
 
 
 def _reader(lines: list[str], delimiter: str, strict: bool) -> Iterator[list[str]]:
