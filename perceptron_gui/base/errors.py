@@ -57,12 +57,12 @@ class RuleError(InputError):
 class Problem:
     """What is to be said of an option, as templates for the command line and for the window.
 
-    They may hold {flag} as in --eta, {title} as in "the step η", {given} and {quoted} for the
-    value, and the facts of the occasion.
+    {flag} is --eta for the command line and "the step η" for the window, {given} and {quoted} are
+    the value; the rest are facts of the occasion.
     """
 
     typed: str
-    shown: str
+    shown: str = ""  # where it is not the same
 
 
 @frozen_value
@@ -80,17 +80,18 @@ class Remark:
 
     def worded(self, label: str) -> str:
         """Return the words of the command line with another label for the option."""
-        return self._filled(self.problem.typed, flag=label)
+        return self._filled(self.problem.typed, label)
 
     @property
     def shown(self) -> str:
         """The words of the window."""
         title = self.title or self.option.replace("_", " ")
-        return self._filled(self.problem.shown, title=f"the {title[:1].lower()}{title[1:]}")
+        template = self.problem.shown or self.problem.typed
+        return self._filled(template, f"the {title[:1].lower()}{title[1:]}")
 
-    def _filled(self, template: str, **label: str) -> str:
+    def _filled(self, template: str, label: str) -> str:
         given = "" if self.given is None else str(self.given)
-        return template.format(**label, given=given, quoted=quoted(given), **self.facts)
+        return template.format(flag=label, given=given, quoted=quoted(given), **self.facts)
 
 
 class OptionError(RuleError):

@@ -23,18 +23,18 @@ from .values import frozen_value
 _MOST_COUNT = 2**62 - 1
 _MOST_VISITS = 2**53 - 1
 
-UNKNOWN = Problem("{flag} {quoted}: unknown{hint}", "{title} {quoted} is unknown{hint}")
+UNKNOWN = Problem("{flag} {quoted}: unknown{hint}", "{flag} {quoted} is unknown{hint}")
 NOT_A_NUMBER = Problem("{flag} {quoted}: not a number{hint}", "{quoted} is not a number{hint}")
 NOT_FINITE = Problem("{flag} {quoted}: not a finite number", "{quoted} is not a finite number")
 NOT_WHOLE = Problem("{flag} {quoted}: not a whole number", "{quoted} is not a whole number")
-NOT_A_FLAG = Problem("{flag} {quoted}: must be true or false", "{title} must be true or false")
+NOT_A_FLAG = Problem("{flag} {quoted}: must be true or false", "{flag} must be true or false")
 OUT_OF_REACH = Problem(
     "{flag} {given}: out of reach; give {what} nearer to 1",
-    "{title} is out of reach; give {what} nearer to 1",
+    "{flag} is out of reach; give {what} nearer to 1",
 )
-TOO_LARGE = Problem("{flag} {given}: too large; at most {most}", "{title} must be at most {most}")
-BEYOND = Problem("{flag} {given}: must be {allowed}", "{title} must be {allowed}")
-OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{title} must be {allowed}")
+TOO_LARGE = Problem("{flag} {given}: too large; at most {most}", "{flag} must be at most {most}")
+BEYOND = Problem("{flag} {given}: must be {allowed}", "{flag} must be {allowed}")
+OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{flag} must be {allowed}")
 NO_SUCH_OPTION = Problem("there is no option {quoted}{hint}", "there is no option {quoted}{hint}")
 
 _NO_NUMBER = (ValueError, ZeroDivisionError, TypeError, OverflowError)

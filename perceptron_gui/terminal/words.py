@@ -22,7 +22,7 @@ from perceptron_gui.base.text import (
 )
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space, feature_names
 
@@ -33,6 +33,8 @@ _TIES = {
     "never": "a tie is no mistake",
 }
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+# The options of single rules that have words of their own here.
+_WORDED = ("order", "solver", "loss", "batch_size", "pocket", "eta", "schedule", "margin", "l2")
 _SOLVERS = {"closed": "closed form", "gd": "gradient descent", "newton": "Newton"}
 
 
@@ -86,7 +88,8 @@ def _options(run: Run) -> list[str]:
         told.append(f"w₀ = {vector(run.start)}")
     if rule.is_random:
         told.append(f"seed {rule.seed}")
-    return told
+    others = [name for name in RULES[rule.rule].uses if name not in _WORDED]
+    return told + [OPTIONS[name].words(getattr(rule, name)) for name in others]
 
 
 _ROWS = 20

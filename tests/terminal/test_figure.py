@@ -34,6 +34,32 @@ def test_every_view_is_drawn(view: str, told: Told) -> None:
     assert ElementTree.parse("x.svg").getroot().tag == "{http://www.w3.org/2000/svg}svg"
 
 
+def test_help_of_a_view_lists_its_own_options_only(told: Told, capsys: Capture) -> None:
+    for words in (["norms", "--help"], ["--title", "loss", "norms", "xor", "--help"]):
+        said = told("figure", *words)
+        assert "--scale V" in said and "--until V" in said
+        assert "--activation V" not in said and "--trials V" not in said
+    assert "--activation V" in told("figure", "--help")
+    said = refusal(["figure", "norms", "xor", "--out", "x.svg", "--activation", "tanh"], capsys)
+    assert said == "--activation: norms has no such option; did you mean '--notation'?"
+    said = refusal(["figure", "trace", "xor", "--out", "x.csv", "--until=run"], capsys)
+    assert said == "--until: trace has no such option"
+    assert "unknown argument '--scal'; did you mean '--scale'" in refusal(
+        ["figure", "norms", "xor", "--scal", "log"], capsys
+    )
+
+
+def test_one_view_is_drawn_without_loading_the_others(told: Told) -> None:
+    script = (
+        "import sys; from perceptron_gui.cli import main;"
+        "main(['figure', 'loss', 'xor', '--out', 'x.csv']);"
+        "print(sorted(m for m in sys.modules if 'gui.labs.' in m or 'figures.pictures' in m))"
+    )
+    line = [*PROGRAM[:1], "-c", script]
+    done = subprocess.run(line, env=environment(), capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "['perceptron_gui.labs.registry']"
+
+
 def test_one_run_is_written_in_several_formats(told: Told) -> None:
     outs = [f"a.{ending}" for ending in FORMATS if ending != "md"]
     told("figure", "boundary", "and", "--frames", "3", *[w for o in outs for w in ("--out", o)])

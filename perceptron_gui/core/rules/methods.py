@@ -24,18 +24,12 @@ from perceptron_gui.core.space.space import Space
 
 from .rule import OPTIONS, Rule, remark_on
 
-_NO_SUCH_POINT = Problem(
-    "{flag} names point {point}, but there are {n} points, 0 to {last}",
-    "{title} names point {point}, but there are {n} points, 0 to {last}",
-)
+_NO_SUCH_POINT = Problem("{flag} names point {point}, but there are {n} points, 0 to {last}")
 _CHOOSES_MISTAKES = Problem(
     "{flag} {given} chooses mistakes; sgd takes points as they come",
-    "{title} {given} chooses mistakes; gradient descent takes points as they come",
+    "{flag} {given} chooses mistakes; gradient descent takes points as they come",
 )
-_MISTAKES_ONLY = Problem(
-    "{flag} {given} visits mistakes only, so the pocket goes by errors",
-    "{title} {given} visits mistakes only, so the pocket goes by errors",
-)
+_MISTAKES_ONLY = Problem("{flag} {given} visits mistakes only, so the pocket goes by errors")
 
 
 @frozen_value

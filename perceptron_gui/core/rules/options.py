@@ -12,10 +12,10 @@ from perceptron_gui.base.params import OUT_OF_REACH, Choice, Count, Kind, Number
 from perceptron_gui.base.values import frozen_value
 
 _EMPTY = Problem("{flag}: the list of points is empty", "the list of points is empty")
-_NO_LIST = Problem("{flag} {given}: must be a word or a list", "{title} must be a word or a list")
+_NO_LIST = Problem("{flag} {given}: must be a word or a list", "{flag} must be a word or a list")
 _NO_START = Problem(
     "{flag} {quoted}: must be zeros, random, or numbers like 0.2,0,-0.1",
-    "{title} must be zeros, random, or numbers like 0.2, 0, -0.1",
+    "{flag} must be zeros, random, or numbers like 0.2, 0, -0.1",
 )
 
 

@@ -24,16 +24,11 @@ from .options import RULES, Init, Order
 _COMMON = frozenset(
     ("rule", "tie", "offset", "bias_scale", "init", "seed", "lift", "epochs", "max_updates")
 ) | {"keep_going", "arithmetic"}
-_NO_EFFECT = Problem("{flag} has no effect on {rule}", "{title} has no effect on {rule}")
-_NOTHING_RANDOM = Problem(
-    "{flag} has no effect where nothing is random", "{title} has no effect where nothing is random"
-)
-_NOT_VISITED = Problem(
-    "{flag} never visits {count} of the points", "{title} never visits {count} of the points"
-)
+_NO_EFFECT = Problem("{flag} has no effect on {rule}")
+_NOTHING_RANDOM = Problem("{flag} has no effect where nothing is random")
+_NOT_VISITED = Problem("{flag} never visits {count} of the points")
 _WRONG_LENGTH = Problem(
-    "{flag} has {count} numbers, this run needs {needed}: one for every coordinate{last}",
-    "{title} has {count} numbers, this run needs {needed}: one for every coordinate{last}",
+    "{flag} has {count} numbers, this run needs {needed}: one for every coordinate{last}"
 )
 _NOT_EXACT = Problem(
     "{flag} exact: {reason}; use auto or float64",
@@ -45,251 +40,156 @@ _NOT_EXACT = Problem(
 class Rule:
     """A rule with all its options; equal rules on equal data make equal runs."""
 
+    # fmt: off
     rule: str = option(
-        "pla",
-        Choice({name: info.meaning for name, info in RULES.items()}),
-        "which algorithm learns",
+        "pla", Choice({name: info.meaning for name, info in RULES.items()}),
+        "which algorithm learns", group="Algorithm", rank=0,
         effect="How the weights are changed, and which are returned.",
         legends={name: info.short for name, info in RULES.items()},
-        group="Algorithm",
-        rank=0,
     )
     order: str | tuple[int, ...] = option(
-        "cyclic",
-        Order(
-            {
-                "cyclic": "the points in turn, round and round",
-                "shuffled": "all points, shuffled anew for every epoch",
-                "random": "any point, drawn anew for every visit",
-                "first-mistake": "the first point that is wrong",
-                "random-mistake": "one of the wrong points, at random",
-                "worst": "the wrong point with the smallest y·s",
-            }
-        ),
+        "cyclic", Order({
+            "cyclic": "the points in turn, round and round",
+            "shuffled": "all points, shuffled anew for every epoch",
+            "random": "any point, drawn anew for every visit",
+            "first-mistake": "the first point that is wrong",
+            "random-mistake": "one of the wrong points, at random",
+            "worst": "the wrong point with the smallest y·s",
+        }),
         "which point is visited next; or a list like 2,0,1 (the first point is 0), repeated",
         effect="Another order makes other mistakes and another w.",
-        legend="{}",
-        legends={tuple: "order {}"},
-        group="Visits",
+        legend="{}", legends={tuple: "order {}"}, group="Visits",
     )
     tie: str = option(
-        "always",
-        Choice(
-            {
-                "minus": "on the line −1: sign(0) = −1",
-                "plus": "on the line +1: sign(0) = +1",
-                "always": "on the line is a mistake: y·s ≤ 0",
-            },
-            # 003 prints a rule under which a point on the line is never a mistake, so that w = 0
-            # stays: the engine can show that defect, no menu offers it.
-            {"never": "on the line is no mistake: w = 0 stays"},
-        ),
+        "always", Choice({
+            "minus": "on the line −1: sign(0) = −1",
+            "plus": "on the line +1: sign(0) = +1",
+            "always": "on the line is a mistake: y·s ≤ 0",
+        # 003 prints a rule under which a point on the line is never a mistake, so that w = 0
+        # stays: the engine can show that defect, no menu offers it.
+        }, {"never": "on the line is no mistake: w = 0 stays"}),
         "what a point on the line is: predicted −1, predicted +1, or always a mistake",
-        title="Ties",
         effect="Decides at s = 0, and so the very first visit from w₀ = 0.",
-        noun="ties",
-        legends={
-            "minus": "ties −1",
-            "plus": "ties +1",
-            "always": "ties are mistakes",
-            "never": "ties are not mistakes",
+        title="Ties", noun="ties", group="Visits", legends={
+            "minus": "ties −1", "plus": "ties +1",
+            "always": "ties are mistakes", "never": "ties are not mistakes",
         },
-        group="Visits",
     )
     offset: bool = option(
-        True,
-        Flag(),
-        "learn an offset, so that the line need not pass the origin",
-        tip="the line need not pass the origin",
+        True, Flag(), "learn an offset, so that the line need not pass the origin", group="Line",
+        tip="the line need not pass the origin", legends={True: "offset", False: "no offset"},
         effect="Without it the line passes through the origin.",
-        legends={True: "offset", False: "no offset"},
-        group="Line",
     )
     bias_scale: Fraction = option(
-        Fraction(1),
-        Number(above=True),
-        "the constant coordinate B of every point",
-        title="Constant B",
+        Fraction(1), Number(above=True), "the constant coordinate B of every point",
         tip="the constant coordinate of every point",
         effect="A larger B moves the offset in larger steps.",
-        noun="B",
-        legend="B = {}",
-        group="Line",
+        title="Constant B", noun="B", legend="B = {}", group="Line",
     )
     eta: Fraction = option(
-        Fraction(1),
-        Number(above=True),
-        "the step η",
-        title="Step η",
-        tip="how far an update moves the weights",
+        Fraction(1), Number(above=True), "the step η", group="Algorithm",
+        title="Step η", noun="η", legend="η = {}", tip="how far an update moves the weights",
         effect="How far an update moves the weights. From w₀ = 0 it changes no decision of the "
         "perceptron, only the length of w.",
-        noun="η",
-        legend="η = {}",
-        group="Algorithm",
     )
     schedule: str = option(
-        "constant",
-        Choice(
-            {
-                "constant": "every step is η",
-                "inverse": "η/(1+t) after t visits",
-                "inverse-sqrt": "η/√(1+t) after t visits",
-            }
-        ),
-        "how the step shrinks: η, η/(1+t) or η/√(1+t)",
+        "constant", Choice({
+            "constant": "every step is η",
+            "inverse": "η/(1+t) after t visits",
+            "inverse-sqrt": "η/√(1+t) after t visits",
+        }),
+        "how the step shrinks: η, η/(1+t) or η/√(1+t)", legend="{} schedule", group="Algorithm",
         effect="Smaller steps later settle the weights.",
-        legend="{} schedule",
-        group="Algorithm",
     )
     margin: Fraction = option(
-        Fraction(0),
-        Number(),
-        "update also when y·s is positive but at most this",
-        tip="update also when 0 < y·s ≤ this",
+        Fraction(0), Number(), "update also when y·s is positive but at most this",
+        tip="update also when 0 < y·s ≤ this", group="Algorithm",
         effect="More updates, and a line farther from the points: right, but by too little, "
         "is a reason to learn too.",
-        group="Algorithm",
     )
     init: str | tuple[Fraction, ...] = option(
-        "zeros",
-        Init(
-            {
-                "zeros": "every weight is 0",
-                "random": "tenths from −1 to 1, drawn with the seed",
-            }
-        ),
+        "zeros", Init({
+            "zeros": "every weight is 0",
+            "random": "tenths from −1 to 1, drawn with the seed",
+        }),
         "the initial weights: zeros, random, or V1,V2,…,V0 with that of the constant last",
-        title="Start w₀",
         effect="Another start leads to other weights in the end.",
-        noun="the start",
-        legend="{} start",
-        legends={tuple: "start ({})"},
-        group="Start",
+        title="Start w₀", noun="the start", group="Start",
+        legend="{} start", legends={tuple: "start ({})"},
     )
     seed: int = option(
-        0,
-        Count(),
-        "the seed of everything random",
+        0, Count(), "the seed of everything random", group="Start",
         tip="matters where order or start is random",
         effect="The same seed draws the same order and start again.",
-        group="Start",
     )
     loss: str = option(
-        "perceptron",
-        Choice(
-            {
-                "perceptron": "max(0, −y·s): how wrong",
-                "hinge": "max(0, 1 − y·s): wrong, or right by too little",
-                "logistic": "ln(1 + e^(−y·s)): every point counts a little",
-                "squared": "(s − y)²: scores should be −1 and +1",
-            }
-        ),
-        "the loss sgd descends on",
+        "perceptron", Choice({
+            "perceptron": "max(0, −y·s): how wrong",
+            "hinge": "max(0, 1 − y·s): wrong, or right by too little",
+            "logistic": "ln(1 + e^(−y·s)): every point counts a little",
+            "squared": "(s − y)²: scores should be −1 and +1",
+        }),
+        "the loss sgd descends on", legend="{} loss", group="Algorithm", rank=0,
         effect="What is made small; it decides how far a step goes.",
-        legend="{} loss",
-        group="Algorithm",
-        rank=0,
     )
     batch_size: int = option(
-        1,
-        Count(1),
-        "how many points one step averages",
-        effect="More points, steadier steps.",
-        legend="batches of {}",
-        group="Algorithm",
+        1, Count(1), "how many points one step averages", legend="batches of {}",
+        group="Algorithm", effect="More points, steadier steps.",
     )
     l2: Fraction = option(
-        Fraction(0),
-        Number(),
-        "the penalty l2·‖w‖², offset included",
-        title="Penalty l2",
-        tip="adds l2·‖w‖² to the loss",
-        effect="Pulls the weights towards 0 at every step.",
-        noun="l2",
-        legend="l2 = {}",
-        group="Algorithm",
+        Fraction(0), Number(), "the penalty l2·‖w‖², offset included",
+        title="Penalty l2", noun="l2", legend="l2 = {}", group="Algorithm",
+        tip="adds l2·‖w‖² to the loss", effect="Pulls the weights towards 0 at every step.",
     )
     solver: str = option(
-        "closed",
-        Choice(
-            {
-                "closed": "the normal equations, in one step",
-                "gd": "gradient descent with step η",
-                "newton": "Newton's steps, η of the way each",
-            }
-        ),
-        "how least squares is solved",
+        "closed", Choice({
+            "closed": "the normal equations, in one step",
+            "gd": "gradient descent with step η",
+            "newton": "Newton's steps, η of the way each",
+        }),
+        "how least squares is solved", group="Algorithm", rank=0,
         effect="At once, or by steps that can be watched.",
-        group="Algorithm",
-        rank=0,
     )
     lift: str = option(
-        "none",
-        Choice({name: lift.meaning for name, lift in LIFTS.items()}),
-        "products appended to the coordinates",
+        "none", Choice({name: lift.meaning for name, lift in LIFTS.items()}),
+        "products appended to the coordinates", legends={"none": "no lift"}, group="Line",
         effect="Products of coordinates bend the line into a curve.",
-        legends={"none": "no lift"},
-        group="Line",
     )
     epochs: int = option(
-        1000,
-        Count(1),
-        "stop after this many passes over the data",
-        tip="stop after this many passes",
+        1000, Count(1), "stop after this many passes over the data", legend="{} epochs",
+        tip="stop after this many passes", group="End",
         effect="When to give up, counted in passes.",
-        legend="{} epochs",
-        group="End",
     )
     max_updates: int = option(
-        1_000_000,
-        Count(1),
-        "stop after this many updates",
-        title="Updates",
-        effect="When to give up, counted in updates.",
-        legend="{} updates",
-        group="End",
+        1_000_000, Count(1), "stop after this many updates", title="Updates",
+        legend="{} updates", group="End", effect="When to give up, counted in updates.",
     )
     keep_going: bool = option(
-        False,
-        Flag(),
-        "use the whole budget even after convergence or a proved cycle",
-        tip="go on after convergence or a cycle",
+        False, Flag(), "use the whole budget even after convergence or a proved cycle",
+        tip="go on after convergence or a cycle", noun="keep going", group="End",
         effect="Averages and votes go on changing.",
-        noun="keep going",
         legends={True: "keeps going", False: "stops at its end"},
-        group="End",
     )
     pocket: str = option(
-        "ratchet",
-        Choice(
-            {
-                "errors": "weights with fewer errors on all points",
-                "gallant": "weights with a longer run of right visits",
-                "ratchet": "a longer run, if there are fewer errors too",
-            }
-        ),
+        "ratchet", Choice({
+            "errors": "weights with fewer errors on all points",
+            "gallant": "weights with a longer run of right visits",
+            "ratchet": "a longer run, if there are fewer errors too",
+        }),
         "which weights go into the pocket: fewest errors, longest run, or both",
         effect="When new weights replace those in the pocket.",
-        legend="by {}",
-        group="Algorithm",
-        rank=0,
+        legend="by {}", group="Algorithm", rank=0,
     )
     arithmetic: str = option(
-        "auto",
-        Choice(
-            {
-                "auto": "exact integers where possible",
-                "exact": "exact integers, or a sentence why not",
-                "float64": "floating point, rounded as most programs do",
-            }
-        ),
-        "exact integers, floating point, or exact where possible",
-        title="Numbers",
-        effect="Rounding can turn a tie into a mistake.",
-        legend="{} numbers",
-        group="End",
+        "auto", Choice({
+            "auto": "exact integers where possible",
+            "exact": "exact integers, or a sentence why not",
+            "float64": "floating point, rounded as most programs do",
+        }),
+        "exact integers, floating point, or exact where possible", title="Numbers",
+        legend="{} numbers", group="End", effect="Rounding can turn a tie into a mistake.",
     )
+    # fmt: on
     # Which options were given, so that one without effect can be remarked on.
     given: frozenset[str] = field(default=frozenset(), compare=False)
 

@@ -30,10 +30,7 @@ if TYPE_CHECKING:
 
 
 Pairs = list[tuple[int, int]]
-_ONE_COORDINATE = Problem(
-    "{flag} {given} needs points with at least two coordinates",
-    "{title} {given} needs points with at least two coordinates",
-)
+_ONE_COORDINATE = Problem("{flag} {given} needs points with at least two coordinates")
 
 
 @frozen_value

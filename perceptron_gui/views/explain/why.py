@@ -21,8 +21,8 @@ from .why_page import NOTHING, WhyPage, page_latex, page_text, paragraphs, style
 
 TITLES = {SQUEEZE: "squeeze ‖w‖² (002)", DISTANCE: "distance to αw* (003)"}
 _TIP = (
-    "Point at a line, or go to it with the arrow keys, to light up what it speaks of; a click or "
-    "Enter keeps it lit, Esc lets it go"
+    "Point at a line, or go to it with the arrow keys, to highlight what it is about; a click or "
+    "Enter keeps the highlight, Esc removes it"
 )
 
 

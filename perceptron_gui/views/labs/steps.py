@@ -96,7 +96,7 @@ _HINT = (
 )
 _OVER = {"eta": "step η", "schedule": "schedule", "batch": "batch size"}
 _METHODS = {
-    AUTO: "what suits the rule",
+    AUTO: "automatic",
     **{loss: f"{loss} loss" for loss in METHODS if loss not in (AUTO, LEAST_SQUARES)},
     LEAST_SQUARES: "least squares, all points",
 }

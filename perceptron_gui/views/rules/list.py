@@ -15,13 +15,12 @@ from PySide6.QtWidgets import (
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 
-_SHORT = {"pla": "PLA", "sgd": "SGD"}
-
 
 def described(rule: Rule) -> str:
     """Return a rule such as PLA, η = 1, ties −1, and whatever else is not as usual."""
     usual = Rule(rule=rule.rule, eta=rule.eta, tie=rule.tie).options()
-    parts = [_SHORT.get(rule.rule, RULES[rule.rule].title)]
+    info = RULES[rule.rule]
+    parts = [info.short if info.short.isupper() else info.title]
     if rule.uses_option("eta"):
         parts.append(OPTIONS["eta"].words(rule.eta))
     parts.append(OPTIONS["tie"].words(rule.tie))

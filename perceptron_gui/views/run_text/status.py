@@ -94,7 +94,7 @@ class RunWords:
             return f"stopped at the budget after {counted(updates, 'update')}"
         if run.visits >= run.budget:
             return f"stopped at the budget after {counted(run.rule.epochs, 'epoch')}"
-        return f"stopped early after {counted(run.visits, 'visit')}"
+        return f"interrupted after {counted(run.visits, 'visit')}"
 
     @property
     def _short_ending(self) -> str:

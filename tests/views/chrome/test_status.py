@@ -57,7 +57,7 @@ ENDINGS = {
     "cycles for ever with a period of 4 visits (proved)": lambda: train(*XOR),
     "stopped at the budget after 3 epochs": lambda: train(*AND, epochs=3),
     "stopped at the budget after 5 updates": lambda: train(*AND, max_updates=5),
-    "stopped early after 7 visits": interrupted,
+    "interrupted after 7 visits": interrupted,
     "computing…": computing,
 }
 
