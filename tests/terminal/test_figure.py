@@ -43,7 +43,7 @@ def test_help_of_a_view_lists_its_own_options_only(told: Told, capsys: Capture) 
     said = refusal(["figure", "norms", "xor", "--out", "x.svg", "--activation", "tanh"], capsys)
     assert said == "--activation: norms has no such option; did you mean '--notation'?"
     said = refusal(["figure", "trace", "xor", "--out", "x.csv", "--until=run"], capsys)
-    assert said == "--until: trace has no such option"
+    assert said.startswith("--until: trace has no such option")
     assert "unknown argument '--scal'; did you mean '--scale'" in refusal(
         ["figure", "norms", "xor", "--scal", "log"], capsys
     )

@@ -246,4 +246,4 @@ def test_it_fits_a_window_of_1024_pixels(qtbot: QtBot) -> None:
 def test_the_tip_has_the_remarks_of_a_run(qtbot: QtBot) -> None:
     line = shown(qtbot)
     line.show_run(train(*AND, order="0,1,3"))
-    assert "order never visits 1 of the points" in line.toolTip().splitlines()
+    assert "the order never visits 1 of the points" in line.toolTip().splitlines()
