@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.views.widgets.frames import FRAME
 
+from .drag import FRAME_MS
 from .keys import CanvasKeys
 from .pointer import CanvasPointer
 from .requests import CanvasRequests
@@ -40,7 +40,7 @@ class Canvas(QWidget):
     hint_changed = Signal(str)  # what the tool does, or why it does nothing
     space_tapped = Signal()  # the space bar was pressed, and not to pan
 
-    def __init__(self, parent: QWidget | None = None, interval: int = FRAME) -> None:
+    def __init__(self, parent: QWidget | None = None, interval: int = FRAME_MS) -> None:
         super().__init__(parent)
         self.setAccessibleName("Canvas")
         self.setAccessibleDescription("The points, the decision line and the weights")
@@ -112,9 +112,9 @@ class Canvas(QWidget):
         self._surface.setGeometry(self.rect())
 
     def event(self, event: QEvent) -> bool:
-        """Take keys before shortcuts do, where they mean something here."""
+        """Handle keys of the canvas before shortcuts do."""
         is_override = event.type() == QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._keys.wants(event):
+        if is_override and isinstance(event, QKeyEvent) and self._keys.handles(event):
             event.accept()
             return True
         return super().event(event)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-# What the mouse does is told beside the status.
+# What the mouse does stands beside the status.
 WORDS = {"Space": "plays", "→": "goes one visit on", "T": "asks first", "F1": "shows all keys"}
 _CORNER = (6.0, 6.0)  # pixels
 
@@ -25,13 +25,13 @@ class FirstHint(QLabel):
         self.hide()
 
     @Slot()
-    def give(self) -> None:
+    def show_hint(self) -> None:
         """Show the hint."""
         self.show()
         self._place()
 
     @Slot()
-    def take_away(self) -> None:
+    def hide_hint(self) -> None:
         """Hide the hint; who has begun needs it no more."""
         self.hide()
 
@@ -52,7 +52,7 @@ class FirstHint(QLabel):
         if self.isVisible() and event.type() == QEvent.Type.Resize:
             self._place()
         elif event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress):
-            self.take_away()
+            self.hide_hint()
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:

@@ -33,7 +33,7 @@ class CanvasKeys(QObject):
         self._surface, self._requests, self._pointer = surface, requests, pointer
         self._nudges, self._is_nudging = 0, False
 
-    def wants(self, event: QKeyEvent) -> bool:
+    def handles(self, event: QKeyEvent) -> bool:
         """Tell whether a key belongs to the canvas, though it may be a shortcut as well."""
         has_selection = bool(len(self._surface.scene().chosen))
         if event.key() == Qt.Key.Key_Space:
@@ -51,7 +51,7 @@ class CanvasKeys(QObject):
             self._requests.select_all()
         elif event.key() in _DELETES and _is_bare(event):
             self._requests.delete_selection()
-        elif not self.wants(event):
+        elif not self.handles(event):
             return False
         elif event.key() == Qt.Key.Key_Space:
             self._pointer.set_panning(True)

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 from perceptron_gui.views.canvas.tools.grid import grid_lines
-from perceptron_gui.views.canvas.tools.hover import Ghost
 from perceptron_gui.views.canvas.tools.scene import CanvasScene, Pointer
+from perceptron_gui.views.canvas.tools.table import Ghost
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.markers import Marker
 

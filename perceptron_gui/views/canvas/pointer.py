@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal, Slot
@@ -10,90 +9,14 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.views.paint.plot_box import NOTCH, ZOOM
-from perceptron_gui.views.widgets.frames import FRAME, Frames
 
+from .drag import Dragging, Frames
 from .requests import CanvasRequests
 from .surface import CanvasSurface
-from .tools.gesture import EditRequest, Gesture, Requests, WeightsRequest
-from .tools.hover import Hover, hover
+from .tools.gesture import Gesture
 from .tools.points import Pan
-from .tools.range import Range4, zoomed
-from .tools.scene import CanvasScene, Pointer
-from .tools.table import DEFAULT_TOOL, TOOLS, double_clicked, hint_of
-
-
-class Dragging(QObject):
-    """Passes on what a gesture asks for; the last place always comes before the end."""
-
-    requested = Signal(object, str)  # a request, and the key of the gesture
-    ended = Signal(bool)  # whether points or weights were to change
-
-    def __init__(
-        self,
-        scene: Callable[[], CanvasScene],
-        interval: int = FRAME,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._scene = scene
-        self._gesture: Gesture | None = None
-        self._count = 0
-        self._has_edited = False
-        self._frames = Frames(interval, self)
-        self._frames.due.connect(self._on_frame_due)
-
-    @property
-    def gesture(self) -> Gesture | None:
-        """What goes on, if anything."""
-        return self._gesture
-
-    def begin(self, gesture: Gesture) -> None:
-        """Start a gesture."""
-        self._gesture = gesture
-        self._count += 1
-        self._has_edited = False
-        self._send(gesture.begin(self._scene()))
-
-    def follow(self, pointer: Pointer) -> None:
-        """Take note of the pointer; requests follow with the frame."""
-        if self._gesture is not None:
-            self._gesture.follow(pointer, self._scene())
-            self._frames.ask()
-
-    def finish(self) -> None:
-        """Let go."""
-        if self._gesture is not None:
-            self._frames.flush()
-            self._send(self._gesture.finish(self._scene()))
-            self._end()
-
-    def cancel(self) -> None:
-        """Take everything back."""
-        if self._gesture is not None:
-            self._frames.forget()
-            self._send(self._gesture.cancel(self._scene()))
-            self._end()
-
-    def drop(self) -> None:
-        """Let go without a request: what was held is no longer there."""
-        if self._gesture is not None:
-            self._frames.forget()
-            self._end()
-
-    def _end(self) -> None:
-        self._gesture = None
-        self.ended.emit(self._has_edited)
-
-    def _send(self, requests: Requests) -> None:
-        for request in requests:
-            self._has_edited |= isinstance(request, EditRequest | WeightsRequest)
-            self.requested.emit(request, f"drag {self._count}")
-
-    @Slot()
-    def _on_frame_due(self) -> None:
-        if self._gesture is not None:
-            self._send(self._gesture.requests(self._scene()))
-
+from .tools.scene import Pointer, Range4, zoomed
+from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, hint_of, hover
 
 _CURSORS = {
     "arrow": Qt.CursorShape.ArrowCursor,
@@ -143,7 +66,7 @@ class CanvasPointer(QObject):
         self._dragging.cancel()
 
     def finish(self) -> None:
-        """End the gesture: nobody can any more."""
+        """End the gesture as if the button was released."""
         self._dragging.finish()
 
     def set_panning(self, pans: bool) -> bool:

@@ -26,7 +26,7 @@ class StatusLine(QLabel):
         self._remarks: list[str] = []
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._tell()
+        self._update_text()
 
     @property
     def full_text(self) -> str:
@@ -45,24 +45,24 @@ class StatusLine(QLabel):
         elif self._words is None or self._words.run is not run:
             self._words = RunWords(run)
         self._problem = ""
-        self._tell()
+        self._update_text()
 
     def show_moment(self, moment: Moment) -> None:
-        """Tell where the cursor stands; of a visit that is asked about the outcome is not told."""
+        """Show where the cursor stands; the outcome of a visit that is asked about stays hidden."""
         self._visit, self._made = moment.visit, moment.visits_made
-        self._tell()
+        self._update_text()
 
     def show_future(self, shown: bool) -> None:
         """Tell how the run ends before the cursor is there, or not."""
         self._shows_future = shown
-        self._tell()
+        self._update_text()
 
     def show_problem(self, message: str) -> None:
-        """Say why there is no run, until there is one."""
+        """Show why there is no run, until there is one."""
         self._problem = message
-        self._tell()
+        self._update_text()
 
-    def _tell(self) -> None:
+    def _update_text(self) -> None:
         parts: dict[str, Forms] = {"problem": (self._problem or NO_POINTS,)}
         remarks: list[str] = []
         if self._words is not None and not self._problem:

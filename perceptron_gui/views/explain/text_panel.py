@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
 
-from perceptron_gui.views.figure.copy import CopyButton
+from perceptron_gui.views.widgets.buttons import CopyButton
 from perceptron_gui.views.widgets.text import LargeLabel
 
 

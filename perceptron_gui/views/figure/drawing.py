@@ -23,7 +23,7 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.scale import Projection
 
-from .legend import LegendRow
+from .strips import LegendRow
 from .table import DrawnTable
 from .view import FigureView
 
@@ -93,7 +93,7 @@ _Policy = QSizePolicy.Policy
 
 
 class DrawingView(QWidget):
-    """Shows any drawing; it can be told the same again and again at no cost."""
+    """Shows any drawing; to show the same again costs nothing."""
 
     row_activated = Signal(int)
     aspect_changed = Signal(float)  # width over height to draw for
@@ -131,7 +131,7 @@ class DrawingView(QWidget):
         self._front.setCurrentIndex(0)
         self._settled.start(0)
 
-    # The name by which the screen tells places what to show.
+    # The name by which the scheduler shows figures in their places.
     show_figure = show_drawing
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:

@@ -27,10 +27,10 @@ class FigureGrip(QToolButton):
     """Asks for its figure when it is pressed, and lets it go with the pointer once it is there."""
 
     figure_requested = Signal()
-    drag_ended = Signal(bool)  # whether somebody took the figure
+    drag_ended = Signal(bool)  # whether the figure was dropped somewhere
 
     def __init__(self, name: str, parent: QWidget | None = None, carry: Carry = _carried) -> None:
-        """Be the grip of a figure; `carry` follows the pointer until something takes the drag."""
+        """Make the grip of a figure; `carry` follows the pointer until something takes the drag."""
         super().__init__(parent)
         self._carry = carry
         self.setAutoRaise(True)
@@ -49,7 +49,7 @@ class FigureGrip(QToolButton):
         return self._pressed_at is not None
 
     def offer(self, data: QMimeData, picture: QPixmap) -> None:
-        """Take the figure that was asked for; nobody wants it once the grip was let go."""
+        """Store the requested figure; it is ignored once the grip was released."""
         if self.is_held:
             self._offered = data, picture
             self._drag_if_due()

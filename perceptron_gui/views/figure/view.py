@@ -17,8 +17,7 @@ from perceptron_gui.views.paint.plot import FigurePlot
 from perceptron_gui.views.paint.scale import named_values
 from perceptron_gui.views.widgets.theme import FAMILY
 
-from .legend import LegendRow
-from .strip import Strip, WordStrip
+from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch
 _EDGE = 0.5  # around everything, in font sizes
@@ -30,7 +29,7 @@ _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 
 
 class FigureView(QWidget):
-    """Shows any figure; it can be told the same again and again at no cost."""
+    """Shows any figure; to show the same again costs nothing."""
 
     pointed_at = Signal(object)  # the place of the axes under the pointer, None outside of them
     place_clicked = Signal(object)

@@ -200,7 +200,7 @@ _ITEMS: dict[type, type] = {
 
 
 class ShownMark:
-    """A mark with the item that shows it, which is told only what is new."""
+    """A mark with the item that shows it, which is updated only where something is new."""
 
     def __init__(self, mark: Mark, scale: PlotScale, ink: Ink) -> None:
         self.item: Any = _ITEMS[type(mark)]()

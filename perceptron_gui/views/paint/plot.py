@@ -37,7 +37,7 @@ class FigurePlot(QObject):
         super().__init__(parent)
         self._view = pg.GraphicsView(parent)
         self._view.setCentralItem(None)
-        # All that changes at once is painted at once, and told to the widget below.
+        # Changes are collected and painted at once, by updates of the widget itself.
         self._view.setViewportUpdateMode(self._view.ViewportUpdateMode.NoViewportUpdate)
         self._view.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         for widget in (self._view, self._view.viewport()):
@@ -95,7 +95,7 @@ class FigurePlot(QObject):
         return zoomed
 
     def show_figure(self, figure: Figure, ink: Ink) -> None:
-        """Take a figure with ranges, to be drawn next."""
+        """Store a figure with ranges, to be drawn next."""
         self._figure, self._ink = figure, ink
         self._box.show_range(figure)
 

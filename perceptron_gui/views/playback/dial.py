@@ -44,17 +44,17 @@ class CycleDial(QWidget):
     def show_run(self, run: Run | None) -> None:
         """Show the cycle of a run, if one is proved."""
         self._run = run
-        self._tell()
+        self._update_words()
 
     def show_moment(self, moment: Moment) -> None:
         """Move the hand; a visit that is asked about has not had its effect yet."""
         self._made = moment.visits_made
-        self._tell()
+        self._update_words()
 
     def show_future(self, shown: bool) -> None:
         """Show the cycle before the run has come round once, or keep it back."""
         self._shows_future = shown
-        self._tell()
+        self._update_words()
 
     def show_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -67,7 +67,7 @@ class CycleDial(QWidget):
         self._room = width
         self._fit()
 
-    def _tell(self) -> None:
+    def _update_words(self) -> None:
         run, face = self._run, None
         if run is not None:
             face = cycle_face(run, min(self._made, run.visits), self._shows_future)

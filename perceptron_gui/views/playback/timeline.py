@@ -97,7 +97,7 @@ class TimelineSlider(QSlider):
             self.update()
 
     def words_at(self, visit: int) -> str:
-        """Say what there is at a visit, and nothing of it that is hidden."""
+        """Return what there is at a visit, without what is hidden."""
         run = self._run
         if run is None or not visit:
             return "Start"

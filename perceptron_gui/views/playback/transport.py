@@ -56,7 +56,7 @@ class VisitCounter(LargeLabel):
         self._count()
 
     def show_visit(self, visit: int) -> None:
-        """Take the visit at which the playhead stands."""
+        """Store the visit at which the playhead stands."""
         self._visit = visit
         self._count()
 

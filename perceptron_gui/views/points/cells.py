@@ -115,7 +115,7 @@ class PointCells:
         return names[column - 1] if names else to_plain(coordinate(column - 1))
 
     def tip(self, column: int) -> str:
-        """Say what a column holds."""
+        """Return what a column holds."""
         what = f"{self.heading(column)}: {_TIPS[self.kind(column)]}"
         return f"{what} Click to sort; the visits stay as they are."
 

@@ -107,7 +107,7 @@ class PointTableModel(QAbstractTableModel):
             self.endRemoveColumns()
 
     def _fill(self, dataset: Dataset) -> None:
-        """Take the points, and the scores if they are of these points and not of older ones."""
+        """Store the points, and the scores if they are of these points and not of older ones."""
         run = self._run
         if run is not None and (run.dataset is dataset or run.dataset == dataset):
             self.cells = PointCells(dataset, PointScores(run, self._visit, self._asked))

@@ -107,7 +107,7 @@ class PointView(QTableView):
         super().__init__()
         self._model = model
         self._selected: Points = ()
-        self._marked: Points = ()  # what Qt was told of the selection
+        self._marked: Points = ()  # the selection as Qt has it
         self._delegate = PointDelegate(model)
         self.setModel(model)
         self.setItemDelegate(self._delegate)
@@ -227,7 +227,7 @@ class PointView(QTableView):
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Take keys of the table before the window does something else with them."""
+        """Handle keys of the table before the window does."""
         is_asked = event.type() == QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and _command(event):
             event.accept()

@@ -33,7 +33,7 @@ def counted(value: int, noun: str) -> str:
 
 
 def shortened(parts: Mapping[str, Forms]) -> Iterator[list[str]]:
-    """Say all of it, then less and less, beginning with what can be missed most easily."""
+    """Yield all of it, then less and less, beginning with what can be missed most easily."""
     level = dict.fromkeys(parts, 0)
     yield [forms[0] for forms in parts.values()]
     for name in _LESS:

@@ -1,12 +1,21 @@
-"""A button that opens a menu at once, as its words tell."""
+"""Buttons that open a menu at once, one that copies, and the signs that buttons show."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPalette, QPixmap, QPixmapCache
-from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QToolButton, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QIcon,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPixmap,
+    QPixmapCache,
+)
+from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionToolButton, QToolButton, QWidget
 
 from perceptron_gui.base.values import frozen_value
 
@@ -28,6 +37,48 @@ class MenuButton(QToolButton):
         with QPainter(self) as painter:
             button = QStyle.ComplexControl.CC_ToolButton
             self.style().drawComplexControl(button, option, painter, self)
+
+
+Write = Callable[[], str]
+
+
+class CopyButton(MenuButton):
+    """Copies what a panel says, as text or as LaTeX, which is written only on request."""
+
+    def __init__(self, what: str, parent: QWidget | None = None) -> None:
+        super().__init__("Copy", parent)
+        self._write_text: Write | None = None
+        self._write_latex: Write | None = None
+        self.setAccessibleName(f"Copy {what}")
+        self.setToolTip(f"Copy {what} as text or as LaTeX")
+        self.setAutoRaise(True)
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        self.as_text = menu.addAction("As &text")
+        self.as_text.setToolTip(f"Copy {what} as plain text")
+        self.as_text.triggered.connect(self._on_text_requested)
+        self.as_latex = menu.addAction("As &LaTeX")
+        self.as_latex.setToolTip(f"Copy {what} as LaTeX (amsmath)")
+        self.as_latex.triggered.connect(self._on_latex_requested)
+        self.setMenu(menu)
+        self.show_source(None, None)
+
+    def show_source(self, text: Write | None, latex: Write | None) -> None:
+        """Store what writes the text and the LaTeX; None where there is nothing to copy."""
+        self._write_text, self._write_latex = text, latex
+        self.as_text.setEnabled(text is not None)
+        self.as_latex.setEnabled(latex is not None)
+        self.setEnabled(text is not None or latex is not None)
+
+    @Slot()
+    def _on_text_requested(self) -> None:
+        if self._write_text is not None:
+            QGuiApplication.clipboard().setText(self._write_text())
+
+    @Slot()
+    def _on_latex_requested(self) -> None:
+        if self._write_latex is not None:
+            QGuiApplication.clipboard().setText(self._write_latex())
 
 
 BOX = 24.0  # signs are drawn in a square of this size

@@ -16,7 +16,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.canvas.tools.table import TOOLS
-from perceptron_gui.views.figure.legend import LegendRow
+from perceptron_gui.views.figure.strips import LegendRow
 from tests.views.canvas.desk import MIDDLE, Desk, Open
 from tests.views.pixels import PaintCounter
 

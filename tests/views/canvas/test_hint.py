@@ -24,7 +24,7 @@ def canvas(qtbot: QtBot) -> QWidget:
 def hint(canvas: QWidget) -> FirstHint:
     hint = FirstHint(canvas)
     assert not hint.isVisible()
-    hint.give()
+    hint.show_hint()
     return hint
 
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.figures.model.legend import LegendEntry
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.views.figure.legend import LegendRow, ShownEntry
+from perceptron_gui.views.figure.strips import LegendRow, ShownEntry
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 from tests.views.pixels import shows

@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.arena.figures import ArenaOptions
 from perceptron_gui.labs.arena.lab import LAB
 from perceptron_gui.views.figure.drawing import DrawingView, SheetLegend
-from perceptron_gui.views.figure.legend import LegendRow
+from perceptron_gui.views.figure.strips import LegendRow
 
 
 def sheet() -> Sheet:

@@ -8,8 +8,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.edits import DeletePoints, Edit, Indices, InsertPoints, ReplaceAll
 from perceptron_gui.figures.model.marks import Values
 
-from .range import Range4
-from .scene import CanvasScene, Pointer
+from .scene import CanvasScene, Pointer, Range4
 from .selection import without_deleted
 
 # A press that moves less than this is a click, in points.
@@ -63,7 +62,7 @@ class Gesture:
         return []
 
     def follow(self, pointer: Pointer, scene: CanvasScene) -> None:
-        """Take note of where the pointer has gone."""
+        """Store where the pointer has gone."""
         self.pointer = pointer
         if pointer.distance(self.start) > _STILL * scene.scale:
             self.moved = True

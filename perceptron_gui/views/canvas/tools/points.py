@@ -10,8 +10,7 @@ from perceptron_gui.figures.model.marks import Values
 from .gesture import EditRequest, Gesture, RangeRequest, Requests, SelectRequest, insertion
 from .grid import translated
 from .hit import inside
-from .range import panned
-from .scene import CanvasScene, Pointer
+from .scene import CanvasScene, Pointer, panned
 from .selection import NONE, selection_of, toggled, united
 
 
@@ -74,7 +73,7 @@ class SelectAndDrag(DragPoints):
 class AddPoint(DragPoints):
     """Adds a point at once, and moves it until it is let go."""
 
-    keeps_to_axis = False  # Shift has told its class
+    keeps_to_axis = False  # Shift chooses the class
 
     def __init__(self, pointer: Pointer, scene: CanvasScene, label: int) -> None:
         place = scene.place(pointer)

@@ -16,8 +16,49 @@ from perceptron_gui.views.paint.scale import Projection
 
 from .grid import finest_step, propose_step, snapped
 from .hit import Hit, Targets, find_hit
-from .range import Range4, range_of
 from .selection import NONE, WeightsHandles
+
+# x0, x1, y0, y1
+Range4 = tuple[float, float, float, float]
+
+# What floats, and the squares of products of coordinates, can still show.
+_SMALLEST, _LARGEST = 1e-60, 1e60
+_FINEST = 1e-9
+
+
+def range_of(seen: Projection) -> Range4:
+    """Return the ranges of both axes."""
+    assert seen.x.range is not None
+    assert seen.y.range is not None
+    return *seen.x.range, *seen.y.range
+
+
+def zoomed(seen: Range4, across: float, up: float, factor: float) -> Range4:
+    """Return ranges so many times as long, the place at these fractions staying where it is."""
+    x0, x1, y0, y1 = seen
+    x, y = x0 + across * (x1 - x0), y0 + up * (y1 - y0)
+    wide = (
+        x + factor * (x0 - x),
+        x + factor * (x1 - x),
+        y + factor * (y0 - y),
+        y + factor * (y1 - y),
+    )
+    return wide if _can_be_shown(wide) else seen
+
+
+def panned(seen: Range4, dx: float, dy: float) -> Range4:
+    """Return ranges moved by so much."""
+    x0, x1, y0, y1 = seen
+    moved = x0 + dx, x1 + dx, y0 + dy, y1 + dy
+    return moved if _can_be_shown(moved) else seen
+
+
+def _can_be_shown(ranges: Range4) -> bool:
+    """Tell whether floats still distinguish ticks and points of these ranges."""
+    size = max(map(abs, ranges))
+    shorter = min(ranges[1] - ranges[0], ranges[3] - ranges[2])
+    return size < _LARGEST and shorter > max(_SMALLEST, _FINEST * size)
+
 
 _UNIT = Axis(range=(0.0, 1.0))
 _NOT_YET = Projection(1.0, 1.0, _UNIT, _UNIT)
@@ -91,7 +132,7 @@ class CanvasScene:
 
     @cached_property
     def chosen(self) -> Indices:
-        """The selected points that are there; views are not told everything at once."""
+        """The selected points that are there; the data may have changed before the selection."""
         return self._editable(self.selection)
 
     @property

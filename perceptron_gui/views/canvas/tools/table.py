@@ -1,4 +1,4 @@
-"""The tools of the canvas: what a press begins, what is said about it, how the pointer looks."""
+"""The tools of the canvas: what a press begins, their hints, and what the pointer shows."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from perceptron_gui.core.data.edits import Indices, RelabelPoints
 
 from .brush import SPRAY, SWEEP, Spray, Sweep
 from .gesture import EditRequest, Gesture, Requests
+from .grid import finest_step, snapped
 from .points import AddPoint, BoxSelect, Pan, drag_hit
 from .scene import CanvasScene, Pointer
 from .selection import selection_of
@@ -76,7 +77,7 @@ def relabelled(scene: CanvasScene, indices: Indices) -> Requests:
 
 
 def hint_of(tool: Tool, scene: CanvasScene) -> str:
-    """Say what a tool does, or why it does nothing."""
+    """Return what a tool does, or why it does nothing."""
     if scene.is_editable or tool.name == "pan":
         return tool.hint
     coordinates = f"{d} coordinates" if (d := scene.dataset.dimension) > 1 else "one coordinate"
@@ -131,3 +132,51 @@ TOOLS: dict[str, Tool] = {
     )
 }
 DEFAULT_TOOL = "add"
+
+
+@frozen_value
+class Ghost:
+    """A point that is not there yet, or how far a tool reaches, at a place in pixels."""
+
+    across: float
+    down: float
+    label: int = 0  # 0 for no point
+    ring: float = 0.0
+
+
+@frozen_value
+class Hover:
+    """What is seen of a pointer; `place` holds x and y, unless nothing is there."""
+
+    cursor: Cursor
+    place: tuple[float, float] | None = None
+    ghost: Ghost | None = None
+
+
+def hover(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
+    """Return what a tool shows where the pointer is and no button is held."""
+    if not scene.is_editable or not scene.holds(pointer):
+        return Hover("open hand" if tool.name == "pan" else "arrow")
+    grabs = can_grab(tool, pointer, scene)
+    cursor: Cursor = "open hand" if grabs else tool.cursor
+    step = scene.step if tool.places else finest_step(scene.pixel)
+    x, y = snapped(scene.raw_place(pointer), step).tolist()
+    return Hover(cursor, (x, y), None if grabs else _ghost(tool, pointer, scene))
+
+
+def can_grab(tool: Tool, pointer: Pointer, scene: CanvasScene) -> bool:
+    """Tell whether a press takes hold of what is there."""
+    if not tool.grabs:
+        return False
+    kind = scene.hit(pointer).kind
+    return kind == "point" or (kind != "nothing" and pointer.is_plain)
+
+
+def _ghost(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Ghost | None:
+    if tool.ring:
+        return Ghost(pointer.across, pointer.down, ring=tool.ring * scene.scale)
+    place = scene.place(pointer)
+    if not tool.places or len(scene.found_at(place)):
+        return None
+    across, down = scene.pixels_of(place)[0].tolist()
+    return Ghost(across, down, painted_label(pointer, scene))

@@ -8,10 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.views.canvas.tools.hover import hover
-from perceptron_gui.views.canvas.tools.range import panned, zoomed
-from perceptron_gui.views.canvas.tools.scene import Pointer
-from perceptron_gui.views.canvas.tools.table import TOOLS, hint_of
+from perceptron_gui.views.canvas.tools.scene import Pointer, panned, zoomed
+from perceptron_gui.views.canvas.tools.table import TOOLS, hint_of, hover
 from tests.views.canvas.tools.gestures import XOR, at, player, scene
 
 CUBE = Dataset.of([[0, 0, 0], [1, 1, 1]], [-1, 1])
