@@ -1,5 +1,4 @@
 """Widgets that show a figure, a sheet or a table.
 
-Imported by `views.canvas`, `views.chrome`, `views.explain`, `views.labs`, `views.what_if` and
-`app`.
+Imported by `views.canvas`, `views.chrome`, `views.labs`, `views.what_if` and `app`.
 """
