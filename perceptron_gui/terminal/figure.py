@@ -18,8 +18,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import LoadedData, load_data
-from perceptron_gui.export.formats.formats import format_of, refuse_unfit, write_file
-from perceptron_gui.export.formats.job import Job
+from perceptron_gui.export.formats.formats import Job, format_of, refuse_unfit, write_file
 from perceptron_gui.export.layout.page import MOTION, PAGE, motion_of, page_of, plot_aspect
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.labs.registry import VIEWS

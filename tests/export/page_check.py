@@ -25,8 +25,7 @@ def axes_boxes(drawing: Drawing, page: Page) -> list[Box]:
     decorations = decorations_of(as_sheet(drawing))
     places = arrange(decorations, page).panels
     return [
-        place.box(panel.axes[0], panel.axes[0].equal)
-        for place, panel in zip(places, decorations.panels, strict=True)
+        place.box(panel.axes[0]) for place, panel in zip(places, decorations.panels, strict=True)
     ]
 
 

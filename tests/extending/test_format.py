@@ -12,8 +12,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.export.formats.formats import FORMATS, Format
-from perceptron_gui.export.formats.job import Job
+from perceptron_gui.export.formats.formats import FORMATS, Format, Job
 
 
 def write_toy(job: Job) -> bytes:

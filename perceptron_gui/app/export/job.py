@@ -13,14 +13,13 @@ from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.export.formats.formats import FORMATS, write_file
-from perceptron_gui.export.formats.job import Job
+from perceptron_gui.export.formats.formats import FORMATS, Job, write_file
 from perceptron_gui.export.layout.page import (
     INCH,
     MOTION,
     PAGE,
     PRESETS,
-    Motion,
+    motion_of,
     page_of,
     plot_aspect,
 )
@@ -124,8 +123,13 @@ def job_of(
         page=page,
         name=shown.name,
         program=VERSION,
-        motion=Motion(
-            MOTION["frames"].read(choices.frames), choices.fps, choices.hold, not choices.loops
+        motion=motion_of(
+            {
+                "frames": choices.frames,
+                "fps": choices.fps,
+                "hold": choices.hold,
+                "once": not choices.loops,
+            }
         ),
         page_words=choices.page,
     )

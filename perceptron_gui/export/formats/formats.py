@@ -6,21 +6,75 @@ Writers are imported when they are needed; matplotlib takes most of a second.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
+from functools import partial
+from pathlib import PurePath
+from typing import Any
 
 from perceptron_gui.base.errors import UNUSABLE, OptionError
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.embed.registry import embed
-from perceptron_gui.document.model.session import write_session
-from perceptron_gui.figures.model.figure import Figure, Sheet, Table
-from perceptron_gui.figures.model.view import View
-
-from .job import Job
+from perceptron_gui.document.model.session import Session, write_session
+from perceptron_gui.export.layout.page import Motion, Page
+from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
 
 # A screen shows no more, and a file of many frames is soon too large to mail.
 _MOVING_DPI = 100
+
+
+def _silent(done: int, total: int) -> None:
+    """Ignore the progress of an animation."""
+
+
+@frozen_value(eq=False)
+class Job:
+    """All that a writer needs; `page_words` are the options of the page as typed or stored."""
+
+    view: View
+    dataset: Dataset
+    rule: Rule
+    run: Run | None  # none where there are no points
+    cursor: int
+    options: ViewOptions
+    page: Page
+    name: str = ""
+    program: str = ""  # the version that writes the file
+    motion: Motion = field(default_factory=Motion)
+    page_words: Mapping[str, Any] = field(default_factory=dict)
+    progress: Callable[[int, int], None] = _silent
+
+    def drawing(self) -> Drawing:
+        """Build the figure after the visit under the cursor."""
+        return draw(self.view, self.dataset, self.run, self.cursor, self.options)
+
+    def frame(self, cursor: int) -> Drawing:
+        """Build the figure after another visit, on the axes that the last one has."""
+        options = replace(self.options, horizon=self.cursor)
+        return draw(self.view, self.dataset, self.run, cursor, options)
+
+    def session(self) -> Session:
+        """Return what reopens as this figure."""
+        at_end = self.run is None or self.cursor == self.run.visits
+        apart = ("aspect", "notation")  # found from the page, and stored for all views
+        given = {k: v for k, v in options_given(self.options).items() if k not in apart}
+        return Session(
+            dataset=self.dataset,
+            name=PurePath(self.name).name,  # not where it lay on this machine
+            rules=(self.rule,),
+            shown=0,
+            cursor="end" if at_end else self.cursor,
+            notation=self.options.notation,
+            view=self.view.name,
+            views={self.view.name: given} if given else {},
+            page=dict(self.page_words),
+            program=self.program,
+        )
 
 
 @frozen_value
@@ -68,19 +122,10 @@ def refuse_unfit(view: View, ending: str) -> None:
         raise OptionError("out", UNUSABLE, why=why)
 
 
-def _picture(kind: str) -> Callable[[Job], bytes]:
-    def write(job: Job) -> bytes:
-        from perceptron_gui.export.mpl.pen import PICTURES
+def _picture(kind: str, job: Job) -> bytes:
+    from perceptron_gui.export.mpl.pen import PICTURES
 
-        return PICTURES[kind](_figure(job), job.page)
-
-    return write
-
-
-def _figure(job: Job) -> Figure | Sheet:
-    drawing = job.drawing()
-    assert not isinstance(drawing, Table)
-    return drawing
+    return PICTURES[kind](job.drawing(), job.page)
 
 
 def _tex(job: Job) -> bytes:
@@ -115,42 +160,37 @@ def _session(job: Job) -> bytes:
     return write_session(job.session()).encode()
 
 
-def _animation(kind: str) -> Callable[[Job], bytes]:
-    def write(job: Job) -> bytes:
-        from perceptron_gui.export.animation.animation import animate, choose_frames
+def _animation(kind: str, job: Job) -> bytes:
+    from perceptron_gui.export.animation.files import animate
+    from perceptron_gui.export.animation.frames import choose_frames
 
-        _figure(job)
-        motion = job.motion
-        cursors = [0] if job.run is None else choose_frames(job.run, job.cursor, motion.frames)
-        return animate(
-            job.frame,
-            cursors,
-            job.page if "dpi" in job.page_words else replace(job.page, dpi=_MOVING_DPI),
-            kind,
-            fps=motion.fps,
-            loop=not motion.once,
-            hold=motion.hold,
-            progress=job.progress,
-        )
-
-    return write
+    cursors = [0] if job.run is None else choose_frames(job.run, job.cursor, job.motion.frames)
+    page = job.page if "dpi" in job.page_words else replace(job.page, dpi=_MOVING_DPI)
+    return animate(job.frame, cursors, page, kind, job.motion, job.progress)
 
 
 _DRAWN = ("size", "theme", "font", "family")
 _PIXELS = (*_DRAWN, "dpi")
 FORMATS: dict[str, Format] = {
-    "png": Format("a picture in pixels", _picture("png"), "png", _PIXELS),
+    "png": Format("a picture in pixels", partial(_picture, "png"), "png", _PIXELS),
     "svg": Format(
-        "vectors, for the web and for editing", _picture("svg"), "svg", (*_DRAWN, "outlines")
+        "vectors, for the web and for editing",
+        partial(_picture, "svg"),
+        "svg",
+        (*_DRAWN, "outlines"),
     ),
-    "pdf": Format("vectors with their fonts, for papers", _picture("pdf"), "pdf", _DRAWN),
+    "pdf": Format("vectors with their fonts, for papers", partial(_picture, "pdf"), "pdf", _DRAWN),
     "tex": Format(
         "PGFPlots, or a tabular, for LaTeX", _tex, "tex", (*_DRAWN, "standalone"), tables=True
     ),
     "csv": Format("the numbers that are plotted", _csv, tables=True),
-    "gif": Format("an animation over the run", _animation("gif"), "gif", _PIXELS, moves=True),
-    "apng": Format("an animation in full colour", _animation("apng"), "png", _PIXELS, moves=True),
-    "webp": Format("an animation, small", _animation("webp"), "webp", _PIXELS, moves=True),
+    "gif": Format(
+        "an animation over the run", partial(_animation, "gif"), "gif", _PIXELS, moves=True
+    ),
+    "apng": Format(
+        "an animation in full colour", partial(_animation, "apng"), "png", _PIXELS, moves=True
+    ),
+    "webp": Format("an animation, small", partial(_animation, "webp"), "webp", _PIXELS, moves=True),
     "md": Format("a table in Markdown", _markdown, "md", tables=True, figures=False),
     "py": Format("a program that trains and draws the same", _script, "py", _DRAWN, tables=True),
     "json": Format("the session alone", _session, tables=True),

@@ -1,21 +1,154 @@
 """Where everything goes on a page, in points from its lower left corner.
 
-Titles and legends stand above the axes, notes below them; nothing overlaps. Where words would
-leave too little for the axes, the font shrinks.
+Titles and legends stand above the axes, notes below them; nothing overlaps. Axes in a row or a
+column are aligned, whatever is beside them. Where words would leave too little for the axes, the
+font shrinks.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+from collections.abc import Sequence
+from dataclasses import field, replace
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
 from perceptron_gui.base.values import frozen_value
 
-from .boxes import POINTS_PER_INCH, Box, Corner
-from .decorations import Decorations
-from .legend import LegendBlock, flow
+from .boxes import POINTS_PER_INCH, Box, Corner, Track, share_out
+from .decorations import AxesDecorations, Decorations, PanelDecorations
+from .margins import PageMargins, find_margins
 from .page import Page
-from .panels import BLOCKS, LEGEND_FONT, PanelLayout, place_panels
-from .text import PageFont, Paragraph
+from .text import LegendBlock, PageFont, Paragraph, flow
+
+# The font size of legends, and in font sizes of the page: between blocks, between panels.
+LEGEND_FONT = 0.9
+BLOCKS, _PANELS = 0.6, 1.2
+# From this size on, in font sizes, axes have marks in full size; and how small marks may be.
+_SPACIOUS, _SMALLEST = 14.0, 0.6
+
+
+@frozen_value
+class PanelLayout:
+    """The room for the axes of a panel, the cell with all around it, and its legend."""
+
+    room: Box
+    cell: Box
+    margins: PageMargins = field(default_factory=PageMargins)
+    legend: LegendBlock = field(default_factory=LegendBlock)
+
+    def box(self, axes: AxesDecorations) -> Box:
+        """Return where the axes are: all of their room, unless units are to be equal."""
+        if not axes.equal:
+            return self.room
+        assert axes.x.range is not None and axes.y.range is not None
+        (left, right), (bottom, top) = axes.x.range, axes.y.range
+        return self.room.with_ratio((right - left) / (top - bottom))
+
+    def words_above(self, title: str, box: Box, letters: PageFont) -> WordsAbove:
+        """Return where the legend of a panel stands above its axes, and its title above that."""
+        gap, bottom = BLOCKS * letters.em, box.top
+        if self.legend.height:
+            bottom += gap + self.legend.height
+        legend = self.cell.beside(box.left, self.legend.width), bottom
+        heading = letters.lines(title, self.cell.width)
+        left = self.cell.beside(box.left, heading.width)
+        return WordsAbove(legend, heading, (left, bottom + gap + heading.height))
+
+
+class WordsAbove(NamedTuple):
+    """The words above the axes of a panel, with the upper left corners of both."""
+
+    legend_corner: Corner
+    title: Paragraph
+    title_corner: Corner
+
+
+def mark_scale(box: Box, letters: PageFont) -> float:
+    """Return how much smaller marks and texts of small axes are; they would hide each other."""
+    shorter = min(box.width, box.height)
+    return max(_SMALLEST, math.sqrt(min(1.0, shorter / (_SPACIOUS * letters.em))))
+
+
+def place_panels(decorations: Decorations, area: Box, letters: PageFont) -> list[PanelLayout]:
+    """Return where the panels of a page go, each with as much room as its words leave."""
+    panels = decorations.panels
+    around, tops = [PageMargins()] * len(panels), [0.0] * len(panels)
+    while True:
+        cells = _placed(decorations, area, around, tops, letters.em)
+        pairs = zip(panels, cells, strict=True)
+        placed = [_with_words(panel, cell, decorations, letters) for panel, cell in pairs]
+        # Axes and what is needed around them depend on each other. Margins only grow, so they
+        # settle soon, and they suffice for the axes that they leave.
+        wider = [old | place.margins for old, place in zip(around, placed, strict=True)]
+        above = [_above(panel, place, letters) for panel, place in zip(panels, placed, strict=True)]
+        higher = list(map(max, tops, above))
+        if (wider, higher) == (around, tops):
+            return [replace(place, margins=m) for place, m in zip(placed, around, strict=True)]
+        around, tops = wider, higher
+
+
+def _with_words(
+    panel: PanelDecorations, place: PanelLayout, decorations: Decorations, letters: PageFont
+) -> PanelLayout:
+    """Return a panel with the margins and the legend that it needs in its place."""
+    own = () if decorations.legend else panel.legend
+    legend = flow(own, letters.family, LEGEND_FONT * letters.em, place.cell.width)
+    return replace(place, margins=_around(panel, place, letters), legend=legend)
+
+
+def _around(panel: PanelDecorations, place: PanelLayout, letters: PageFont) -> PageMargins:
+    if panel.bare:
+        return PageMargins()
+    return reduce(or_, (find_margins(axes, place.box(axes), letters) for axes in panel.axes))
+
+
+def _above(panel: PanelDecorations, place: PanelLayout, letters: PageFont) -> float:
+    """Return what is needed above the axes; a number at their upper end sticks out a little."""
+    blocks = letters.lines(panel.title, place.cell.width), place.legend
+    needed = sum(block.height + BLOCKS * letters.em for block in blocks if block.height)
+    return needed or (0.0 if panel.bare else BLOCKS * letters.em / 2)
+
+
+def _placed(
+    decorations: Decorations,
+    area: Box,
+    around: Sequence[PageMargins],
+    tops: Sequence[float],
+    em: float,
+) -> list[PanelLayout]:
+    """Return the room for the axes and the whole cell of every panel."""
+    panels, widths, heights = decorations.panels, decorations.widths, [1.0] * decorations.rows
+    first, last = [p.column for p in panels], [p.column + p.columns - 1 for p in panels]
+    upper, lower = [p.row for p in panels], [p.row + p.rows - 1 for p in panels]
+    left = _most(first, [margins.left for margins in around], len(widths))
+    right = _most(last, [margins.right for margins in around], len(widths))
+    top = _most(upper, tops, len(heights))
+    bottom = _most(lower, [margins.bottom for margins in around], len(heights))
+    columns = share_out(area.width, left, right, widths, _PANELS * em)
+    rows = share_out(area.height, top, bottom, heights, _PANELS * em)
+    return [
+        _spanned(area, columns[a], columns[b], rows[c], rows[d])
+        for a, b, c, d in zip(first, last, upper, lower, strict=True)
+    ]
+
+
+def _most(tracks: Sequence[int], margins: Sequence[float], count: int) -> list[float]:
+    """Return the largest margin in every track."""
+    most = [0.0] * count
+    for track, margin in zip(tracks, margins, strict=True):
+        most[track] = max(most[track], margin)
+    return most
+
+
+def _spanned(area: Box, first: Track, last: Track, upper: Track, lower: Track) -> PanelLayout:
+    x, y = area.left, area.top
+    return PanelLayout(
+        Box(x + first.axes_start, y - lower.axes_stop, x + last.axes_stop, y - upper.axes_start),
+        Box(x + first.start, y - lower.stop, x + last.stop, y - upper.start),
+    )
+
 
 # Font sizes of words, and in font sizes of the page: its edge, and between notes.
 TITLE_FONT, _NOTE_FONT, _ALONE_FONT = 1.15, 0.85, 1.15
@@ -117,19 +250,18 @@ def _gathered(draft: Layout, decorations: Decorations) -> Layout:
     """Move the shared words to the axes, since planes may leave some of their room empty."""
     inner = draft.inner
     axes = [panel.axes[0] for panel in decorations.panels]
-    boxes = [place.box(a, a.equal) for place, a in zip(draft.panels, axes, strict=True)]
-    rooms = [place.room.height for place in draft.panels]
-    spare = min((room - box.height for room, box in zip(rooms, boxes, strict=True)), default=0.0)
+    boxes = [place.box(a) for place, a in zip(draft.panels, axes, strict=True)]
+    pairs = zip(draft.panels, boxes, strict=True)
+    spare = min((place.room.height - box.height for place, box in pairs), default=0.0)
     axes_left = min((box.left for box in boxes), default=inner.left)
     heading = max(draft.heading(decorations.title).width, draft.entries.width)
     notes = max((draft.note(note).width for note in decorations.notes), default=0.0)
     left = inner.beside(axes_left, heading)
+    rooms = [place.room.shortened(spare / 2) for place in draft.panels]
     return replace(
         draft,
         title=(left, draft.title[1] - spare / 2),
         legend=(left, draft.legend[1] - spare / 2),
         notes=(inner.beside(axes_left, notes), draft.notes[1] + spare / 2),
-        panels=tuple(
-            replace(place, room=place.room.shortened(spare / 2)) for place in draft.panels
-        ),
+        panels=tuple(replace(p, room=room) for p, room in zip(draft.panels, rooms, strict=True)),
     )

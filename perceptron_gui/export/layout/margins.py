@@ -12,6 +12,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.ticks import Tick, Ticks, find_ticks, place
 
+from .boxes import Box
 from .decorations import AxesDecorations
 from .text import PageFont
 
@@ -49,15 +50,15 @@ class PageTicks(NamedTuple):
     right: Ticks
 
 
-def axes_ticks(axes: AxesDecorations, width: float, height: float, letters: PageFont) -> PageTicks:
-    """Return the ticks of axes this long; where units are equal, steps are equal too."""
-    x = axis_ticks(axes.x, width, letters, False)
-    y = axis_ticks(axes.y, height, letters, True)
-    right = axis_ticks(axes.right, height, letters, True) if axes.right else ()
+def axes_ticks(axes: AxesDecorations, box: Box, letters: PageFont) -> PageTicks:
+    """Return the ticks of axes in a box; where units are equal, steps are equal too."""
+    x = axis_ticks(axes.x, box.width, letters, False)
+    y = axis_ticks(axes.y, box.height, letters, True)
+    right = axis_ticks(axes.right, box.height, letters, True) if axes.right else ()
     if axes.equal:
         step = max(_step(x), _step(y))
-        x = axis_ticks(axes.x, width, letters, False, step) or x
-        y = axis_ticks(axes.y, height, letters, True, step) or y
+        x = axis_ticks(axes.x, box.width, letters, False, step) or x
+        y = axis_ticks(axes.y, box.height, letters, True, step) or y
     return PageTicks(x, y, right)
 
 
@@ -86,21 +87,18 @@ def _step(ticks: Ticks) -> float:
     return float(f"{ticks[1].at - ticks[0].at:.9g}") if len(ticks) > 1 else 0.0
 
 
-def find_margins(
-    axes: AxesDecorations, width: float, height: float, letters: PageFont
-) -> PageMargins:
-    """Return the room around axes of this width and height."""
-    em = letters.em
-    out = (TICK + PAD) * em
-    ticks = axes_ticks(axes, width, height, letters)
+def find_margins(axes: AxesDecorations, box: Box, letters: PageFont) -> PageMargins:
+    """Return the room around axes in a box."""
+    out = (TICK + PAD) * letters.em
+    ticks = axes_ticks(axes, box, letters)
     across, up = () if axes.unlabelled_x else ticks.x, () if axes.unlabelled_y else ticks.y
     left_ticks = out + _widest(up, letters)
     right_ticks = out + _widest(ticks.right, letters) if axes.right else 0.0
     bottom_ticks = out + _highest(across, letters)
-    before, after = _overhang(axes.x, across, width, letters)
-    bottom = bottom_ticks + _label("" if axes.unlabelled_x else axes.x.title, width, letters)
+    before, after = _overhang(axes.x, across, box.width, letters)
+    bottom = bottom_ticks + _label("" if axes.unlabelled_x else axes.x.title, box.width, letters)
     # Labels that stand upright may reach down beside the numbers of the lower axis.
-    long = height + bottom
+    long = box.height + bottom
     left = left_ticks + _label("" if axes.unlabelled_y else axes.y.title, long, letters)
     right = right_ticks + _label(axes.right.title if axes.right else "", long, letters)
     return PageMargins(
@@ -113,8 +111,7 @@ def _widest(ticks: Ticks, letters: PageFont) -> float:
 
 
 def _highest(ticks: Ticks, letters: PageFont) -> float:
-    heights = [letters.lines(tick.label, 1e9, TICK_FONT).height for tick in ticks]
-    return max(heights, default=0.0)
+    return max((letters.lines(t.label, 1e9, TICK_FONT).height for t in ticks), default=0.0)
 
 
 def _label(title: str, length: float, letters: PageFont) -> float:

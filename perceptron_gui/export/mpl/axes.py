@@ -9,21 +9,8 @@ from matplotlib.path import Path
 from numpy.typing import ArrayLike
 
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.layout import margins, text
 from perceptron_gui.export.layout.boxes import PageProjection
-from perceptron_gui.export.layout.legend import AREA, DOT, MIDDLE, LegendBlock, PlacedEntry
-from perceptron_gui.export.layout.margins import (
-    FRAME_LINE,
-    GAP,
-    GRID_LINE,
-    MINOR_TICK,
-    PAD,
-    TICK,
-    TICK_FONT,
-    PageMargins,
-    PageTicks,
-    axes_ticks,
-)
-from perceptron_gui.export.layout.text import PageFont, Paragraph, extent
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.theme import Style
 from perceptron_gui.figures.model.ticks import Ticks
@@ -37,13 +24,13 @@ class PageAxesPen:
 
     canvas: PageCanvas
     projection: PageProjection
-    margins: PageMargins
-    letters: PageFont
+    around: margins.PageMargins
+    letters: text.PageFont
 
     def draw_grid(self) -> None:
         """Draw thin lines at the numbers; all marks come above."""
         box = self.projection.box
-        style = Style(self.canvas.page.theme.grid, width=GRID_LINE)
+        style = Style(self.canvas.page.theme.grid, width=margins.GRID_LINE)
         at = self.projection.across([tick.at for tick in self._ticks.x if tick.label])
         self.canvas.curve(*_comb(at, box.bottom, box.top), style)
         at = self.projection.up([tick.at for tick in self._ticks.y if tick.label])
@@ -77,52 +64,50 @@ class PageAxesPen:
 
     def draw_labels(self) -> None:
         """Write what the axes show beside them."""
-        axes, box, margins = self.projection.axes, self.projection.box, self.margins
-        color, gap = self.canvas.page.theme.text, GAP * self.letters.em
+        axes, box = self.projection.axes, self.projection.box
+        color, gap = self.canvas.page.theme.text, margins.GAP * self.letters.em
         if not axes.unlabelled_x:
             words = self.letters.lines(axes.x.title, box.width)
             left = (box.left + box.right - words.width) / 2
-            self.canvas.write(words, left, box.bottom - margins.bottom_ticks - gap, color)
+            self.canvas.write(words, left, box.bottom - self.around.bottom_ticks - gap, color)
         if not axes.unlabelled_y:
-            words = self.letters.lines(axes.y.title, box.height + margins.bottom)
-            left = box.left - margins.left_ticks - gap - words.height
+            words = self.letters.lines(axes.y.title, box.height + self.around.bottom)
+            left = box.left - self.around.left_ticks - gap - words.height
             self.canvas.write_upright(words, left, self._middle(words), color)
         if axes.right is not None:
-            words = self.letters.lines(axes.right.title, box.height + margins.bottom)
-            left = box.right + margins.right_ticks + gap
+            words = self.letters.lines(axes.right.title, box.height + self.around.bottom)
+            left = box.right + self.around.right_ticks + gap
             self.canvas.write_upright(words, left, self._middle(words), color)
 
-    def _middle(self, words: Paragraph) -> float:
+    def _middle(self, words: text.Paragraph) -> float:
         """Return the height around which an upright label stands; it ends below the top."""
         box = self.projection.box
         return min((box.bottom + box.top) / 2, box.top - words.width / 2)
 
     @property
     def _thin(self) -> Style:
-        return Style(self.canvas.page.theme.muted, width=FRAME_LINE)
+        return Style(self.canvas.page.theme.muted, width=margins.FRAME_LINE)
 
     @property
     def _out(self) -> float:
-        return (TICK + PAD) * self.letters.em
+        return (margins.TICK + margins.PAD) * self.letters.em
 
     @property
-    def _ticks(self) -> PageTicks:
-        box = self.projection.box
-        return axes_ticks(self.projection.axes, box.width, box.height, self.letters)
+    def _ticks(self) -> margins.PageTicks:
+        return margins.axes_ticks(self.projection.axes, self.projection.box, self.letters)
 
     def _lengths(self, ticks: Ticks) -> Values:
-        full = TICK * self.letters.em
-        return np.array([full if tick.label else MINOR_TICK * full for tick in ticks])
+        full = margins.TICK * self.letters.em
+        return np.array([full if tick.label else margins.MINOR_TICK * full for tick in ticks])
 
     def _rise(self, label: str) -> float:
         """Return how high a number is above its baseline."""
-        return extent(label, self.letters.family, TICK_FONT * self.letters.em)[1]
+        return text.extent(label, self.letters.family, margins.TICK_FONT * self.letters.em)[1]
 
     def _number(self, ticks: Ticks, x: ArrayLike, y: ArrayLike, side: str) -> None:
-        size, color = TICK_FONT * self.letters.em, self.canvas.page.theme.muted
-        count = len(ticks)
-        places = zip(ticks, np.broadcast_to(x, count), np.broadcast_to(y, count), strict=True)
-        for tick, right, up in places:
+        size, color = margins.TICK_FONT * self.letters.em, self.canvas.page.theme.muted
+        places = np.broadcast_to(x, len(ticks)), np.broadcast_to(y, len(ticks))
+        for tick, right, up in zip(ticks, *places, strict=True):
             if tick.label:
                 self.canvas.text(tick.label, size, color, right, up, ha=side)
 
@@ -134,25 +119,25 @@ def _comb(at: Values, start: ArrayLike, stop: ArrayLike) -> tuple[Values, Values
     return x, y
 
 
-def draw_legend(canvas: PageCanvas, legend: LegendBlock, left: float, top: float) -> None:
+def draw_legend(canvas: PageCanvas, legend: text.LegendBlock, left: float, top: float) -> None:
     """Draw a legend below and to the right of a point."""
     for placed in legend.placed:
         _draw_picture(canvas, placed, left + placed.right, top - placed.down)
-        words_left = left + placed.indent
-        canvas.write(placed.words, words_left, top - placed.down, canvas.page.theme.text)
+        place = left + placed.indent, top - placed.down
+        canvas.write(placed.words, *place, canvas.page.theme.text)
 
 
-def _draw_picture(canvas: PageCanvas, placed: PlacedEntry, left: float, top: float) -> None:
+def _draw_picture(canvas: PageCanvas, placed: text.PlacedEntry, left: float, top: float) -> None:
     style, em = placed.entry.style(canvas.page.theme), placed.words.size
     # Pictures stand at the height of small letters of the first line.
-    middle = top - placed.words.first + MIDDLE * em
+    middle = top - placed.words.first + text.MIDDLE * em
     right = left + placed.picture
     ends = np.array([left, right]), np.array([middle, middle])
     if placed.entry.shape == "dots":
-        size = min(style.size, DOT * em / canvas.scale)
+        size = min(style.size, text.DOT * em / canvas.scale)
         canvas.dots(np.array([(left + right) / 2]), ends[1][:1], replace(style, size=size))
     elif placed.entry.shape == "area":
-        _draw_area(canvas, left, middle, AREA * em, style)
+        _draw_area(canvas, left, middle, text.AREA * em, style)
     elif placed.entry.shape == "arrow":
         canvas.arrow(*ends, style)
     else:

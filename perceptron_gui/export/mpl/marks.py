@@ -7,15 +7,10 @@ from functools import singledispatchmethod
 
 import numpy as np
 from matplotlib.path import Path
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.export.layout.boxes import (
-    TEXT_GAP,
-    PageProjection,
-    corner_beside,
-    rings_between,
-)
+from perceptron_gui.export.layout import boxes
 from perceptron_gui.export.layout.text import paragraph
 from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.marks import Values
@@ -54,7 +49,7 @@ def _compound(loops: list[Corners]) -> Path:
 def band_path(x: Values, lower: Values, upper: Values) -> Path:
     """Return the path between two curves (m,), in a piece for every run without NaN."""
     finite = np.isfinite(x) & np.isfinite(lower) & np.isfinite(upper)
-    return _compound([np.column_stack(r) for r in rings_between(x, lower, upper, finite)])
+    return _compound([np.column_stack(r) for r in boxes.rings_between(x, lower, upper, finite)])
 
 
 # Bands may reach very far out of the axes, further than pens can fill; this is far enough.
@@ -68,11 +63,14 @@ class MarkPen:
     """Paints marks in the place that a projection has on a page; `em` is the size of texts."""
 
     canvas: PageCanvas
-    projection: PageProjection
+    projection: boxes.PageProjection
     em: float
 
     def _style(self, role: Role) -> Style:
         return self.canvas.page.theme.style(role)
+
+    def _places(self, x: ArrayLike, y: ArrayLike, right: bool = False) -> tuple[Values, Values]:
+        return self.projection.across(x), self.projection.up(y, right)
 
     @singledispatchmethod
     def paint(self, mark: object) -> None:
@@ -88,20 +86,19 @@ class MarkPen:
         self._curve(*mark.corners, mark.role, mark.right)
 
     def _curve(self, x: Values, y: Values, role: Role, right: bool) -> None:
-        across, up = self.projection.across(x), self.projection.up(y, right)
-        seen = np.isfinite(across) & np.isfinite(up)
-        gaps = np.where(seen, up, np.nan)
+        across, up = self._places(x, y, right)
+        gaps = np.where(np.isfinite(across) & np.isfinite(up), up, np.nan)
         self.canvas.curve(across, gaps, self._style(role), self.projection.box)
 
     @paint.register
     def _(self, mark: marks.Dots) -> None:
-        across, up = self.projection.across(mark.x), self.projection.up(mark.y, mark.right)
+        across, up = self._places(mark.x, mark.y, mark.right)
         shown = self.projection.shows(across, up)
         self.canvas.dots(across[shown], up[shown], self._style(mark.role))
 
     @paint.register
     def _(self, mark: marks.Points) -> None:
-        across, up = self.projection.across(mark.x), self.projection.up(mark.y)
+        across, up = self._places(mark.x, mark.y)
         shown = self.projection.shows(across, up)
         for truth, predicted, group in mark.groups():
             seen = group & shown
@@ -112,37 +109,32 @@ class MarkPen:
     @paint.register
     def _(self, mark: marks.Region) -> None:
         style, box = self._style(mark.role), self.projection.box
-        rings = [(self.projection.across(x), self.projection.up(y)) for x, y in mark.rings]
+        rings = [self._places(x, y) for x, y in mark.rings]
         self.canvas.area(rings_path(rings), style, box)
         for x, y in rings:
             self.canvas.curve(np.append(x, x[0]), np.append(y, y[0]), style, box)
 
     @paint.register
     def _(self, mark: marks.Band) -> None:
-        style, box = self._style(mark.role), self.projection.box
-        across = self.projection.across(mark.x)
-        far = _FAR * box.height
-        lower, upper = (
-            np.clip(self.projection.up(y), box.bottom - far, box.top + far)
-            for y in (mark.lower, mark.upper)
-        )
-        self.canvas.area(band_path(across, lower, upper), style, box)
+        box = self.projection.box
+        far = box.bottom - _FAR * box.height, box.top + _FAR * box.height
+        lower, upper = (np.clip(self.projection.up(y), *far) for y in (mark.lower, mark.upper))
+        path = band_path(self.projection.across(mark.x), lower, upper)
+        self.canvas.area(path, self._style(mark.role), box)
 
     @paint.register
     def _(self, mark: marks.RuleLine) -> None:
         box = self.projection.box
         if mark.vertical:
-            at = float(self.projection.across(mark.at))
-            x, y = np.array([at, at]), np.array([box.bottom, box.top])
+            x, y = self.projection.across([mark.at] * 2), np.array([box.bottom, box.top])
         else:
-            at = float(self.projection.up(mark.at))
-            x, y = np.array([box.left, box.right]), np.array([at, at])
+            x, y = np.array([box.left, box.right]), self.projection.up([mark.at] * 2)
         if self.projection.shows(x, y).all():
             self.canvas.curve(x, y, self._style(mark.role))
 
     @paint.register
     def _(self, mark: marks.Arrow) -> None:
-        x, y = self.projection.across([mark.x0, mark.x1]), self.projection.up([mark.y0, mark.y1])
+        x, y = self._places([mark.x0, mark.x1], [mark.y0, mark.y1])
         if np.isfinite(x).all() and np.isfinite(y).all():
             self.canvas.arrow(x, y, self._style(mark.role), self.projection.box)
 
@@ -156,7 +148,7 @@ class MarkPen:
         if not (mark.in_axes or self.projection.shows(x, y)):
             return
         words = paragraph(mark.text, self.canvas.page.family, self.em * mark.scale, box.width)
-        corner = corner_beside((x, y), mark.anchor, words, TEXT_GAP * self.em)
+        corner = boxes.corner_beside((x, y), mark.anchor, words, boxes.TEXT_GAP * self.em)
         left, top = box.with_words_inside(corner, words)
         color = self._style(mark.role).color
         for line in words.lines:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -21,59 +22,15 @@ from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.export.layout.boxes import PageProjection
-from perceptron_gui.export.layout.decorations import (
-    AxesDecorations,
-    Decorations,
-    as_sheet,
-    decorations_of,
-)
-from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
+from perceptron_gui.export.layout.decorations import AxesDecorations, as_sheet, decorations_of
+from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, PanelLayout, arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.layout.panels import PanelLayout, mark_scale
 from perceptron_gui.export.layout.text import LOCK
-from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
+from perceptron_gui.figures.model.figure import Drawing, Figure
 
 from .axes import PageAxesPen, draw_legend
 from .canvas import PageCanvas
 from .marks import MarkPen
-
-
-def paint_page(sheet: Sheet, decorations: Decorations, page: Page, layout: Layout) -> MplFigure:
-    """Paint a sheet whose figures have ranges, and what stands around them, as a layout says."""
-    canvas = PageCanvas.blank(page, layout.letters.em / 10.0)
-    for panel, around, place in zip(sheet.panels, decorations.panels, layout.panels, strict=True):
-        _paint_panel(canvas, panel.figure, around.axes[0], place, layout)
-    canvas.write(layout.heading(decorations.title), *layout.title, page.theme.text)
-    draw_legend(canvas, layout.entries, *layout.legend)
-    left, top = layout.notes
-    for note in decorations.notes:
-        words = layout.note(note)
-        canvas.write(words, left, top, page.theme.muted)
-        top -= words.height + NOTE_GAP * layout.letters.em
-    return canvas.figure
-
-
-def _paint_panel(
-    canvas: PageCanvas, figure: Figure, axes: AxesDecorations, place: PanelLayout, layout: Layout
-) -> None:
-    letters = layout.letters
-    box = place.box(axes, figure.equal)
-    projection = PageProjection(box, axes)
-    pen = PageAxesPen(canvas, projection, place.margins, letters)
-    if not (figure.bare or figure.equal):
-        pen.draw_grid()
-    small = mark_scale(box, letters)
-    marks = MarkPen(replace(canvas, scale=small * canvas.scale), projection, small * letters.em)
-    for mark in figure.marks:
-        marks.paint(mark)
-    if not figure.bare:
-        pen.draw_frame(closed=figure.equal)
-        pen.draw_ticks()
-        pen.draw_labels()
-    above = place.words_above(figure.title, box, letters)
-    draw_legend(canvas, place.legend, *above.legend_corner)
-    canvas.write(above.title, *above.title_corner, canvas.page.theme.text)
-
 
 _SETTINGS: Any = {
     "text.hinting": "none",  # hinted letters are up to a tenth wider than the layout expects
@@ -103,8 +60,41 @@ def paint(drawing: Drawing, page: Page, layout: Layout | None = None) -> MplFigu
     """Return a figure or a sheet as a figure of matplotlib; a layout keeps all in its place."""
     with matplotlib_settings(page):
         sheet = as_sheet(drawing)
-        decorations = decorations_of(sheet)
-        return paint_page(sheet, decorations, page, layout or arrange(decorations, page))
+        around = decorations_of(sheet)
+        layout = layout or arrange(around, page)
+        canvas = PageCanvas.blank(page, layout.letters.em / 10.0)
+        for panel, beside, place in zip(sheet.panels, around.panels, layout.panels, strict=True):
+            _paint_panel(canvas, panel.figure, beside.axes[0], place, layout)
+        canvas.write(layout.heading(around.title), *layout.title, page.theme.text)
+        draw_legend(canvas, layout.entries, *layout.legend)
+        left, top = layout.notes
+        for note in around.notes:
+            words = layout.note(note)
+            canvas.write(words, left, top, page.theme.muted)
+            top -= words.height + NOTE_GAP * layout.letters.em
+        return canvas.figure
+
+
+def _paint_panel(
+    canvas: PageCanvas, figure: Figure, axes: AxesDecorations, place: PanelLayout, layout: Layout
+) -> None:
+    letters = layout.letters
+    box = place.box(axes)
+    projection = PageProjection(box, axes)
+    pen = PageAxesPen(canvas, projection, place.margins, letters)
+    if not (figure.bare or figure.equal):
+        pen.draw_grid()
+    small = mark_scale(box, letters)
+    marks = MarkPen(replace(canvas, scale=small * canvas.scale), projection, small * letters.em)
+    for mark in figure.marks:
+        marks.paint(mark)
+    if not figure.bare:
+        pen.draw_frame(closed=figure.equal)
+        pen.draw_ticks()
+        pen.draw_labels()
+    above = place.words_above(figure.title, box, letters)
+    draw_legend(canvas, place.legend, *above.legend_corner)
+    canvas.write(above.title, *above.title_corner, canvas.page.theme.text)
 
 
 def pixels_of(page: Page) -> tuple[int, int]:
@@ -137,32 +127,22 @@ class PixelPen:
             return Image.fromarray(pixels).convert("RGB")
 
 
-def draw_png(drawing: Drawing, page: Page) -> bytes:
-    """Return the PNG file of a figure or a sheet."""
+def _png(drawing: Drawing, page: Page) -> bytes:
     file = BytesIO()
     PixelPen(page).draw(drawing).save(file, "PNG", dpi=(page.dpi, page.dpi))
     return file.getvalue()
 
 
-def draw_svg(drawing: Drawing, page: Page) -> bytes:
-    """Return the SVG file of a figure or a sheet, without any bitmap."""
-    return _saved(drawing, page, "svg", "Date")
-
-
-def draw_pdf(drawing: Drawing, page: Page) -> bytes:
-    """Return the PDF file of a figure or a sheet, with its fonts and without any bitmap."""
-    return _saved(drawing, page, "pdf", "CreationDate")
-
-
-def _saved(drawing: Drawing, page: Page, kind: str, date: str) -> bytes:
+def _saved(kind: str, date: str, drawing: Drawing, page: Page) -> bytes:
     file = BytesIO()
     with matplotlib_settings(page):
         paint(drawing, page).savefig(file, format=kind, metadata={date: None})
     return file.getvalue()
 
 
+# SVG and PDF hold no bitmap, and a PDF its fonts.
 PICTURES: dict[str, Callable[[Drawing, Page], bytes]] = {
-    "png": draw_png,
-    "svg": draw_svg,
-    "pdf": draw_pdf,
+    "png": _png,
+    "svg": partial(_saved, "svg", "Date"),
+    "pdf": partial(_saved, "pdf", "CreationDate"),
 }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from perceptron_gui.export.layout.page import INCH, Page
 from perceptron_gui.figures.boundary.certificate import is_of_certificate
@@ -17,10 +18,9 @@ from perceptron_gui.figures.model.view import ViewOptions
 
 from .embedded import embedded_function
 from .fragments import FragmentFiller, neuron_constants, neuron_functions
-from .look import look_constants
 from .setup import Setup
-from .text import edges, fragment, number, quoted_axis, quoted_label, quoted_notes, words
-from .training import answer_blanks, answer_flags
+from .text import edges, look_constants, number, quoted_axis, quoted_label, quoted_notes, words
+from .training import main_function
 
 # The parts of the width and of the height of a page that axes have.
 Share = tuple[float, float]
@@ -31,146 +31,9 @@ _TITLE = 1.2
 LEAST_HEIGHT = 90.0
 # The size of small letters, how wide they are, and the picture before them in a legend.
 _SMALL, _LETTER, _PICTURE = 0.833, 0.45, 4.0
-
-
-def drawing_lines(
-    drawing: Figure | Sheet, panels: Sequence[Panel], page: Page, calls: Mapping[str, Sequence[str]]
-) -> Iterator[str]:
-    """Yield the lines that draw all panels; `calls` says what draws each figure."""
-    if isinstance(drawing, Sheet) and drawing.name == "filmstrip":
-        yield from _filmstrip(drawing, panels, page, calls["boundary"])
-    elif isinstance(drawing, Sheet):
-        yield from _sheet(drawing, panels, page, calls)
-    else:
-        yield from _axes(panels[0].figure, page, calls)
-    if isinstance(drawing, Sheet) and drawing.title:
-        yield f"figure.suptitle({quoted_label(drawing.title, page)})"
-    notes = [note for panel in panels for note in panel.figure.notes]
-    notes += drawing.notes if isinstance(drawing, Sheet) else ()
-    if isinstance(drawing, Sheet) and page.height < LEAST_HEIGHT:
-        notes = []
-    yield from _legend([panel.figure for panel in panels], tuple(dict.fromkeys(notes)), page)
-
-
-def _sheet(
-    sheet: Sheet, panels: Sequence[Panel], page: Page, calls: Mapping[str, Sequence[str]]
-) -> Iterator[str]:
-    widths = ", ".join(f"{width:g}" for width in sheet.widths)
-    shape = f"{sheet.rows}, {len(sheet.widths)}, width_ratios=({widths})"
-    yield f"cells = figure.add_gridspec({shape})"
-    for panel in panels:
-        place = f"cells[{_span(panel.row, panel.rows)}, {_span(panel.column, panel.columns)}], "
-        yield from _axes(panel.figure, page, calls, place, _share(panel, sheet))
-
-
-def _share(panel: Panel, sheet: Sheet) -> Share:
-    columns = sheet.widths[panel.column : panel.column + panel.columns]
-    return sum(columns) / sum(sheet.widths), panel.rows / sheet.rows
-
-
-def _span(first: int, count: int) -> str:
-    return f"{first}:{first + count}" if count > 1 else str(first)
-
-
-def _axes(
-    figure: Figure,
-    page: Page,
-    calls: Mapping[str, Sequence[str]],
-    place: str = "",
-    share: Share = _WHOLE,
-) -> Iterator[str]:
-    """Yield axes that have a share of the page, and what is drawn into them."""
-    made = f"figure.add_subplot({place}{_arguments(figure, page, share)})"
-    if not figure.marks and not figure.bare:
-        yield made
-        return
-    yield f"ax = {made}"
-    if not figure.marks:
-        yield 'ax.axis("off")'
-        return
-    for name, axis in (("x", figure.x), ("y", figure.y)):
-        if axis.whole and not axis.log:
-            yield f'ax.locator_params(axis="{name}", integer=True)'
-    if figure.bare:
-        yield 'ax.axis("off")'
-    yield from calls[figure.name]
-
-
-def _arguments(figure: Figure, page: Page, share: Share, title: str = "") -> str:
-    """Return the ranges, labels and the title of axes as arguments."""
-    written = []
-    across, up = share[0] * page.width, share[1] * page.height
-    for name, axis, room in (("x", figure.x, across), ("y", figure.y, up)):
-        assert axis.range is not None
-        written += [f'{name}scale="log"'] if axis.log else []
-        written.append(f"{name}lim={edges(axis.range)}")
-        written += [f"{name}label={quoted_axis(axis.title, page, room)}"] if axis.title else []
-    if title or figure.title:
-        written.append(f"title={title or quoted_axis(figure.title, page, _TITLE * across)}")
-    return ", ".join([*written, 'aspect="equal"'] if figure.equal else written)
-
-
-def _filmstrip(
-    sheet: Sheet, panels: Sequence[Panel], page: Page, calls: Sequence[str]
-) -> Iterator[str]:
-    shown = [panel.figure.updates for panel in panels]
-    place = f"{sheet.rows}, {len(sheet.widths)}, place"
-    share = _share(panels[0], sheet)
-    arguments = _arguments(panels[0].figure, page, share, title='f"$k = {k}$"')
-    yield "visits = [0, *(visit for visit, _, _ in updates_until(AT))]"
-    yield f"for place, k in enumerate({shown}, start=1):"
-    yield f"    ax = figure.add_subplot({place}, {arguments})"
-    for call in calls:
-        yield f"    {call.replace('AT', 'visits[k]')}"
-
-
-def _legend(figures: Sequence[Figure], notes: tuple[str, ...], page: Page) -> Iterator[str]:
-    """Yield the legend below the axes, with the notes above it."""
-    labels = [label for figure in figures for mark in figure.marks for label in _labels(mark)]
-    lines, note = _notes(notes, page)
-    yield from lines
-    if not any(figure.marks for figure in figures):
-        yield f'figure.text(0.5, 0.5, {note}, ha="center", va="center", fontsize="small")'
-        return
-    if not labels:
-        if note:
-            yield f'figure.supxlabel({note}, x=0.02, ha="left", fontsize="small")'
-        return
-    letters = max(len(to_plain(label)) for label in labels)
-    entry = page.font * _SMALL * (_PICTURE + _LETTER * letters) / 72 * INCH
-    columns = max(1, min(len(set(labels)), int(page.width / entry)))
-    look = f'loc="outside lower center", ncols={columns}'
-    look += f', title={note}, alignment="left"' if note else ""
-    if len(labels) == len(set(labels)):
-        yield f"figure.legend({look})"
-        return
-    yield "entries = {}"
-    yield "for ax in figure.axes:"
-    yield "    handles, labels = ax.get_legend_handles_labels()"
-    yield "    entries |= dict(zip(labels, handles))"
-    yield f"figure.legend(entries.values(), entries.keys(), {look})"
-
-
-def _notes(notes: tuple[str, ...], page: Page) -> tuple[list[str], str]:
-    """Return lines that prepare the notes, and the expression that stands for them."""
-    lines = quoted_notes(notes, page)
-    if len(lines) <= 1:
-        return [], "".join(lines)
-    return ["notes = [", *(f"    {line}," for line in lines), "]"], '"\\n".join(notes)'
-
-
-def _labels(mark: Mark) -> tuple[str, ...]:
-    """Return what a legend says of a mark."""
-    if isinstance(mark, Points):
-        return mark.class_names if mark.key == "points" else ()
-    # Marks of several points are drawn one by one, each with its label.
-    repeats = len(getattr(mark, "x", ())) if mark.key == "visited" else 1
-    return (mark.label,) * repeats if mark.label and not isinstance(mark, Text) else ()
-
-
 _OF_CURVES = (
     *("weights_until", "draw_curve", "draw_steps", "draw_spread"),
-    *("bounds", "ceiling", "draw_limit"),
+    *("bounds", "ceiling", "draw_limit", "scores_of"),
 )
 _OF_PLANES = ("draw_line", "draw_margin", "draw_arrow")
 _CURVES = ("norms", "cosine", "distance", "loss", "agreement")
@@ -187,10 +50,8 @@ class FigureScript:
     def __init__(
         self, drawing: Figure | Sheet, setup: Setup, options: ViewOptions, page: Page
     ) -> None:
-        self._panels = drawing.panels if isinstance(drawing, Sheet) else (Panel(drawing, 0, 0),)
-        self._panels = _with_own_names(
-            tuple(replace(p, figure=with_ranges(p.figure)) for p in self._panels)
-        )
+        panels = drawing.panels if isinstance(drawing, Sheet) else (Panel(drawing, 0, 0),)
+        self._panels = _with_own_names([replace(p, figure=with_ranges(p.figure)) for p in panels])
         self._drawing = drawing
         self._setup = setup
         self._options = options
@@ -200,18 +61,18 @@ class FigureScript:
         """Yield everything that may be needed; what is not is never called."""
         figures = [panel.figure for panel in self._panels]
         shared = self._filling(figures)
-        for name in (*_OF_CURVES, "scores_of"):
-            yield shared.function("curves", name)
+        for name in _OF_CURVES:
+            yield shared.function(name)
         for name in _OF_PLANES:
-            yield shared.training_function("plane", name)
+            yield shared.training_function(name)
         for name in dict.fromkeys(figure.name for figure in figures):
             filling = self._filling([figure for figure in figures if figure.name == name])
             if name in _CURVES:
-                yield filling.function("curves", f"draw_{name}")
+                yield filling.function(f"draw_{name}")
             elif name == "neuron":
                 yield from neuron_functions(self._setup, self._options, self._page)
             elif name in _PLANES:
-                yield filling.training_function("plane", self._function_of(name))
+                yield filling.training_function(self._function_of(name))
             else:
                 figure = next(figure for figure in figures if figure.name == name)
                 yield embedded_function(self._function_of(name), figure, self._page)
@@ -234,8 +95,9 @@ class FigureScript:
         found = [tuple(filter(is_of_certificate, figure.marks)) for figure in planes]
         return found[0] if found and all(marks == found[0] for marks in found) else ()
 
+    @cached_property
     def _calls(self) -> dict[str, list[str]]:
-        """Return what draws each figure."""
+        """What draws each figure."""
         names = {panel.figure.name for panel in self._panels}
         calls = {name: [f"{self._function_of(name)}(ax)"] for name in names}
         if "boundary" in names:
@@ -246,20 +108,104 @@ class FigureScript:
 
     def _main(self) -> str:
         page = self._page
-        flags = {"serif"} if page.family == "serif" else set[str]()
-        flags |= answer_flags(self._setup)
-        lines = drawing_lines(self._drawing, self._panels, page, self._calls())
-        return fragment(
-            "main",
-            "main",
-            flags=flags,
-            font=f"{page.font:g}",
-            width=f"{page.width:g}",
-            height=f"{page.height:g}",
-            dpi=str(page.dpi),
-            body="\n    ".join(lines),
-            **answer_blanks(self._setup),
-        )
+        flags = ("serif",) if page.family == "serif" else ()
+        sizes = {name: f"{getattr(page, name):g}" for name in ("font", "width", "height", "dpi")}
+        body = "\n    ".join(self._drawing_lines())
+        return main_function(self._setup, "main", *flags, body=body, **sizes)
+
+    def _drawing_lines(self) -> Iterator[str]:
+        """Yield the lines that draw all panels, and the words that they share."""
+        drawing = self._drawing
+        notes = [note for panel in self._panels for note in panel.figure.notes]
+        if not isinstance(drawing, Sheet):
+            yield from self._axes(self._panels[0].figure)
+        elif drawing.name == "filmstrip":
+            yield from self._filmstrip(drawing)
+        else:
+            yield from self._sheet(drawing)
+        if isinstance(drawing, Sheet):
+            if drawing.title:
+                yield f"figure.suptitle({quoted_label(drawing.title, self._page)})"
+            notes = [*notes, *drawing.notes] if self._page.height >= LEAST_HEIGHT else []
+        yield from self._legend(tuple(dict.fromkeys(notes)))
+
+    def _sheet(self, sheet: Sheet) -> Iterator[str]:
+        widths = ", ".join(f"{width:g}" for width in sheet.widths)
+        shape = f"{sheet.rows}, {len(sheet.widths)}, width_ratios=({widths})"
+        yield f"cells = figure.add_gridspec({shape})"
+        for panel in self._panels:
+            place = f"cells[{_span(panel.row, panel.rows)}, {_span(panel.column, panel.columns)}], "
+            yield from self._axes(panel.figure, place, _share(panel, sheet))
+
+    def _axes(self, figure: Figure, place: str = "", share: Share = _WHOLE) -> Iterator[str]:
+        """Yield axes that have a share of the page, and what is drawn into them."""
+        made = f"figure.add_subplot({place}{self._arguments(figure, share)})"
+        if not figure.marks and not figure.bare:
+            yield made
+            return
+        yield f"ax = {made}"
+        if not figure.marks:
+            yield 'ax.axis("off")'
+            return
+        for name, axis in (("x", figure.x), ("y", figure.y)):
+            if axis.whole and not axis.log:
+                yield f'ax.locator_params(axis="{name}", integer=True)'
+        if figure.bare:
+            yield 'ax.axis("off")'
+        yield from self._calls[figure.name]
+
+    def _arguments(self, figure: Figure, share: Share, title: str = "") -> str:
+        """Return the ranges, labels and the title of axes as arguments."""
+        written, page = [], self._page
+        across, up = share[0] * page.width, share[1] * page.height
+        for name, axis, room in (("x", figure.x, across), ("y", figure.y, up)):
+            assert axis.range is not None
+            written += [f'{name}scale="log"'] if axis.log else []
+            written.append(f"{name}lim={edges(axis.range)}")
+            written += [f"{name}label={quoted_axis(axis.title, page, room)}"] if axis.title else []
+        if title or figure.title:
+            written.append(f"title={title or quoted_axis(figure.title, page, _TITLE * across)}")
+        return ", ".join([*written, 'aspect="equal"'] if figure.equal else written)
+
+    def _filmstrip(self, sheet: Sheet) -> Iterator[str]:
+        first, shown = self._panels[0], [panel.figure.updates for panel in self._panels]
+        place = f"{sheet.rows}, {len(sheet.widths)}, place"
+        arguments = self._arguments(first.figure, _share(first, sheet), title='f"$k = {k}$"')
+        yield "visits = [0, *(visit for visit, _, _ in updates_until(AT))]"
+        yield f"for place, k in enumerate({shown}, start=1):"
+        yield f"    ax = figure.add_subplot({place}, {arguments})"
+        for call in self._calls["boundary"]:
+            yield f"    {call.replace('AT', 'visits[k]')}"
+
+    def _legend(self, notes: tuple[str, ...]) -> Iterator[str]:
+        """Yield the legend below the axes, with the notes above it."""
+        page, marks = self._page, [mark for panel in self._panels for mark in panel.figure.marks]
+        labels = [label for mark in marks for label in _labels(mark)]
+        lines = quoted_notes(notes, page)
+        note = "".join(lines)
+        if len(lines) > 1:
+            yield from ("notes = [", *(f"    {line}," for line in lines), "]")
+            note = '"\\n".join(notes)'
+        if not marks:
+            yield f'figure.text(0.5, 0.5, {note}, ha="center", va="center", fontsize="small")'
+            return
+        if not labels:
+            if note:
+                yield f'figure.supxlabel({note}, x=0.02, ha="left", fontsize="small")'
+            return
+        letters = max(len(to_plain(label)) for label in labels)
+        entry = page.font * _SMALL * (_PICTURE + _LETTER * letters) / 72 * INCH
+        columns = max(1, min(len(set(labels)), int(page.width / entry)))
+        look = f'loc="outside lower center", ncols={columns}'
+        look += f', title={note}, alignment="left"' if note else ""
+        if len(labels) == len(set(labels)):
+            yield f"figure.legend({look})"
+            return
+        yield "entries = {}"
+        yield "for ax in figure.axes:"
+        yield "    handles, labels = ax.get_legend_handles_labels()"
+        yield "    entries |= dict(zip(labels, handles))"
+        yield f"figure.legend(entries.values(), entries.keys(), {look})"
 
     def constants(self, program: str) -> list[str]:
         """Return the colours, widths and theory that a program mentions."""
@@ -290,7 +236,25 @@ class FigureScript:
         ]
 
 
-def _with_own_names(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
+def _share(panel: Panel, sheet: Sheet) -> Share:
+    columns = sheet.widths[panel.column : panel.column + panel.columns]
+    return sum(columns) / sum(sheet.widths), panel.rows / sheet.rows
+
+
+def _span(first: int, count: int) -> str:
+    return f"{first}:{first + count}" if count > 1 else str(first)
+
+
+def _labels(mark: Mark) -> tuple[str, ...]:
+    """Return what a legend says of a mark."""
+    if isinstance(mark, Points):
+        return mark.class_names if mark.key == "points" else ()
+    # Marks of several points are drawn one by one, each with its label.
+    repeats = len(getattr(mark, "x", ())) if mark.key == "visited" else 1
+    return (mark.label,) * repeats if mark.label and not isinstance(mark, Text) else ()
+
+
+def _with_own_names(panels: list[Panel]) -> list[Panel]:
     """Return panels whose embedded figures have names of their own, as functions need them."""
     seen: Counter[str] = Counter()
     found = []
@@ -300,7 +264,7 @@ def _with_own_names(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
         if seen[name] > 1 and name not in (*_CURVES, *_PLANES, "neuron"):
             name = f"{name}-{seen[name]}"
         found.append(replace(panel, figure=replace(panel.figure, name=name)))
-    return tuple(found)
+    return found
 
 
 def _font(drawing: Figure | Sheet, page: Page) -> float:

@@ -15,8 +15,7 @@ from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style
 
-from .look import look_of
-from .text import edges, packed, plain_number, quoted_label
+from .text import edges, look_of, packed, plain_number, quoted_label
 
 _INDENT = "    "
 _ACROSS = {"w": "left", "e": "right"}

@@ -18,10 +18,9 @@ from perceptron_gui.figures.pictures.neuron import read_neuron
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.visit import VisitContext
 
-from .look import styled
 from .setup import Setup
-from .text import edges, fragment, literal, number, plain_number, quoted_label
-from .training import answer_function, block_of_visit, error_test, flags_of, in_whole_numbers
+from .text import edges, fragment, literal, number, plain_number, quoted_label, styled
+from .training import answer_function, error_test, flags_of, in_whole_numbers
 
 _LABEL = re.compile(r'LABEL\("([^"]+)"\)')
 _NUMBER = re.compile(r"[ +-]\d+(?=$|-)")
@@ -51,15 +50,15 @@ class FragmentFiller:
             self._flags -= {"one point"}
         self._blanks = dict(self._contents())
 
-    def function(self, file: str, name: str) -> str:
-        """Return a function of a file of fragments, filled in."""
-        text = fragment(file, name, flags=self._flags, **self._blanks)
+    def function(self, name: str) -> str:
+        """Return a function of the fragments, filled in."""
+        text = fragment(name, flags=self._flags, **self._blanks)
         text = _LABEL.sub(lambda found: self._label(found[1]), styled(text, self._page))
         return _VALUE.sub(lambda found: self._value(found[1]), text)
 
-    def training_function(self, file: str, name: str) -> str:
+    def training_function(self, name: str) -> str:
         """Return a function that also looks into the training, in whose units it computes."""
-        return in_whole_numbers(self.function(file, name), self._setup)
+        return in_whole_numbers(self.function(name), self._setup)
 
     def _label(self, key: str) -> str:
         mark = self._marks.get(key)
@@ -137,8 +136,8 @@ class FragmentFiller:
         """Return the points that the last visit looked at, or the mistakes that it added up."""
         if self._setup.run.path.visiting.block == 1:
             return "[i] if visit else []"
-        wrong = "is_mistake(Y[j], dot(before, X[j]))"
-        return f"[j for j in {block_of_visit(self._setup)} if visit and {wrong}]"
+        block = "range(len(X))" if self._setup.run.rule.rule == "batch" else "block_of(visit)"
+        return f"[j for j in {block} if visit and is_mistake(Y[j], dot(before, X[j]))]"
 
     def _score(self) -> str:
         """Return the score of weights w at places x and y."""
@@ -177,10 +176,10 @@ def neuron_functions(setup: Setup, options: ViewOptions, page: Page) -> Iterator
     flags = flags_of(setup)
     if activation == "threshold" and setup.run.rule.tie not in _ON_LINE:
         flags.add("open")
-    yield fragment("others", "shown")
+    yield fragment("shown")
     on_line = _ON_LINE.get(setup.run.rule.tie, "0, nothing is predicted there")
-    yield fragment("others", f"activate_{activation}", "activate", on_line=on_line)
-    drawn = fragment("others", "draw_neuron", flags=flags, **blanks)
+    yield fragment(f"activate_{activation}", "activate", on_line=on_line)
+    drawn = fragment("draw_neuron", flags=flags, **blanks)
     yield in_whole_numbers(styled(drawn, page), setup)
 
 

@@ -20,14 +20,15 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import PAGE, Page
 from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.symbols import weights
 from perceptron_gui.figures.model.theme import DEFAULT
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
 
 from .drawing import FigureScript
 from .setup import Setup
-from .tables import TableScript, TraceScript
-from .text import decimal, folded, in_docstring, name_of, typed
-from .training import training_functions
+from .text import decimal, folded, fragment, in_docstring, literal, name_of, typed
+from .training import flags_of, in_whole_numbers, main_function, training_functions
 
 _LEFT_OUT = {
     "boundary": "the rings around points that hold the margin",
@@ -142,6 +143,67 @@ def _given(name: str, value: Any) -> list[str]:
     return [f"{flag(name)}={joined}"] if joined.startswith("-") else [flag(name), joined]
 
 
+class TraceScript:
+    """Writes what computes and prints the trace of a run."""
+
+    def __init__(self, setup: Setup, options: ViewOptions) -> None:
+        self._setup = setup
+        self._options = options
+        self._every_update = getattr(options, "every", "visits") == "updates"
+
+    def functions(self) -> Iterator[str]:
+        """Yield everything that may be needed."""
+        flags = flags_of(self._setup) | ({"every update"} if self._every_update else set())
+        score = "dot(w, X[i])"
+        units = {"first": "START", "after": "after", "score": score}
+        if self._setup.is_scaled:
+            units = {
+                "first": "[v * WEIGHT_UNIT for v in START]",
+                "after": "[v * WEIGHT_UNIT for v in after]",
+                "score": f"{score} * COORDINATE_UNIT * WEIGHT_UNIT",
+            }
+        yield fragment("shown")
+        yield fragment("listed")
+        rows = fragment("table_rows", flags=flags, **units)
+        yield in_whole_numbers(rows, self._setup)
+        yield fragment("table")
+        yield main_function(self._setup, "main_of_table")
+
+    def constants(self, program: str) -> list[str]:
+        """Return the headings and the most rows."""
+        name = to_plain(f"${weights(self._options.symbols)}$")
+        headings = _listed(("visit", "point", "x", "y", "s", f"{name} after"))
+        return [f"HEADINGS = [{headings}]", f"MOST_ROWS = {getattr(self._options, 'rows', 40)}"]
+
+
+class TableScript:
+    """Writes what prints a table whose cells are written out."""
+
+    def __init__(self, table: Table, setup: Setup) -> None:
+        self._table = table
+        self._setup = setup
+
+    def functions(self) -> Iterator[str]:
+        """Yield everything that may be needed."""
+        yield fragment("embedded_table", "table")
+        yield main_function(self._setup, "main_of_table")
+
+    def constants(self, program: str) -> list[str]:
+        """Return the headings, the cells and the notes."""
+        return [
+            "# What perceptron-gui has found; these cells are not computed here.",
+            f"HEADINGS = [{_listed(self._table.columns)}]",
+            "ROWS = [",
+            *(f"    [{_listed(row)}]," for row in self._table.rows),
+            "]",
+            f"NOTES = [{_listed(self._table.notes)}]",
+        ]
+
+
+def _listed(cells: tuple[str, ...]) -> str:
+    return ", ".join(literal(to_plain(cell)) for cell in cells)
+
+
 _IMPORTS = {
     r"\bmath\.": "import math",
     r"\bsys\.": "import sys",
@@ -160,7 +222,9 @@ def write_script(view: View, run: Run, cursor: int, options: ViewOptions, page: 
     setup = Setup(run, cursor)
     training = training_functions(setup)
     shown = _shown(drawing, setup, options, page)
-    trained, drawn = _parted(training, _needed([*training, *shown.functions()]))
+    needed = _needed([*training, *shown.functions()])
+    trained = [function for function in needed if function in training]
+    drawn = [function for function in needed if function not in training]
     has_function = run.rule.lift != "none"
     has_function |= any("augmented" in function for function in (*trained, *drawn))
     sections = [
@@ -202,13 +266,6 @@ def _needed(functions: Sequence[str]) -> list[str]:
             mentioned = set(re.findall(r"\b\w+\b", by_name[name]))
             waiting += [other for other in by_name if other in mentioned]
     return [function for name, function in by_name.items() if name in needed]
-
-
-def _parted(training: Sequence[str], functions: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the functions that train, and those that draw."""
-    names = set(map(name_of, training))
-    trained = [function for function in functions if name_of(function) in names]
-    return trained, [function for function in functions if name_of(function) not in names]
 
 
 def _imports(body: str) -> str:

@@ -1,11 +1,11 @@
-"""Pieces of program text: fragments from files, numbers and words that cannot break out."""
+"""Pieces of program text: fragments from files, numbers, words that cannot break out, looks."""
 
 from __future__ import annotations
 
 import math
 import re
 import tokenize
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -16,6 +16,8 @@ from perceptron_gui.base.text import printable
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import paragraph, typeset
 from perceptron_gui.figures.model.figure import Range
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import Style
 
 WIDTH = 100
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
@@ -24,11 +26,11 @@ _CONDITION = re.compile(r" *#\? (?P<flags>.*)$")
 
 
 @cache
-def fragments(file: str) -> dict[str, str]:
-    """Return the functions of a file of fragments by name."""
-    path = files("perceptron_gui.export.script") / "parts" / f"{file}.py.txt"
-    pieces = path.read_text(encoding="utf-8").strip().split("\n\n\n")
-    return {name_of(piece): piece for piece in pieces}
+def _fragments() -> dict[str, str]:
+    """Return the functions of all files of fragments by name."""
+    parts = (files("perceptron_gui.export.script") / "parts").iterdir()
+    texts = [path.read_text(encoding="utf-8").strip() for path in parts]
+    return {name_of(piece): piece for text in texts for piece in text.split("\n\n\n")}
 
 
 def name_of(function: str) -> str:
@@ -39,11 +41,9 @@ def name_of(function: str) -> str:
     return found[1]
 
 
-def fragment(
-    file: str, name: str, rename: str = "", flags: Collection[str] = (), **blanks: str
-) -> str:
+def fragment(name: str, rename: str = "", flags: Collection[str] = (), **blanks: str) -> str:
     """Return one function with the lines whose conditions hold, its __blanks__ filled in."""
-    lines = [_kept(line, flags) for line in fragments(file)[name].split("\n")]
+    lines = [_kept(line, flags) for line in _fragments()[name].split("\n")]
     text = "\n".join(line for line in lines if line is not None)
     if rename:
         text = text.replace(f"def {name}(", f"def {rename}(", 1)
@@ -186,3 +186,65 @@ def edges(limits: Range) -> str:
 def plain_number(value: float) -> str:
     """Return a place on an axis."""
     return f"{value:.12g}"
+
+
+# **LINE("boundary") of a fragment becomes color=…, linewidth=…; so do the others.
+_ASKED = re.compile(r'\**(LINE|PEN|DOTS|MARK|AREA|COLOR)\("([a-z ]+)"\)')
+_MARKERS = {"circle": "o", "triangle": "^", "square": "s", "diamond": "D", "cross": "x"}
+
+
+def styled(function: str, page: Page) -> str:
+    """Return a function with the colours and widths of the page in place of roles."""
+
+    def written(found: re.Match[str]) -> str:
+        role = Role[found[2].upper().replace(" ", "_")]
+        return _WRITERS[found[1]](page.theme.style(role), page.scale)
+
+    return _ASKED.sub(written, function)
+
+
+def look_of(kind: str, style: Style, page: Page) -> str:
+    """Return a style as a fragment would have it: LINE, DOTS, AREA, COLOR …"""
+    return _WRITERS[kind](style, page.scale)
+
+
+def look_constants(program: str, page: Page, class_names: dict[int, str]) -> list[str]:
+    """Return the colours of the page, and the looks of points where there are some."""
+    theme = page.theme
+    lines = [f'PAPER, TEXT, MUTED = "{theme.background}", "{theme.text}", "{theme.muted}"']
+    negative, positive = theme.style(Role.NEGATIVE), theme.style(Role.POSITIVE)
+    if re.search(r"\bFILL\b", program):
+        fill, area = f'-1: "{negative.fill}", 1: "{positive.fill}", 0: PAPER', positive.size**2
+        lines.append(f"FILL, SIZE = {{{fill}}}, {area * page.scale**2:.3g}")
+    if re.search(r"\bCLASSES\b", program):
+        markers = {-1: _MARKERS[negative.marker], 1: _MARKERS[positive.marker]}
+        rows = [f'({y}, {literal(name)}, "{markers[y]}")' for y, name in class_names.items()]
+        lines.append(f"CLASSES = [{', '.join(rows)}]")
+    return lines
+
+
+def _dash(style: Style) -> str:
+    lengths = ", ".join(f"{length:g}" for length in style.dash)
+    return f"(0, ({lengths}))" if style.dash else '"-"'
+
+
+def _line(style: Style, scale: float) -> str:
+    dash = f", linestyle={_dash(style)}" if style.dash else ""
+    return f'color="{style.color}", linewidth={style.width * scale:.3g}{dash}'
+
+
+def _dots(style: Style, scale: float) -> str:
+    fill = "" if style.fill == style.color else f', markerfacecolor="{style.fill or "none"}"'
+    marker = f'marker="{_MARKERS[style.marker]}", markersize={style.size * scale:.3g}'
+    width = f"markeredgewidth={style.width * scale:.3g}"
+    return f'color="{style.color}"{fill}, {marker}, {width}, linestyle=""'
+
+
+_WRITERS: dict[str, Callable[[Style, float], str]] = {
+    "LINE": _line,
+    "PEN": lambda style, scale: f'"{style.color}", {style.width * scale:.3g}, {_dash(style)}',
+    "DOTS": _dots,
+    "MARK": lambda style, _: f'"{_MARKERS[style.marker]}", "{style.color}"',
+    "AREA": lambda style, _: f'"{style.fill}"',
+    "COLOR": lambda style, _: f'"{style.color}"',
+}

@@ -39,7 +39,7 @@ _ANSWERS = {"averaged": "average", "pocket": "pocket", "voted": "votes"}
 def training_functions(setup: Setup) -> list[str]:
     """Return the functions in the order in which they are read."""
     made = [*_basics(setup), *_order(setup), *_train(setup)]
-    made += [fragment("training", "updates_until", flags=flags_of(setup)), *_answer(setup)]
+    made += [fragment("updates_until", flags=flags_of(setup)), *_answer(setup)]
     return [in_whole_numbers(function, setup) for function in made]
 
 
@@ -70,32 +70,23 @@ def answer_function(setup: Setup) -> str:
     return _ANSWERS.get(setup.run.rule.rule, "")
 
 
-def answer_flags(setup: Setup) -> set[str]:
-    """Return the condition on which `main` prints an answer of its own."""
-    return {"answer"} if answer_function(setup) else set()
-
-
-def answer_blanks(setup: Setup) -> dict[str, str]:
-    """Return what `main` prints below the updates: the answer, where it is another."""
+def main_function(setup: Setup, name: str, *flags: str, **blanks: str) -> str:
+    """Return `main`; below the updates it prints the answer, where that is another."""
     answer = answer_function(setup)
-    return {"answer_name": literal(answer), "answer": answer}
-
-
-def block_of_visit(setup: Setup) -> str:
-    """Return which points a step over several looks at."""
-    return "range(len(X))" if setup.run.rule.rule == "batch" else "block_of(visit)"
+    flags = (*flags, "answer") if answer else flags
+    return fragment(name, "main", flags, answer_name=literal(answer), answer=answer, **blanks)
 
 
 def _basics(setup: Setup) -> Iterator[str]:
     rule = setup.run.rule
-    yield fragment("training", f"dot_{'float' if setup.is_floating else 'exact'}", "dot")
+    yield fragment(f"dot_{'float' if setup.is_floating else 'exact'}", "dot")
     if not setup.run.mistakes[0]:
         yield _test("is_mistake", *_TIES[rule.tie])
     else:
         yield _test("is_mistake", *(_HINGE if rule.rule == "sgd" else _MARGIN))
         yield _test("is_error", *_TIES[rule.tie])
     sign = rule.tie if rule.tie in ("minus", "plus") else "open"
-    yield fragment("plane", f"predict_{sign}", "predict")
+    yield fragment(f"predict_{sign}", "predict")
 
 
 def _test(name: str, meaning: str, formula: str) -> str:
@@ -106,7 +97,7 @@ def _order(setup: Setup) -> Iterator[str]:
     rule = setup.run.rule
     if rule.uses_option("order"):
         for name in _NEEDED.get(str(rule.order), ()):
-            yield fragment("orders", name)
+            yield fragment(name)
 
 
 def _epoch(setup: Setup, number: str = "epoch") -> str:
@@ -128,20 +119,20 @@ def _train(setup: Setup) -> Iterator[str]:
     if isinstance(path, SolvePath):
         yield from _solver(setup, flags)
     elif rule.rule == "least-squares":
-        yield fragment("training", "train_gd", "train", flags)
+        yield fragment("train_gd", "train", flags)
     elif rule.rule == "batch":
-        yield fragment("training", "train_batch", "train", flags)
+        yield fragment("train_batch", "train", flags)
     elif isinstance(path, BlockPath | DescentPath):
-        yield fragment("training", "block_of", flags=flags, epoch=_epoch(setup))
+        yield fragment("block_of", flags=flags, epoch=_epoch(setup))
         if isinstance(path, DescentPath):
-            yield fragment("training", f"loss_slope_{rule.loss}", "loss_slope")
+            yield fragment(f"loss_slope_{rule.loss}", "loss_slope")
         name = "train_minibatches" if isinstance(path, BlockPath) else "train_descent"
-        yield fragment("training", name, "train", flags)
+        yield fragment(name, "train", flags)
     elif path.visiting.chooses_mistakes:
         chosen = _CHOSEN[str(rule.order)]
-        yield fragment("training", "train_on_mistakes", "train", point=chosen)
+        yield fragment("train_on_mistakes", "train", point=chosen)
     else:
-        yield fragment("training", "train_in_order", "train", point=_point(setup))
+        yield fragment("train_in_order", "train", point=_point(setup))
 
 
 def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:
@@ -149,18 +140,18 @@ def _solver(setup: Setup, flags: set[str]) -> Iterator[str]:
     if setup.solves_exactly and setup.is_floating:
         solution = f"[float(v) for v in {solution}]"
     solved = "exact" if setup.solves_exactly else "float"
-    yield fragment("training", f"least_squares_{solved}", "least_squares", flags)
+    yield fragment(f"least_squares_{solved}", "least_squares", flags)
     name = "closed" if rule.solver == "closed" or rule.eta == 1 else "newton"
-    yield fragment("training", f"train_{name}", "train", flags, solution=solution)
+    yield fragment(f"train_{name}", "train", flags, solution=solution)
 
 
 def _answer(setup: Setup) -> Iterator[str]:
     """Yield what the rule answers with, where that is not the last weights."""
     rule, flags = setup.run.rule, flags_of(setup)
-    yield fragment("answers", "errors", is_error=error_test(setup))
+    yield fragment("errors", is_error=error_test(setup))
     if rule.rule == "pocket":
         # Where every visit is a mistake there are no runs of correct visits to go by.
         mode = "errors" if setup.run.path.visiting.chooses_mistakes else rule.pocket
-        yield fragment("answers", f"pocket_{mode}", "pocket", flags)
+        yield fragment(f"pocket_{mode}", "pocket", flags)
     elif answer_function(setup):
-        yield fragment("answers", answer_function(setup), flags=flags)
+        yield fragment(answer_function(setup), flags=flags)

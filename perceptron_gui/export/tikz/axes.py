@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.export.layout import margins
 from perceptron_gui.export.layout.boxes import Box
 from perceptron_gui.export.layout.decorations import AxesDecorations
-from perceptron_gui.export.layout.legend import AREA, DOT, MIDDLE, LegendBlock, PlacedEntry
-from perceptron_gui.export.layout.margins import (
-    FRAME_LINE,
-    GAP,
-    GRID_LINE,
-    MINOR_TICK,
-    PAD,
-    TICK,
-    TICK_FONT,
-    PageMargins,
-    PageTicks,
-    axes_ticks,
-)
-from perceptron_gui.export.layout.panels import LEGEND_FONT
+from perceptron_gui.export.layout.layout import LEGEND_FONT
+from perceptron_gui.export.layout.text import AREA, DOT, MIDDLE, LegendBlock, PlacedEntry
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Mark
 from perceptron_gui.figures.model.ticks import Tick, Ticks
@@ -34,30 +23,30 @@ from .text import TikzText, to_latex
 def shared_style(words: TikzText) -> list[str]:
     """Return the lines that say what all axes of a picture have in common."""
     styles, em = words.styles, words.letters.em
+    tick = margins.TICK * em
     muted, text, grid = (styles.page(name) for name in ("muted", "text", "grid"))
     return [
         r"\pgfplotsset{compat=1.16, every axis/.append style={",
         "  anchor=south west, scale only axis, clip mode=individual, unbounded coords=jump,",
         "  axis line style={draw=none}, tick align=outside, scaled ticks=false,",
-        f"  tick style={{draw={muted}, line width={styles.points(FRAME_LINE)}}},",
-        f"  major tick length={TICK * em:.4g}bp, minor tick length={MINOR_TICK * TICK * em:.4g}bp,",
-        f"  tick label style={{text={muted}, inner sep={PAD * em:.4g}bp,",
-        f"    {words.font(TICK_FONT)}}},",
-        f"  label style={{text={text}, inner sep={GAP * em:.4g}bp, align=flush center,",
+        f"  tick style={{draw={muted}, line width={styles.points(margins.FRAME_LINE)}}},",
+        f"  major tick length={tick:.4g}bp, minor tick length={margins.MINOR_TICK * tick:.4g}bp,",
+        f"  tick label style={{text={muted}, inner sep={margins.PAD * em:.4g}bp,",
+        f"    {words.font(margins.TICK_FONT)}}},",
+        f"  label style={{text={text}, inner sep={margins.GAP * em:.4g}bp, align=flush center,",
         f"    {words.font()}}},",
-        f"  major grid style={{draw={grid}, line width={styles.points(GRID_LINE)}}},",
+        f"  major grid style={{draw={grid}, line width={styles.points(margins.GRID_LINE)}}},",
         "  every axis plot/.append style={line join=round},",
         "}}",
     ]
 
 
-def range_option(name: str, scale: AxisScale) -> str:
-    """Return how far the x or the y axis reaches."""
+def _range(name: str, scale: AxisScale) -> str:
     low, high = scale.written([0.0, 1.0])
     return f"{name}min={low}, {name}max={high}" + (f", {name}mode=log" if scale.is_log else "")
 
 
-def tick_options(name: str, scale: AxisScale, ticks: Ticks, unlabelled: bool) -> Iterator[str]:
+def _ticks(name: str, scale: AxisScale, ticks: Ticks, unlabelled: bool) -> Iterator[str]:
     """Yield where an axis is ticked, and what stands there unless it is unlabelled."""
     numbered = [tick for tick in ticks if tick.label]
     labels = [f"{{{to_latex(tick.label)}}}" for tick in numbered if not unlabelled]
@@ -87,7 +76,7 @@ class AxesWriter:
     figure: Figure
     axes: AxesDecorations
     box: Box
-    margins: PageMargins
+    around: margins.PageMargins
     words: TikzText
     in_marks: TikzText  # those of the marks, whose lines may be thinner
     most_dots: int
@@ -116,26 +105,22 @@ class AxesWriter:
     def _environment(
         self, right: bool, marks: Iterable[Mark], options: Iterable[str]
     ) -> Iterator[str]:
-        x, y = self._across, self._up(right)
-        writer = MarkWriter(x, y, self.box, self.in_marks, self.most_dots)
+        x, y, box = self._across, self._up(right), self.box
+        writer = MarkWriter(x, y, box, self.in_marks, self.most_dots)
         yield r"\begin{axis}["
-        for each in (*self._place(), range_option("x", x), range_option("y", y), *options):
-            yield f"  {each},"
+        yield f"  at={{({box.left:.3f}bp,{box.bottom:.3f}bp)}},"
+        yield f"  width={box.width:.3f}bp, height={box.height:.3f}bp,"
+        yield from (f"  {each}," for each in (_range("x", x), _range("y", y), *options))
         yield "]"
         for mark in marks:
             yield from writer.commands(mark)
         yield r"\end{axis}"
 
-    def _place(self) -> Iterator[str]:
-        box = self.box
-        yield f"at={{({box.left:.3f}bp,{box.bottom:.3f}bp)}}"
-        yield f"width={box.width:.3f}bp, height={box.height:.3f}bp"
-
     def _left_side(self) -> Iterator[str]:
         axes, ticks = self.axes, self._ticks
         yield "tick pos=left" if axes.equal else "tick pos=left, grid=major"
-        yield from tick_options("x", self._across, ticks.x, axes.unlabelled_x)
-        yield from tick_options("y", self._up(), ticks.y, axes.unlabelled_y)
+        yield from _ticks("x", self._across, ticks.x, axes.unlabelled_x)
+        yield from _ticks("y", self._up(), ticks.y, axes.unlabelled_y)
         if not axes.unlabelled_x:
             yield from self._label("x", axes.x.title, self.box.width)
         if not axes.unlabelled_y:
@@ -144,7 +129,7 @@ class AxesWriter:
     def _right_side(self) -> Iterator[str]:
         assert self.axes.right is not None
         yield r"xtick=\empty, tick pos=right, yticklabel pos=right"
-        yield from tick_options("y", self._up(right=True), self._ticks.right, False)
+        yield from _ticks("y", self._up(right=True), self._ticks.right, False)
         yield from self._label("y", self.axes.right.title, self._upright)
 
     @property
@@ -156,13 +141,13 @@ class AxesWriter:
         return AxisScale(axis, self.box.height)
 
     @property
-    def _ticks(self) -> PageTicks:
-        return axes_ticks(self.axes, self.box.width, self.box.height, self.words.letters)
+    def _ticks(self) -> margins.PageTicks:
+        return margins.axes_ticks(self.axes, self.box, self.words.letters)
 
     @property
     def _upright(self) -> float:
         """How long labels may be that stand upright: down to the end of what is below."""
-        return self.box.height + self.margins.bottom
+        return self.box.height + self.around.bottom
 
     def _label(self, name: str, title: str, length: float) -> Iterator[str]:
         """Yield a label, in as many lines as the layout has, from the top down where it is long."""
@@ -183,23 +168,20 @@ class AxesWriter:
         places = [f"({x:.3f}bp,{y:.3f}bp)" for x, y in corners]
         path = " -- ".join([*places, *(["cycle"] if closed else [])])
         styles = self.words.styles
-        look = f"draw={styles.page('muted')}, line width={styles.points(FRAME_LINE)}"
+        look = f"draw={styles.page('muted')}, line width={styles.points(margins.FRAME_LINE)}"
         return rf"\draw[{look}] {path};"
 
 
 _NAME = "pgEntry"
 
 
-@frozen_value
-class _EntryOrigin:
-    """Where an entry of a legend begins: so far from a coordinate of TikZ."""
+# Returns a place to the right of the beginning of an entry, and above its baseline.
+Spot = Callable[[float, float], str]
 
-    coordinate: str
-    right: float
 
-    def spot(self, right: float, up: float = 0.0) -> str:
-        """Return a place relative to the beginning."""
-        return f"([xshift={self.right + right:.3f}bp, yshift={up:.3f}bp]{self.coordinate})"
+def _spot_from(coordinate: str, start: float) -> Spot:
+    """Return places relative to the beginning of an entry, so far from a coordinate of TikZ."""
+    return lambda right, up: f"([xshift={start + right:.3f}bp, yshift={up:.3f}bp]{coordinate})"
 
 
 def legend_lines(legend: LegendBlock, left: float, top: float, words: TikzText) -> Iterator[str]:
@@ -207,29 +189,28 @@ def legend_lines(legend: LegendBlock, left: float, top: float, words: TikzText) 
     before: PlacedEntry | None = None
     for each in legend.placed:
         baseline = top - each.down - each.words.first
-        start = _EntryOrigin(f"{left:.3f}bp,{baseline:.3f}bp", each.right)
+        spot = _spot_from(f"{left:.3f}bp,{baseline:.3f}bp", each.right)
         if before is not None and each.right:  # not the first of its row
             gap = each.right - before.indent - before.words.width
-            start = _EntryOrigin(f"{_NAME}.base east", gap)
-        yield _sample(each, start, words.styles)
+            spot = _spot_from(f"{_NAME}.base east", gap)
+        yield _sample(each, spot, words.styles)
         width = each.words.width if len(each.words.lines) > 1 else 0.0
-        place, color = start.spot(each.indent - each.right), words.styles.page("text")
+        place, color = spot(each.indent - each.right, 0.0), words.styles.page("text")
         yield words.node(to_latex(each.entry.label), place, color, LEGEND_FONT, width, _NAME)
         before = each
 
 
-def _sample(placed: PlacedEntry, start: _EntryOrigin, styles: TikzStyles) -> str:
+def _sample(placed: PlacedEntry, spot: Spot, styles: TikzStyles) -> str:
     role, em, end = placed.entry.role, placed.words.size, placed.picture
     middle = MIDDLE * em
     if placed.entry.shape == "dots":
         look = styles.marker(role, placed.entry.filling, DOT * em)
-        spot = start.spot(end / 2, middle)
-        return rf"\path plot[only marks, {look}] coordinates {{{spot}}};"
+        return rf"\path plot[only marks, {look}] coordinates {{{spot(end / 2, middle)}}};"
     if placed.entry.shape == "area":
         half = 0.5 * AREA * em
-        corners = start.spot(0.0, middle - half), start.spot(2.4 * half, middle + half)
+        corners = spot(0.0, middle - half), spot(2.4 * half, middle + half)
         outline = f", {styles.stroke(role)}" if styles.is_drawn(role) else ""
         return rf"\path[{styles.area(role)}{outline}] {' rectangle '.join(corners)};"
     tip = f", {ARROW}" if placed.entry.shape == "arrow" else ""
-    ends = start.spot(0.0, middle), start.spot(end, middle)
+    ends = spot(0.0, middle), spot(end, middle)
     return rf"\draw[{styles.stroke(role)}{tip}] {' -- '.join(ends)};"

@@ -10,15 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from perceptron_gui.export.layout.boxes import POINTS_PER_INCH
-from perceptron_gui.export.layout.decorations import (
-    AxesDecorations,
-    Decorations,
-    as_sheet,
-    decorations_of,
-)
-from perceptron_gui.export.layout.layout import NOTE_GAP, Layout, arrange
+from perceptron_gui.export.layout.decorations import AxesDecorations, as_sheet, decorations_of
+from perceptron_gui.export.layout.layout import NOTE_GAP, PanelLayout, arrange, mark_scale
 from perceptron_gui.export.layout.page import Page
-from perceptron_gui.export.layout.panels import PanelLayout, mark_scale
 from perceptron_gui.export.layout.text import paragraph
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 
@@ -33,59 +27,37 @@ _MOST_DOTS = 4000
 def picture_lines(drawing: Figure | Sheet, page: Page) -> list[str]:
     """Return the colours and the picture, exactly as large as the page."""
     sheet = as_sheet(drawing)
-    decorations = decorations_of(sheet)
-    layout = arrange(decorations, replace(page, font=page.font * WIDER[page.family]))
-    words = TikzText(
-        layout.letters, TikzStyles(page.theme, layout.letters.em / WIDER[page.family] / 10)
-    )
-    drawn = [
-        *shared_style(words),
-        *_background(page, words.styles),
-        *_panels(sheet, decorations, layout, words),
-        *_around(decorations, layout, words),
-    ]
-    return [
-        *words.styles.definitions(),
-        r"\begin{tikzpicture}",
-        *drawn,
-        r"\end{tikzpicture}%",
-    ]
-
-
-def _background(page: Page, styles: TikzStyles) -> list[str]:
+    around = decorations_of(sheet)
+    layout = arrange(around, replace(page, font=page.font * WIDER[page.family]))
+    styles = TikzStyles(page.theme, layout.letters.em / WIDER[page.family] / 10)
+    words = TikzText(layout.letters, styles)
     whole = f"(0,0) rectangle ({page.width:g}mm,{page.height:g}mm)"
-    return [rf"\useasboundingbox {whole};", rf"\fill[{styles.page('background')}] {whole};"]
-
-
-def _around(decorations: Decorations, layout: Layout, words: TikzText) -> Iterator[str]:
-    """Yield what all panels share: the title, a legend, the notes."""
-    styles, inner = words.styles, layout.inner
-    if decorations.title:
+    lines = [*shared_style(words), rf"\useasboundingbox {whole};"]
+    lines.append(rf"\fill[{styles.page('background')}] {whole};")
+    most_dots = _MOST_DOTS // max(1, len(sheet.panels))
+    for panel, beside, place in zip(sheet.panels, around.panels, layout.panels, strict=True):
+        lines += _panel(panel.figure, beside.axes[0], place, words, most_dots)
+    if around.title:
         left, top = layout.title
-        heading, title = layout.heading(decorations.title), to_latex(decorations.title)
-        yield words.below(heading, title, left, top, inner.right - left, styles.page("text"))
-    yield from legend_lines(layout.entries, *layout.legend, words)
-    if decorations.notes:
+        heading, title = layout.heading(around.title), to_latex(around.title)
+        width = layout.inner.right - left
+        lines.append(words.below(heading, title, left, top, width, styles.page("text")))
+    lines += legend_lines(layout.entries, *layout.legend, words)
+    if around.notes:
         left, top = layout.notes
         apart = rf" \\[{NOTE_GAP * layout.letters.em:.3f}bp] "
-        notes = apart.join(map(to_latex, decorations.notes))
-        first = layout.note(decorations.notes[0])
-        yield words.below(first, notes, left, top, inner.right - left, styles.page("muted"))
-
-
-def _panels(
-    sheet: Sheet, decorations: Decorations, layout: Layout, words: TikzText
-) -> Iterator[str]:
-    most = _MOST_DOTS // len(sheet.panels)
-    for panel, around, place in zip(sheet.panels, decorations.panels, layout.panels, strict=True):
-        yield from _panel(panel.figure, around.axes[0], place, words, most)
+        notes, first = apart.join(map(to_latex, around.notes)), layout.note(around.notes[0])
+        width = layout.inner.right - left
+        lines.append(words.below(first, notes, left, top, width, styles.page("muted")))
+    # The colours are known when all is written.
+    return [*styles.definitions(), r"\begin{tikzpicture}", *lines, r"\end{tikzpicture}%"]
 
 
 def _panel(
     figure: Figure, axes: AxesDecorations, place: PanelLayout, words: TikzText, most_dots: int
 ) -> Iterator[str]:
     """Yield the axes of a panel, its legend above them, and its title above that."""
-    box = place.box(axes, figure.equal)
+    box = place.box(axes)
     marks = words.scaled(mark_scale(box, words.letters))
     yield from AxesWriter(figure, axes, box, place.margins, words, marks, most_dots).lines()
     above = place.words_above(figure.title, box, words.letters)

@@ -13,15 +13,13 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageSequence
 
-from perceptron_gui.base.errors import UsageError
+from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.export.animation.animation import animate, choose_frames
-from perceptron_gui.export.animation.changes import Timing, changes
-from perceptron_gui.export.animation.files import ANIMATIONS
-from perceptron_gui.export.animation.palette import GifPalette
-from perceptron_gui.export.layout.page import MOST_FRAMES, Page
+from perceptron_gui.export.animation.files import ANIMATIONS, GifPalette, animate
+from perceptron_gui.export.animation.frames import changes, choose_frames, durations
+from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page, motion_of
 from perceptron_gui.export.mpl.pen import PixelPen
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
 from perceptron_gui.figures.model.marks import Line
@@ -50,10 +48,14 @@ def rising(cursor: int) -> Figure:
 
 
 def animated(
-    build: Callable[[int], Drawing], cursors: list[int], kind: str, page: Page = PAGE, **how: Any
+    build: Callable[[int], Drawing],
+    cursors: list[int],
+    kind: str,
+    page: Page = PAGE,
+    progress: Callable[[int, int], None] = silent,
+    **how: Any,
 ) -> bytes:
-    given: dict[str, Any] = {"fps": 5.0, "loop": True, "hold": 2.0, "progress": silent} | how
-    return animate(build, cursors, page, kind, **given)
+    return animate(build, cursors, page, kind, motion_of(how), progress)
 
 
 def opened(file: bytes) -> tuple[Frames, list[float], dict[Any, Any]]:
@@ -107,8 +109,8 @@ def test_the_last_frame_stays_and_the_rest_keep_their_rate(kind: str) -> None:
     ("kind", "forever", "once"), [("gif", 0, None), ("apng", 0, 1), ("webp", 0, 1)]
 )
 def test_animations_loop_for_ever_or_play_once(kind: str, forever: int, once: int | None) -> None:
-    assert opened(animated(rising, [1, 2], kind, loop=True))[2].get("loop") == forever
-    assert opened(animated(rising, [1, 2], kind, loop=False))[2].get("loop") == once
+    assert opened(animated(rising, [1, 2], kind))[2].get("loop") == forever
+    assert opened(animated(rising, [1, 2], kind, once=True))[2].get("loop") == once
 
 
 @pytest.mark.parametrize("kind", ANIMATIONS)
@@ -174,16 +176,17 @@ def test_whoever_is_told_may_give_up_and_nothing_is_built_any_more() -> None:
     [
         ([], "gif", {}, "at least one frame"),
         ([1], "mp4", {}, "gif, apng, webp, not mp4"),
-        ([1], "gif", {"fps": 0.0}, "frames a second"),
+        ([1], "gif", {"fps": 0.0}, "from 0.1 to 50"),
         ([1], "gif", {"fps": 60.0}, "from 0.1 to 50"),
         ([1], "gif", {"hold": -1.0}, "from 0 to 60"),
-        ([1], "gif", {"hold": 61.0}, "last frame"),
+        ([1], "gif", {"hold": 61.0}, "from 0 to 60"),
+        *(([1], "gif", {"frames": n}, "visits, updates, or") for n in (0, -1, 2001, "epochs")),
     ],
 )
 def test_animations_that_cannot_be_are_refused(
     cursors: list[int], kind: str, how: dict[str, Any], message: str
 ) -> None:
-    with pytest.raises(UsageError, match=message):
+    with pytest.raises(InputError, match=message):
         animated(rising, cursors, kind, **how)
 
 
@@ -221,9 +224,9 @@ def test_a_view_of_a_run_is_animated_in_every_format() -> None:
 
 
 def test_times_do_not_drift_where_they_are_rounded() -> None:
-    timing = Timing(frames=31, fps=30, loop=True, hold=0)
-    assert sum(timing.durations(100)[:-1]) == 100
-    assert set(timing.durations(100)) == {3, 4}
+    times = durations(Motion(fps=30, hold=0), 31, 100)
+    assert sum(times[:-1]) == 100
+    assert set(times) == {3, 4}
 
 
 def test_a_change_begins_at_even_places_where_that_is_asked_for() -> None:
@@ -295,9 +298,3 @@ def test_too_many_frames_are_refused_with_advice(endless: Run, frames: str) -> N
         choose_frames(endless, endless.visits, frames)
     assert len(choose_frames(endless, 1000, frames)) > 900
     assert len(choose_frames(endless, endless.visits, MOST_FRAMES)) == MOST_FRAMES
-
-
-@pytest.mark.parametrize("frames", [0, -1, MOST_FRAMES + 1, "epochs"])
-def test_frames_that_cannot_be_are_refused(run: Run, frames: str | int) -> None:
-    with pytest.raises(UsageError, match="frames"):
-        choose_frames(run, run.visits, frames)

@@ -20,7 +20,7 @@ from PIL import Image
 
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.export.layout.page import INCH, PRESETS, Page
-from perceptron_gui.export.mpl.pen import PixelPen, draw_pdf, draw_png, draw_svg, paint
+from perceptron_gui.export.mpl.pen import PICTURES, PixelPen, paint
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import (
@@ -42,6 +42,7 @@ from tests.export.sample_drawings import DRAWINGS, bare, curves, logarithms, pla
 
 COLUMN, SLIDE = Page(*PRESETS["column"]), Page(*PRESETS["slide"])
 SMALL = Page(40, 30, 6, dpi=100)
+draw_png, draw_svg, draw_pdf = (PICTURES[kind] for kind in ("png", "svg", "pdf"))
 SVG = "{http://www.w3.org/2000/svg}"
 
 

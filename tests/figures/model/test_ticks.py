@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perceptron_gui.export.layout.boxes import Box
 from perceptron_gui.export.layout.decorations import AxesDecorations
 from perceptron_gui.export.layout.margins import axes_ticks
 from perceptron_gui.export.layout.text import PageFont
@@ -69,7 +70,7 @@ def test_powers_of_ten_have_small_ticks_between_them() -> None:
 
 def test_the_step_is_the_same_on_both_axes_where_units_are_equal() -> None:
     axes = AxesDecorations(Axis(range=(-3, 3)), Axis(range=(-1, 1)), equal=True)
-    x, y, _ = axes_ticks(axes, 180, 60, PageFont("sans", 10))
+    x, y, _ = axes_ticks(axes, Box(0, 0, 180, 60), PageFont("sans", 10))
     assert x[1].at - x[0].at == y[1].at - y[0].at == 1
 
 
