@@ -10,6 +10,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -89,9 +90,9 @@ MOST_FILES = 12
 # What may be imported inside functions besides: the command line opens the window.
 WINDOW = {"app", "training", "views"}
 LAZILY = {"cli": WINDOW}
-QT = {"PySide6", "shiboken6", "pyqtgraph"}
 # What takes long to import, and who may import it.
 SLOW: dict[str, set[str]] = {
+    **dict.fromkeys(("PySide6", "shiboken6", "pyqtgraph"), WINDOW),
     "numba": {"core"},
     "matplotlib": {"export"},
     "scipy": set(),
@@ -116,21 +117,15 @@ class Import:
         return ".".join(self.file.split("/")[:-1])
 
     @property
-    def target_folder(self) -> str | None:
-        """The folder that is imported from, or None for a stranger."""
-        parts = self.name.split(".")
-        return folder_of(parts[1:]) if parts[0] == OURS else None
-
-    @property
     def layer(self) -> str:
         """The part of the package that imports; the package itself is ""."""
         return layer_of(self.file.removesuffix(".py").split("/"))
 
     @property
-    def target(self) -> str | None:
-        """The part of the package that is imported, or None for a stranger."""
-        parts = self.name.split(".")
-        return layer_of(parts[1:]) if parts[0] == OURS else None
+    def target(self) -> list[str] | None:
+        """What is imported of ours, or None for a stranger."""
+        first, *parts = self.name.split(".")
+        return parts if first == OURS else None
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line} imports {self.name}"
@@ -172,6 +167,7 @@ def imports_of(source: str, file: str) -> Iterator[Import]:
     yield from walk(ast.parse(source), False, False)
 
 
+@cache
 def sources() -> dict[str, str]:
     """Return the text of every file of the package by its path inside it."""
     return {
@@ -180,6 +176,7 @@ def sources() -> dict[str, str]:
     }
 
 
+@cache
 def all_imports() -> list[Import]:
     return [found for file, text in sources().items() for found in imports_of(text, file)]
 
@@ -190,7 +187,7 @@ def allowed(found: Import) -> bool:
         return True
     may = {found.layer} | LAYERS.get(found.layer, set())
     may |= LAZILY.get(found.layer, set()) if found.lazy else set()
-    return found.target in may
+    return layer_of(found.target) in may
 
 
 @pytest.mark.parametrize(
@@ -235,33 +232,36 @@ def test_every_part_of_the_package_has_its_place() -> None:
     assert parts - {"app"} <= set(LAYERS)
 
 
-def between_folders() -> list[Import]:
-    """Return the imports from one folder of the package to another, but for types."""
-    return [
-        each
-        for each in all_imports()
-        if not each.for_types and each.target_folder not in (None, each.folder)
-    ]
+@cache
+def between_folders() -> list[tuple[Import, str]]:
+    """Return the imports from another folder of the package, but for types, and that folder."""
+    ours = [each for each in all_imports() if each.target is not None and not each.for_types]
+    pairs = [(each, folder_of(each.target or [])) for each in ours]
+    return [(each, folder) for each, folder in pairs if folder != each.folder]
 
 
-def neighbour_allowed(found: Import) -> bool:
+def neighbour_allowed(importer: str, folder: str) -> bool:
     """Tell whether a folder may import another one of the same part."""
-    part, _, neighbour = str(found.target_folder).partition(".")
-    if not found.folder or found.folder.split(".")[0] != part:
+    part, _, neighbour = folder.partition(".")
+    if not importer or importer.split(".")[0] != part:
         return True
-    return neighbour in NEIGHBOURS.get(found.folder, "").split()
+    return neighbour in NEIGHBOURS.get(importer, "").split()
 
 
 def test_folders_import_the_neighbours_that_they_may() -> None:
-    (found,) = imports_of("from ..runs import run", "core/data/dataset.py")
-    assert not neighbour_allowed(found)
-    assert [str(each) for each in between_folders() if not neighbour_allowed(each)] == []
+    assert not neighbour_allowed("core.data", "core.runs")
+    wrong = [
+        str(each)
+        for each, folder in between_folders()
+        if not neighbour_allowed(each.folder, folder)
+    ]
+    assert wrong == []
 
 
 def test_no_folders_import_each_other() -> None:
     graph: dict[str, set[str]] = defaultdict(set)
-    for each in between_folders():
-        graph[each.folder].add(str(each.target_folder))
+    for each, folder in between_folders():
+        graph[each.folder].add(folder)
     TopologicalSorter(graph).prepare()
 
 
@@ -288,8 +288,7 @@ def test_a_folder_is_one_idea_and_says_which() -> None:
 
 def test_folders_say_truly_who_imports_them() -> None:
     importers: dict[str, set[str]] = defaultdict(set)
-    for each in between_folders():
-        folder = str(each.target_folder)
+    for each, folder in between_folders():
         for name in (folder, folder.partition(".")[0]):
             importers[name].add(each.folder or each.file.removesuffix(".py"))
     false = [
@@ -311,16 +310,7 @@ def test_no_public_class_name_exists_twice() -> None:
     assert [name for name, times in names.items() if times > 1] == []
 
 
-def test_only_the_window_imports_qt() -> None:
-    strangers = [
-        str(each)
-        for each in all_imports()
-        if each.name.split(".")[0] in QT and each.layer not in WINDOW
-    ]
-    assert strangers == []
-
-
-def test_slow_libraries_are_imported_where_they_belong() -> None:
+def test_qt_and_slow_libraries_are_imported_where_they_belong() -> None:
     wrong = [
         str(each)
         for each in all_imports()
@@ -365,13 +355,12 @@ def loaded_after(code: str) -> set[str]:
 
 
 def test_the_command_line_is_imported_without_anything_slow() -> None:
-    slow = {"numpy", *QT, *SLOW}
-    assert loaded_after("import perceptron_gui.cli") & (slow - {"numpy"}) == set()
-    assert loaded_after("from perceptron_gui import train, check") & slow == set()
+    assert loaded_after("import perceptron_gui.cli") & {*SLOW} == set()
+    assert loaded_after("from perceptron_gui import train, check") & {"numpy", *SLOW} == set()
 
 
 @pytest.mark.parametrize("argv", [["run", "xor"], ["run", "xor", "--json", "-"], ["check", "and"]])
 def test_a_small_run_loads_nothing_slow(argv: list[str]) -> None:
     loaded = loaded_after(f"from perceptron_gui.cli import main\nassert main({argv}) == 0")
     assert "numpy" in loaded
-    assert loaded & {*QT, *SLOW} == set()
+    assert loaded & {*SLOW} == set()

@@ -6,12 +6,12 @@ The first page is `index`; the order of all others is that of the links in it.
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from pathlib import Path
 
 from .errors import UsageError
 from .resources import shipped
 from .text import did_you_mean, quoted
+from .values import frozen_value
 
 FIRST = "index"
 _LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\(([^)\s]+)\)")
@@ -21,35 +21,30 @@ _MARKER = re.compile(r"^<!-- .* -->\n", re.MULTILINE)  # around what scripts wri
 _FENCE = "```"
 
 
+@frozen_value
 class ManualPage:
     """A page: its name, its Markdown, and what is found in it."""
 
-    def __init__(self, name: str, text: str) -> None:
-        self.name = name
-        self.text = text
+    name: str
+    text: str
 
-    @cached_property
+    @property
     def title(self) -> str:
         """The first heading."""
         return self.headings[0]
 
-    @cached_property
+    @property
     def headings(self) -> tuple[str, ...]:
         """All headings in order, without their signs."""
         found = (_HEADING.match(line) for line in self._prose())
         return tuple(match[2] for match in found if match)
 
-    @cached_property
-    def anchors(self) -> frozenset[str]:
-        """The names by which links reach the headings."""
-        return frozenset(anchor(heading) for heading in self.headings)
-
-    @cached_property
+    @property
     def links(self) -> tuple[str, ...]:
         """The addresses of all links, pictures not among them."""
         return tuple(match[2] for match in _LINK.finditer("\n".join(self._prose())))
 
-    @cached_property
+    @property
     def pictures(self) -> tuple[str, ...]:
         """The addresses of all pictures."""
         return tuple(match[2] for match in _PICTURE.finditer(self.text))
@@ -73,12 +68,9 @@ def anchor(heading: str) -> str:
 
 def page_names() -> tuple[str, ...]:
     """Return the names of all pages in the order in which they are read."""
-    names = [FIRST]
-    for address in _read(FIRST).links:
-        file = address.partition("#")[0]
-        if file.endswith(".md"):
-            names.append(file.removesuffix(".md"))
-    return tuple(dict.fromkeys(names))
+    files = [address.partition("#")[0] for address in _read(FIRST).links]
+    names = [file.removesuffix(".md") for file in files if file.endswith(".md")]
+    return tuple(dict.fromkeys([FIRST, *names]))
 
 
 def read_page(name: str) -> ManualPage:

@@ -1,49 +1,61 @@
-"""Sessions inside exported files: put in, and found again by what the file holds, not its name."""
+"""Sessions inside exported files: put in, and found again by what the file holds, not its name.
+
+In a text file they are comment lines at its end, so that the figure or program comes first.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from functools import partial
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.document.model.checks import SessionError
 from perceptron_gui.document.model.session import SIZE_LIMIT
 
 from . import gif, pdf, png, svg, webp
-from . import text as comments
+from .payload import MARK, damaged, pack_ascii, unpack_ascii
+
+_BEGIN, _END = f"{MARK} begin".encode(), f"{MARK} end".encode()
+_OLD = re.compile(rb"(?ms)\n?^(?:%%|#|<!--) %b.*?%b[^\n]*\n?" % (_BEGIN, _END))
+_LINE_BYTES = 76
 
 
 @frozen_value
-class Carrier:
-    """A kind of file: how it is recognised, and how a session is embedded and extracted."""
+class Picture:
+    """A kind of picture: how it is recognised, and how a session is embedded and extracted."""
 
     is_kind: Callable[[bytes], bool]
     embed: Callable[[bytes, str], bytes]
     extract: Callable[[bytes], str | None]
 
 
+@frozen_value
+class Comment:
+    """How a language writes comments: what each line begins with, or what is around them all."""
+
+    line: bytes = b""
+    first: bytes = b""
+    last: bytes = b""
+    gap: bytes = b""  # what parts them from the text before
+
+
 def _begins(*signatures: bytes) -> Callable[[bytes], bool]:
     return lambda data: data.startswith(signatures)
 
 
-def _commented(comment: comments.Comment) -> Carrier:
-    embed_text = partial(comments.embed, comment=comment)
-    return Carrier(comments.is_marked, embed_text, comments.extract)
-
-
-_PNG = Carrier(_begins(png.SIGNATURE), png.embed, png.extract)
-PICTURES: dict[str, Carrier] = {
+_PNG = Picture(_begins(png.SIGNATURE), png.embed, png.extract)
+PICTURES = {
     "png": _PNG,
     "apng": _PNG,
-    "gif": Carrier(_begins(*gif.SIGNATURES), gif.embed, gif.extract),
-    "webp": Carrier(webp.is_webp, webp.embed, webp.extract),
-    "pdf": Carrier(_begins(pdf.SIGNATURE), pdf.embed, pdf.extract),
-    "svg": Carrier(svg.is_svg, svg.embed, svg.extract),
+    "gif": Picture(_begins(*gif.SIGNATURES), gif.embed, gif.extract),
+    "webp": Picture(webp.is_webp, webp.embed, webp.extract),
+    "pdf": Picture(_begins(pdf.SIGNATURE), pdf.embed, pdf.extract),
+    "svg": Picture(svg.is_svg, svg.embed, svg.extract),
 }
-TEXTS: dict[str, Carrier] = {
-    "tex": _commented(comments.TEX),
-    "py": _commented(comments.PYTHON),
-    "md": _commented(comments.MARKDOWN),
+TEXTS = {
+    "tex": Comment(b"% "),
+    "py": Comment(b"# "),
+    "md": Comment(first=b"<!-- ", last=b" -->", gap=b"\n"),  # else it would belong to a table
 }
 
 
@@ -55,21 +67,45 @@ def embed(data: bytes, kind: str, text: str) -> bytes:
             f"{too_large}; leave it out (--no-session)", f"{too_large}; export without it"
         )
     if kind in TEXTS:
-        return TEXTS[kind].embed(data, text)
-    carrier = PICTURES[kind]
-    if not carrier.is_kind(data):
+        return _embed_comment(data, text, TEXTS[kind])
+    picture = PICTURES[kind]
+    if not picture.is_kind(data):
         raise SessionError(f"this is no {kind} file, so it cannot carry a session")
-    return carrier.embed(data, text)
+    return picture.embed(data, text)
 
 
 def extract(data: bytes) -> str | None:
     """Return the text of the session in a file, or None; a SessionError says it is damaged."""
-    for carrier in (*PICTURES.values(), *TEXTS.values()):
-        if carrier.is_kind(data):
-            return carrier.extract(data)
-    return None
+    for picture in PICTURES.values():
+        if picture.is_kind(data):
+            return picture.extract(data)
+    return _extract_comment(data)
 
 
 def is_picture(data: bytes) -> bool:
     """Tell whether a file is of a kind that only shows something, and holds no data itself."""
-    return any(carrier.is_kind(data) for carrier in PICTURES.values())
+    return any(picture.is_kind(data) for picture in PICTURES.values())
+
+
+def _embed_comment(data: bytes, text: str, comment: Comment) -> bytes:
+    """Return the text file with the session at its end, in place of an older one."""
+    bare = _OLD.sub(b"", data)
+    packed = pack_ascii(text)
+    width = _LINE_BYTES - len(comment.line)
+    lines = [packed[i : i + width] for i in range(0, len(packed), width)]
+    lines = [comment.first + _BEGIN, *lines, _END + comment.last]
+    newline = b"" if bare.endswith(b"\n") or not bare else b"\n"
+    return bare + newline + comment.gap + b"".join(comment.line + line + b"\n" for line in lines)
+
+
+def _extract_comment(data: bytes) -> str | None:
+    """Return the text of the last session; its name inside a line is none."""
+    start = max(0, data.rfind(_BEGIN))
+    line = data.rfind(b"\n", 0, start) + 1
+    if data[line:start] not in [comment.line + comment.first for comment in TEXTS.values()]:
+        return None
+    stop = data.find(_END, start)
+    if stop < 0:
+        raise damaged("its end is missing")
+    letters = data[start + len(_BEGIN) : stop]
+    return unpack_ascii(letters.translate(None, b"%# \t\r\n"))

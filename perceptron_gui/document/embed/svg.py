@@ -24,7 +24,6 @@ _ELEMENT = re.compile(
     % MARK.encode()
 )
 _REFERENCE = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));", re.ASCII)
-_NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -63,5 +62,5 @@ def _referred(reference: re.Match[str]) -> str:
     """Return the character of &lt; &#60; or &#x3c;, as programs write them differently."""
     name, decimal, hexadecimal = reference.groups()
     if name:
-        return _NAMED[name]
+        return html.unescape(reference[0])
     return chr(int(decimal) if decimal else int(hexadecimal, 16))

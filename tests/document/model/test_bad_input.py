@@ -23,13 +23,14 @@ from perceptron_gui.document.model.session import (
 from tests.document.model.test_session import SESSION, XOR, scalars
 
 
-def changed(*path: str | int, to: Any) -> str:
+def changed(path: str, to: Any) -> str:
     """Return the JSON of the session with one value replaced or added."""
     document = session_to_json(SESSION)
     place: Any = document
-    for step in path[:-1]:
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    for step in steps:
         place = place[step]
-    place[path[-1]] = to
+    place[last] = to
     return json.dumps(document)
 
 
@@ -38,7 +39,7 @@ def without(key: str) -> str:
 
 
 GOOD = write_session(SESSION)
-WRONG: list[tuple[str, str]] = [
+WRONG_TEXTS: list[tuple[str, str]] = [
     ("", "line 1, column 1: this is not JSON (Expecting value); correct it"),
     (GOOD[:-3], "line 37, column 59: this is not JSON (Expecting ',' delimiter); correct it"),
     (GOOD + "}", "line 39, column 1: this is not JSON (Extra data); correct it"),
@@ -50,118 +51,80 @@ WRONG: list[tuple[str, str]] = [
         "name a session or a CSV file",
     ),
     (GOOD.replace('"shown"', '"name"'), "the key 'name' is given twice; give it once"),
-    (changed("views", "v", to={"a": float("nan")}), "NaN is not a finite number; correct it"),
     (GOOD.replace(" 2.5,", " 1e999,"), "'1e999' is too large a number; correct it"),
     (
         GOOD.replace(" 2.5,", f" 1{'0' * 5000},"),
         f"'1{'0' * 38}…' is too large a number; correct it",
     ),
-    (
-        changed("version", to=3),
-        "written by a newer version (3); this one reads 1; update the program",
-    ),
-    (changed("version", to=0), "version: there is no version 0; give 1"),
-    (changed("version", to="1"), "version: must be a whole number, not a text in quotes"),
     (without("version"), "version: must be a whole number, not null"),
     (without("data"), "data: missing; a session has points and labels there"),
-    (changed("veiws", to={}), "unknown key 'veiws'; did you mean 'views'?"),
-    (changed("data", "label", to=[]), "data: unknown key 'label'; did you mean 'labels'?"),
+]
+WRONG_VALUES: list[tuple[str, Any, str]] = [
+    ("views.v", {"a": float("nan")}, "NaN is not a finite number; correct it"),
+    ("version", 3, "written by a newer version (3); this one reads 1; update the program"),
+    ("version", 0, "version: there is no version 0; give 1"),
+    ("version", "1", "version: must be a whole number, not a text in quotes"),
+    ("veiws", {}, "unknown key 'veiws'; did you mean 'views'?"),
+    ("data.label", [], "data: unknown key 'label'; did you mean 'labels'?"),
+    ("data.zzz", [], "data: unknown key 'zzz'; it has features, classes, columns, points, labels"),
+    ("data", [], "data: must be an object in braces, not a list"),
+    ("data", {"points": []}, "data.labels: missing; give a list, empty if there are no points"),
+    ("data.points", "1,2", "data.points: must be a list, not a text in quotes"),
+    ("data.points.1", 3, "data.points[1]: must be a list of numbers, not a number"),
+    ("data.points.2", [1], "data.points[2]: must hold 2 numbers like the others, not 1"),
+    ("data.points.2", [1, "2"], "data.points[2][1]: must be a number, not a text in quotes"),
+    ("data.points.2", [True, 2], "data.points[2][0]: must be a number, not true or false"),
+    ("data.points.2", [1e80, 2], "data: point 2, coordinate 0 is 1e+80, beyond 1e+75; correct it"),
+    ("data.labels.1", 0, "data.labels[1]: must be -1 or 1"),
+    ("data.labels", [1], "data: 4 points but 1 labels; correct it"),
+    ("data.columns", 3, "data.points[0]: must hold 3 numbers like the others, not 2"),
+    ("data.columns", 10**9, "data.columns: must be a whole number from 1 to 100000"),
+    ("data.features", ["a"], "data: 1 names for 2 coordinates; correct it"),
+    ("data.features", ["a", 1], "data.features[1]: must be a text in quotes, not a number"),
+    ("data.classes", ["a"], "data.classes: must be two names, that of −1 first"),
+    ("rules", {}, "rules: must be a list, not an object in braces"),
+    ("rules", [], "rules: must be 1 to 1000, not 0"),
+    ("rules.0", "pla", "rules[0]: must be an object in braces, not a text in quotes"),
+    ("rules.0.etta", 1, "rules[0]: unknown key 'etta'; did you mean 'eta'?"),
+    ("rules.0.eta", -1, "rules[0].eta: -1: must be greater than 0"),
+    ("rules.0.eta", "1/0", "rules[0].eta: '1/0': not a number"),
+    ("rules.0.eta", "1" * 9999, "rules[0].eta: longer than 1000 characters; shorten it"),
     (
-        changed("data", "zzz", to=[]),
-        "data: unknown key 'zzz'; it has features, classes, columns, points, labels",
-    ),
-    (changed("data", to=[]), "data: must be an object in braces, not a list"),
-    (
-        changed("data", to={"points": []}),
-        "data.labels: missing; give a list, empty if there are no points",
-    ),
-    (changed("data", "points", to="1,2"), "data.points: must be a list, not a text in quotes"),
-    (changed("data", "points", 1, to=3), "data.points[1]: must be a list of numbers, not a number"),
-    (
-        changed("data", "points", 2, to=[1]),
-        "data.points[2]: must hold 2 numbers like the others, not 1",
-    ),
-    (
-        changed("data", "points", 2, to=[1, "2"]),
-        "data.points[2][1]: must be a number, not a text in quotes",
-    ),
-    (
-        changed("data", "points", 2, to=[True, 2]),
-        "data.points[2][0]: must be a number, not true or false",
-    ),
-    (
-        changed("data", "points", 2, to=[1e80, 2]),
-        "data: point 2, coordinate 0 is 1e+80, beyond 1e+75; correct it",
-    ),
-    (changed("data", "labels", 1, to=0), "data.labels[1]: must be -1 or 1"),
-    (changed("data", "labels", to=[1]), "data: 4 points but 1 labels; correct it"),
-    (
-        changed("data", "columns", to=3),
-        "data.points[0]: must hold 3 numbers like the others, not 2",
-    ),
-    (changed("data", "columns", to=10**9), "data.columns: must be a whole number from 1 to 100000"),
-    (changed("data", "features", to=["a"]), "data: 1 names for 2 coordinates; correct it"),
-    (
-        changed("data", "features", to=["a", 1]),
-        "data.features[1]: must be a text in quotes, not a number",
-    ),
-    (changed("data", "classes", to=["a"]), "data.classes: must be two names, that of −1 first"),
-    (changed("rules", to={}), "rules: must be a list, not an object in braces"),
-    (changed("rules", to=[]), "rules: must be 1 to 1000, not 0"),
-    (changed("rules", 0, to="pla"), "rules[0]: must be an object in braces, not a text in quotes"),
-    (changed("rules", 0, "etta", to=1), "rules[0]: unknown key 'etta'; did you mean 'eta'?"),
-    (changed("rules", 0, "eta", to=-1), "rules[0].eta: -1: must be greater than 0"),
-    (changed("rules", 0, "eta", to="1/0"), "rules[0].eta: '1/0': not a number"),
-    (
-        changed("rules", 0, "eta", to="1" * 9999),
-        "rules[0].eta: longer than 1000 characters; shorten it",
-    ),
-    (
-        changed("rules", 0, "eta", to=True),
+        "rules.0.eta",
+        True,
         "rules[0].eta: must be a number, or a fraction in quotes, not true or false",
     ),
-    (changed("rules", 0, "seed", to=1.5), "rules[0].seed: must be a whole number, not a number"),
-    (changed("rules", 1, "order", to=[]), "rules[1].order: the list of points is empty"),
+    ("rules.0.seed", 1.5, "rules[0].seed: must be a whole number, not a number"),
+    ("rules.1.order", [], "rules[1].order: the list of points is empty"),
     (
-        changed("rules", 1, "order", to=[[0]]),
+        "rules.1.order",
+        [[0]],
         "rules[1].order: must be a text in quotes or a list of points, not a list",
     ),
+    ("rules.1.rule", "pocet", "rules[1].rule: 'pocet': unknown; did you mean 'pocket'?"),
+    ("shown", 2, "shown: must be below 2, the number of rules; give 0"),
+    ("shown", -1, "shown: must be from 0 to 9223372036854775807"),
+    ("notation", "005", "notation: must be one of 000, 001, 002, 003, 004"),
+    ("cursor", "start", "cursor: must be a whole number, not a text in quotes"),
+    ("name", None, "name: must be a text in quotes, not null"),
+    ("name", "x" * 5001, "name: longer than 5000 characters; shorten it"),
+    ("views", [], "views: must be an object in braces, not a list"),
+    ("views.boundary", 1, "views.boundary: must be an object in braces, not a number"),
     (
-        changed("rules", 1, "rule", to="pocet"),
-        "rules[1].rule: 'pocet': unknown; did you mean 'pocket'?",
-    ),
-    (changed("shown", to=2), "shown: must be below 2, the number of rules; give 0"),
-    (changed("shown", to=-1), "shown: must be from 0 to 9223372036854775807"),
-    (changed("notation", to="005"), "notation: must be one of 000, 001, 002, 003, 004"),
-    (changed("cursor", to="start"), "cursor: must be a whole number, not a text in quotes"),
-    (changed("name", to=None), "name: must be a text in quotes, not null"),
-    (changed("name", to="x" * 5001), "name: longer than 5000 characters; shorten it"),
-    (changed("views", to=[]), "views: must be an object in braces, not a list"),
-    (
-        changed("views", "boundary", to=1),
-        "views.boundary: must be an object in braces, not a number",
-    ),
-    (
-        changed("views", "boundary", "path", to=[[1]]),
+        "views.boundary.path",
+        [[1]],
         "views.boundary.path[0]: must be a text, a number, true, false or null, not a list",
     ),
     (
-        changed("views", "boundary", "path", to=[0] * 1001),
+        "views.boundary.path",
+        [0] * 1001,
         "views.boundary.path: more than 1000 entries; shorten the list",
     ),
-    (
-        changed("page", "dpi", to=2**70),
-        "page.dpi: not a number of bearable size; give another",
-    ),
-    (
-        changed("page", "dpi", to=[1]),
-        "page.dpi: must be a text, a number, true, false or null, not a list",
-    ),
-    (
-        changed("page", to={str(i): i for i in range(1001)}),
-        "page: more than 1000 entries; remove some",
-    ),
+    ("page.dpi", 2**70, "page.dpi: not a number of bearable size; give another"),
+    ("page.dpi", [1], "page.dpi: must be a text, a number, true, false or null, not a list"),
+    ("page", {str(i): i for i in range(1001)}, "page: more than 1000 entries; remove some"),
 ]
+WRONG = WRONG_TEXTS + [(changed(path, to), message) for path, to, message in WRONG_VALUES]
 
 
 @pytest.mark.parametrize(("text", "message"), WRONG, ids=[message[:60] for _, message in WRONG])
