@@ -23,10 +23,9 @@ from perceptron_gui.core.paths.descent import LOSSES, DescentPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
-from .explanation import Explanation, Step
 from .notation import Notation
 from .point_visit import PointVisit
-from .visit import VisitContext
+from .visit import Explanation, Step, VisitContext
 
 _MOST_NAMED = 8
 _FEW = 4

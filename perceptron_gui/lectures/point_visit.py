@@ -14,8 +14,7 @@ from perceptron_gui.base.number_text import (
     vector,
 )
 
-from .explanation import Step
-from .visit import VisitContext
+from .visit import Step, VisitContext
 
 # Up to so many coordinates each gets a symbol and a line of its own where the lecture does so.
 _FEW = 3

@@ -21,16 +21,11 @@ class Preset:
     `open` has no single value in the lecture, so it stays too.
     """
 
-    name: str
+    name: str  # that of the lecture's notation too
     sentence: str
     options: Mapping[str, str | bool]
     rules: tuple[str, ...] = ("pla",)
     open: tuple[str, ...] = ()
-
-    @property
-    def notation(self) -> str:
-        """The notation of the same lecture."""
-        return self.name
 
 
 PRESETS: dict[str, Preset] = {

@@ -17,8 +17,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.explanation import render_text
 from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.visit import render_text
 
 from .words import data_words, first_updates, heading, offset_words, shown_numbers, written_line
 

@@ -16,8 +16,8 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.explanation import Explanation, Step, render_latex, render_text
 from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.visit import Explanation, Step, render_latex, render_text
 from tests.core.strategies import Problem, biases, etas, margins, problems, starts, ties
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])

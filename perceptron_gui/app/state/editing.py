@@ -23,7 +23,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lectures.presets import PRESETS, apply_preset
+from perceptron_gui.lectures.presets import apply_preset
 from perceptron_gui.views.rules.changes import fitted
 
 
@@ -107,8 +107,7 @@ class Editing(QObject):
     def use_preset(self, name: str) -> None:
         """Set what a lecture sets: ties, order, step, start and notation."""
         rule = apply_preset(self.rule, name)
-        notation = PRESETS[name].notation
-        self.change(f"As in lecture {name}", rules=self._with_shown(rule), notation=notation)
+        self.change(f"As in lecture {name}", rules=self._with_shown(rule), notation=name)
 
     @Slot(str)
     def set_notation(self, name: str) -> None:

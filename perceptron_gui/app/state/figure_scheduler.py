@@ -113,7 +113,7 @@ class FigureScheduler(QObject):
         """Store a run, or None where there are no points; one that grows is shown now and then."""
         before = self._state.run
         self._state = replace(self._state, run=run)
-        is_new = not (run and before and run.history.record is before.history.record)
+        is_new = not (run and before and run.cache is before.cache)
         if is_new:
             self._keys.clear()
         if run is None or run.is_over:

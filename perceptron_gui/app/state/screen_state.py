@@ -40,7 +40,7 @@ class FigureSource:
             return self.dataset, self.visit, self.options
         # That a run has grown changes nothing of the plane.
         extent = None if self.view == BOUNDARY else (self.run.visits, self.run.is_over)
-        return self.run.history.record, extent, self.visit, self.options
+        return self.run.cache, extent, self.visit, self.options
 
     def build(self, check_cancelled: CancelCheck = never_cancelled) -> Drawing:
         """Return the figure. Runs on any thread."""

@@ -18,8 +18,7 @@ Floats = NDArray[np.float64]
 
 def separable(n: int, seed: int, margin: float) -> Dataset:
     """Two strips beside a random line; the largest geometric margin is `margin`, within 0.002."""
-    rng = _stream(seed)
-    labels = _balanced(rng, n)
+    rng, labels = _balanced(n, seed)
     angle, middle = 2 * math.pi * rng.random(), 2 * rng.random(2) - 1
     normal = np.array([math.cos(angle), math.sin(angle)])
     along = np.array([-normal[1], normal[0]])
@@ -34,23 +33,20 @@ def separable(n: int, seed: int, margin: float) -> Dataset:
 
 def blobs(n: int, seed: int, noise: float) -> Dataset:
     """Two round clouds about (−1, −1) and (1, 1) with standard deviation `noise`."""
-    rng = _stream(seed)
-    labels = _balanced(rng, n)
+    rng, labels = _balanced(n, seed)
     return _on_grid(labels[:, None] + _jitter(rng, n, noise), labels)
 
 
 def noisy_xor(n: int, seed: int, noise: float) -> Dataset:
     """Four clouds about (±1, ±1); +1 where the signs differ."""
-    rng = _stream(seed)
-    labels = _balanced(rng, n)
+    rng, labels = _balanced(n, seed)
     first = np.where(rng.random(n) < 0.5, -1.0, 1.0)
     return _on_grid(np.column_stack([first, -labels * first]) + _jitter(rng, n, noise), labels)
 
 
 def moons(n: int, seed: int, noise: float) -> Dataset:
     """Two half circles that reach into each other."""
-    rng = _stream(seed)
-    labels = _balanced(rng, n)
+    rng, labels = _balanced(n, seed)
     angle, upper = math.pi * rng.random(n), labels > 0
     x = np.where(upper, np.cos(angle), 1 - np.cos(angle))
     y = np.where(upper, np.sin(angle), 0.5 - np.sin(angle))
@@ -59,24 +55,21 @@ def moons(n: int, seed: int, noise: float) -> Dataset:
 
 def circles(n: int, seed: int, noise: float) -> Dataset:
     """A circle of radius 1 (+1) inside one of radius 2 (−1)."""
-    rng = _stream(seed)
-    labels = _balanced(rng, n)
+    rng, labels = _balanced(n, seed)
     radius = np.where(labels > 0, 1.0, 2.0)
     return _on_grid(_polar(radius, 2 * math.pi * rng.random(n)) + _jitter(rng, n, noise), labels)
 
 
 def spirals(n: int, seed: int, noise: float) -> Dataset:
     """Two arms that wind one and a half times about the origin, one the negative of the other."""
-    rng = _stream(seed)
-    labels = _balanced(rng, n)
+    rng, labels = _balanced(n, seed)
     turn = 0.1 + 0.9 * np.sqrt(rng.random(n))  # the root keeps the far, longer windings as dense
     return _on_grid(_polar(3 * labels * turn, 3 * math.pi * turn) + _jitter(rng, n, noise), labels)
 
 
 def stripes(n: int, seed: int, noise: float) -> Dataset:
     """Four upright stripes −, +, −, + in the square from −2 to 2."""
-    rng = _stream(seed)
-    labels = _balanced(rng, n)
+    rng, labels = _balanced(n, seed)
     stripe = np.where(rng.random(n) < 0.5, -1.0, 1.0) + 0.5 * labels
     x = stripe + 0.9 * (rng.random(n) - 0.5)
     points = np.column_stack([x, 4 * rng.random(n) - 2])
@@ -110,14 +103,11 @@ def tight_circle(n: int) -> Dataset:
     return Dataset.of(np.array(chosen) / unit, np.ones(n))
 
 
-def _stream(seed: int) -> np.random.Generator:
-    return np.random.Generator(np.random.PCG64(seed))
-
-
-def _balanced(rng: np.random.Generator, n: int) -> NDArray[np.int8]:
-    """Half −1, half +1 (the odd one is +1), in random order."""
+def _balanced(n: int, seed: int) -> tuple[np.random.Generator, NDArray[np.int8]]:
+    """Return a random stream, and labels from it: half −1, half +1 (the odd one is +1)."""
+    rng = np.random.Generator(np.random.PCG64(seed))
     rank = np.argsort(rng.random(n), kind="stable")
-    return np.where(rank < n // 2, -1, 1).astype(np.int8)
+    return rng, np.where(rank < n // 2, -1, 1).astype(np.int8)
 
 
 def _jitter(rng: np.random.Generator, n: int, noise: float) -> Floats:

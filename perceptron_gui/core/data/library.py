@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field
+from functools import partial
 from typing import Any
 
 from perceptron_gui.base.errors import DataError, OptionError
@@ -108,12 +109,10 @@ def _gate(name: str, centred: bool) -> LibraryEntry:
     low = -1 if centred else 0
     points = [[a, b] for a in (low, 1) for b in (low, 1)]
     labels = [1 if sign == "+" else -1 for sign in truth]
-    return LibraryEntry(
-        name + "-pm" if centred else name,
-        _CENTRED[name] if centred else teaches,
-        _GATE_SOURCES.get(name, "Truth table"),
-        lambda: Dataset.of(points, labels),
-    )
+    source = _GATE_SOURCES.get(name, "Truth table")
+    if centred:
+        name, teaches = f"{name}-pm", _CENTRED[name]
+    return LibraryEntry(name, teaches, source, partial(Dataset.of, points, labels))
 
 
 def _listed(name: str, teaches: str, source: str, rows: str, **suggested: str) -> LibraryEntry:
@@ -121,9 +120,8 @@ def _listed(name: str, teaches: str, source: str, rows: str, **suggested: str) -
     points = [[float(cell) for cell in row[:-1].split(",")] for row in rows.split()]
     labels = [1 if row[-1] == "+" else -1 for row in rows.split()]
     options = {key.replace("_", "-"): value for key, value in suggested.items()}
-    return LibraryEntry(
-        name, teaches, source, lambda: Dataset.of(points, labels), suggested=options
-    )
+    build = partial(Dataset.of, points, labels)
+    return LibraryEntry(name, teaches, source, build, suggested=options)
 
 
 _LISTED = (
@@ -216,23 +214,26 @@ _N = Param("n", Count(2, 1_000_000), 100, "how many points")
 _SEED = Param("seed", Count(0, 2**32 - 1), 0, "which random points")
 
 
+def _generated(
+    name: str, teaches: str, build: Callable[..., Dataset], *parameters: Param
+) -> LibraryEntry:
+    return LibraryEntry(name, teaches, "Generated", build, parameters=table(*parameters))
+
+
 def _random(name: str, teaches: str, build: Callable[..., Dataset], noise: float) -> LibraryEntry:
     meaning = "standard deviation of each point about its place"
     spread = Param("noise", Real(0.0, 10.0), noise, meaning)
-    return LibraryEntry(name, teaches, "Generated", build, parameters=table(_N, _SEED, spread))
+    return _generated(name, teaches, build, _N, _SEED, spread)
 
 
 _MADE = (
-    LibraryEntry(
+    _generated(
         "separable",
         "Separable with a margin of your choice: the smaller it is, the longer it takes.",
-        "Generated",
         generators.separable,
-        parameters=table(
-            _N,
-            _SEED,
-            Param("margin", Real(0.0, 10.0), 0.2, "geometric margin of the two classes"),
-        ),
+        _N,
+        _SEED,
+        Param("margin", Real(0.0, 10.0), 0.2, "geometric margin of the two classes"),
     ),
     _random("blobs", "Two clouds that overlap: no line is without errors.", generators.blobs, 1.0),
     _random("noisy-xor", "XOR with clouds for points.", generators.noisy_xor, 0.3),
@@ -245,19 +246,17 @@ _MADE = (
     ),
     _random("spirals", "Two spirals: hard even for quadratic features.", generators.spirals, 0.05),
     _random("stripes", "Four stripes: a line finds one border of three.", generators.stripes, 0.05),
-    LibraryEntry(
+    _generated(
         "slow-pair",
         "Two points m and m + 1 on the line: (2m+1)² + 4 updates, so m = 10 takes 445.",
-        "Generated",
         generators.slow_pair,
-        parameters=table(Param("n", Count(1, 1000), 2, "m, the place of the first point")),
+        Param("n", Count(1, 1000), 2, "m, the place of the first point"),
     ),
-    LibraryEntry(
+    _generated(
         "tight-circle",
         "Every point is a mistake: the run uses all the mistakes that the bound allows.",
-        "Generated",
         generators.tight_circle,
-        parameters=table(Param("n", Count(2, 200), 10, "how many points, and how many mistakes")),
+        Param("n", Count(2, 200), 10, "how many points, and how many mistakes"),
     ),
 )
 

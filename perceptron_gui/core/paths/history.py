@@ -88,13 +88,6 @@ class ResultCache:
         return value
 
 
-class Record:
-    """What all snapshots of one history share: their identity, and what was derived from them."""
-
-    def __init__(self) -> None:
-        self.cache = ResultCache()
-
-
 class History:
     """The updates of a run, in order. Subclasses store the weights, each in its own way.
 
@@ -103,7 +96,7 @@ class History:
 
     def __init__(self) -> None:
         self.length = 0
-        self.record = Record()
+        self.cache = ResultCache()  # all snapshots share it: it is their identity too
         self._visits = np.empty(0, dtype=np.int64)
         self.loop: Loop | None = None
 

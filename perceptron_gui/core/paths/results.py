@@ -61,7 +61,8 @@ class Average(Result):
 
     def __init__(self, path: Path, limits: Raw) -> None:
         super().__init__(path, limits)
-        self._sums: dict[int, Raw] = {0: self._zero()}  # idempotent: readers may race
+        zero = self._wide(np.zeros(path.arithmetic.z.shape[1], dtype=np.int64))
+        self._sums: dict[int, Raw] = {0: zero}  # idempotent: readers may race
 
     def weights(self, visit: int) -> list[Fraction]:
         total = self._arithmetic.fractions(self._raw(visit))
@@ -104,10 +105,6 @@ class Average(Result):
             added = self._piece(piece * _PIECE, (piece + 1) * _PIECE)
             self._sums[piece + 1] = self._sums[piece] + added
         return np.asarray(self._sums[whole] + self._piece(whole * _PIECE, k))
-
-    def _zero(self) -> Raw:
-        kind = object if self._arithmetic.is_exact else np.float64
-        return np.zeros(self._arithmetic.z.shape[1], dtype=kind)
 
     def _piece(self, first: int, last: int) -> Raw:
         path = self._path
@@ -186,8 +183,9 @@ class Pocket(Last):
         loop = self._path.history.loop
         if loop is not None:  # the third round adds nothing new
             visit = min(visit, loop.start_visit + 3 * loop.visits)
-        modes = {"errors": self._fewest_errors, "gallant": self._longest_run}
-        return modes.get(self._mode, self._ratchet)(visit)
+        if self._mode == "gallant":
+            return int(self._runs(visit).argmax())
+        return self._fewest_errors(visit) if self._mode == "errors" else self._ratchet(visit)
 
     def _errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         weights = self._path.history.weights_after(ks)
@@ -208,9 +206,6 @@ class Pocket(Last):
             if errors.min() < fewest:
                 best, fewest = int(ks[errors.argmin()]), int(errors.min())
         return best
-
-    def _longest_run(self, visit: int) -> int:
-        return int(self._runs(visit).argmax())
 
     def _ratchet(self, visit: int) -> int:
         """Replace when a longer run meets fewer errors; remember the run at that moment."""

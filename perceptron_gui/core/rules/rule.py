@@ -151,7 +151,7 @@ class Rule:
         effect="At once, or by steps that can be watched.",
     )
     lift: str = option(
-        "none", Choice({name: lift.meaning for name, lift in LIFTS.items()}),
+        "none", Choice(LIFTS),
         "products appended to the coordinates", legends={"none": "no lift"}, group="Line",
         effect="Products of coordinates bend the line into a curve.",
     )

@@ -19,30 +19,15 @@ _PIECE = 1 << 20
 
 
 def perceptron_loss(agreement: Values) -> Values:
-    """max(0, −m)."""
+    """Return max(0, −m)."""
     return np.maximum(0.0, -agreement)
-
-
-def hinge_loss(agreement: Values) -> Values:
-    """max(0, 1 − m)."""
-    return np.maximum(0.0, 1.0 - agreement)
-
-
-def logistic_loss(agreement: Values) -> Values:
-    """ln(1 + e^−m), without overflow."""
-    return np.logaddexp(0.0, -agreement)
-
-
-def squared_loss(agreement: Values) -> Values:
-    """(s − y)², which is (m − 1)² since y² = 1."""
-    return (agreement - 1.0) ** 2
 
 
 LOSSES: dict[str, Callable[[Values], Values]] = {
     "perceptron": perceptron_loss,
-    "hinge": hinge_loss,
-    "logistic": logistic_loss,
-    "squared": squared_loss,
+    "hinge": lambda m: np.maximum(0.0, 1.0 - m),
+    "logistic": lambda m: np.logaddexp(0.0, -m),  # ln(1 + e^−m), without overflow
+    "squared": lambda m: (m - 1.0) ** 2,  # (s − y)², since y² = 1
 }
 
 
@@ -100,8 +85,12 @@ def loss_and_errors(run: Run, ks: Positions) -> Values:
 
 def along_separator(run: Run, ks: Positions) -> Values:
     """Return ⟨w_k, u⟩ (m,) with u = w*/‖w*‖, the maximum-margin direction."""
+    if not run.verdict.separable:
+        raise ValueError("data that no line separates have no w*")
+    separator = np.array([float(v) for v in run.verdict.separator])
+    direction = separator / np.linalg.norm(separator)
     # Unlike a product of matrices, this does not depend on how positions are cut into pieces.
-    return np.asarray(np.einsum("ij,j->i", run.weights_after(ks), _direction(run)))
+    return np.asarray(np.einsum("ij,j->i", run.weights_after(ks), direction))
 
 
 def cosine(run: Run, ks: Positions) -> Values:
@@ -121,10 +110,3 @@ def distance_sq(run: Run, ks: Positions, alpha: float | None = None) -> Values:
     target = alpha * np.array([float(v) for v in run.verdict.separator])
     away = run.weights_after(ks) - target
     return np.asarray(np.einsum("ij,ij->i", away, away))
-
-
-def _direction(run: Run) -> Values:
-    if not run.verdict.separable:
-        raise ValueError("data that no line separates have no w*")
-    separator = np.array([float(v) for v in run.verdict.separator])
-    return np.asarray(separator / np.linalg.norm(separator))

@@ -25,13 +25,7 @@ from perceptron_gui.core.paths.history import History, PointHistory, ResultCache
 from perceptron_gui.core.paths.path import Path
 from perceptron_gui.core.paths.results import Result
 from perceptron_gui.core.rules.methods import Plan, Setting
-from perceptron_gui.core.rules.rule import (
-    Rule,
-    not_exact,
-    remark_on,
-    remarks_on,
-    starting_weights,
-)
+from perceptron_gui.core.rules.rule import Rule, not_exact, remark_on, remarks_on, starting_weights
 from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
@@ -212,7 +206,7 @@ class Run:
     @property
     def cache(self) -> ResultCache:
         """Results derived from this run, which all its snapshots share."""
-        return self.history.record.cache
+        return self.history.cache
 
     @property
     def visits(self) -> int:

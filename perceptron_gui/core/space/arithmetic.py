@@ -37,6 +37,7 @@ class Arithmetic:
         self.unit = unit
         self.point_unit = point_unit
         self.largest = largest
+        self._agreement_unit = None if unit is None or point_unit is None else unit * point_unit
 
     @classmethod
     def exact(
@@ -79,10 +80,10 @@ class Arithmetic:
 
     def limits(self, bound: Fraction, inclusive: NDArray[np.bool_]) -> Raw:
         """Return the limit of every raw agreement a: a ≤ limit means a ≤ bound, or a < bound."""
-        if self.unit is None or self.point_unit is None:
+        if self._agreement_unit is None:
             value = float(bound)
             return np.where(inclusive, value, np.nextafter(value, -np.inf))
-        scaled = bound / (self.unit * self.point_unit) if bound else bound
+        scaled = bound / self._agreement_unit
         if scaled >= INT64_ROOM:
             raise OverflowError("the margin is too large for exact integers")
         return np.where(inclusive, math.floor(scaled), math.ceil(scaled) - 1)
@@ -121,13 +122,13 @@ class Arithmetic:
 
     def agreement(self, raw: Raw, i: int) -> Fraction:
         """Return ⟨w, z_i⟩ of one raw weight vector (D,) and one point, as the run computes it."""
-        if self.unit is None or self.point_unit is None:
+        if self._agreement_unit is None:
             total = raw[0] * self.z[i, 0]
             for j in range(1, len(raw)):  # the order of the kernels, so that the bits agree
                 total += raw[j] * self.z[i, j]
             return Fraction(float(total))
         products = zip(raw.tolist(), self.z[i].tolist(), strict=True)
-        return Fraction(sum(a * b for a, b in products)) * self.unit * self.point_unit
+        return Fraction(sum(a * b for a, b in products)) * self._agreement_unit
 
     def agreements(self, raw: Raw, indices: NDArray[Any] | slice = slice(None)) -> Raw:
         """Return ⟨w, z_i⟩ (m, n) of raw weights (m, D); integers stay exact."""
@@ -148,9 +149,9 @@ class Arithmetic:
     ) -> NDArray[np.float64]:
         """Return ⟨w, z_i⟩ (m, n) as ordinary numbers."""
         found = self.agreements(raw, indices)
-        if self.unit is None or self.point_unit is None:
+        unit = self._agreement_unit
+        if unit is None:
             return found
-        unit = self.unit * self.point_unit
         whole = found.astype(np.float64, copy=False)
         whole *= float(unit.numerator)
         whole /= float(unit.denominator)
@@ -185,7 +186,7 @@ class Arithmetic:
 
     def _fits_floats(self, raw: Raw) -> bool:
         """Return whether the compiled loop can add all agreements of raw weights exactly."""
-        if self.unit is None or self.point_unit is None or not judge.is_ready:
+        if self.unit is None or not judge.is_ready:
             return False
         reach = int(np.abs(raw).max(initial=0)) * self.largest * raw.shape[1]
         most: int = reach * len(self.z)
@@ -195,9 +196,8 @@ class Arithmetic:
         counts, sums = np.empty(len(raw), dtype=np.int64), np.empty(len(raw))
         floats, z = raw.astype(np.float64), np.ascontiguousarray(self.z.T, dtype=np.float64)
         judge(floats, z, limits.astype(np.float64), counts, sums)
-        assert self.unit is not None
-        assert self.point_unit is not None
-        unit = self.unit * self.point_unit
+        unit = self._agreement_unit
+        assert unit is not None
         return counts, sums * float(unit.numerator) / float(unit.denominator)
 
     def _pieces(self, raw: Raw) -> Iterator[tuple[int, Raw]]:

@@ -6,9 +6,10 @@ R, γ, w* and every bound live here: all of them with the constant coordinate.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +23,6 @@ from perceptron_gui.base.exact import (
     big_integers,
     decimal_integers,
 )
-from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
 if TYPE_CHECKING:
@@ -33,34 +33,21 @@ Pairs = list[tuple[int, int]]
 _ONE_COORDINATE = Problem("{flag} {given} needs points with at least two coordinates")
 
 
-@frozen_value
-class Lift:
-    """Which products x_i·x_j follow the coordinates themselves."""
-
-    meaning: str
-    pairs: Callable[[int], Pairs]
-
-
-def _products(d: int) -> Pairs:
-    return [(i, j) for i in range(d) for j in range(i + 1, d)]
-
-
-def _quadratic(d: int) -> Pairs:
-    return [(i, j) for i in range(d) for j in range(i, d)]
-
-
-LIFTS: dict[str, Lift] = {
-    "none": Lift("the points as they are", lambda d: []),
-    "product": Lift("appends x₁·x₂ (every product of two coordinates)", _products),
-    "quadratic": Lift("appends x₁², x₁·x₂, x₂² (all products)", _quadratic),
+LIFTS = {
+    "none": "the points as they are",
+    "product": "appends x₁·x₂ (every product of two coordinates)",
+    "quadratic": "appends x₁², x₁·x₂, x₂² (all products)",
 }
 
 
 def lift_pairs(name: str, dimension: int) -> Pairs:
-    """Return the products a lift appends to points of this dimension."""
+    """Return the products x_i·x_j that a lift appends to points of this dimension."""
+    if name == "none":
+        return []
     if name == "product" and dimension < 2:
         raise OptionError("lift", _ONE_COORDINATE, name)
-    return LIFTS[name].pairs(dimension)
+    choose = combinations if name == "product" else combinations_with_replacement
+    return list(choose(range(dimension), 2))
 
 
 def append_products(points: NDArray[Any], pairs: Pairs, unit: int = 1) -> NDArray[Any]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import compare
+from perceptron_gui.base.exact import compare, whole_numbers
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
@@ -112,17 +109,10 @@ def _unclear_signs(run: Run) -> dict[int, int]:
     scores = space.signed @ direction
     room = _NEAR * (abs(least) + float(np.abs(space.signed).max()))
     unclear = np.flatnonzero(scores < least + room)
-    signs = _signs(space, verdict.separator, verdict.margin_squared, unclear)
+    rows, unit = space.exact_rows(unclear)
+    vector, whole = whole_numbers(verdict.separator)
+    signs = compare(rows, vector, verdict.margin_squared * whole / unit)
     return dict(zip(unclear.tolist(), signs.tolist(), strict=True))
-
-
-def _signs(
-    space: Space, separator: Sequence[Fraction], limit: Fraction, points: NDArray[np.int64]
-) -> NDArray[np.int8]:
-    """Return the exact sign of ⟨z, w*⟩ − γ² for some points."""
-    whole = math.lcm(*(v.denominator for v in separator))
-    rows, unit = space.exact_rows(points)
-    return compare(rows, [int(v * whole) for v in separator], limit * whole / unit)
 
 
 def _points_text(points: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""What if the constant coordinate B were another: the bound as a function of it (MATH B3).
+"""What if the constant coordinate B were another (MATH B3), or the step η: what the bound becomes.
 
 With x̃ = (x, B) both R² = max‖x‖² + B² and γ grow with B; somewhere between, the bound is least.
 """
@@ -32,6 +32,17 @@ _HIGHEST_IN_FLOATS = 1e10
 _HIGHEST = 10**300
 _NO_OFFSET = "There is no offset, so there is no constant coordinate to choose."
 _NOT_SEPARABLE = "No line separates these points, whatever the constant coordinate is."
+_NO_STEP = "The closed form takes no steps, so η has no effect."
+_SCALES = (
+    "From w₀ = 0 every weight is η times what it is for η = 1, so the same points are mistakes: "
+    "η only makes w longer or shorter, and the bound does not contain it."
+)
+_RATIO = "From w₀ = 0 only the ratio m/η of margin and step matters."
+_START = (
+    "The steps have to make up for w₀ ≠ 0: the smaller η is, the more of them it may take, and "
+    "for large η the bound comes near to that of w₀ = 0."
+)
+_SIZES = "This rule answers to how large the scores are, so η matters, whatever w₀ is."
 
 
 @frozen_value(eq=False)
@@ -148,3 +159,26 @@ class _Search:
             else:
                 a = b - width
         return math.exp((a + b) / 2)
+
+
+@frozen_value
+class StepEffect:
+    """Whether η changes which points are mistakes, and the sentence that says why."""
+
+    matters: bool
+    sentence: str
+
+
+def step_effect(run: Run) -> StepEffect:
+    """Return whether η matters for a run, in exact arithmetic."""
+    rule = run.rule
+    if not rule.uses_option("eta"):
+        return StepEffect(False, _NO_STEP)
+    counts_mistakes = rule.loss == "perceptron" and not rule.l2
+    if rule.rule == "least-squares" or (rule.rule == "sgd" and not counts_mistakes):
+        return StepEffect(True, _SIZES)
+    if any(run.start):
+        return StepEffect(True, _START)
+    if rule.uses_option("margin") and rule.margin:
+        return StepEffect(True, _RATIO)
+    return StepEffect(False, _SCALES)

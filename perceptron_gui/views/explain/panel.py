@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
 
 from perceptron_gui.base.latex import to_html
 from perceptron_gui.core.runs.moment import Moment
@@ -14,11 +15,10 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.explanation import Explanation, Step, render_latex, render_text
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.lectures.visit import VisitContext
-
-from .text_panel import TextPanel
+from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
+from perceptron_gui.views.widgets.buttons import CopyButton
+from perceptron_gui.views.widgets.text import LargeLabel
 
 _CAPTIONS = {
     "point": "point",
@@ -89,6 +89,40 @@ NOTHING = "This visit, explained"
 HINT = "Add points to the canvas: every visit to one of them is worked out here, step by step."
 
 
+class TextPanel(QWidget):
+    """A heading, a text, and a button that copies it; a control may stand between them."""
+
+    def __init__(
+        self,
+        body: QTextBrowser,
+        copied: str,
+        control: QWidget | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        body.setFrameShape(QFrame.Shape.NoFrame)
+        body.setOpenLinks(False)
+        body.document().setUndoRedoEnabled(False)
+        self.heading = LargeLabel()
+        self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.heading.setWordWrap(True)
+        self.copy = CopyButton(copied)
+        top = QHBoxLayout()
+        top.setContentsMargins(8, 4, 4, 0)
+        top.addWidget(self.heading, 1)
+        top.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        if control is not None:
+            row = QHBoxLayout()
+            row.setContentsMargins(8, 2, 8, 2)
+            row.addWidget(control, 1)
+            column.addLayout(row)
+        column.addWidget(body)
+
+
 class ExplanationPanel(TextPanel):
     """Shows what a visit computed, or before it a question and what is known by then."""
 
@@ -106,7 +140,7 @@ class ExplanationPanel(TextPanel):
         asked = moment.is_asked
         self._shown = None if run is None else (run, moment.visit, asked, notation)
         # A run that has gone on has made its earlier visits as before.
-        key = None if run is None else (run.history.record, moment.visit, asked, notation)
+        key = None if run is None else (run.cache, moment.visit, asked, notation)
         if key != self._text_key:
             self._text_key = key
             self._write()

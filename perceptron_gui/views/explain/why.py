@@ -15,8 +15,8 @@ from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE
 from perceptron_gui.views.widgets.combo import NoWheelCombo
 
+from .panel import TextPanel
 from .statement_browser import StatementBrowser
-from .text_panel import TextPanel
 from .why_page import NOTHING, WhyPage, page_latex, page_text, paragraphs, style_sheet, why_page
 
 TITLES = {SQUEEZE: "squeeze ‖w‖² (002)", DISTANCE: "distance to αw* (003)"}

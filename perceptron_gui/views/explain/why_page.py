@@ -16,8 +16,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import label
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.lectures.explanation import aligned
 from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.visit import aligned
 from perceptron_gui.theory.convergence.proof import BY_MARGIN, BY_RULE, proof_of
 from perceptron_gui.theory.convergence.statement import Section, Statement, formula_line
 from perceptron_gui.theory.inseparable.certificate import separating
@@ -182,10 +182,7 @@ def page_latex(page: WhyPage) -> str:
 
 
 def _rows(section: Section) -> list[str]:
-    return [
-        rf"&\text{{{section.title}:}}",
-        *(rf"&\quad {line.text}" for line in section.lines),
-    ]
+    return [rf"&\text{{{section.title}:}}", *(rf"&\quad {line.text}" for line in section.lines)]
 
 
 def _list(section: Section) -> str:

@@ -79,7 +79,7 @@ class RulePanel(QWidget):
         menu = QMenu(button)
         menu.setToolTipsVisible(True)
         for name, preset in PRESETS.items():
-            action = menu.addAction(f"{name} · {NOTATIONS[preset.notation].lecture}")
+            action = menu.addAction(f"{name} · {NOTATIONS[name].lecture}")
             action.setData(name)
             action.setToolTip(preset.sentence)
             action.setStatusTip(preset.sentence)

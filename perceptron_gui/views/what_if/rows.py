@@ -19,9 +19,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.theory.what_if.constant import why_no_curve
+from perceptron_gui.theory.what_if.constant import step_effect, why_no_curve
 from perceptron_gui.theory.what_if.margin import MarginDial
-from perceptron_gui.theory.what_if.step_and_start import step_effect
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.field import TypedField
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText

@@ -6,8 +6,6 @@ import math
 from fractions import Fraction
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider
@@ -34,16 +32,12 @@ class SliderScale:
         zero = [Fraction(0)] if self.has_zero else []
         return (*zero, *steps, Fraction(10) ** self.highest)
 
-    @cached_property
-    def _logarithms(self) -> NDArray[np.float64]:
-        return np.log([float(value) for value in self.values if value])
-
     def step_of(self, value: Fraction) -> int:
         """Return the number of the value in the same ratio as nearly as possible."""
         if value <= 0:
             return 0
-        gaps = np.abs(self._logarithms - math.log(value))
-        return int(gaps.argmin()) + self.has_zero
+        gaps = [abs(math.log(step / value)) for step in self.values if step]
+        return gaps.index(min(gaps)) + self.has_zero
 
 
 # The next and the previous page belong to the remote of a presenter.

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 
 from perceptron_gui.base.exact import dot, exact_number, format_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number, vector
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.runs.bounds import find_bounds
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.theory.what_if.step_and_start import bounds_if, step_effect
+from perceptron_gui.theory.what_if.constant import step_effect
 from perceptron_gui.views.run_text.status import grouped
 
 _TOUCH = "The classes touch or overlap: no line has every point strictly on its side."
@@ -89,7 +89,7 @@ def equation(name: str, value: Fraction) -> str:
 
 def _from_zero(run: Run) -> str:
     """Write what the bound would be with w₀ = 0, where it is another."""
-    found = bounds_if(run, start=[Fraction(0)] * len(run.start))
+    found = find_bounds(run.rule, run.verdict, [Fraction(0)] * len(run.start))
     if isinstance(found, str) or not any(run.start):
         return ""
     return f" (from w₀ = 0: k ≤ {grouped(found.most_updates)})"
@@ -99,12 +99,9 @@ def _of_direction(run: Run) -> str:
     """Return where w₀ points, as the rest of a sentence."""
     if not run.verdict.separable:
         return f"keeps its direction. {run.why_no_bounds or ''}".strip()
-    cosine = _cosine(run.start, run.verdict.separator)
+    start, best = run.start, run.verdict.separator
+    cosine = float(dot(start, best)) / math.sqrt(dot(start, start) * dot(best, best))
     if cosine <= _OPPOSITE:
         return _AGAINST
     angle = math.degrees(math.acos(min(1.0, cosine)))
     return f"keeps its direction, {angle:.0f}° from w*; the slider makes it longer or shorter."
-
-
-def _cosine(a: Sequence[Fraction], b: Sequence[Fraction]) -> float:
-    return float(dot(a, b)) / math.sqrt(dot(a, a) * dot(b, b))

@@ -90,7 +90,7 @@ def test_a_snapshot_outlives_a_cycle_that_shortens_its_run() -> None:
     weights = seen.weights_at(np.arange(8))
     run.finish()
     assert np.array_equal(weights, seen.weights_at(np.arange(8)))
-    assert seen.history.record is run.history.record
+    assert seen.cache is run.cache
 
 
 def test_a_snapshot_outlives_a_restart_in_floats() -> None:

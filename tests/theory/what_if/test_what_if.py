@@ -15,13 +15,11 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints, apply_edit
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
-from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at
+from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at, step_effect
 from perceptron_gui.theory.what_if.margin import MarginDial
-from perceptron_gui.theory.what_if.step_and_start import bounds_if, step_effect
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 AND = (CORNERS, [-1, -1, -1, 1])
@@ -134,10 +132,7 @@ def test_one_class_alone_wants_an_ever_larger_constant() -> None:
 
 @pytest.mark.parametrize(
     ("options", "told"),
-    [
-        ({"offset": False}, "no constant coordinate"),
-        ({"rule": "batch"}, "batch step"),
-    ],
+    [({"offset": False}, "no constant coordinate"), ({"rule": "batch"}, "batch step")],
 )
 def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], told: str) -> None:
     found = bias_curve(train(*AND, **options))
@@ -171,17 +166,6 @@ def test_a_step_that_does_not_matter_leaves_the_same_mistakes(options: dict[str,
     runs = [train(*AND, eta=eta, arithmetic="auto", epochs=50, **options) for eta in ("1", "0.5")]
     same = runs[0].history.visits.tolist() == runs[1].history.visits.tolist()
     assert same != step_effect(runs[0]).matters
-
-
-def test_another_step_or_start_has_the_bound_of_a_run_with_it() -> None:
-    run = train(*AND)
-    far = [Fraction(-10), Fraction(7), Fraction(20)]
-    found = bounds_if(run, Fraction(1, 10), far)
-    assert isinstance(found, Bounds)
-    assert found == train(*AND, eta="0.1", init="-10,7,20").bounds
-    assert (found.most_updates, int(found.distance_limit)) == (1669, 19671)
-    assert bounds_if(run, Fraction(7)) == train(*AND, eta=7).bounds
-    assert isinstance(bounds_if(run_on("xor"), Fraction(2)), str)
 
 
 @pytest.mark.parametrize("wanted", [1e-3, 1e-5])

@@ -18,8 +18,8 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.explanation import render_latex, render_text
 from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.visit import render_latex, render_text
 from perceptron_gui.views.explain.panel import HINT, ExplanationPanel, question
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, RUNS, XOR, run_of
