@@ -23,8 +23,8 @@ def load() -> None:
     """Import all that the window is made of, and what it shows at first."""
     with _without_garbage(), _without_sources():
         from perceptron_gui.app.main import application  # noqa: F401
-        from perceptron_gui.figures.boundary import view  # noqa: F401
         from perceptron_gui.figures.curves import loss, norms  # noqa: F401
+        from perceptron_gui.figures.pictures import boundary  # noqa: F401
 
 
 def create_window(argv: Sequence[str] = ()) -> MainWindow:

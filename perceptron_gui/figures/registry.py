@@ -11,7 +11,7 @@ from .model.view import View
 
 # Which module each view is in, in the order in which they are listed.
 FIGURE_VIEWS = {
-    "boundary": "perceptron_gui.figures.boundary.view",
+    "boundary": "perceptron_gui.figures.pictures.boundary",
     "loss": "perceptron_gui.figures.curves.loss",
     "norms": "perceptron_gui.figures.curves.norms",
     "cosine": "perceptron_gui.figures.curves.cosine",
@@ -22,8 +22,8 @@ FIGURE_VIEWS = {
     "trace": "perceptron_gui.figures.pictures.trace",
     "filmstrip": "perceptron_gui.figures.sheets.filmstrip",
     "sheet": "perceptron_gui.figures.sheets.overview",
-    "certificate": "perceptron_gui.figures.certificate.view",
-    "cycle": "perceptron_gui.figures.cycle.view",
+    "certificate": "perceptron_gui.figures.pictures.certificate",
+    "cycle": "perceptron_gui.figures.sheets.cycle",
     "proof": "perceptron_gui.figures.sheets.proof",
     "bias-scale": "perceptron_gui.figures.curves.bias_scale",
 }

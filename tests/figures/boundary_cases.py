@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary.view import VIEW
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Points
+from perceptron_gui.figures.pictures.boundary import VIEW
 from tests.figures.drawing import built
 
 EVERYTHING: dict[str, Any] = dict.fromkeys(

@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import cached_property
 
 from perceptron_gui.export.layout.page import INCH, Page
-from perceptron_gui.figures.boundary.certificate import is_of_certificate
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Mark, Points, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.figures.pictures.boundary import is_of_certificate
 
 from .embedded import embedded_function
 from .fragments import FragmentFiller, neuron_constants, neuron_functions

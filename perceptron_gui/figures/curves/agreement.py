@@ -19,12 +19,7 @@ from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series.curve_style import BucketedCurve, CurveStyle, area_marks
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
-from perceptron_gui.figures.series.timeline import (
-    TimedOptions,
-    Timeline,
-    crowd_note,
-    heights,
-)
+from perceptron_gui.figures.series.timeline import TimedOptions, Timeline, crowd_note, heights
 
 SERIES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
 _BANDS = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}

@@ -135,10 +135,7 @@ def _theme(name: str) -> Theme:
     colours = {colour: themes[column] for colour, themes in _COLOURS.items()} | {"": ""}
     styles = {
         role: replace(
-            style,
-            color=colours[style.color],
-            fill=colours[style.fill],
-            width=style.width * stroke,
+            style, color=colours[style.color], fill=colours[style.fill], width=style.width * stroke
         )
         for role, style in _STYLES.items()
     }

@@ -15,10 +15,9 @@ from .box import Path
 from .data_plane import DataPlane
 
 # So many states are numbered, each with its line; of longer cycles some are shown without.
-MOST_NUMBERED = 12
+_MOST_NUMBERED = 12
 _MOST_SHOWN = 24
-# Panels are smaller than figures, so that words are larger beside the rest.
-ZOOM = 1.7
+_SAME = 1e-9  # how far apart lines may be and still be the same, as a share of the box
 
 
 @frozen_value(eq=False)
@@ -33,7 +32,7 @@ class ShownCycle:
     @property
     def is_numbered(self) -> bool:
         """Whether the states are few enough to have numbers."""
-        return self.facts.period_updates <= MOST_NUMBERED
+        return self.facts.period_updates <= _MOST_NUMBERED
 
     @cached_property
     def shown(self) -> list[CycleState]:
@@ -74,9 +73,6 @@ def shown_cycle(run: Run, cursor: int, options: ViewOptions) -> ShownCycle | Non
     return ShownCycle(run, min(cursor, run.visits), facts, options)
 
 
-_SAME = 1e-9
-
-
 @frozen_value(eq=False)
 class CycleLine:
     """A line, and the states whose line it is."""
@@ -89,10 +85,7 @@ def lines_of(cycle: ShownCycle, plane: DataPlane) -> list[CycleLine]:
     """Return the different lines of the states that are shown, those in view."""
     found: list[CycleLine] = []
     for state in cycle.shown:
-        score = plane.projection.score(state.weights)
-        if score is None or score.constant is not None:
-            continue
-        path = score.divide(plane.box).line
+        path = plane.projection.line(state.weights, plane.box)
         if not len(path[0]):
             continue
         same = next((each for each in found if _is_same(each.path, path, plane.box.size)), None)

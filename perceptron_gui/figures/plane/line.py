@@ -32,10 +32,8 @@ def ghost(plane: DataPlane) -> Iterator[Line]:
     """Yield the line before the visit, where the visit changed it."""
     if not plane.context.is_update:
         return
-    before = plane.projection.score(plane.run.exact_weights_at(plane.context.visit - 1))
-    if before is None or before.constant is not None:
-        return
-    line = before.divide(plane.box).line
+    before = plane.run.exact_weights_at(plane.context.visit - 1)
+    line = plane.projection.line(before, plane.box)
     if len(line[0]):
         yield Line("ghost", Role.GHOST, *line, label="before this visit")
 

@@ -11,14 +11,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points, radius_points
-from perceptron_gui.theory.convergence.statement import (
-    POINT,
-    RADIUS_POINT,
-    SUPPORT,
-    VISITED,
-    numbers_of,
-)
 
 from .box import PlaneBox
 from .data_plane import DataPlane
@@ -26,7 +20,7 @@ from .data_plane import DataPlane
 Indices = NDArray[np.int64]
 
 # Of so many points those are left out that others of their kind hide.
-CROWD = 1000
+_CROWD = 1000
 _CELLS = 500
 _MOST_RINGS = 60
 MOST_NUMBERS = 60
@@ -34,13 +28,15 @@ MOST_NUMBERS = 60
 
 def points(plane: DataPlane) -> Iterator[Points]:
     """Yield the points with their true class and the predicted one, if that is not asked for."""
-    predicted = plane.predicted
+    dataset, at, predicted = plane.run.dataset, plane.projection.points, plane.predicted
+    rings_support = plane.options.margin or plane.options.certificate
+    ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
+    kept = [*ringed, *_highlighted_points(plane)]
+    shown = unhidden(at, dataset.labels, predicted, plane.box, kept)
     if plane.options.asked and len(plane.next_points) == 1:
         predicted = predicted.copy()
         predicted[plane.next_points] = 0
-    yield labelled(
-        "points", plane.run.dataset, plane.projection.points, predicted, _unhidden(plane)
-    )
+    yield labelled("points", dataset, at, predicted, shown)
 
 
 def untrained(dataset: Dataset, at: NDArray[np.float64]) -> Points:
@@ -54,24 +50,17 @@ def labelled(
 ) -> Points:
     """Return some of the points (n, 2) with their true class and the predicted one."""
     negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
-    x, y = at[shown].T
-    names = negative, positive
+    (x, y), names = at[shown].T, (negative, positive)
     return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names)
 
 
-def _unhidden(plane: DataPlane) -> Indices:
-    """Return the points to show: of a crowd, one of each kind in every cell of a fine grid."""
-    labels, at, box = plane.run.dataset.labels, plane.projection.points, plane.box
-    if len(labels) <= CROWD:
+def unhidden(
+    at: NDArray[np.float64], labels: Labels, predicted: Labels, box: PlaneBox, kept: Sequence[int]
+) -> Indices:
+    """Return which points (n, 2) to show: of a crowd those kept, and one of a kind in each cell."""
+    if len(labels) <= _CROWD:
         return np.arange(len(labels))
-    kind = 3 * labels.astype(np.int64) + plane.predicted
-    rings_support = plane.options.margin or plane.options.certificate
-    ringed = [*_visited(plane)[0], *(plane.run.verdict.support if rings_support else ())]
-    return thinned(at, kind, box, [*ringed, *highlighted_points(plane)])
-
-
-def thinned(at: NDArray[np.float64], kind: Indices, box: PlaneBox, kept: Sequence[int]) -> Indices:
-    """Return which points (n, 2) of a crowd to show: those kept, and one of a kind in each cell."""
+    kind = 3 * labels.astype(np.int64) + predicted
     cells = np.clip((at - [box.x0, box.y0]) * (_CELLS / box.size), -1, _CELLS)
     column, row = np.floor(cells).astype(np.int64).T
     first = np.unique(((column * 2 * _CELLS) + row) * 16 + kind, return_index=True)[1]
@@ -120,24 +109,26 @@ def numbers(plane: DataPlane) -> Iterator[Text]:
         yield Text(f"number {i}", Role.NOTE, x + away, y + away, str(i), "sw", scale=0.85)
 
 
-def highlighted_points(plane: DataPlane) -> list[int]:
+def _highlighted_points(plane: DataPlane) -> list[int]:
     """Return the points that are highlighted, each once."""
     highlight = plane.options.highlight
-    named = [i for i in numbers_of(POINT, highlight) if i < len(plane.run.dataset)]
+    numbered = highlights.numbers_of(highlights.POINT, highlight)
+    named = [i for i in numbered if i < len(plane.run.dataset)]
     return sorted({*named, *(i for name in highlight for i in _points_of(name, plane))})
 
 
 def _points_of(name: str, plane: DataPlane) -> Sequence[int]:
     run = plane.run
-    if name == SUPPORT and run.verdict.separable:
+    if name == highlights.SUPPORT and run.verdict.separable:
         return margin_points(run)
-    if name == RADIUS_POINT:
+    if name == highlights.RADIUS_POINT:
         return radius_points(run)
-    return plane.context.points if name == VISITED and plane.context.index is not None else ()
+    is_visited = name == highlights.VISITED and plane.context.index is not None
+    return plane.context.points if is_visited else ()
 
 
 def halos(plane: DataPlane) -> Iterator[Dots]:
     """Yield discs below the points that are highlighted."""
-    if found := highlighted_points(plane):
+    if found := _highlighted_points(plane):
         x, y = plane.projection.points[found].T
         yield Dots("highlight points", Role.HIGHLIGHT, x, y)

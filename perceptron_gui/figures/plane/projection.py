@@ -104,6 +104,11 @@ class PlaneProjection:
         constant = float(weights[-1] * self.space.bias_scale / size) if self.space.offset else 0.0
         return self._score(scaled, constant)
 
+    def line(self, weights: Sequence[Fraction], box: PlaneBox) -> Path:
+        """Return the boundary of weights in a box; nothing where the plane shows none."""
+        score = self.score(weights)
+        return NOWHERE if score is None or score.constant is not None else score.line(box)
+
     def scores(self, weights: NDArray[np.float64]) -> Iterator[Straight | Curved | None]:
         """Yield the same of many weights (m, D), rounded: for drawing, and far quicker."""
         sizes = np.abs(weights).max(axis=1, keepdims=True)

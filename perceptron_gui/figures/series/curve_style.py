@@ -20,11 +20,7 @@ MOST_BUCKETS = 80
 RANGE = "-range"  # how the key of an area ends
 _FUTURE_LABEL = "to come"
 # What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
-_FAINT = {
-    Role.ERRORS: Role.GHOST,
-    Role.NEGATIVE_SERIES: Role.GHOST,
-    Role.OWN_LOSS: Role.CURSOR,
-}
+_FAINT = {Role.ERRORS: Role.GHOST, Role.NEGATIVE_SERIES: Role.GHOST, Role.OWN_LOSS: Role.CURSOR}
 
 
 @frozen_value(eq=False)

@@ -12,11 +12,11 @@ from perceptron_gui.base.params import option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.options import END, Updates
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 
 NAME = "filmstrip"
@@ -49,7 +49,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: FilmstripOpti
     shape = _shape(run, last, options)
     columns = best_columns(len(chosen), shape, options.aspect)
     framed = replace(options, aspect=shape)
-    frames = [_frame(dataset, run, cursor, each, framed) for each in chosen]
+    frames = [_frame(run, cursor, each, framed) for each in chosen]
     panels = [
         Panel(replace(frame, notes=()), *divmod(number, columns))
         for number, frame in enumerate(frames)
@@ -96,15 +96,12 @@ def best_columns(frames: int, shape: float, aspect: float) -> int:
     return max((math.ceil(frames / rows) for rows in range(1, frames + 1)), key=height)
 
 
-def _frame(
-    dataset: Dataset, run: Run, cursor: int, chosen: int | str, options: FilmstripOptions
-) -> Figure:
+def _frame(run: Run, cursor: int, chosen: int | str, options: FilmstripOptions) -> Figure:
     """Return the boundary after an update; before the run comes to it, its axes are empty."""
     made = int(run.updates_at(cursor))
     k = made if chosen == END else int(chosen)
     visit = cursor if chosen == END else min(_visit_of(run, k), cursor)
-    figure = boundary.VIEW.build(dataset, run, visit, replace(options, title=f"$k = {k}$"))
-    assert isinstance(figure, Figure)
+    figure = boundary.build(run.dataset, run, visit, replace(options, title=f"$k = {k}$"))
     if k > made:
         return replace(figure, marks=(), notes=(), updates=k)
     # Frames show updates; that the last visit was right is left out.

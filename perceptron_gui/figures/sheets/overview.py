@@ -6,10 +6,10 @@ from typing import Any
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import loss, norms
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.view import View, ViewOptions, draw
+from perceptron_gui.figures.pictures import boundary
 
 
 def part(

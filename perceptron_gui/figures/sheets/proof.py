@@ -13,12 +13,12 @@ from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import distance, norms
 from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Panel, Sheet
 from perceptron_gui.figures.model.label import from_formula
 from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from .overview import part

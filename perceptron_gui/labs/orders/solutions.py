@@ -12,11 +12,11 @@ from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary.theory import margin_band, support_rings
 from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Line, Mark
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.pictures.boundary import margin_band, support_rings
 from perceptron_gui.figures.plane.box import Path
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
 from perceptron_gui.figures.plane.line import decision_line, notes_on_the_line

@@ -17,14 +17,7 @@ from perceptron_gui.figures.curves.distance import VIEW, falling
 from perceptron_gui.figures.model.marks import Band
 from tests.core.textbook import dot
 from tests.figures.drawing import words
-from tests.figures.timelines import (
-    AND,
-    COVERED,
-    curve,
-    drawn,
-    limit_label,
-    run_of,
-)
+from tests.figures.timelines import AND, COVERED, curve, drawn, limit_label, run_of
 
 PLAIN = [name for name in COVERED if name != "margin"]
 

@@ -10,13 +10,12 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.base.errors import OptionError
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import distance, norms
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.legend import entries
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
-from perceptron_gui.figures.pictures import weight_space
+from perceptron_gui.figures.pictures import boundary, weight_space
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.figures.boundary.view import VIEW
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from tests.figures.boundary_cases import CASES, EVERYTHING, figure, points_of
 from tests.figures.drawing import cursors, is_finite, path_of, run_on, trained, view_size

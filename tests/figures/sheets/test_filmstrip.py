@@ -9,10 +9,10 @@ import pytest
 
 from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import draw, read_options
+from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.figures.sheets.filmstrip import VIEW, FilmstripOptions, best_columns
 from tests.figures.timelines import AND, XOR, run_of
 

@@ -12,9 +12,9 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.solutions import NAME, SolutionOptions
 

@@ -18,8 +18,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.figures.boundary.view import VIEW
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.widgets.theme import load_fonts

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary.view import VIEW
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.tools.gesture import WeightsRequest
 from perceptron_gui.views.canvas.tools.selection import WeightsHandles, handles_of

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.cycle.view import VIEW
 from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.sheets.cycle import VIEW
 from perceptron_gui.theory.inseparable.cycle import cycle_facts
 from tests.conftest import GOLDEN
 from tests.figures.drawing import is_finite, path_of, run_on, trained, words

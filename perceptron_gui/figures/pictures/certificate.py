@@ -1,30 +1,47 @@
-"""Why no line separates the points: two hulls that share a point; or how far apart they are."""
+"""Why no line separates the points: two hulls that share a point; or how far apart they are.
+
+Everything is seen in the space in which lines are straight: the lifted one where there is a lift.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
+from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import PlaneBox, closed, plane_figure, ring
+from perceptron_gui.figures.plane.box import PlaneBox, Polygon, closed, hull, plane_figure, ring
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
-from perceptron_gui.figures.plane.points import CROWD, labelled, thinned
-from perceptron_gui.figures.plane.projection import Curved
+from perceptron_gui.figures.plane.points import labelled, unhidden
+from perceptron_gui.figures.plane.projection import (
+    PlaneProjection,
+    feature_symbols,
+    size_of,
+    widest_across,
+)
 from perceptron_gui.figures.plane.text_places import TextPlaces
-from perceptron_gui.theory.inseparable.certificate import DUPLICATES, ORIGIN
-
-from .geometry import BOTH, CertificateGeometry, can_be_drawn, geometry_of
+from perceptron_gui.theory.inseparable.certificate import (
+    DUPLICATES,
+    ORIGIN,
+    Certificate,
+    certificate_of,
+    contradictions,
+)
+from perceptron_gui.theory.inseparable.certificate_lines import verdict_note
+from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
 
 NAME = "certificate"
 _PADDING = 0.2
@@ -33,6 +50,7 @@ _MOST_SHARES = 12
 _MOST_RINGS = 60
 _LONGEST_SHARE = 7
 _MOST_AVOIDED = 300
+BOTH = 0  # the key of the one hull of all signed points
 _FILLING = {1: Role.POSITIVE_BAND, -1: Role.NEGATIVE_BAND, BOTH: Role.WITNESS}
 _OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
 
@@ -49,7 +67,9 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
     across, up = geometry.projection.labels
     signed = "" if run.rule.offset else "$y$ times "
     labels = f"{signed}{across}", f"{signed}{up}" if up else ""
-    return plane_figure(NAME, labels, box, drawing.all(), options.title, geometry.notes)
+    note = geometry.projection.note
+    notes = (geometry.verdict, *([note] if note else []))
+    return plane_figure(NAME, labels, box, drawing.all(), options.title, notes)
 
 
 def _box(run: Run, geometry: CertificateGeometry, aspect: float) -> PlaneBox:
@@ -80,7 +100,7 @@ class CertificateMarks:
             signed = label == BOTH
             name = "signed points $yx$" if signed else symbols.class_name(self.run.dataset, label)
             shown = corners.copy()
-            if self.geometry.is_flat:
+            if len(self.geometry.projection.directions) == 1:
                 shown[:, 1] += label * 0.02 * self.box.height
             key = "hull" if signed else f"hull {label:+d}"
             if len(corners) > 2:
@@ -90,22 +110,14 @@ class CertificateMarks:
 
     def _lines(self) -> Iterator[Line]:
         """Yield the line of w*, where there is one, and the line after the visit."""
-        separable = self.run.verdict.separable
-        if separable:
+        if self.run.verdict.separable:
+            best = self.geometry.projection.line(self.run.verdict.separator, self.box)
             name = f"${symbols.separator(self.options.symbols)}$, largest margin"
-            yield from self._line("separator", Role.SEPARATOR, self.run.verdict.separator, name)
-        weights = self.run.exact_weights_at(self.cursor)
-        yield from self._line("line", Role.BOUNDARY, weights, "decision line")
-
-    def _line(
-        self, key: str, role: Role, weights: Sequence[Fraction], label: str
-    ) -> Iterator[Line]:
-        score = self.geometry.projection.score(weights)
-        if score is None or score.constant is not None or isinstance(score, Curved):
-            return
-        x, y = score.divide(self.box).line
-        if len(x):
-            yield Line(key, role, x, y, label=label)
+            if len(best[0]):
+                yield Line("separator", Role.SEPARATOR, *best, label=name)
+        line = self.geometry.projection.line(self.run.exact_weights_at(self.cursor), self.box)
+        if len(line[0]):
+            yield Line("line", Role.BOUNDARY, *line, label="decision line")
 
     @cached_property
     def _end(self) -> tuple[float, float]:
@@ -125,10 +137,7 @@ class CertificateMarks:
     def _points(self) -> Iterator[Points]:
         plane = DataPlane.of(self.run, self.cursor, BoundaryOptions(notation=self.options.notation))
         at, dataset, predicted = self.geometry.at, self.run.dataset, plane.predicted
-        shown = np.arange(len(dataset))
-        if len(dataset) > CROWD:
-            kind = 3 * dataset.labels.astype(np.int64) + predicted
-            shown = thinned(at, kind, self.box, self._counting)
+        shown = unhidden(at, dataset.labels, predicted, self.box, self._counting)
         yield labelled("points", dataset, at, predicted, shown)
 
     @property
@@ -181,9 +190,9 @@ class CertificateMarks:
         places = TextPlaces(self.box, self._avoided())
         for witness in found.witnesses:
             x, y = self.geometry.at[witness.index].tolist()
-            value = witness.share
-            is_exact = len(str(value)) <= _LONGEST_SHARE
-            written = f"= {value}" if is_exact else rf"\approx {number(round(float(value), 4))}"
+            written = f"= {witness.share}"
+            if len(str(witness.share)) > _LONGEST_SHARE:
+                written = rf"\approx {number(round(float(witness.share), 4))}"
             text = rf"$\lambda_{{{witness.index}}} {written}$"
             yield places.beside(f"share {witness.index}", Role.NOTE, text, x, y)
 
@@ -194,6 +203,96 @@ class CertificateMarks:
         along = np.linspace(0, 1, 9)[:, None]
         ways = [start + along * (end - start) for start in at[self._counting]]
         return [(x, y) for x, y in np.vstack([some, *ways]).tolist()]
+
+
+@frozen_value(eq=False)
+class CertificateGeometry:
+    """The plane looked at, the points in it, the hulls, and the certificate or the gap."""
+
+    projection: PlaneProjection
+    at: NDArray[np.float64]  # where the points are seen (n, 2); without an offset y·x
+    hulls: dict[int, Polygon]  # of each label, or of all signed points
+    certificate: Certificate | None
+    gap: HullGap | None
+    duplicates: NDArray[np.int64]  # pairs (m, 2) of equal points with both labels
+    verdict: str  # why no line separates the points, or what separates them
+
+    def seen(self, place: tuple[Fraction, ...]) -> tuple[float, float]:
+        """Return where a point of the lifted space is seen."""
+        x, y = (np.array([float(v) for v in place]) @ self.projection.directions).tolist()
+        return x, y
+
+
+def can_be_drawn(run: Run) -> bool:
+    """Return whether products of coordinates are small enough to be drawn."""
+    size = float(np.abs(run.dataset.points).max())
+    return run.rule.lift == "none" or size * size <= LARGEST
+
+
+def geometry_of(run: Run) -> CertificateGeometry:
+    """Return what is seen of the certificate of a run, or of the gap between its classes."""
+    return run.cache.get_or_compute("certificate", None, lambda: _geometry(run))
+
+
+def _geometry(run: Run) -> CertificateGeometry:
+    space, separable, labels = run.space, run.verdict.separable, run.dataset.labels
+    projection = _projection(run)
+    at = projection.points if space.offset else projection.points * labels[:, None]
+    parts = {int(y): at[labels == y] for y in np.unique(labels)} if space.offset else {BOTH: at}
+    found = None if separable else certificate_of(space, run.verdict)
+    return CertificateGeometry(
+        projection,
+        at,
+        {label: hull(part) for label, part in parts.items()},
+        found,
+        hull_gap(space) if separable and space.offset else None,
+        contradictions(run.dataset),
+        verdict_note(run, found),
+    )
+
+
+def _projection(run: Run) -> PlaneProjection:
+    """Return the plane that shows most: both coordinates, or a shadow of more."""
+    space = _straightened(run)
+    d = space.dataset.dimension
+    if d > 2:
+        return _shadow(run, space)
+    if run.rule.lift == "none":
+        names = [symbols.coordinate_label(run.dataset, j) for j in range(d)]
+    else:
+        names = [f"${symbol}$" for symbol in feature_symbols(run)]
+    return PlaneProjection(space, np.eye(d, 2), (names[0], names[1] if d == 2 else ""))
+
+
+def _shadow(run: Run, space: Space) -> PlaneProjection:
+    """Return the plane along w*, or where there is none that of the widest directions."""
+    points, d = space.dataset.points, space.dataset.dimension
+    where = f"{d} coordinates{' of the lifted space' if run.rule.lift != 'none' else ''}"
+    size = size_of(run.verdict.separator)
+    normal = np.array([float(v / size) for v in run.verdict.separator[:d]])
+    if normal.any():
+        first = normal / np.linalg.norm(normal)
+        labels = r"$w^* \cdot x / \|w^*\|$", "widest direction across"
+        note = f"A shadow of {where}, seen such that $w^*$ points to the right."
+    else:
+        first = widest_across(points, np.zeros(d))
+        labels = "widest direction", "widest direction across"
+        note = (
+            f"A shadow of {where}, in the two directions in which the points vary most; what meets "
+            "in it need not meet, but the common point is common in all of them."
+        )
+    directions = np.column_stack([first, widest_across(points, first)])
+    return PlaneProjection(space, directions, labels, note)
+
+
+def _straightened(run: Run) -> Space:
+    """Return the same points without a lift: their products are coordinates of their own."""
+    space = run.space
+    features = space.features(run.dataset.points)
+    points = features[:, :-1] if space.offset else features
+    points = np.where(np.abs(points) < SMALLEST, 0.0, points)  # tiny products are seen as 0
+    dataset = Dataset(points, run.dataset.labels, (), run.dataset.class_names)
+    return Space(dataset, offset=space.offset, bias_scale=space.bias_scale)
 
 
 VIEW = View(

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.certificate.view import VIEW
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Text
+from perceptron_gui.figures.pictures.certificate import VIEW
 from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.theory.inseparable.certificate import certificate_of
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap

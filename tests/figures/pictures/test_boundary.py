@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.boundary.view import VIEW
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Points
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from tests.core.strategies import Problem, problems, ties
 from tests.figures.boundary_cases import CASES, EVERYTHING, figure, points_of

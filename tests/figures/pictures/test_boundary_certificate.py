@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.figures.boundary import view as boundary
 from perceptron_gui.figures.curves import norms
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.legend import entries
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures import weight_space
+from perceptron_gui.figures.pictures import boundary, weight_space
 from perceptron_gui.theory.inseparable.certificate import certificate_of
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_facts, cycle_lines

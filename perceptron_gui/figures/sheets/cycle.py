@@ -1,0 +1,266 @@
+"""A proved cycle: the lines it visits for ever, its walk among the weights, and their norm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.curves import norms
+from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
+from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Values
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
+from perceptron_gui.figures.pictures import boundary
+from perceptron_gui.figures.pictures.weight_space import WeightPlane
+from perceptron_gui.figures.plane.box import Path, PlaneBox, plane_figure
+from perceptron_gui.figures.plane.cycle import CycleLine, ShownCycle, lines_of, shown_cycle
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane
+from perceptron_gui.figures.plane.points import untrained
+from perceptron_gui.figures.plane.projection import Straight
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.theory.inseparable import cycle as theory
+
+NAME, LINES, WEIGHTS, NORMS = "cycle", "cycle-lines", "cycle-weights", "cycle-norms"
+# How wide over high the planes are, beside the sheet: half as wide, two thirds as high.
+_PLANE = 0.75
+# The norms are shown over so many rounds at least, and as long again as it took to get there.
+_ROUNDS = 4
+# Panels are smaller than figures, so that words are larger beside the rest.
+_ZOOM = 1.7
+# How far beside the middle of the points lines are looked for, and what is beyond the last.
+_FAR, _ROOM = 2.0, 0.06
+# Where along a line its number may stand.
+_SHARES = (0.04, 0.96, 0.12, 0.88, 0.24, 0.76)
+# Places that numbers keep away from: so many on every line, and so many points.
+_SAMPLES = 40
+_MOST_AVOIDED = 300
+# The room around the weights, which hold the start unless they grew by more than this for it.
+_PADDING = 0.3
+_MOST_GROWTH = 3.0
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) -> Figure | Sheet:
+    """Draw lines, weights and norms of the cycle, or the plane and why there is none."""
+    if run is None:
+        return nothing_to_show(NAME, options)
+    cycle = shown_cycle(run, cursor, options)
+    if cycle is None:
+        return _without_cycle(run, cursor, options)
+    lines = _lines_figure(cycle, options.aspect * _PLANE)
+    weights = _weights_figure(cycle, options.aspect * _PLANE)
+    panels = (
+        Panel(replace(lines, notes=()), 0, 0, rows=2),
+        Panel(replace(weights, notes=()), 0, 1, rows=2),
+        Panel(_norms_figure(cycle, 3 * options.aspect), 2, 0, columns=2),
+    )
+    small_print = " ".join((*lines.notes, *weights.notes))
+    notes = (*_notes(cycle), *([small_print] if small_print else []))
+    return Sheet(NAME, panels, 3, (1.0, 1.0), options.title, notes)
+
+
+def _without_cycle(run: Run, cursor: int, options: ViewOptions) -> Figure:
+    """Return the plane as it is, and the reason why nothing is known to return."""
+    chosen = BoundaryOptions(
+        notation=options.notation, range=options.range, title=options.title, aspect=options.aspect
+    )
+    plane = boundary.build(run.dataset, run, min(cursor, run.visits), chosen)
+    return replace(plane, notes=(*plane.notes, theory.why_no_cycle(run) or ""))
+
+
+def _norms_figure(cycle: ShownCycle, aspect: float) -> Figure:
+    """Draw ‖w‖² to the cursor, and faintly what the proof says of the rounds to come."""
+    facts = cycle.facts
+    rounds = max(_ROUNDS, -(-facts.start_visit // facts.period_visits))
+    longer = cycle.run.prolonged(facts.start_visit + rounds * facts.period_visits)
+    chosen = norms.NormOptions(
+        notation=cycle.options.notation, detail=cycle.options.detail, aspect=aspect, future=True
+    )
+    drawn = norms.build(longer.dataset, longer, cycle.cursor, chosen)
+    return replace(drawn, name=NORMS, notes=())  # the sheet says it
+
+
+def _notes(cycle: ShownCycle) -> tuple[str, ...]:
+    facts = cycle.facts
+    begins = f"after visit {facts.start_visit}" if facts.start_visit else "at once"
+    visits = f"{facts.period_visits} visit{'' if facts.period_visits == 1 else 's'}"
+    updates = f"{facts.period_updates} update{'' if facts.period_updates == 1 else 's'}"
+    hand = theory.cycle_position(cycle.run, cycle.cursor)
+    now = "" if hand is None else f" (round {hand.lap}, visit {hand.visit} of {hand.period})"
+    text = f"The cycle begins {begins} and repeats {visits} with {updates} for ever{now}"
+    errors = ", ".join(str(state.errors) for state in facts.states)
+    wrong = f"; errors in turn: {errors}" if cycle.is_numbered else ""
+    theorem = (theory.BOUNDED,) if theory.cycling_theorem_holds(cycle.run) else ()
+    return (f"{text}{wrong}.", *theorem)
+
+
+def _lines_figure(cycle: ShownCycle, aspect: float) -> Figure:
+    """Draw the points, the lines that return for ever, and the current one over them."""
+    run = cycle.run
+    options = BoundaryOptions(
+        notation=cycle.options.notation, range=cycle.options.range, aspect=aspect
+    )
+    if run.dataset.dimension > 2:
+        return replace(boundary.build(run.dataset, run, cycle.cursor, options), name=LINES)
+    plane = _with_room(cycle, DataPlane.of(run, cycle.cursor, options))
+    found = lines_of(cycle, plane)
+    marks = (
+        *_line_marks(found, plane),
+        untrained(run.dataset, plane.projection.points),
+        *_line_numbers(cycle, plane, found),
+    )
+    labels, notes = plane.projection.labels, _notes_on_lines(cycle, found)
+    return plane_figure(LINES, labels, plane.box, marks, notes=notes)
+
+
+def _with_room(cycle: ShownCycle, plane: DataPlane) -> DataPlane:
+    """Return a plane that reaches as far as lines beside the points, unless they are far away."""
+    box = plane.box
+    if plane.options.range is not None:
+        return plane
+    wider = box
+    for state in cycle.shown:
+        score = plane.projection.score(state.weights)
+        if isinstance(score, Straight) and score.constant is None:
+            x, y = score.affine.nearest(*box.middle)
+            if math.dist((x, y), box.middle) <= _FAR * box.size:
+                wider = wider.with_point(x, y)
+    if wider == box:
+        return plane
+    seen = wider.framed(_ROOM, plane.options.aspect)
+    options = replace(plane.options, range=(seen.x0, seen.x1, seen.y0, seen.y1))
+    return DataPlane.of(cycle.run, cycle.cursor, options)
+
+
+def _line_marks(found: list[CycleLine], plane: DataPlane) -> Iterator[Line]:
+    label = "lines to come"
+    for shown in found:
+        yield Line(f"line {shown.states[0].updates}", Role.FUTURE, *shown.path, label=label)
+        label = ""
+    x, y = plane.division.line
+    if len(x):
+        yield Line("line", Role.BOUNDARY, x, y, label="now")
+
+
+def _line_numbers(cycle: ShownCycle, plane: DataPlane, found: list[CycleLine]) -> Iterator[Mark]:
+    if not cycle.is_numbered:
+        return
+    lines = [_along(shown.path, np.linspace(0, 1, _SAMPLES)) for shown in found]
+    avoided = np.vstack([plane.projection.points[:_MOST_AVOIDED], *lines])
+    places = TextPlaces(plane.box, [(x, y) for x, y in avoided.tolist()], _ZOOM)
+    for shown in found:
+        spots = [(x, y) for x, y in _along(shown.path, np.array(_SHARES)).tolist()]
+        text = ", ".join(cycle.number_of(state) for state in shown.states)
+        role = Role.BOUNDARY if any(map(cycle.is_current, shown.states)) else Role.NOTE
+        yield places.at_one_of(f"number {shown.states[0].updates}", role, text, spots, 1.0)
+
+
+def _along(path: Path, shares: Values) -> NDArray[np.float64]:
+    """Return places (m, 2) along a line, at shares of its corners; gaps are left out."""
+    corners = np.column_stack(path)
+    at = shares * (len(corners) - 1)
+    low = np.minimum(at.astype(np.int64), len(corners) - 2)
+    places = corners[low] + (at - low)[:, None] * (corners[low + 1] - corners[low])
+    return np.asarray(places[np.isfinite(places).all(axis=1)])
+
+
+def _notes_on_lines(cycle: ShownCycle, found: list[CycleLine]) -> Iterator[str]:
+    if not cycle.is_numbered:
+        count = cycle.facts.period_updates
+        yield f"{len(cycle.shown)} of the {count} lines of the cycle are shown."
+        return
+    seen = {state.updates for shown in found for state in shown.states}
+    missing = [cycle.number_of(state) for state in cycle.shown if state.updates not in seen]
+    if missing:
+        yield f"Numbers without a line in view: {', '.join(missing)}."
+
+
+def _weights_figure(cycle: ShownCycle, aspect: float) -> Figure:
+    """Draw the weights of the cycle with arrows between them, and those that it is in now."""
+    run, notation = cycle.run, cycle.options.symbols
+    if WeightPlane.of(run, cycle.cursor) is None:
+        why = f"A plane has room for two weights, not for {run.space.dimension}."
+        return nothing_to_show(WEIGHTS, ViewOptions(), why)
+    corners = np.array([[float(v) for v in state.weights[:2]] for state in cycle.facts.states])
+    before = _before(cycle)
+    box = _box(corners, before[:1]).framed(_PADDING, aspect)
+    x, y = run.weights_at(cycle.cursor)[:2]
+    marks = (
+        *_walk(cycle, corners, before),
+        Dots("now", Role.VISITED, np.array([x]), np.array([y]), label="now"),
+        *_state_numbers(cycle, corners, box),
+    )
+    offset, is_flat = symbols.offset(notation), run.space.dimension == 2
+    up = offset if is_flat and run.rule.offset else symbols.weight(notation, 1)
+    labels = f"${symbols.weight(notation, 0)}$", f"${up}$"
+    notes = () if is_flat else (f"The walk is seen along the axis of ${offset}$.",)
+    return plane_figure(WEIGHTS, labels, box, marks, notes=notes)
+
+
+def _box(corners: NDArray[np.float64], start: NDArray[np.float64]) -> PlaneBox:
+    """Return a box with the cycle, and with the start and the origin if they are near."""
+    box = PlaneBox.around(corners)
+    wider = PlaneBox.around(np.vstack([corners, start, np.zeros((1, 2))]))
+    return wider if not box.size or wider.size <= _MOST_GROWTH * box.size else box
+
+
+def _before(cycle: ShownCycle) -> NDArray[np.float64]:
+    """Return the weights (m, 2) from the start to the cycle."""
+    last = cycle.facts.start_updates
+    ks = np.unique(np.linspace(0, last, min(last + 1, cycle.options.detail)).astype(np.int64))
+    return cycle.run.weights_after(ks)[:, :2]
+
+
+def _walk(
+    cycle: ShownCycle, corners: NDArray[np.float64], before: NDArray[np.float64]
+) -> Iterator[Mark]:
+    """Yield the walk to the cycle and around it."""
+    if len(before) > 1:
+        yield Line("before", Role.GHOST, before[:, 0], before[:, 1], label="before")
+    x, y = corners.T if cycle.facts.is_shortened else np.vstack([corners, corners[:1]]).T
+    yield Line("cycle", Role.WEIGHTS, x, y, label=f"${symbols.weights(cycle.options.symbols)}$")
+    if cycle.is_numbered:
+        yield from _arrows(corners)
+    yield Dots("states", Role.WEIGHTS, corners[:, 0], corners[:, 1])
+    yield Dots("start", Role.START, before[:1, 0], before[:1, 1], label="start")
+
+
+def _arrows(corners: NDArray[np.float64]) -> Iterator[Arrow]:
+    """Yield an arrow to the middle of every step, since a walk may return on itself."""
+    following = np.roll(corners, -1, axis=0)
+    for number, (start, end) in enumerate(zip(corners, following, strict=True)):
+        if (start != end).any():
+            middle = start + 0.6 * (end - start)
+            yield Arrow(f"step {number}", Role.WEIGHTS, *start.tolist(), *middle.tolist())
+
+
+def _state_numbers(
+    cycle: ShownCycle, corners: NDArray[np.float64], box: PlaneBox
+) -> Iterator[Mark]:
+    """Yield the numbers of the states, those at one place together."""
+    if not cycle.is_numbered:
+        return
+    at: dict[tuple[float, float], list[int]] = {}
+    for number, (x, y) in enumerate(corners.tolist()):
+        at.setdefault((x, y), []).append(number)
+    following = np.roll(corners, -1, axis=0)
+    on_steps = [corners + part * (following - corners) for part in np.linspace(0, 1, 7)]
+    places = TextPlaces(box, [(x, y) for x, y in np.vstack(on_steps).tolist()], _ZOOM)
+    for (x, y), numbers in at.items():
+        text = ", ".join(str(number + 1) for number in numbers)
+        role = Role.BOUNDARY if cycle.current in numbers else Role.NOTE
+        yield places.beside(f"number {numbers[0]}", role, text, x, y, 1.0)
+
+
+VIEW = View(
+    NAME,
+    "A proved cycle: the lines it visits for ever, its walk among the weights, and their norm.",
+    ViewOptions,
+    build,
+)
