@@ -1,0 +1,83 @@
+"""A view costs its file and a row in FIGURE_VIEWS, a data set a row of the library."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.cli import main
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import GROUPS, LIBRARY, LibraryEntry, make
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.registry import FIGURE_VIEWS
+from tests.app.windows import OpenWindow, open_window
+from tests.extending import toy_view
+
+__all__ = ["open_window"]
+PAIR = LibraryEntry(
+    "toy-pair", "Two points.", "ours", lambda: Dataset.of([[1, 2], [2, 1]], [-1, 1])
+)
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(FIGURE_VIEWS, "toy-view", toy_view.__name__)
+    monkeypatch.setitem(LIBRARY, "toy-pair", PAIR)
+    monkeypatch.setitem(GROUPS, "Toys", (PAIR,))
+
+
+def counts(path: str) -> list[float]:
+    rows = csv.DictReader(Path(path).read_text(encoding="utf-8").splitlines())
+    return [float(row["y"]) for row in rows]
+
+
+def test_the_command_line_has_both(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["datasets"]) == 0
+    assert main(["figure", "--list"]) == 0
+    told = capsys.readouterr().out
+    assert "toy-pair" in told
+    assert "How often each point was a mistake." in told
+    assert main(["run", "toy-pair", "--json", "-"]) == 0
+    made = json.loads(capsys.readouterr().out)["updates"]
+    assert main(["figure", "toy-view", "toy-pair", "--show", "doubled", "--out", "x.csv"]) == 0
+    each = [2.0 * sum(update["point"] == point for update in made) for point in (0, 1)]
+    assert counts("x.csv") == each
+    assert main(["figure", "toy-view", "toy-pair", "--trials", "3", "--out", "x.csv"]) == 2
+
+
+def test_a_file_reopens_as_the_view(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["figure", "toy-view", "toy-pair", "--show", "doubled", "--out", "x.svg"]) == 0
+    session = load_data("x.svg").session
+    assert session is not None
+    assert (session.view, session.views) == ("toy-view", {"toy-view": {"doubled": True}})
+    assert main(["figure", "x.svg", "--out", "x.csv"]) == 0
+    assert sum(counts("x.csv")) > 0
+
+
+def test_the_window_opens_the_data_saves_and_exports_the_view(
+    open_window: OpenWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    person = open_window("and")
+    names = [entry.text() for menu in person.window.findChildren(QMenu) for entry in menu.actions()]
+    assert "toy-pair" in names
+    person = open_window("toy-pair")
+    assert person.session.dataset == make(PAIR)
+    person.dialogs.path = str(tmp_path / "kept.json")
+    person.do("file.save_as")
+    assert load_data(str(tmp_path / "kept.json")).dataset == make(PAIR)
+    person.program.settings.export = {"folder": str(tmp_path), "view": "toy-view", "ending": "csv"}
+    exporting = person.program.exporting
+    exporting.show_dialog("toy-view")
+    assert exporting.dialog is not None
+    assert exporting.dialog.view.key() == "toy-view"
+    with qtbot.waitSignal(exporting.figure_written, timeout=20_000) as written:
+        QTest.mouseClick(exporting.dialog.export_button, Qt.MouseButton.LeftButton)
+    assert counts(written.args[0]) == [0.0, 0.0]  # it stands before the first visit
