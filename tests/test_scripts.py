@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -79,31 +80,27 @@ def test_what_serves_the_tests_serves_the_program_but_not_the_other_way(checkout
     assert checkout.prepare("[test]") == []
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "scripts/constraints.txt"])
-def test_changed_requirements_are_installed_into_the_same_environment(
-    checkout: Checkout, name: str
+def move(checkout: Checkout) -> None:
+    checkout.root = checkout.root.rename(checkout.root.with_name("moved"))
+
+
+@pytest.mark.parametrize(
+    ("change", "steps"),
+    [
+        (lambda it: (it.root / "pyproject.toml").write_text("# changed\n"), ["install"]),
+        (lambda it: (it.root / "scripts/constraints.txt").write_text("# x\n"), ["install"]),
+        (move, ["install"]),
+        (lambda it: it.stamp.write_text(environment.UNFINISHED), ["venv", "install"]),
+        (lambda it: setattr(it, "version", ""), ["venv", "install"]),
+    ],
+    ids=["project changed", "constraints changed", "moved", "interrupted", "python gone"],
+)
+def test_what_changed_since_is_set_up_again(
+    checkout: Checkout, change: Callable[[Checkout], object], steps: list[str]
 ) -> None:
     checkout.prepare("")
-    (checkout.root / name).write_text("# changed\n")
-    assert checkout.prepare("") == ["install"]
-
-
-def test_a_moved_checkout_is_installed_again(checkout: Checkout) -> None:
-    checkout.prepare("")
-    checkout.root = checkout.root.rename(checkout.root.with_name("moved"))
-    assert checkout.prepare("") == ["install"]
-
-
-def test_an_interrupted_set_up_starts_afresh(checkout: Checkout) -> None:
-    checkout.prepare("")
-    checkout.stamp.write_text(environment.UNFINISHED)
-    assert checkout.prepare("") == ["venv", "install"]
-
-
-def test_an_environment_whose_python_is_gone_is_remade(checkout: Checkout) -> None:
-    checkout.prepare("")
-    checkout.version = ""
-    assert checkout.prepare("") == ["venv", "install"]
+    change(checkout)
+    assert checkout.prepare("") == steps
 
 
 def test_lost_pip_matters_only_when_something_is_to_be_installed(checkout: Checkout) -> None:
@@ -137,18 +134,14 @@ def test_a_failing_command_shows_the_end_of_its_output(capfd: pytest.CaptureFixt
     assert err.split() == [str(number) for number in range(85, 100)]
 
 
-@pytest.mark.parametrize(
-    ("error", "code"), [(environment.SetupError("no pip"), 1), (PermissionError("no right"), 1)]
-)
-def test_a_failure_ends_in_one_line(
-    error: Exception, code: int, capfd: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("error", [environment.SetupError("no pip"), PermissionError("no right")])
+def test_a_failure_ends_in_one_line(error: Exception, capfd: pytest.CaptureFixture[str]) -> None:
     def main() -> int:
         raise error
 
     with pytest.raises(SystemExit) as stopped:
         environment.finish(main)
-    assert stopped.value.code == code
+    assert stopped.value.code == 1
     assert capfd.readouterr().err == f"[perceptron-gui] {error}\n"
 
 
@@ -184,11 +177,8 @@ def test_without_a_display_the_file_or_xor_is_trained_and_drawn() -> None:
     assert trained == ["run", "xor"]
     assert [args[1] for args in drawn] == ["boundary", "loss", "norms"]
     assert drawn[0][-1] == "perceptron-figures/xor-boundary.png"
-    assert run.without_window(["some/mine.csv"])[1][2:] == [
-        "some/mine.csv",
-        "--out",
-        "perceptron-figures/mine-boundary.png",
-    ]
+    words = run.without_window(["some/mine.csv"])[1][2:]
+    assert words == ["some/mine.csv", "--out", "perceptron-figures/mine-boundary.png"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands in for the program")

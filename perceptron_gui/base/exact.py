@@ -122,17 +122,13 @@ def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None
 
 def _decimals(values: NDArray[np.float64]) -> int:
     """Return how many decimals these values are written with at most."""
-    texts = (repr(v) for v in values.tolist())
-    return max(
-        (
-            # Most are written plainly; Decimal also reads exponents, but takes far longer.
-            len(text) - text.index(".") - 1 - text.endswith(".0")
-            if "e" not in text
-            else -int(Decimal(text).as_tuple().exponent)
-            for text in texts
-        ),
-        default=0,
-    )
+    return max(map(_decimals_of, map(repr, values.tolist())), default=0)
+
+
+def _decimals_of(text: str) -> int:
+    if "e" in text:  # Decimal takes far longer
+        return -int(Decimal(text).as_tuple().exponent)
+    return len(text) - text.index(".") - 1 - text.endswith(".0")
 
 
 def _scaled(flat: NDArray[np.float64], scale: float) -> tuple[Integers, int | None]:

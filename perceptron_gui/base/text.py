@@ -39,10 +39,10 @@ def named_points(points: Sequence[int]) -> str:
     return f"point{'s' if len(points) > 1 else ''} {few(sorted(points))}"
 
 
-def few(numbers: Sequence[int]) -> str:
+def few(values: Sequence[object]) -> str:
     """Write the first of many, and an ellipsis."""
-    more = ", …" if len(numbers) > MOST_NAMED else ""
-    return ", ".join(map(str, numbers[:MOST_NAMED])) + more
+    more = ", …" if len(values) > MOST_NAMED else ""
+    return ", ".join(map(str, values[:MOST_NAMED])) + more
 
 
 def count(number: int, noun: str) -> str:
@@ -54,11 +54,6 @@ def count(number: int, noun: str) -> str:
 def listed(texts: Sequence[str]) -> str:
     """Write a, b and c."""
     return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else texts[0]
-
-
-def named_vector(names: Sequence[str]) -> str:
-    """Write (x₁, x₂, x₁·x₂)."""
-    return f"({', '.join(names[:MOST_NAMED])}{', …' if len(names) > MOST_NAMED else ''})"
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:

@@ -43,12 +43,11 @@ _CONTENTS: dict[type, Callable[[Any], object]] = {}
 
 def _content_of(cls: type) -> Callable[[Any], object]:
     """Return what reads the fields that count; it is made once, when it is first needed."""
-    found = _CONTENTS.get(cls)
-    if found is None:
+    if cls not in _CONTENTS:
         # With the class itself, those of a single field are tuples too.
-        found = attrgetter("__class__", *(each.name for each in fields(cls) if each.compare))
-        _CONTENTS[cls] = found
-    return found
+        names = (each.name for each in fields(cls) if each.compare)
+        _CONTENTS[cls] = attrgetter("__class__", *names)
+    return _CONTENTS[cls]
 
 
 def _equal(self: Any, other: object) -> Any:

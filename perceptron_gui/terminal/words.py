@@ -15,7 +15,6 @@ from perceptron_gui.base.text import (
     aligned,
     count,
     few,
-    named_vector,
     printable,
     vector,
     written,
@@ -54,7 +53,7 @@ def data_words(name: str, dataset: Dataset, rule: Rule) -> str:
     lift = ""
     if rule.lift != "none":
         names = tuple(f"x{str(j + 1).translate(_SUBSCRIPTS)}" for j in range(dataset.dimension))
-        lift = f" lifted to {named_vector(feature_names(rule.lift, names))}"
+        lift = f" lifted to ({few(feature_names(rule.lift, names))})"
     return f"{printable(name)}: {count(len(dataset), 'point')} in {dataset.dimension}-D{lift}"
 
 

@@ -83,6 +83,13 @@ def checked_value(value: Any, path: str) -> OptionValue:
     return tuple(checked_scalar(entry, f"{path}[{i}]") for i, entry in enumerate(value))
 
 
+def checked_list(value: Any, path: str, wanted: str) -> list[Any]:
+    """Return a list, whatever is in it; `wanted` is what messages call it."""
+    if not isinstance(value, list):
+        raise wrong(path, wanted, value)
+    return value
+
+
 def checked_names(value: Any, path: str) -> Mapping[str, Any]:
     """Return a mapping of bearable size whose keys are names."""
     if not isinstance(value, Mapping):
@@ -96,10 +103,8 @@ def checked_names(value: Any, path: str) -> Mapping[str, Any]:
 
 def checked_options(value: Any, path: str) -> Mapping[str, OptionValue]:
     """Return options by name, frozen; what they mean is not looked at."""
-    named = checked_names(value, path)
-    return MappingProxyType(
-        {name: checked_value(entry, below(path, name)) for name, entry in named.items()}
-    )
+    named = checked_names(value, path).items()
+    return MappingProxyType({name: checked_value(v, below(path, name)) for name, v in named})
 
 
 def checked_keys(value: Any, path: str, known: Collection[str]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Sessions are frozen and share what did not change, so a step of undo is just the
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from perceptron_gui.base.values import frozen_value
 
@@ -25,13 +26,13 @@ class UndoStep:
 
     @property
     def nbytes(self) -> int:
-        """What keeping the step costs at most."""
+        """How much memory the step takes at most."""
         data = self.before.dataset
         return int(data.points.nbytes + data.labels.nbytes)
 
 
 class Document:
-    """One session, its steps back and forth, and whether it is saved; tells who listens."""
+    """One session, its steps back and forth, and whether it is saved; it notifies listeners."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -61,7 +62,7 @@ class Document:
         return self._undone[-1].name if self._undone else ""
 
     def change(self, name: str, session: Session, merge: str = "") -> None:
-        """Take another session; an equal one is no change."""
+        """Replace the session; an equal one is no change."""
         if session == self._session:
             return
         before = self._session
@@ -71,33 +72,32 @@ class Document:
         if session != before:  # a drag may end where it began
             self._done.append(UndoStep(name, before, session, merge))
         self._forget_oldest()
-        self._take(session)
+        self._publish(session)
 
     def close_step(self) -> None:
         """Let nothing join the last change: a drag has ended."""
         if self._done and self._done[-1].merge:
-            last = self._done.pop()
-            self._done.append(UndoStep(last.name, last.before, last.after))
+            self._done[-1] = replace(self._done[-1], merge="")
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self._done:
             step = self._done.pop()
-            self._undone.append(UndoStep(step.name, step.before, step.after))
-            self._take(step.before)
+            self._undone.append(replace(step, merge=""))
+            self._publish(step.before)
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo what was undone last."""
         if self._undone:
             step = self._undone.pop()
             self._done.append(step)
-            self._take(step.after)
+            self._publish(step.after)
 
     def mark_saved(self) -> None:
-        """Remember that the session as it is now is on disk."""
+        """Note that the session as it is now is on disk."""
         self._saved = self._session
 
-    def _take(self, session: Session) -> None:
+    def _publish(self, session: Session) -> None:
         self._session = session
         for listener in list(self.listeners):
             listener(session)

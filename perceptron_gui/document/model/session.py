@@ -31,6 +31,7 @@ from .checks import (
     below,
     checked_count,
     checked_keys,
+    checked_list,
     checked_names,
     checked_options,
     checked_scalar,
@@ -39,6 +40,24 @@ from .checks import (
 )
 from .json import read_json, write_json
 
+__all__ = ["Session", "SessionError", "read_session", "session_to_json", "write_session"]
+
+FORMAT = "perceptron-gui/session"
+VERSION = 1
+# Of each older version, what makes its JSON that of the next.
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+SIZE_LIMIT = 64_000_000
+"""Characters. A million points of two coordinates with all their digits take most of it."""
+
+_PLAIN = ("name", "shown", "cursor", "notation", "view", "views", "page", "program")
+_KEYS = ("format", "version", "data", "rules", *_PLAIN)
+# What else this program writes, so that it can say so.
+_OTHER_FORMATS = {
+    "perceptron-gui/run": "the result of a run",
+    "perceptron-gui/check": "the verdict of a check",
+    "perceptron-gui/data": "a data set",
+    "perceptron-gui/datasets": "the list of data sets",
+}
 _LONGEST_NUMBER = 1000
 _MOST_COLUMNS = 100_000
 
@@ -80,9 +99,7 @@ def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
     if type(columns) is not int or not 1 <= columns <= _MOST_COLUMNS:
         raise SessionError(f"data.columns: must be a whole number from 1 to {_MOST_COLUMNS}")
     for i, row in enumerate(rows):
-        if not isinstance(row, list):
-            raise wrong(f"data.points[{i}]", "a list of numbers", row)
-        if len(row) != columns:
+        if len(checked_list(row, f"data.points[{i}]", "a list of numbers")) != columns:
             what = f"must hold {columns} numbers like the others, not {len(row)}"
             raise SessionError(f"data.points[{i}]: {what}")
         for j, value in enumerate(row):
@@ -94,16 +111,11 @@ def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
 def _list(data: dict[str, Any], key: str) -> list[Any]:
     if key not in data:
         raise SessionError(f"data.{key}: missing; give a list, empty if there are no points")
-    value = data[key]
-    if not isinstance(value, list):
-        raise wrong(f"data.{key}", "a list", value)
-    return value
+    return checked_list(data[key], f"data.{key}", "a list")
 
 
 def _texts(value: Any, path: str) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise wrong(path, "a list of texts", value)
-    for i, entry in enumerate(value):
+    for i, entry in enumerate(checked_list(value, path, "a list of texts")):
         if not isinstance(entry, str):
             raise wrong(f"{path}[{i}]", "a text in quotes", entry)
     return tuple(value)
@@ -141,26 +153,6 @@ def _check_type(param: Param, value: Any, path: str) -> None:
             raise SessionError(f"{path}: longer than {_LONGEST_NUMBER} characters; shorten it")
 
 
-__all__ = ["Session", "SessionError", "read_session", "session_to_json", "write_session"]
-
-FORMAT = "perceptron-gui/session"
-VERSION = 1
-# Of each older version, what makes its JSON that of the next.
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-SIZE_LIMIT = 64_000_000
-"""Characters. A million points of two coordinates with all their digits take most of it."""
-
-_PLAIN = ("name", "shown", "cursor", "notation", "view", "views", "page", "program")
-_KEYS = ("format", "version", "data", "rules", *_PLAIN)
-# What else this program writes, so that it can say so.
-_OTHER_FORMATS = {
-    "perceptron-gui/run": "the result of a run",
-    "perceptron-gui/check": "the verdict of a check",
-    "perceptron-gui/data": "a data set",
-    "perceptron-gui/datasets": "the list of data sets",
-}
-
-
 @frozen_value
 class Session:
     """What is saved and opened; options of views are checked here for shape, not for meaning."""
@@ -179,10 +171,10 @@ class Session:
     def __post_init__(self) -> None:
         for name in ("name", "view", "program"):
             checked_text(getattr(self, name), name)
-        if not 1 <= len(self.rules) <= MOST_ENTRIES:
-            raise SessionError(f"rules: must be 1 to {MOST_ENTRIES}, not {len(self.rules)}")
-        if checked_count(self.shown, "shown") >= len(self.rules):
-            count = len(self.rules)
+        count = len(self.rules)
+        if not 1 <= count <= MOST_ENTRIES:
+            raise SessionError(f"rules: must be 1 to {MOST_ENTRIES}, not {count}")
+        if checked_count(self.shown, "shown") >= count:
             raise SessionError(f"shown: must be below {count}, the number of rules; give 0")
         if self.cursor != "end":
             checked_count(self.cursor, "cursor")
@@ -258,9 +250,7 @@ def _current(value: Any) -> dict[str, Any]:
 def _from_json(value: dict[str, Any]) -> Session:
     if "data" not in value:
         raise SessionError("data: missing; a session has points and labels there")
-    rules = value.get("rules", [{}])
-    if not isinstance(rules, list):
-        raise wrong("rules", "a list", rules)
+    rules = checked_list(value.get("rules", [{}]), "rules", "a list")
     return Session(
         read_data(value["data"]),
         rules=tuple(read_rule(rule, f"rules[{i}]") for i, rule in enumerate(rules)),
