@@ -10,16 +10,21 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import fitting
+from perceptron_gui.figures.model.extent import fitting, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement, class_name
 from perceptron_gui.figures.model.view import View, nothing_to_show
-from perceptron_gui.figures.series.curve_style import BucketedCurve, CurveStyle, area_marks
-from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
-from perceptron_gui.figures.series.timeline import TimedOptions, Timeline, crowd_note, heights
+from perceptron_gui.figures.series.envelope import Buckets, Curve, Measure, Positions, Values
+from perceptron_gui.figures.series.timeline import (
+    BucketedCurve,
+    CurveStyle,
+    TimedOptions,
+    Timeline,
+    area_marks,
+    crowd_note,
+)
 
 SERIES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
 _BANDS = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}

@@ -10,26 +10,16 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.extent import heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
-from perceptron_gui.figures.series.curve_style import CurveStyle
-from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.extremes import Values
-from perceptron_gui.figures.series.proof_axes import (
-    Limit,
-    ProofOptions,
-    grid,
-    impossible,
-    limit_note,
-    meeting,
-    possible_until,
-    proof_edges,
-    with_limit,
-)
-from perceptron_gui.figures.series.timeline import Timeline, crowd_note, heights
+from perceptron_gui.figures.series import proof_axes as proof
+from perceptron_gui.figures.series.envelope import Measure, Values
+from perceptron_gui.figures.series.proof_axes import Limit, ProofOptions
+from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
@@ -55,12 +45,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
     limit, notes = None, [str(run.why_no_bounds)]
     if run.bounds is not None:
         curves = [_above_floor(mark, run.bounds) for mark in curves]
-        limit = replace(meeting(run.bounds, options.symbols), height=1.0)
+        limit = replace(proof.meeting(run.bounds, options.symbols), height=1.0)
         notes = ProofFormulas(run.bounds, options.symbols).direction
-    x = proof_edges(timeline, limit, options)
+    x = proof.edges(timeline, limit, options)
     low = min([0.0, *(float(np.nanmin(v)) for v in heights(curves) if np.isfinite(v).any())])
     y = options.y_range or (low - 0.04 * (1 - low), 1 + 0.12 * (1 - low))
-    bounds = with_limit(_bounds(run.bounds, limit, x, y, options), limit, x, y)
+    bounds = proof.with_limit(_bounds(run.bounds, limit, x, y, options), limit, x, y)
     return Figure(
         VIEW.name,
         timeline.axis(x),
@@ -72,7 +62,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
             *timeline.cursor_mark(x),
         ),
         title=options.title,
-        notes=(*limit_note(limit, x), *crowd_note(curves), *notes),
+        notes=(*proof.limit_note(limit, x), *crowd_note(curves), *notes),
     )
 
 
@@ -105,16 +95,16 @@ def _above_floor(mark: Mark, bounds: Bounds) -> Mark:
 def _bounds(
     bounds: Bounds | None, limit: Limit | None, x: Range, y: Range, options: ProofOptions
 ) -> list[Band | Line]:
-    above = impossible("above", np.array(x), min(1.0, y[1]), y[1])
+    above = proof.impossible("above", np.array(x), min(1.0, y[1]), y[1])
     if bounds is None or limit is None:
         return [above]
-    ks = grid((max(x[0], 0.0), x[1]), log=False)
-    before = grid((max(x[0], 0.0), possible_until(limit, x)), log=False)
+    ks = proof.grid((max(x[0], 0.0), x[1]), log=False)
+    before = proof.grid((max(x[0], 0.0), proof.possible_until(limit, x)), log=False)
     below = np.clip(np.nan_to_num(floor(bounds, before), nan=y[0]), *y)
     label = f"at least ${ProofFormulas(bounds, options.symbols).floor}$"
     return [
         above,
-        impossible("below", before, y[0], below),
+        proof.impossible("below", before, y[0], below),
         Line("floor", Role.LOWER_BOUND, ks, floor(bounds, ks), label),
     ]
 

@@ -11,27 +11,16 @@ from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.emphasis import with_halos
-from perceptron_gui.figures.model.extent import fitting
+from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
-from perceptron_gui.figures.series.curve_style import CurveStyle
-from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.extremes import Values
-from perceptron_gui.figures.series.proof_axes import (
-    HighlightedProofOptions,
-    Limit,
-    drawable,
-    highlighted_step,
-    impossible,
-    limit_note,
-    possible_until,
-    proof_edges,
-    with_limit,
-)
-from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
+from perceptron_gui.figures.series import proof_axes as proof
+from perceptron_gui.figures.series.envelope import Measure, Values
+from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
+from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -60,7 +49,7 @@ def build(
         apart = f"{why_not_separable(run)} So there is no ${best}$ to come closer to."
         why = run.why_no_bounds if run.verdict.separable else apart
         return nothing_to_show(VIEW.name, options, why or "")
-    if math.isinf(drawable(bounds.distance_limit * bounds.eta**2 * bounds.radius_squared)):
+    if math.isinf(proof.drawable(bounds.distance_limit * bounds.eta**2 * bounds.radius_squared)):
         return nothing_to_show(VIEW.name, options, _TOO_FAR)
     words = ProofFormulas(bounds, options.symbols)
     timeline = Timeline(run, cursor, options)
@@ -68,13 +57,13 @@ def build(
     curves = timeline.curve_marks(DISTANCE, [CurveStyle("distance", Role.WEIGHTS, name)])
     falls = not bounds.mistakes_up_to
     limit = _limit(bounds, words) if falls else None
-    x = proof_edges(timeline, limit, options)
+    x = proof.edges(timeline, limit, options)
     y = options.y_range or _height(curves, bounds, limit, x)
     line = _line(bounds, limit, x, y, f"at most ${words.distance}$") if limit else []
-    notes = [*limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
+    notes = [*proof.limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
     notes += crowd_note(curves)
-    step = highlighted_step(timeline, DISTANCE, options)
-    marks = (*with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x))
+    step = proof.highlighted_step(timeline, DISTANCE, options)
+    marks = (*proof.with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x))
     return Figure(
         VIEW.name,
         timeline.axis(x),
@@ -87,7 +76,7 @@ def build(
 
 def _limit(bounds: Bounds, words: ProofFormulas) -> Limit:
     """Return where the distance would be 0."""
-    return Limit(drawable(bounds.distance_limit), 0.0, words.arrival, words.exact_arrival)
+    return Limit(proof.drawable(bounds.distance_limit), 0.0, words.arrival, words.exact_arrival)
 
 
 def falling(bounds: Bounds, ks: Values) -> Values:
@@ -106,10 +95,10 @@ def _height(curves: list[Mark], bounds: Bounds, limit: Limit | None, x: Range) -
 
 
 def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[Band | Line]:
-    before = np.array([x[0], possible_until(limit, x)])
+    before = np.array([x[0], proof.possible_until(limit, x)])
     ks = np.maximum(before, 0.0)
     return [
-        impossible("above", before, np.clip(falling(bounds, before), *y), y[1]),
+        proof.impossible("above", before, np.clip(falling(bounds, before), *y), y[1]),
         Line("upper", Role.UPPER_BOUND, ks, falling(bounds, ks), label),
     ]
 

@@ -7,19 +7,13 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.measures import own_kind, own_loss, penalty
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.extent import from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement, weights
 from perceptron_gui.figures.model.view import View, nothing_to_show
-from perceptron_gui.figures.series.curve_style import CurveStyle
 from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.timeline import (
-    TimedOptions,
-    Timeline,
-    crowd_note,
-    from_zero,
-    heights,
-)
+from perceptron_gui.figures.series.timeline import CurveStyle, TimedOptions, Timeline, crowd_note
 
 _NAMES = {
     "perceptron": "perceptron loss",

@@ -16,27 +16,16 @@ from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.emphasis import with_halos
-from perceptron_gui.figures.model.extent import fitting
+from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark
 from perceptron_gui.figures.model.options import LOG_AXES
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show
-from perceptron_gui.figures.series.curve_style import CurveStyle
+from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.proof_axes import (
-    HighlightedProofOptions,
-    Limit,
-    grid,
-    highlighted_step,
-    impossible,
-    limit_note,
-    meeting,
-    possible_until,
-    proof_edges,
-    with_limit,
-)
-from perceptron_gui.figures.series.timeline import Timeline, crowd_note, from_zero, heights
+from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
+from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -74,11 +63,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
     name = rf"$\|{symbols.weights_after(options.symbols)}\|^2$"
     curves = timeline.curve_marks(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
     ceiling = _ceiling(run)
-    limit = meeting(run.bounds, options.symbols) if run.bounds is not None else None
-    x = proof_edges(timeline, limit, options, options.log)
+    limit = proof.meeting(run.bounds, options.symbols) if run.bounds is not None else None
+    x = proof.edges(timeline, limit, options, options.log)
     y = options.y_range or _height(curves, ceiling, limit, x, options)
-    bounds = with_limit(_bounds(ceiling, run.bounds, limit, x, y, options), limit, x, y)
-    step = highlighted_step(timeline, NORM, options)
+    bounds = proof.with_limit(_bounds(ceiling, run.bounds, limit, x, y, options), limit, x, y)
+    step = proof.highlighted_step(timeline, NORM, options)
     marks = (*bounds, *step, *curves, *timeline.cursor_mark(x))
     return Figure(
         VIEW.name,
@@ -88,7 +77,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
         title=options.title,
         notes=(
             *_progress(timeline),
-            *limit_note(limit, x),
+            *proof.limit_note(limit, x),
             *crowd_note(curves),
             *_notes(timeline, options),
         ),
@@ -106,7 +95,11 @@ def _ceiling(run: Run) -> Bounds | None:
 
 
 def _height(
-    curves: list[Mark], ceiling: Bounds | None, limit: Limit | None, x: Range, options: NormOptions
+    curves: list[Mark],
+    ceiling: Bounds | None,
+    limit: Limit | None,
+    x: Range,
+    options: NormOptions,
 ) -> Range:
     """Return a range that shows where the bounds meet, or else the run and what is near it."""
     norms = heights(curves)
@@ -114,7 +107,7 @@ def _height(
         return fitting(norms, log=True) if options.log else from_zero(norms)
     meet = limit is not None and limit.at < x[1]
     if options.log:
-        ks = grid(x, log=True)
+        ks = proof.grid(x, log=True)
         known = [ceiling.upper(ks), *norms, *([ceiling.lower(ks)] if meet else [])]
         return fitting(known, log=True)
     if limit is not None and meet:
@@ -139,12 +132,12 @@ def _bounds(
     if ceiling is None:
         return []
     words = ProofFormulas(ceiling, options.symbols)
-    ks = grid((max(x[0], 0.0), x[1]), options.log)
-    before = grid((x[0], possible_until(limit, x)), options.log)
-    zones = [impossible("above", before, np.clip(ceiling.upper(before), *y), y[1])]
+    ks = proof.grid((max(x[0], 0.0), x[1]), options.log)
+    before = proof.grid((x[0], proof.possible_until(limit, x)), options.log)
+    zones = [proof.impossible("above", before, np.clip(ceiling.upper(before), *y), y[1])]
     lines = [Line("upper", Role.UPPER_BOUND, ks, ceiling.upper(ks), f"at most ${words.upper}$")]
     if squeeze is not None:
-        zones.append(impossible("below", before, y[0], np.clip(squeeze.lower(before), *y)))
+        zones.append(proof.impossible("below", before, y[0], np.clip(squeeze.lower(before), *y)))
         lines.append(
             Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), f"at least ${words.lower}$")
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -72,3 +72,21 @@ def _fitting_log(flat: Values, padding: float) -> Range:
     low, high = np.log10(float(flat.min())), np.log10(float(flat.max()))
     room = max((high - low) * padding, 0.1)
     return float(10 ** max(low - room, -300.0)), float(10 ** min(high + room, 300.0))
+
+
+def heights(marks: Sequence[Mark], right: bool = False) -> list[Values]:
+    """Return the values of all curves on one of the axes."""
+    found: list[Values] = []
+    for mark in marks:
+        if isinstance(mark, Band) and not right:
+            found += [mark.lower, mark.upper]
+        elif isinstance(mark, Line | Steps | Dots) and mark.right == right:
+            found.append(mark.y)
+    return found
+
+
+def from_zero(values: Sequence[Values], least: float = 0.0) -> Range:
+    """Return a range that holds values from 0 on, with room to see a curve that is 0."""
+    flat = np.concatenate([*values, [0.0]])
+    top = max(float(np.nanmax(flat)), least) or 1.0
+    return -0.04 * top, 1.08 * top

@@ -64,11 +64,4 @@ class Role(Enum):
 
 
 CLASS_ROLES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
-CONTESTANTS = (
-    Role.CONTESTANT_1,
-    Role.CONTESTANT_2,
-    Role.CONTESTANT_3,
-    Role.CONTESTANT_4,
-    Role.CONTESTANT_5,
-    Role.CONTESTANT_6,
-)
+CONTESTANTS = tuple(role for role in Role if role.name.startswith("CONTESTANT"))

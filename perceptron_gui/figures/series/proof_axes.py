@@ -20,8 +20,7 @@ from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.convergence.statement import VISITED
 
-from .envelope import Measure
-from .extremes import Values
+from .envelope import Measure, Values
 from .timeline import SeriesOptions, Timeline
 
 _SAMPLES = 400
@@ -87,7 +86,7 @@ def drawable(number: float | Fraction) -> float:
     return float(number) if number < _LARGEST else math.inf
 
 
-def proof_edges(
+def edges(
     timeline: Timeline, limit: Limit | None, options: ProofOptions, log: bool = False
 ) -> Range:
     """Return edges of the axis a little beyond the limit, or beyond the run."""

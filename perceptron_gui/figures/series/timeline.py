@@ -14,13 +14,106 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine,
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 
-from .curve_style import MOST_BUCKETS, RANGE, BucketedCurve, CurveStyle, area_marks, is_crowded
-from .envelope import Measure, bucketed, keeps_extremes, shown
-from .extremes import Curve, Positions, Values
+from .envelope import (
+    Buckets,
+    Curve,
+    Measure,
+    Positions,
+    Values,
+    bucketed,
+    keeps_extremes,
+    shown,
+)
 
 _TITLES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
 # Up to so many updates each has a dot of its own.
 _MOST_DOTS = 60
+# With more swings than this, up or down, the styles of a curve run into each other on most
+# pages; swings below this share of its height only make it a little thicker.
+_MOST_SWINGS, _LEAST_SWING = 100, 0.03
+# So few that one can see the steps between them.
+_MOST_BUCKETS = 80
+_RANGE = "-range"  # how the key of an area ends
+_FUTURE_LABEL = "to come"
+# What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
+_FAINT = {Role.ERRORS: Role.GHOST, Role.NEGATIVE_SERIES: Role.GHOST, Role.OWN_LOSS: Role.CURSOR}
+
+
+@frozen_value(eq=False)
+class BucketedCurve:
+    """A curve in buckets, and the edges (b + 1,) of these on an axis."""
+
+    edges: Values
+    buckets: Buckets
+
+
+@frozen_value
+class CurveStyle:
+    """The key, role and label of a curve, whether it is measured on the right axis.
+
+    `area` is the role of the area that it fills where it cannot be followed, its own by default.
+    """
+
+    key: str
+    role: Role
+    label: str = ""
+    right: bool = False
+    area: Role | None = None
+
+    def future(self, is_named: bool) -> CurveStyle:
+        """Return the style of the rest of the curve; one of a figure is in the legend."""
+        label = _FUTURE_LABEL if is_named else ""
+        faint = _FAINT.get(self.role, Role.FUTURE)
+        return CurveStyle(f"{self.key}-future", faint, label, self.right, self.area or self.role)
+
+    def line(self, x: Values, y: Values) -> Line:
+        """Return a line through the values."""
+        return Line(self.key, self.role, x, y, self.label, self.right)
+
+    def steps(self, x: Values, y: Values) -> Steps:
+        """Return a line that keeps its value until the next position."""
+        return Steps(self.key, self.role, x, y, self.label, self.right)
+
+    def areas(self, curve: BucketedCurve) -> list[Mark]:
+        """Return the area from the lowest to the highest value of every bucket, and the mean."""
+        edges, buckets = curve.edges, curve.buckets
+        mean = self.steps(edges, _extended(buckets.mean))
+        if not self.right:
+            x = np.repeat(edges, 2)[1:-1]
+            low, high = np.repeat(buckets.lowest, 2), np.repeat(buckets.highest, 2)
+            return [Band(self.key + _RANGE, self.area or self.role, x, low, high), mean]
+        # Areas are measured on the left axis only, so here they are but outlined.
+        sides = {"lowest": buckets.lowest, "highest": buckets.highest}
+        outline = [
+            Steps(f"{self.key}-{name}{_RANGE}", self.role, edges, _extended(side), right=True)
+            for name, side in sides.items()
+        ]
+        return [mean, *outline]
+
+
+def _extended(values: Values) -> Values:
+    return np.append(values, values[-1:])
+
+
+def area_marks(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) -> list[Mark]:
+    """Return the marks of curves that cannot be followed: all areas, and above them the means."""
+    pairs = zip(styles, curves, strict=True)
+    marks = [mark for style, curve in pairs for mark in style.areas(curve)]
+    return sorted(marks, key=lambda mark: not isinstance(mark, Band))
+
+
+def is_crowded(curve: Curve, last: int) -> bool:
+    """Return whether a curve over 0…last updates swings more often than a page can show."""
+    values = curve.values[np.isfinite(curve.values)]
+    steps = np.diff(values)
+    values, steps = np.append(values[:1], values[1:][steps != 0]), steps[steps != 0]
+    if not len(steps):
+        return False
+    turns = np.flatnonzero(np.sign(steps[1:]) != np.sign(steps[:-1])) + 1
+    swings = np.abs(np.diff(values[np.concatenate([[0], turns, [-1]])]))
+    wide = int((swings > _LEAST_SWING * np.ptp(values)).sum())
+    is_thinned = len(curve.ks) <= last  # then it turns at most as often as it has positions
+    return wide > (min(_MOST_SWINGS, len(curve.ks) // 2) if is_thinned else _MOST_SWINGS)
 
 
 @frozen_value
@@ -161,7 +254,7 @@ class Timeline:
         """Return all curves of a measure up to the cursor, or after it, in buckets."""
         last, end = (self.last, self.end) if later else (self.updates, self.now)
         found = []
-        for buckets in bucketed(self.run, measure, last, min(MOST_BUCKETS, self._detail // 2)):
+        for buckets in bucketed(self.run, measure, last, min(_MOST_BUCKETS, self._detail // 2)):
             edges = np.append(self.positions(buckets.first), end)
             past = int((edges[1:] <= self.now).sum()) if later else 0
             ahead = np.maximum(edges[past:], self.now) if later else edges
@@ -206,27 +299,9 @@ class Timeline:
 
 def crowd_note(marks: Sequence[Mark]) -> list[str]:
     """Return the note on areas, where there are areas instead of curves."""
-    if not any(mark.key.endswith(RANGE) for mark in marks):
+    if not any(mark.key.endswith(_RANGE) for mark in marks):
         return []
     return [
         "There are too many ups and downs to draw each: an area reaches from the lowest to the "
         "highest value, and its line is the mean."
     ]
-
-
-def heights(marks: Sequence[Mark], right: bool = False) -> list[Values]:
-    """Return the values of all curves on one of the axes."""
-    found: list[Values] = []
-    for mark in marks:
-        if isinstance(mark, Band) and not right:
-            found += [mark.lower, mark.upper]
-        elif isinstance(mark, Line | Steps | Dots) and mark.right == right:
-            found.append(mark.y)
-    return found
-
-
-def from_zero(values: Sequence[Values], least: float = 0.0) -> Range:
-    """Return a range that holds values from 0 on, with room to see a curve that is 0."""
-    flat = np.concatenate([*values, [0.0]])
-    top = max(float(np.nanmax(flat)), least) or 1.0
-    return -0.04 * top, 1.08 * top

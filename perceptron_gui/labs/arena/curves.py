@@ -10,11 +10,12 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Average, Pocket
 from perceptron_gui.core.runs.measures import perceptron_loss
 from perceptron_gui.figures.model import symbols
+from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
-from perceptron_gui.figures.series.extremes import Positions, Values
-from perceptron_gui.figures.series.timeline import TimedOptions, from_zero, time_axis
+from perceptron_gui.figures.series.envelope import Positions, Values
+from perceptron_gui.figures.series.timeline import TimedOptions, time_axis
 
 from .contest import Contestant
 

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
+from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Range, Sheet
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
-from perceptron_gui.figures.series.extremes import Values
-from perceptron_gui.figures.series.timeline import from_zero
+from perceptron_gui.figures.series.envelope import Values
 
 from .options import (
     StepsOptions,

@@ -12,7 +12,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.options import LOG_AXES, ROWS
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.figures.series.extremes import Values
+from perceptron_gui.figures.series.envelope import Values
 from perceptron_gui.labs.common.lab import Subject
 
 from .steps import (

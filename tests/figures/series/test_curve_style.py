@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 
 from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.series.curve_style import (
+from perceptron_gui.figures.series.envelope import Buckets, Curve
+from perceptron_gui.figures.series.timeline import (
     BucketedCurve,
     CurveStyle,
     area_marks,
     is_crowded,
 )
-from perceptron_gui.figures.series.extremes import Buckets, Curve
 
 RISE = np.arange(1000.0)
 SAW = np.tile(np.array([0.0, 100.0]), 500)
