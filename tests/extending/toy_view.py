@@ -25,9 +25,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ToyViewOption
     made = 0 if run is None else run.updates_at(cursor)
     points = [] if run is None else [run.point_of_update(k) for k in range(made)]
     counts = np.array([points.count(i) for i in range(len(dataset))], dtype=float)
-    dots = Dots(
-        "counts", Role.WEIGHTS, np.arange(len(dataset)) + 0.0, (1 + options.doubled) * counts
-    )
+    places = np.arange(len(dataset), dtype=np.float64)
+    dots = Dots("counts", Role.WEIGHTS, places, (1 + options.doubled) * counts)
     return Figure("toy-view", Axis("point"), Axis("updates"), (dots,), title=options.title)
 
 
