@@ -7,32 +7,20 @@ from dataclasses import replace
 
 import numpy as np
 
+from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Sheet, Table
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.marks import (
-    Arrow,
-    Band,
-    Dots,
-    Line,
-    Mark,
-    Points,
-    Region,
-    RuleLine,
-    Steps,
-    Text,
-    as_values,
-)
 from perceptron_gui.figures.model.role import Role
 
 CIRCLE = np.linspace(0, 2 * np.pi, 60)
 
 
-def points(count: int = 40) -> Points:
+def points(count: int = 40) -> marks.Points:
     """Return points of both classes, some predicted wrong and two not predicted at all."""
     x, y = np.random.default_rng(7).normal(size=(2, count))
     truth, predicted = np.where(x + y > 0, 1, -1), np.where(x - 0.2 * y > 0, 1, -1)
     predicted[:2] = 0
-    return Points("points", x, y, truth, predicted, np.arange(count))
+    return marks.Points("points", x, y, truth, predicted, np.arange(count))
 
 
 def plane(**changed: object) -> Figure:
@@ -40,26 +28,26 @@ def plane(**changed: object) -> Figure:
     data = points()
     ends, corners = np.array([-3.0, 3.0]), np.array([-3.0, 3.0, 3.0, -3.0])
     low, high = np.array([2, -3.3]), np.array([2.7, -2.6])
-    marks: tuple[Mark, ...] = (
-        Region("positive", Role.POSITIVE_SIDE, corners, np.array([0, -2.6, 2.6, 2.6])),
-        Region("negative", Role.NEGATIVE_SIDE, corners, np.array([0, -2.6, -2.6, -2.6])),
-        Band("margin", Role.MARGIN, ends, low, high, r"margin $2\gamma$"),
-        Line("ghost", Role.GHOST, ends, -0.5 * ends - 0.5, "before this visit"),
-        Line("line", Role.BOUNDARY, ends, -0.4 * ends - 1.3, r"$w^\top x + w_0 = 0$"),
-        Line("best", Role.SEPARATOR, ends, (low + high) / 2, "the largest margin $w^*$"),
-        Line("circle", Role.RADIUS, 2.4 * np.cos(CIRCLE), 2.4 * np.sin(CIRCLE), "radius $R$"),
-        Arrow("w", Role.WEIGHTS, 0, 0, 1.2, 1.5, r"weights $\theta$"),
+    drawn: tuple[marks.Mark, ...] = (
+        marks.Region("positive", Role.POSITIVE_SIDE, corners, np.array([0, -2.6, 2.6, 2.6])),
+        marks.Region("negative", Role.NEGATIVE_SIDE, corners, np.array([0, -2.6, -2.6, -2.6])),
+        marks.Band("margin", Role.MARGIN, ends, low, high, r"margin $2\gamma$"),
+        marks.Line("ghost", Role.GHOST, ends, -0.5 * ends - 0.5, "before this visit"),
+        marks.Line("line", Role.BOUNDARY, ends, -0.4 * ends - 1.3, r"$w^\top x + w_0 = 0$"),
+        marks.Line("best", Role.SEPARATOR, ends, (low + high) / 2, "the largest margin $w^*$"),
+        marks.Line("circle", Role.RADIUS, 2.4 * np.cos(CIRCLE), 2.4 * np.sin(CIRCLE), "radius $R$"),
+        marks.Arrow("w", Role.WEIGHTS, 0, 0, 1.2, 1.5, r"weights $\theta$"),
         data,
-        Dots("visited", Role.VISITED, data.x[5:6], data.y[5:6], "visited"),
-        Dots("mistake", Role.MISTAKE, data.x[7:8], data.y[7:8], "mistake"),
-        Text("name", Role.NOTE, 1.2, 1.5, "$w$", "sw"),
-        Text("corner", Role.NOTE, 1, 1, "in the corner", "ne", in_axes=True, scale=0.8),
+        marks.Dots("visited", Role.VISITED, data.x[5:6], data.y[5:6], "visited"),
+        marks.Dots("mistake", Role.MISTAKE, data.x[7:8], data.y[7:8], "mistake"),
+        marks.Text("name", Role.NOTE, 1.2, 1.5, "$w$", "sw"),
+        marks.Text("corner", Role.NOTE, 1, 1, "in the corner", "ne", in_axes=True, scale=0.8),
     )
     figure = Figure(
         "plane",
         Axis("$x_1$", unit="cm", range=(-3, 3)),
         Axis("$x_2$", range=(-2.6, 2.6)),
-        marks,
+        drawn,
         title="A run of the perceptron",
         notes=("The line after $k = 3$ updates: $2x_1 - x_2 + 3 = 0$.",),
         equal=True,
@@ -69,25 +57,19 @@ def plane(**changed: object) -> Figure:
 
 def curves() -> Figure:
     """Return curves over whole numbers, with bounds, areas and two notes."""
-    k = np.arange(41.0)
+    k, lower = np.arange(41.0), r"what it cannot undercut, $\gamma^2k^2$"
     return Figure(
         "norms",
         Axis("updates $k$", whole=True),
         Axis(r"$\|w^{(k)}\|^2$", range=(0, 120)),
         (
-            Band("impossible", Role.IMPOSSIBLE, k, 5 * k, np.full(41, 1e9)),
-            Line("upper", Role.UPPER_BOUND, k, 5 * k, r"$\eta^2 R^2 k$"),
-            Line(
-                "lower",
-                Role.LOWER_BOUND,
-                k,
-                0.08 * k * k,
-                r"what it cannot undercut, $\gamma^2k^2$",
-            ),
-            Line("norm", Role.WEIGHTS, k, 2.2 * k, r"$\|w\|^2$"),
-            Dots("updates", Role.WEIGHTS, k[::5], 2.2 * k[::5]),
-            RuleLine("limit", Role.LIMIT, 36, label=r"$k \le R^2/\gamma^2$"),
-            RuleLine("zero", Role.ZERO, 60, vertical=False),
+            marks.Band("impossible", Role.IMPOSSIBLE, k, 5 * k, np.full(41, 1e9)),
+            marks.Line("upper", Role.UPPER_BOUND, k, 5 * k, r"$\eta^2 R^2 k$"),
+            marks.Line("lower", Role.LOWER_BOUND, k, 0.08 * k * k, lower),
+            marks.Line("norm", Role.WEIGHTS, k, 2.2 * k, r"$\|w\|^2$"),
+            marks.Dots("updates", Role.WEIGHTS, k[::5], 2.2 * k[::5]),
+            marks.RuleLine("limit", Role.LIMIT, 36, label=r"$k \le R^2/\gamma^2$"),
+            marks.RuleLine("zero", Role.ZERO, 60, vertical=False),
         ),
         notes=(
             "The norm is squeezed between both bounds, whatever the order of the points may be.",
@@ -104,8 +86,8 @@ def logarithms() -> Figure:
         Axis("visits $t$", log=True),
         Axis("loss, summed over all of the points", log=True),
         (
-            Line("loss", Role.LOSS, t, 1e3 / t**2, "perceptron loss"),
-            Steps("errors", Role.ERRORS, t[::40], 30 - t[::40] // 80, "errors", right=True),
+            marks.Line("loss", Role.LOSS, t, 1e3 / t**2, "perceptron loss"),
+            marks.Steps("errors", Role.ERRORS, t[::40], 30 - t[::40] // 80, "errors", right=True),
         ),
         right=Axis("errors among 40 points", whole=True),
     )
@@ -120,10 +102,10 @@ def bare() -> Figure:
         Axis(range=(0, 10)),
         Axis(range=(0, 6)),
         (
-            Arrow("wire", Role.WIRE, 1.6, 4, 4.3, 3.2),
-            Region("node", Role.NODE, 1 + 0.6 * x, 4 + 0.6 * y),
-            Region("ring", Role.CONE, 7 + ring[0], 3 + ring[1], "the cone"),
-            Text("input", Role.NOTE, 1, 4, "$x_1$"),
+            marks.Arrow("wire", Role.WIRE, 1.6, 4, 4.3, 3.2),
+            marks.Region("node", Role.NODE, 1 + 0.6 * x, 4 + 0.6 * y),
+            marks.Region("ring", Role.CONE, 7 + ring[0], 3 + ring[1], "the cone"),
+            marks.Text("input", Role.NOTE, 1, 4, "$x_1$"),
         ),
         equal=True,
         bare=True,
@@ -140,10 +122,8 @@ def filmstrip(count: int = 5) -> Sheet:
     """Return planes that share a legend; all but the last lack the entry of its last mark."""
     figure = plane(notes=("Every update of the run.",))
     shorter = replace(figure, marks=figure.marks[:-3])
-    figures = [shorter] * (count - 1) + [figure]
-    panels = [
-        Panel(replace(each, title=f"$k = {i}$"), 0, i, 1, 1) for i, each in enumerate(figures)
-    ]
+    figures = [*[shorter] * (count - 1), figure]
+    panels = [Panel(replace(each, title=f"$k = {i}$"), 0, i) for i, each in enumerate(figures)]
     return Sheet("filmstrip", tuple(panels), 1, (1.0,) * count)
 
 
@@ -158,41 +138,27 @@ DRAWINGS: dict[str, Callable[[], Figure | Sheet]] = {
 
 
 NAN = float("nan")
-X = as_values([0, 1, 2, 3])
+X = marks.as_values([0, 1, 2, 3])
 # What users call things, and what TeX, Markdown and spreadsheets make of it if one is careless.
 NASTY = '50% & #1_{a} ~ ^ \\ $5 <|> "[x]* é ß ½ ² − ‖γ‖ … ≤ λ Σ 中 --'
 
-MARKS: tuple[Mark, ...] = (
-    Region(
-        "region",
-        Role.POSITIVE_SIDE,
-        as_values([0, 3, 3, 0, NAN, 1, 2, 2, 1]),
-        as_values([0, 0, 9, 9, NAN, 3, 3, 6, 6]),
-    ),
-    Band("band", Role.MARGIN, X, X - 1, X + 1, label="between"),
-    Line(
-        "line",
-        Role.BOUNDARY,
-        as_values([0, 1, NAN, 2, 3]),
-        as_values([0.1, 2, NAN, 1e-7, 9]),
-        label="a $w_1$ line",
-    ),
-    Steps("steps", Role.ERRORS, X, as_values([3, 2, 2, 0]), label="errors", right=True),
-    Dots("dots", Role.SUPPORT, X, X**2, label="rings"),
-    Points(
-        "points",
-        X,
-        X + 1,
-        np.array([-1, -1, 1, 1], dtype=np.int8),
-        np.array([-1, 1, 0, 1], dtype=np.int8),
-        np.array([0, 1, 5, 7]),
-        (from_user(NASTY), "+1"),
-    ),
-    Arrow("arrow", Role.WEIGHTS, 0.5, 0.5, 2.5, 4.5, label="$w$"),
-    RuleLine("limit", Role.LIMIT, 1.5, label="limit"),
-    RuleLine("level", Role.ZERO, 5.0, vertical=False),
-    Text("text", Role.NOTE, 2.0, 7.0, from_user(NASTY), "sw", scale=0.8),
-    Text("corner", Role.NOTE, 0.98, 0.95, r"$\|w\|^2 \le 3$", "ne", in_axes=True),
+_RING_X = marks.as_values([0, 3, 3, 0, NAN, 1, 2, 2, 1])
+_RING_Y = marks.as_values([0, 0, 9, 9, NAN, 3, 3, 6, 6])
+_LINE_X, _LINE_Y = marks.as_values([0, 1, NAN, 2, 3]), marks.as_values([0.1, 2, NAN, 1e-7, 9])
+_TRUTH, _PREDICTED = np.array([[-1, -1, 1, 1], [-1, 1, 0, 1]], dtype=np.int8)
+_NAMES = from_user(NASTY), "+1"
+MARKS: tuple[marks.Mark, ...] = (
+    marks.Region("region", Role.POSITIVE_SIDE, _RING_X, _RING_Y),
+    marks.Band("band", Role.MARGIN, X, X - 1, X + 1, label="between"),
+    marks.Line("line", Role.BOUNDARY, _LINE_X, _LINE_Y, label="a $w_1$ line"),
+    marks.Steps("steps", Role.ERRORS, X, marks.as_values([3, 2, 2, 0]), label="errors", right=True),
+    marks.Dots("dots", Role.SUPPORT, X, X**2, label="rings"),
+    marks.Points("points", X, X + 1, _TRUTH, _PREDICTED, np.array([0, 1, 5, 7]), _NAMES),
+    marks.Arrow("arrow", Role.WEIGHTS, 0.5, 0.5, 2.5, 4.5, label="$w$"),
+    marks.RuleLine("limit", Role.LIMIT, 1.5, label="limit"),
+    marks.RuleLine("level", Role.ZERO, 5.0, vertical=False),
+    marks.Text("text", Role.NOTE, 2.0, 7.0, from_user(NASTY), "sw", scale=0.8),
+    marks.Text("corner", Role.NOTE, 0.98, 0.95, r"$\|w\|^2 \le 3$", "ne", in_axes=True),
 )
 
 
@@ -211,14 +177,14 @@ def everything() -> Figure:
 
 def plot(x: object, y: object, log: bool = False) -> Figure:
     """Return a figure with one line."""
-    line = Line("line", Role.LOSS, as_values(x), as_values(y), label="loss")  # type: ignore[arg-type]
+    line = marks.Line("line", Role.LOSS, marks.as_values(x), marks.as_values(y), label="loss")  # type: ignore[arg-type]
     return Figure("plot", Axis("$x$"), Axis("$y$", log=log), (line,))
 
 
 def logarithmic_band() -> Figure:
     """Return a band whose lower side a logarithm can not reach and whose upper one has no end."""
-    upper = as_values([1, 10, np.inf, NAN])
-    band = Band("band", Role.IMPOSSIBLE, X, 0 * X, upper, label="impossible")
+    upper = marks.as_values([1, 10, np.inf, NAN])
+    band = marks.Band("band", Role.IMPOSSIBLE, X, 0 * X, upper, label="impossible")
     return Figure("band", Axis("$x$"), Axis("$y$", range=(1e-3, 1e3), log=True), (band,))
 
 

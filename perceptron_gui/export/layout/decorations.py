@@ -102,24 +102,17 @@ def decorations_of(sheet: Sheet) -> Decorations:
 
 
 def _axes(panel: Panel, sheet: Sheet) -> AxesDecorations:
-    figure = panel.figure
-    beside = [each for each in sheet.panels if _spans(each) == _spans(panel)]
-    below = [each for each in sheet.panels if _spans(each, True) == _spans(panel, True)]
-    return AxesDecorations(
-        figure.x,
-        figure.y,
-        figure.right,
-        any(each.row > panel.row and each.figure.x == figure.x for each in below),
-        any(
-            each.column == panel.column - each.columns and each.figure.y == figure.y
-            for each in beside
-        ),
-        figure.equal,
-    )
+    figure, across, up = panel.figure, _columns(panel), (panel.row, panel.rows)
+    below = [p for p in sheet.panels if _columns(p) == across and p.row > panel.row]
+    beside = [p for p in sheet.panels if (p.row, p.rows) == up and sum(_columns(p)) == panel.column]
+    unlabelled_x = any(each.figure.x == figure.x for each in below)
+    unlabelled_y = any(each.figure.y == figure.y for each in beside)
+    ranges = figure.x, figure.y, figure.right
+    return AxesDecorations(*ranges, unlabelled_x, unlabelled_y, figure.equal)
 
 
-def _spans(panel: Panel, across: bool = False) -> tuple[int, int]:
-    return (panel.column, panel.columns) if across else (panel.row, panel.rows)
+def _columns(panel: Panel) -> tuple[int, int]:
+    return panel.column, panel.columns
 
 
 def merged(frames: Sequence[Decorations], width: Callable[[str], float]) -> Decorations:

@@ -29,8 +29,7 @@ from perceptron_gui.export.layout.text import LOCK
 from perceptron_gui.figures.model.figure import Drawing, Figure
 
 from .axes import PageAxesPen, draw_legend
-from .canvas import PageCanvas
-from .marks import MarkPen
+from .canvas import MarkPen, PageCanvas
 
 _SETTINGS: Any = {
     "text.hinting": "none",  # hinted letters are up to a tenth wider than the layout expects

@@ -50,24 +50,12 @@ class _MarkWriter:
         raise TypeError(f"{type(mark).__name__} is not a mark")
 
     @lines.register
-    def _(self, mark: marks.Line) -> Iterator[str]:
-        yield from self._plotted(mark, "plot", "", "LINE")
-
-    @lines.register
-    def _(self, mark: marks.Steps) -> Iterator[str]:
-        yield from self._plotted(mark, "step", ', where="post"', "LINE")
-
-    @lines.register
-    def _(self, mark: marks.Dots) -> Iterator[str]:
-        yield from self._plotted(mark, "plot", "", "DOTS")
-
-    def _plotted(
-        self, mark: marks.Line | marks.Steps | marks.Dots, call: str, how: str, look: str
-    ) -> Iterator[str]:
-        ax = "right" if mark.right else "ax"
+    def _(self, mark: marks.Line | marks.Steps | marks.Dots) -> Iterator[str]:
+        ax, label = "right" if mark.right else "ax", self._label(mark.label)
+        call = 'step(x, y, where="post"' if isinstance(mark, marks.Steps) else "plot(x, y"
+        look = self._look("DOTS" if isinstance(mark, marks.Dots) else "LINE", mark.role)
         yield from _assigned(x=mark.x, y=mark.y)
-        label = self._label(mark.label)
-        yield f"{_INDENT}{ax}.{call}(x, y{how}{label}, {self._look(look, mark.role)})"
+        yield f"{_INDENT}{ax}.{call}{label}, {look})"
 
     @lines.register
     def _(self, mark: marks.Points) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from perceptron_gui.core.paths.path import PointPath
@@ -37,15 +37,13 @@ _PREDICTED = {"minus": "1 if s > 0 else -1", "plus": "1 if s >= 0 else -1"}
 class FragmentFiller:
     """Fills fragments for a figure, or for several of one kind; their marks say what to draw."""
 
-    def __init__(
-        self, setup: Setup, figures: Sequence[Figure], page: Page, against: str = "visits"
-    ) -> None:
+    def __init__(self, setup: Setup, figures: list[Figure], page: Page, against: str) -> None:
         self._setup = setup
         self._page = page
         self._figure = figures[0]
         self._against = against
         self._marks: dict[str, Mark] = {m.key: m for figure in figures for m in figure.marks}
-        self._flags = {*flags_of(setup), *self._conditions()}
+        self._flags = flags_of(setup) | self._conditions()
         if "visited" not in self._marks:
             self._flags -= {"one point"}
         self._blanks = dict(self._contents())
@@ -70,31 +68,23 @@ class FragmentFiller:
         assert isinstance(mark, RuleLine)
         return plain_number(mark.at)
 
-    def _conditions(self) -> Iterator[str]:
-        run = self._setup.run
-        yield from (_NUMBER.sub("", key) for key in self._marks)
-        if {"positive side", "negative side"} & set(self._marks):
-            yield "sides"
-        if {"upper", "lower"} & set(self._marks):
-            yield "bounded"
-        flat = run.dataset.dimension <= 2
-        if "visited" in self._marks or (flat and "ghost" in self._marks):
-            yield "before"
-        if self._marks_every_update:
-            yield "every update"
-        yield f"by {self._against}"
-        yield "one coordinate" if run.dataset.dimension == 1 else "plane"
-        if run.rule.lift == "none":
-            yield "straight"
-        yield run.rule.tie
-        if self._figure.x.log:
-            yield "log"
-        if penalty(run):
-            yield "penalty"
-        if self._grain is not None:
-            yield "grain"
+    def _conditions(self) -> set[str]:
+        run, keys, flat = self._setup.run, set(self._marks), self._setup.run.dataset.dimension <= 2
+        kind = "one coordinate" if run.dataset.dimension == 1 else "plane"
+        checked = {
+            "sides": keys & {"positive side", "negative side"},
+            "bounded": keys & {"upper", "lower"},
+            "before": "visited" in keys or (flat and "ghost" in keys),
+            "every update": self._marks_every_update(),
+            "straight": run.rule.lift == "none",
+            "log": self._figure.x.log,
+            "penalty": penalty(run),
+            "grain": self._grain is not None,
+        }
+        holding = {name for name, holds in checked.items() if holds}
+        named = {_NUMBER.sub("", key) for key in keys}
+        return holding | named | {kind, run.rule.tie, f"by {self._against}"}
 
-    @property
     def _marks_every_update(self) -> bool:
         run = self._setup.run
         found = [m for m in self._marks.values() if isinstance(m, Dots) and m.role is Role.MISTAKE]

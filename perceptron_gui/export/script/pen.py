@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from fractions import Fraction
 from typing import Any
@@ -143,61 +143,54 @@ def _given(name: str, value: Any) -> list[str]:
     return [f"{flag(name)}={joined}"] if joined.startswith("-") else [flag(name), joined]
 
 
-class TraceScript:
-    """Writes what computes and prints the trace of a run."""
-
-    def __init__(self, setup: Setup, options: ViewOptions) -> None:
-        self._setup = setup
-        self._options = options
-        self._every_update = getattr(options, "every", "visits") == "updates"
-
-    def functions(self) -> Iterator[str]:
-        """Yield everything that may be needed."""
-        flags = flags_of(self._setup) | ({"every update"} if self._every_update else set())
-        score = "dot(w, X[i])"
-        units = {"first": "START", "after": "after", "score": score}
-        if self._setup.is_scaled:
-            units = {
-                "first": "[v * WEIGHT_UNIT for v in START]",
-                "after": "[v * WEIGHT_UNIT for v in after]",
-                "score": f"{score} * COORDINATE_UNIT * WEIGHT_UNIT",
-            }
-        yield fragment("shown")
-        yield fragment("listed")
-        rows = fragment("table_rows", flags=flags, **units)
-        yield in_whole_numbers(rows, self._setup)
-        yield fragment("table")
-        yield main_function(self._setup, "main_of_table")
-
-    def constants(self, program: str) -> list[str]:
-        """Return the headings and the most rows."""
-        name = to_plain(f"${weights(self._options.symbols)}$")
-        headings = _listed(("visit", "point", "x", "y", "s", f"{name} after"))
-        return [f"HEADINGS = [{headings}]", f"MOST_ROWS = {getattr(self._options, 'rows', 40)}"]
+# The functions that show a drawing, and the constants that the needed ones of them mention.
+Shown = tuple[Iterable[str], Callable[[str], list[str]]]
 
 
-class TableScript:
-    """Writes what prints a table whose cells are written out."""
+def _shown(drawing: Drawing, setup: Setup, options: ViewOptions, page: Page) -> Shown:
+    """Return what shows a drawing; the trace is computed again, other tables are embedded."""
+    if not isinstance(drawing, Table):
+        script = FigureScript(drawing, setup, options, page)
+        return script.functions(), script.constants
+    main = main_function(setup, "main_of_table")
+    if drawing.name == "trace":
+        return [*_trace_functions(setup, options), main], lambda _: _trace_constants(options)
+    return [fragment("embedded_table", "table"), main], lambda _: _table_constants(drawing)
 
-    def __init__(self, table: Table, setup: Setup) -> None:
-        self._table = table
-        self._setup = setup
 
-    def functions(self) -> Iterator[str]:
-        """Yield everything that may be needed."""
-        yield fragment("embedded_table", "table")
-        yield main_function(self._setup, "main_of_table")
+def _trace_functions(setup: Setup, options: ViewOptions) -> Iterator[str]:
+    """Yield what computes and prints the trace of a run."""
+    flags, score = flags_of(setup), "dot(w, X[i])"
+    if getattr(options, "every", "visits") == "updates":
+        flags.add("every update")
+    units = {"first": "START", "after": "after", "score": score}
+    if setup.is_scaled:
+        units = {
+            "first": "[v * WEIGHT_UNIT for v in START]",
+            "after": "[v * WEIGHT_UNIT for v in after]",
+            "score": f"{score} * COORDINATE_UNIT * WEIGHT_UNIT",
+        }
+    yield fragment("shown")
+    yield fragment("listed")
+    yield in_whole_numbers(fragment("table_rows", flags=flags, **units), setup)
+    yield fragment("table")
 
-    def constants(self, program: str) -> list[str]:
-        """Return the headings, the cells and the notes."""
-        return [
-            "# What perceptron-gui has found; these cells are not computed here.",
-            f"HEADINGS = [{_listed(self._table.columns)}]",
-            "ROWS = [",
-            *(f"    [{_listed(row)}]," for row in self._table.rows),
-            "]",
-            f"NOTES = [{_listed(self._table.notes)}]",
-        ]
+
+def _trace_constants(options: ViewOptions) -> list[str]:
+    name = to_plain(f"${weights(options.symbols)}$")
+    headings = _listed(("visit", "point", "x", "y", "s", f"{name} after"))
+    return [f"HEADINGS = [{headings}]", f"MOST_ROWS = {getattr(options, 'rows', 40)}"]
+
+
+def _table_constants(table: Table) -> list[str]:
+    return [
+        "# What perceptron-gui has found; these cells are not computed here.",
+        f"HEADINGS = [{_listed(table.columns)}]",
+        "ROWS = [",
+        *(f"    [{_listed(row)}]," for row in table.rows),
+        "]",
+        f"NOTES = [{_listed(table.notes)}]",
+    ]
 
 
 def _listed(cells: tuple[str, ...]) -> str:
@@ -221,8 +214,8 @@ def write_script(view: View, run: Run, cursor: int, options: ViewOptions, page: 
     drawing = draw(view, run.dataset, run, cursor, options)
     setup = Setup(run, cursor)
     training = training_functions(setup)
-    shown = _shown(drawing, setup, options, page)
-    needed = _needed([*training, *shown.functions()])
+    functions, constants = _shown(drawing, setup, options, page)
+    needed = _needed([*training, *functions])
     trained = [function for function in needed if function in training]
     drawn = [function for function in needed if function not in training]
     has_function = run.rule.lift != "none"
@@ -232,7 +225,7 @@ def write_script(view: View, run: Run, cursor: int, options: ViewOptions, page: 
         *([setup.augmented()] if has_function else []),
         "\n".join(setup.reading(has_function)),
         *trained,
-        "\n".join(shown.constants("\n".join(drawn))),
+        "\n".join(constants("\n".join(drawn))),
         *drawn,
         _START,
     ]
@@ -242,17 +235,6 @@ def write_script(view: View, run: Run, cursor: int, options: ViewOptions, page: 
     if setup.cursor == setup.visits:
         body = re.sub(r"\bAT\b", "VISITS", body)
     return f"{header(view, setup, options, page)}\n{_imports(body)}\n\n{body}"
-
-
-def _shown(
-    drawing: Drawing, setup: Setup, options: ViewOptions, page: Page
-) -> FigureScript | TraceScript | TableScript:
-    """Return what writes a drawing; the trace is computed again, other tables are embedded."""
-    if not isinstance(drawing, Table):
-        return FigureScript(drawing, setup, options, page)
-    if drawing.name == "trace":
-        return TraceScript(setup, options)
-    return TableScript(drawing, setup)
 
 
 def _needed(functions: Sequence[str]) -> list[str]:

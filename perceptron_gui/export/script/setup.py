@@ -54,14 +54,12 @@ class Setup:
     @cached_property
     def is_scaled(self) -> bool:
         """Tell whether the run is so long that fractions are better counted in units."""
-        moved_by_points = isinstance(self.run.path, PointPath | BlockPath)
-        rational = not self.is_whole or self._has_fractions
-        return (
-            not self.is_floating
-            and moved_by_points
-            and rational
-            and products(self.run, self.visits) > MANY_PRODUCTS
-        )
+        path, steps = self.run.path, (self.run.rule.eta, *self.run.start)
+        if self.is_floating or not isinstance(path, PointPath | BlockPath):
+            return False
+        has_fractions = isinstance(path, BlockPath) or any(v.denominator > 1 for v in steps)
+        is_long = products(self.run, self.visits) > MANY_PRODUCTS
+        return is_long and (has_fractions or not self.is_whole)
 
     @property
     def is_bit_for_bit(self) -> bool:
@@ -73,30 +71,20 @@ class Setup:
     @property
     def solves_exactly(self) -> bool:
         """Tell whether the solution of least squares is found in fractions."""
-        path = self.run.path
-        return (
-            isinstance(path, SolvePath) and path.is_unique and self.run.space.integers is not None
-        )
-
-    @property
-    def _has_fractions(self) -> bool:
-        return any(v.denominator > 1 for v in (self.run.rule.eta, *self.run.start)) or isinstance(
-            self.run.path, BlockPath
-        )
+        path, integers = self.run.path, self.run.space.integers
+        return isinstance(path, SolvePath) and path.is_unique and integers is not None
 
     def lines(self) -> list[str]:
         """Return the constants: the data, where they are read, the options that matter."""
         return [*self._data(), *self._options(), *self._units(), *self._length()]
 
     def _data(self) -> list[str]:
-        dataset = self.run.dataset
-        rows = [
-            ",".join([*map(decimal, point), f"{label:+d}"])
-            for point, label in zip(dataset.points.tolist(), dataset.labels.tolist(), strict=True)
-        ]
-        named = "its coordinates, then its class"
+        points, labels = self.run.dataset.points.tolist(), self.run.dataset.labels.tolist()
+        pairs = zip(points, labels, strict=True)
+        rows = [",".join([*map(decimal, point), f"{label:+d}"]) for point, label in pairs]
         text = rows if len(rows) <= _FEW_POINTS else packed(rows)
-        return [f"# Every point as it was typed: {named}.", 'DATA = """', *text, '"""']
+        about = "# Every point as it was typed: its coordinates, then its class."
+        return [about, 'DATA = """', *text, '"""']
 
     def reading(self, with_function: bool) -> list[str]:
         """Return how points become X and Y, by the function `augmented` or without it."""
@@ -224,8 +212,6 @@ def _commented(code: str, comment: str) -> list[str]:
 
 
 def _listed(order: tuple[int, ...]) -> list[str]:
-    written = [f"{i}," for i in order]
-    written[-1] = written[-1].removesuffix(",")
-    lines = packed(written, "    ")
+    written = [*(f"{i}," for i in order[:-1]), str(order[-1])]
     one = f"ORDER = [{' '.join(written)}]"
-    return [one] if len(one) <= 99 else ["ORDER = [", *lines, "]"]
+    return [one] if len(one) <= 99 else ["ORDER = [", *packed(written, "    "), "]"]

@@ -152,12 +152,9 @@ class MarkWriter:
         raise TypeError(f"{type(mark).__name__} is not a mark")
 
     @commands.register
-    def _(self, mark: marks.Line) -> Commands:
-        yield from self._curve(mark.role, *self._places(mark.x, mark.y))
-
-    @commands.register
-    def _(self, mark: marks.Steps) -> Commands:
-        yield from self._curve(mark.role, *self._places(*mark.corners))
+    def _(self, mark: marks.Line | marks.Steps) -> Commands:
+        corners = mark.corners if isinstance(mark, marks.Steps) else (mark.x, mark.y)
+        yield from self._curve(mark.role, *self._places(*corners))
 
     @commands.register
     def _(self, mark: marks.RuleLine) -> Commands:

@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from PIL import Image, ImageSequence
 
 from perceptron_gui.base.errors import InputError, UsageError
-from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.animation.files import ANIMATIONS, GifPalette, animate
 from perceptron_gui.export.animation.frames import changes, choose_frames, durations
@@ -25,8 +23,7 @@ from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.figures.model.view import draw
-from perceptron_gui.labs.registry import VIEWS
+from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import filmstrip, plane
 
 # An odd number of pixels both ways.
@@ -37,7 +34,7 @@ Frames = list[NDArray[np.uint8]]
 
 
 def silent(done: int, total: int) -> None:
-    """Tell nobody."""
+    """Ignore the progress."""
 
 
 def rising(cursor: int) -> Figure:
@@ -148,26 +145,26 @@ def test_grids_of_panels_may_differ_between_frames() -> None:
     assert np.array_equal(frames[0], frames[2])
 
 
-def test_progress_is_told_after_every_frame() -> None:
-    told: list[tuple[int, int]] = []
-    animated(rising, [1, 2, 3], "gif", progress=lambda *how_far: told.append(how_far))
-    assert [how_far for how_far in told if how_far[0]] == [(1, 3), (2, 3), (3, 3)]
-    assert told[:3] == [(0, 3)] * 3
+def test_progress_is_reported_after_every_frame() -> None:
+    reported: list[tuple[int, int]] = []
+    animated(rising, [1, 2, 3], "gif", progress=lambda *how_far: reported.append(how_far))
+    assert [how_far for how_far in reported if how_far[0]] == [(1, 3), (2, 3), (3, 3)]
+    assert reported[:3] == [(0, 3)] * 3
 
 
-def test_whoever_is_told_may_give_up_and_nothing_is_built_any_more() -> None:
+def test_progress_may_raise_to_cancel_and_nothing_is_built_any_more() -> None:
     built: list[int] = []
 
     def build(cursor: int) -> Figure:
         built.append(cursor)
         return rising(cursor)
 
-    def give_up(done: int, total: int) -> None:
+    def cancel(done: int, total: int) -> None:
         if done == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        animated(build, list(range(20)), "apng", progress=give_up)
+        animated(build, list(range(20)), "apng", progress=cancel)
     assert len(built) == 22  # all for the layout, and two frames
 
 
@@ -211,12 +208,10 @@ def test_a_table_does_not_move() -> None:
 
 
 def test_a_view_of_a_run_is_animated_in_every_format() -> None:
-    run = Run(make(LIBRARY["and"]), Rule()).finish()
-    view = VIEWS["boundary"]
-    options = view.options(horizon=run.visits)
+    run = trained("and")
 
-    def build(cursor: int) -> Drawing:
-        return draw(view, run.dataset, run, cursor, options)
+    def build(cursor: int) -> Any:
+        return drawing(run, "boundary", cursor, horizon=run.visits)
 
     for kind in ANIMATIONS:
         frames, _, _ = opened(animated(build, [0, 3, 9, run.visits], kind))
@@ -253,13 +248,13 @@ def test_colours_that_are_frequent_are_kept_and_others_are_near() -> None:
 
 @pytest.fixture(scope="module")
 def run() -> Run:
-    return Run(make(LIBRARY["and"]), Rule()).finish()
+    return trained("and")
 
 
 @pytest.fixture(scope="module")
 def endless() -> Run:
     """A cycle of XOR that goes on for a million visits."""
-    return Run(make(LIBRARY["xor"]), Rule(keep_going=True, epochs=250_000)).finish()
+    return trained("xor", keep_going=True, epochs=250_000)
 
 
 def test_every_visit_is_a_frame_from_the_start_to_the_cursor(run: Run) -> None:

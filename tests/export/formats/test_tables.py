@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui import train
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.export.formats.tables import (
     COLUMNS,
     harmless,
@@ -23,11 +23,9 @@ from perceptron_gui.export.formats.tables import (
 from perceptron_gui.figures.model.figure import Drawing, Figure, Table
 from perceptron_gui.figures.model.label import from_user, to_plain
 from perceptron_gui.figures.model.marks import Band, Line, Points, Region, Text
-from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
+from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import MARKS, NASTY, everything, several, table
-
-AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
 
 
 def rows(drawing: Drawing) -> list[dict[str, str]]:
@@ -96,16 +94,14 @@ def test_bands_arrows_rules_and_texts_have_columns_of_their_own() -> None:
 
 def test_figures_of_a_sheet_are_told_apart() -> None:
     assert {row["figure"] for row in rows(several())} == {"plot", "bare"}
-    run = train(*AND)
-    strip = draw(VIEWS["filmstrip"], run.dataset, run, 9, VIEWS["filmstrip"].options())
+    strip = drawing(trained("and"), "filmstrip", 9)
     names = list(dict.fromkeys(row["figure"] for row in rows(strip)))
     assert names[:2] == ["boundary: k = 0", "boundary: k = 1"]
 
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_view_has_as_many_rows_as_coordinates(name: str) -> None:
-    run = train(*AND)
-    drawn = draw(VIEWS[name], run.dataset, run, 9, VIEWS[name].options())
+    drawn = drawing(trained("and"), name, 9)
     if isinstance(drawn, Table):
         assert len(rows(drawn)) == len(drawn.rows)
         return
@@ -199,9 +195,8 @@ def test_what_utf_8_can_not_write_is_replaced() -> None:
 
 
 def test_the_trace_of_a_run_is_a_table() -> None:
-    run = train([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1], offset=False, tie="minus")
-    trace = draw(VIEWS["trace"], run.dataset, run, 2, VIEWS["trace"].options(notation="001"))
-    assert isinstance(trace, Table)
+    data = Dataset.of([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
+    trace = drawing(trained(data, offset=False, tie="minus"), "trace", 2, notation="001")
     assert write_markdown(trace).splitlines()[2:] == [
         r"| 0 | 0 | – | – | – | – | – | – | $(0, 0)$ |",
         r"| 1 | 1 | 0 | $(2, 1)$ | $+1$ | $0$ | $-1$ | $(2, 1)$ | $(2, 1)$ |",

@@ -1,4 +1,7 @@
-"""Nothing is cut off or covers anything else, axes are aligned, and words find their place."""
+"""Nothing is cut off or covers anything else, axes are aligned, and words find their place.
+
+Labels are read by matplotlib as they are meant, whatever a user has typed.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,30 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.run import Run
+from perceptron_gui.base import latex
 from perceptron_gui.export.layout.boxes import Box, share_out
 from perceptron_gui.export.layout.decorations import as_sheet, decorations_of, merged
 from perceptron_gui.export.layout.layout import Layout, arrange
 from perceptron_gui.export.layout.page import PRESETS, Page, plot_aspect
-from perceptron_gui.export.layout.text import PageFont
+from perceptron_gui.export.layout.text import PageFont, extent, typeset
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Panel, Sheet
+from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.legend import entries
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import ViewOptions, draw, nothing_to_show
+from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.labs.registry import VIEWS
 from tests.export.page_check import axes_boxes, faults, words_on
+from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import DRAWINGS, curves, filmstrip, plane, three_panels
 
 PAGES = {name: Page(*preset) for name, preset in PRESETS.items()}
 PAGES["tiny"] = Page(60, 45, 8, "serif")
 COLUMN, SLIDE = PAGES["column"], PAGES["slide"]
+ENDS = np.array([0.0, 1.0])
 LONG = "A sentence that goes on for so long that it must be broken, wherever it is written. "
 
 
@@ -42,22 +48,14 @@ def test_all_words_are_on_the_page_and_none_covers_others(drawing: str, page: st
 
 @pytest.mark.parametrize("name", [name for name, view in VIEWS.items() if not view.is_table])
 def test_all_words_of_every_view_find_their_place(name: str) -> None:
-    view = VIEWS[name]
-    run = Run(make(LIBRARY["xor"]), Rule()).finish()
-    options = view.options(aspect=plot_aspect(COLUMN), title="A title of somebody")
-    assert faults(draw(view, run.dataset, run, run.visits, options), COLUMN) == []
+    aspect, title = plot_aspect(COLUMN), "A title of somebody"
+    assert faults(drawing(trained("xor"), name, aspect=aspect, title=title), COLUMN) == []
 
 
 @pytest.mark.parametrize("page", ["column", "slide", "poster"])
 def test_long_titles_labels_legends_and_notes_are_broken_into_lines(page: str) -> None:
     lines = tuple(
-        Line(
-            f"line {i}",
-            role,
-            np.arange(2.0),
-            np.arange(i, i + 2.0),
-            f"{role.value}, as it is called",
-        )
+        Line(f"line {i}", role, ENDS, ENDS + i, f"{role.value}, as it is called")
         for i, role in enumerate([Role.LOSS, Role.ERRORS, Role.RESULT, Role.BOUNDARY])
     )
     axes = Axis("what is shown across, " * 3), Axis("what is shown upwards, " * 3)
@@ -103,8 +101,7 @@ def test_panels_share_a_legend_where_they_show_the_same_view() -> None:
 
 def test_a_shared_legend_has_every_entry_once_in_the_order_of_roles() -> None:
     def frame(*kinds: tuple[str, Role]) -> Figure:
-        ends = np.array([0.0, 1.0])
-        marks = tuple(Line(label, role, ends, ends, label) for label, role in kinds)
+        marks = tuple(Line(label, role, ENDS, ENDS, label) for label, role in kinds)
         return Figure("frame", Axis(), Axis(), marks)
 
     line, ghost, error = ("l", Role.BOUNDARY), ("g", Role.GHOST), ("e", Role.MISTAKE)
@@ -203,3 +200,69 @@ def test_words_are_broken_at_spaces_outside_of_mathematics() -> None:
     assert [line.label for line in words.lines][:2] == ["one $a + b + c$", "two three"]
     assert "".join(line.label for line in words.lines[2:]) == "Donaudampfschifffahrtsgesellschaft"
     assert words.width <= 60
+
+
+FAMILIES = ("sans", "serif")
+COMMANDS = [*latex._GREEK, *latex._RELATIONS, *latex._SIGNS]
+FORMULAS = [
+    *(rf"a \{name} b" for name in COMMANDS),
+    *(r"\text{if } x_1 > 0", r"\hat{y}", r"\hat{\theta}", r"\hat y", r"\sqrt k", r"\sqrt{2k}"),
+    *(r"\sqrt \eta", "w^{(k+1)}_i", "x'", "w^*", r"w^\top x", "50% of #3"),
+]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_every_command_of_the_small_latex_is_set_as_mathematics(
+    formula: str, family: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    latex.to_plain(formula)
+    assert typeset(f"so ${formula}$", family)[1]
+    assert extent(f"so ${formula}$", family, 10)[0] > extent("so ", family, 10)[0]
+    assert [record.message for record in caplog.records] == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_mathematics_that_only_our_reader_knows_is_written_in_unicode(family: str) -> None:
+    assert typeset("$x^2^3$", family) == ("x²³", False)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_signs_of_a_user_are_nothing_but_signs(family: str) -> None:
+    words = r"5$ & a_b^c {d} \e 50%"
+    assert typeset(from_user(words), family) == (words, False)
+    text, is_math = typeset(from_user(words) + r" \$x_1$", family)
+    assert is_math
+    assert text.startswith(r"5\$ & a_b^c {d} $\backslash$e 50% $\backslash$$x_1$")
+    assert extent(from_user(words) + r" \$x_1$", family, 10)[0] > extent(words, family, 10)[0] / 2
+    assert typeset("only $5", family) == ("only $5", False)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_letters_that_no_font_has_become_a_sign_for_them(family: str) -> None:
+    assert typeset("日本 Ж א ✓", family) == ("�� Ж א ✓", False)
+    assert typeset("a\tb\nc\x00", family) == ("a b c ", False)
+    # The serif font lacks a letter that the other has, so the mathematics is written plainly.
+    assert typeset("א: $x_1$", "serif") == ("א: x₁", False)
+    assert typeset("日: $x_1$", family)[0].startswith("�")
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_marks_of_files_and_lone_surrogates_are_no_letters(family: str) -> None:
+    assert typeset("\ufeffa\ud800b\udcff", family) == ("a�b�", False)
+    assert typeset("\ufeff", family) == ("", False)
+
+
+def test_a_star_and_a_transposition_stand_close_to_their_symbol() -> None:
+    for family in FAMILIES:
+        two = extent("$w^2x$", family, 10)[0]
+        assert extent("$w^*x$", family, 10)[0] < 1.2 * two
+        assert extent(r"$w^\top x$", family, 10)[0] < 1.5 * two
+
+
+@given(st.text(max_size=30), st.sampled_from(FAMILIES))
+def test_no_text_whatever_can_break_the_letters(words: str, family: str) -> None:
+    width, _, _ = extent(words, family, 10)
+    beside, _, _ = extent(f"{from_user(words)} $x_1$", family, 10)
+    assert width >= 0
+    assert beside > 0

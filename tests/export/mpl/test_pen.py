@@ -21,20 +21,9 @@ from PIL import Image
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.export.layout.page import INCH, PRESETS, Page
 from perceptron_gui.export.mpl.pen import PICTURES, PixelPen, paint
+from perceptron_gui.figures.model import marks
 from perceptron_gui.figures.model.figure import Axis, Figure, Table
 from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.figures.model.marks import (
-    ANCHORS,
-    Arrow,
-    Band,
-    Dots,
-    Line,
-    Mark,
-    Points,
-    Region,
-    RuleLine,
-    Text,
-)
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from tests.export.page_check import axes_boxes, words_on
@@ -46,9 +35,9 @@ draw_png, draw_svg, draw_pdf = (PICTURES[kind] for kind in ("png", "svg", "pdf")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def square(*marks: Mark) -> Figure:
+def square(*drawn: marks.Mark) -> Figure:
     """Return marks without axes around; the page is as large as the plane from 0 to 1."""
-    return Figure("square", Axis(range=(0, 1)), Axis(range=(0, 1)), marks, bare=True)
+    return Figure("square", Axis(range=(0, 1)), Axis(range=(0, 1)), drawn, bare=True)
 
 
 def pixels(figure: Figure, page: Page) -> NDArray[np.int_]:
@@ -180,7 +169,7 @@ def test_points_are_filled_by_the_predicted_class_and_outlined_by_the_true_one()
     page = Page(60, 60, 30, dpi=144)
     x, y = np.array([1, 5, 1, 5, 1, 5]) / 6, np.array([1, 1, 3, 3, 5, 5]) / 6
     truth, predicted = np.array([1, -1, 1, -1, 1, -1]), np.array([1, -1, -1, 1, 0, 0])
-    figure = square(Points("p", x, y, truth, predicted, np.arange(6)))
+    figure = square(marks.Points("p", x, y, truth, predicted, np.arange(6)))
     drawn = pixels(figure, page)
     (box,) = axes_boxes(figure, page)
     classes = Role.NEGATIVE, Role.UNDECIDED, Role.POSITIVE
@@ -198,7 +187,7 @@ def test_a_ring_inside_a_ring_is_a_hole_whichever_way_it_turns() -> None:
     for turn in (1, -1):
         x = np.concatenate([outer, [np.nan], inner[::turn]])
         y = np.concatenate([up, [np.nan], inner_up[::turn]])
-        drawn = pixels(square(Region("ring", Role.POSITIVE_SIDE, x, y)), SMALL)
+        drawn = pixels(square(marks.Region("ring", Role.POSITIVE_SIDE, x, y)), SMALL)
         height, width, _ = drawn.shape
         assert tuple(drawn[height // 2, width // 2]) == (255, 255, 255)
         assert tuple(drawn[height // 2, width // 5]) == rgb(
@@ -207,10 +196,9 @@ def test_a_ring_inside_a_ring_is_a_hole_whichever_way_it_turns() -> None:
 
 
 def test_marks_are_painted_in_their_order_on_either_axis() -> None:
-    lower = Line(
-        "lower", Role.POSITIVE_SERIES, np.array([0, 1.0]), np.array([0.5, 0.5]), right=True
-    )
-    upper = Region("upper", Role.IMPOSSIBLE, np.array([0, 1, 1, 0.0]), np.array([0, 0, 1, 1.0]))
+    ends, whole = np.array([0, 1.0]), np.array([[0, 1, 1, 0.0], [0, 0, 1, 1.0]])
+    lower = marks.Line("lower", Role.POSITIVE_SERIES, ends, np.array([0.5, 0.5]), right=True)
+    upper = marks.Region("upper", Role.IMPOSSIBLE, *whole)
     figure = replace(square(), right=Axis(range=(0, 1)))
     hidden = pixels(replace(figure, marks=(lower, upper)), SMALL)
     shown = pixels(replace(figure, marks=(upper, lower)), SMALL)
@@ -220,12 +208,12 @@ def test_marks_are_painted_in_their_order_on_either_axis() -> None:
 
 
 def test_texts_that_would_leave_the_axes_are_moved_into_them() -> None:
-    marks = [
-        Text(f"{anchor}{x}{y}", Role.NOTE, x, y, f"{anchor} {x} {y}", anchor)
-        for anchor in ANCHORS
+    texts = [
+        marks.Text(f"{anchor}{x}{y}", Role.NOTE, x, y, f"{anchor} {x} {y}", anchor)
+        for anchor in marks.ANCHORS
         for x, y in ((0, 0), (1, 0), (0, 1), (1, 1), (0.5, 0.5))
     ]
-    figure = square(*marks)
+    figure = square(*texts)
     (box,) = axes_boxes(figure, COLUMN)
     for words, place in words_on(figure, COLUMN):
         assert box.left - 1 < place.x0 < place.x1 < box.right + 1, words
@@ -234,7 +222,7 @@ def test_texts_that_would_leave_the_axes_are_moved_into_them() -> None:
 
 def test_the_anchor_is_the_side_of_a_text_that_lies_at_its_place() -> None:
     for anchor, across, up in (("w", 1, 0), ("e", -1, 0), ("n", 0, -1), ("s", 0, 1), ("nw", 1, -1)):
-        figure = square(Text("text", Role.NOTE, 0.5, 0.5, "words", anchor))
+        figure = square(marks.Text("text", Role.NOTE, 0.5, 0.5, "words", anchor))
         ((_, place),) = words_on(figure, COLUMN)
         middle = (place.x0 + place.x1) / 2 - 36 * COLUMN.width / INCH
         height = (place.y0 + place.y1) / 2 - 36 * COLUMN.height / INCH
@@ -245,7 +233,7 @@ def test_the_anchor_is_the_side_of_a_text_that_lies_at_its_place() -> None:
 def test_the_head_of_an_arrow_is_as_large_however_long_it_is() -> None:
     heads = []
     for length in (0.2, 0.8):
-        figure = square(Arrow("arrow", Role.WEIGHTS, 0, 0.5, length, 0.5))
+        figure = square(marks.Arrow("arrow", Role.WEIGHTS, 0, 0.5, length, 0.5))
         (head,) = [each for each in paint(figure, COLUMN).artists if isinstance(each, PathPatch)]
         heads.append(np.ptp(head.get_path().vertices, axis=0))
     assert heads[0] == pytest.approx(heads[1])
@@ -269,18 +257,18 @@ def test_curves_have_a_grid_and_planes_a_closed_frame() -> None:
 def test_values_beyond_all_axes_are_drawn_without_complaint(log: bool) -> None:
     x = np.array([1, 2, 3, 4, 5.0])
     wild = np.array([1, np.nan, 1e300, -1e300, np.inf])
-    marks = (
-        Line("line", Role.LOSS, x, wild, "a line"),
-        Dots("dots", Role.MISTAKE, x, wild),
-        Band("band", Role.IMPOSSIBLE, x, np.zeros(5), wild),
-        Region("region", Role.CONE, x, np.array([1, 2, np.inf, 1, 1])),
-        Arrow("none", Role.WEIGHTS, 1, 1, 1, 1),
-        Arrow("far", Role.WEIGHTS, 1, 1, np.inf, 1),
-        RuleLine("outside", Role.LIMIT, 99),
-        Text("outside too", Role.NOTE, 99, 1, "nowhere"),
+    wild_marks = (
+        marks.Line("line", Role.LOSS, x, wild, "a line"),
+        marks.Dots("dots", Role.MISTAKE, x, wild),
+        marks.Band("band", Role.IMPOSSIBLE, x, np.zeros(5), wild),
+        marks.Region("region", Role.CONE, x, np.array([1, 2, np.inf, 1, 1])),
+        marks.Arrow("none", Role.WEIGHTS, 1, 1, 1, 1),
+        marks.Arrow("far", Role.WEIGHTS, 1, 1, np.inf, 1),
+        marks.RuleLine("outside", Role.LIMIT, 99),
+        marks.Text("outside too", Role.NOTE, 99, 1, "nowhere"),
     )
     axis = Axis(range=(0.5, 9), log=log)
-    figure = Figure("wild", axis, axis, marks)
+    figure = Figure("wild", axis, axis, wild_marks)
     for draw in (draw_png, draw_svg, draw_pdf):
         assert len(draw(figure, COLUMN)) > 1000
     assert b"nowhere" not in draw_svg(figure, COLUMN)

@@ -1,7 +1,12 @@
-"""Programs draw what the views show: the same curves on the same axes, in the same size."""
+"""Programs draw what the views show: the same curves on the same axes, in the same size.
+
+What a short program cannot compute again is written into it.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import struct
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,16 +16,16 @@ import numpy as np
 import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import Page
+from perceptron_gui.export.script.embedded import embedded_function
 from perceptron_gui.export.script.text import words
 from perceptron_gui.figures.model.extent import with_ranges
-from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Line, Steps
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.figures.model.view import draw, read_options
-from perceptron_gui.labs.registry import VIEWS
-from tests.export.programs import program, python, reports, trained
+from tests.export.programs import drawing, program, python, reports, trained
+from tests.export.sample_drawings import everything, logarithmic_band
 
 SOLID = Dataset.of([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
 WIDE = Page(width=160, height=90, dpi=50)
@@ -38,21 +43,15 @@ class Case:
     at: int | None = None
     page: Page = WIDE
 
-    def run(self) -> Run:
-        """Train."""
-        return trained(self.data, **self.rule)
-
     def program(self) -> str:
         """Return the program."""
-        return program(self.run(), self.view, self.at, self.page, **self.options)
+        run = trained(self.data, **self.rule)
+        return program(run, self.view, self.at, self.page, **self.options)
 
-    def figure(self) -> Figure | Sheet:
+    def figure(self) -> Figure:
         """Return what the view itself shows."""
-        view, run = VIEWS[self.view], self.run()
-        options = read_options(view.options, self.options)
-        found = draw(view, run.dataset, run, run.visits if self.at is None else self.at, options)
-        assert isinstance(found, Figure | Sheet)
-        return with_ranges(found) if isinstance(found, Figure) else found
+        run = trained(self.data, **self.rule)
+        return with_ranges(drawing(run, self.view, self.at, **self.options))
 
 
 SLIDES = {"init": "0.2,0,-0.1", "eta": "0.1", "tie": "plus"}
@@ -114,9 +113,7 @@ def test_axes_reach_as_far_as_those_of_the_view(
     name: str, drawn: dict[str, dict[str, Any]]
 ) -> None:
     figure = CASES[name].figure()
-    assert isinstance(figure, Figure)
-    assert figure.x.range is not None
-    assert figure.y.range is not None
+    assert figure.x.range is not None and figure.y.range is not None
     assert np.allclose(drawn[name]["limits"][0], [*figure.x.range, *figure.y.range], rtol=1e-3)
 
 
@@ -139,7 +136,6 @@ def test_curves_go_where_those_of_the_view_go(
     name: str, keys: list[str], drawn: dict[str, dict[str, Any]]
 ) -> None:
     figure = CASES[name].figure()
-    assert isinstance(figure, Figure)
     labels = drawn[name]["labels"]
     for key in keys:
         mark = figure.mark(key)
@@ -161,9 +157,7 @@ def test_curves_that_cannot_be_followed_are_drawn_as_their_mean(
     drawn: dict[str, dict[str, Any]],
 ) -> None:
     for name, key in (("loss-crowd", "loss"), ("norms-crowd", "norm")):
-        figure = CASES[name].figure()
-        assert isinstance(figure, Figure)
-        mark = figure.mark(key)
+        mark = CASES[name].figure().mark(key)
         assert isinstance(mark, Steps)
         at = drawn[name]["labels"].index(words(mark.label, CASES[name].page))
         mean = np.array(drawn[name]["y"][at])
@@ -173,7 +167,6 @@ def test_curves_that_cannot_be_followed_are_drawn_as_their_mean(
 
 def test_every_point_has_its_curve_of_agreement(drawn: dict[str, dict[str, Any]]) -> None:
     figure = CASES["agreement"].figure()
-    assert isinstance(figure, Figure)
     curves = {tuple(np.round(y, 9)) for y in drawn["agreement"]["y"]}
     for i in range(4):
         mark = figure.mark(f"point-{i}")
@@ -182,7 +175,7 @@ def test_every_point_has_its_curve_of_agreement(drawn: dict[str, dict[str, Any]]
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         ("boundary", ['title="After visit 18"', '"before this visit"', '"mistake"']),
         ("boundary-all", ["BEST = [", "draw_margin(ax)", "offset points", "radius"]),
@@ -205,9 +198,9 @@ def test_every_point_has_its_curve_of_agreement(drawn: dict[str, dict[str, Any]]
         ("sheet", ["draw_boundary", "draw_loss", "draw_norms", 'suptitle("AND")']),
     ],
 )
-def test_programs_honour_the_options_of_views(name: str, told: list[str]) -> None:
+def test_programs_follow_the_options_of_views(name: str, expected: list[str]) -> None:
     text = CASES[name].program()
-    assert [words for words in told if words not in text] == []
+    assert [words for words in expected if words not in text] == []
 
 
 def test_the_trace_is_printed_or_written(tmp_path: Path) -> None:
@@ -227,3 +220,68 @@ def test_a_long_trace_has_dots(tmp_path: Path) -> None:
     (tmp_path / "table.py").write_text(text, encoding="utf-8")
     rows = [line.split()[0] for line in python(["table.py"], tmp_path).splitlines()]
     assert rows == ["visit", "0", "1", "4", "...", "30"]
+
+
+MAIN = """
+import json
+import re
+import matplotlib.pyplot as plt
+figure, ax = plt.subplots()
+draw_it(ax)
+figure.legend()
+figure.savefig("figure.png")
+axes = figure.axes
+print(json.dumps({
+    "lines": sum(len(each.lines) for each in axes),
+    "areas": sum(len(each.patches) + len(each.collections) for each in axes),
+    "texts": [text.get_text() for each in axes for text in each.texts],
+    "axes": len(axes),
+}))
+"""
+
+
+def test_every_kind_of_mark_is_drawn(tmp_path: Path) -> None:
+    function = embedded_function("draw_it", with_ranges(everything()), Page())
+    (tmp_path / "program.py").write_text(f"import math\n\n\n{function}\n{MAIN}", encoding="utf-8")
+    found = json.loads(python(["program.py"], tmp_path))
+    # A line, steps, rings, four kinds of points, two straight lines; two rings of a shape, a band.
+    assert (found["lines"], found["areas"], found["axes"]) == (3 + 4 + 2, 2 + 1, 2)
+    assert len(found["texts"]) == 3  # an arrow is an annotation without words
+
+
+def test_what_no_axis_can_show_is_left_open() -> None:
+    assert "math.nan" in embedded_function("draw_it", logarithmic_band(), Page())
+
+
+def test_long_rows_of_numbers_are_folded() -> None:
+    function = embedded_function("draw_it", drawing(trained("and"), "bias-scale", 9), Page())
+    assert max(map(len, function.splitlines())) <= 150
+    assert function.splitlines()[0] == "def draw_it(ax):"
+
+
+def test_the_program_of_such_a_view_draws_its_curve(tmp_path: Path) -> None:
+    run = trained("and")
+    curve = drawing(run, "bias-scale").mark("bound")
+    found = reports({"bias": program(run, "bias-scale")}, ["*.png"], tmp_path)["bias"]
+    at = next(i for i, x in enumerate(found["x"]) if len(x) == len(curve.x))
+    assert np.allclose(found["x"][at], curve.x) and np.allclose(found["y"][at], curve.y)
+
+
+@pytest.mark.parametrize("view", ["results", "effects"])
+def test_a_table_is_printed_as_the_view_shows_it(view: str, tmp_path: Path) -> None:
+    run = trained("xor")
+    (tmp_path / "table.py").write_text(program(run, view), encoding="utf-8")
+    lines = python(["table.py"], tmp_path).splitlines()
+    table = drawing(run, view)
+    cells = [[to_plain(cell) for cell in row] for row in (table.columns, *table.rows)]
+    assert [re.split(r" {2,}", line) for line in lines[: len(cells)]] == cells
+    assert [line for line in lines[len(cells) :] if line] == [*map(to_plain, table.notes)]
+    assert python(["table.py", "--updates"], tmp_path).splitlines()[0] == "1 1 0 0 0 -1"
+
+
+def test_panels_of_one_name_are_drawn_by_functions_of_their_own() -> None:
+    run = trained("and")
+    text, panels = program(run, "arena"), drawing(run, "arena").panels
+    names = ["draw_arena", *(f"draw_arena_{n}" for n in range(2, len(panels) + 1))]
+    assert re.findall(r"^def (draw_arena\w*)", text, re.MULTILINE) == names
+    assert re.findall(r"^    (draw_arena\w*)\(ax\)", text, re.MULTILINE) == names

@@ -20,8 +20,15 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.script import setup as script_setup
 from perceptron_gui.labs.registry import VIEWS
-from tests.export.programs import program, python, reports, trained
-from tests.export.script_cases import CASES, POINT_RULES, random_rules
+from tests.export.programs import (
+    CASES,
+    POINT_RULES,
+    program,
+    python,
+    random_rules,
+    reports,
+    trained,
+)
 
 
 @pytest.fixture(scope="module")
@@ -68,13 +75,13 @@ def test_a_program_gives_the_same_answer(
     if run.rule.rule == "pla":
         assert answers == []
         return
-    ((told, *numbers),) = answers
+    ((name_of_answer, *numbers),) = answers
     if run.rule.rule == "voted":
-        assert told == "votes"
+        assert name_of_answer == "votes"
         assert isinstance(run.result, Vote)
         assert list(map(int, numbers)) == run.result.votes(run.visits).tolist()
     else:
-        assert told == {"averaged": "average", "pocket": "pocket"}[run.rule.rule]
+        assert name_of_answer == {"averaged": "average", "pocket": "pocket"}[run.rule.rule]
         assert same(numbers, run.result_at(run.visits), run, 1e-9)
 
 
@@ -156,9 +163,9 @@ def test_a_step_over_all_points_names_the_point_where_there_is_one(
     run = trained(Dataset.of([[1, 2]], [1]), **options)
     programs = {view: program(run, view) for view in ("boundary", "sheet")}
     reports(programs, ["*.png"], tmp_path)
-    told = reports(programs, ["--updates"], tmp_path)["boundary"]["printed"].splitlines()
+    printed = reports(programs, ["--updates"], tmp_path)["boundary"]["printed"].splitlines()
     named = [run.point_of_update(k) for k in range(len(run.history))]
-    assert [int(line.split()[2]) for line in told] == named
+    assert [int(line.split()[2]) for line in printed] == named
 
 
 def test_the_command_in_the_head_makes_the_same() -> None:

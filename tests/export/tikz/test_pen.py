@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perceptron_gui import train
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.tikz.pen import write_tex
 from perceptron_gui.figures.model.extent import with_ranges
@@ -17,12 +16,11 @@ from perceptron_gui.figures.model.figure import Axis, Drawing, Figure
 from perceptron_gui.figures.model.marks import Arrow, Points
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
-from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
+from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import everything, logarithmic_band, plot, several, table
 from tests.export.tex_check import compiled, complaints, faults, with_tex
 
-AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
 PAGE = Page(family="serif")
 ALONE = replace(PAGE, standalone=True)
 POSTER = Page(594, 420, 34, "sans", standalone=True)
@@ -38,11 +36,6 @@ DRAWINGS: dict[str, Drawing] = {
     "from nought": logarithmic_band(),
     "no way": replace(everything(), marks=(Arrow("arrow", Role.WEIGHTS, 1, 1, 1, 1),), right=None),
 }
-
-
-def view(name: str) -> Drawing:
-    run = train(*AND)
-    return draw(VIEWS[name], run.dataset, run, 9, VIEWS[name].options())
 
 
 def pairs(text: str) -> list[tuple[float, float]]:
@@ -68,8 +61,9 @@ def test_groups_and_environments_match(name: str, standalone: bool) -> None:
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_view_is_well_formed(name: str) -> None:
+    drawn = drawing(trained("and"), name, 9)
     for theme in THEMES.values():
-        assert faults(write_tex(view(name), Page(theme=theme))) == []
+        assert faults(write_tex(drawn, Page(theme=theme))) == []
 
 
 @pytest.mark.parametrize(
@@ -113,7 +107,7 @@ def test_coordinates_are_those_of_the_marks() -> None:
 
 
 def test_units_are_equally_long_where_they_are_to_be() -> None:
-    figure = view("boundary")
+    figure = drawing(trained("and"), "boundary", 9)
     assert isinstance(figure, Figure) and figure.equal
     text = write_tex(figure, PAGE)
     lengths = re.search(r"width=([\d.]+)bp, height=([\d.]+)bp", text)
@@ -244,8 +238,9 @@ def test_pieces_compile_in_a_document(tmp_path: Path) -> None:
             strict=True,
         )
     ]
-    pieces = [write_tex(drawing, pages[0]) for drawing in DRAWINGS.values()]
-    pieces += [write_tex(view(name), pages[n % 4]) for n, name in enumerate(VIEWS)]
+    pieces = [write_tex(each, pages[0]) for each in DRAWINGS.values()]
+    drawn = [drawing(trained("and"), name, 9) for name in VIEWS]
+    pieces += [write_tex(each, pages[n % 4]) for n, each in enumerate(drawn)]
     # No compat in the preamble: pieces carry their own.
     head = r"\documentclass{article}\usepackage{pgfplots}\hbadness=10000 \hfuzz=100cm"
     body = "\n\n".join(pieces)
