@@ -81,11 +81,8 @@ def test_the_wheel_is_what_runs(installed: Program) -> None:
     assert "installed" in installed("python", "-c", code)
 
 
-def test_the_installed_program_lists_its_data_sets(installed: Program) -> None:
+def test_the_installed_program_lists_its_data_sets_and_trains(installed: Program) -> None:
     assert "xor" in installed("perceptron-gui", "datasets")
-
-
-def test_the_installed_program_trains(installed: Program) -> None:
     answer = json.loads(installed("perceptron-gui", "run", "xor", "--json", "-"))
     assert answer["outcome"]["status"] == "cycle"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -17,9 +16,9 @@ from perceptron_gui.document.csv.reader import read_csv
 from perceptron_gui.document.embed.registry import embed
 from perceptron_gui.document.model.session import Session, SessionError, write_session
 from perceptron_gui.document.sources import load_data
+from tests.conftest import GOLDEN
 from tests.document.pictures import NAMES, files
 
-GOLDEN = json.loads((Path(__file__).parents[1] / "golden.json").read_text(encoding="utf-8"))
 SESSION = Session(
     make(LIBRARY["and"]),
     name="and",
@@ -28,6 +27,12 @@ SESSION = Session(
     view="boundary",
 )
 LISTS = "(perceptron-gui datasets lists them)"
+
+
+def written(path: Path, text: str, encoding: str = "utf-8") -> str:
+    """Write a file and return its path."""
+    path.write_text(text, encoding=encoding)
+    return str(path)
 
 
 @pytest.mark.parametrize("name", LIBRARY)
@@ -57,7 +62,7 @@ def test_iris_is_the_golden_iris_and_versicolor_is_plus() -> None:
 
 
 def test_a_csv_file_is_loaded_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "points.csv").write_text("1,0\n2,1\n", encoding="utf-8")
+    written(tmp_path / "points.csv", "1,0\n2,1\n")
     monkeypatch.chdir(tmp_path)
     for source in ("points.csv", "./points.csv", str(tmp_path / "points.csv")):
         loaded = load_data(source)
@@ -70,7 +75,7 @@ def test_a_csv_file_is_loaded_by_its_path(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_name_of_the_library_wins_over_a_file_so_called(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "xor").write_text("1,-1\n2,+1\n", encoding="utf-8")
+    written(tmp_path / "xor", "1,-1\n2,+1\n")
     monkeypatch.chdir(tmp_path)
     assert len(load_data("xor").dataset) == 4
     assert len(load_data("./xor").dataset) == 2
@@ -127,8 +132,8 @@ def test_a_program_without_standard_input_says_so(monkeypatch: pytest.MonkeyPatc
 def test_what_cannot_be_found_is_named_with_what_to_do(
     source: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "other.json").write_text("{}", encoding="utf-8")
-    (tmp_path / "cut.json").write_text('{"format"', encoding="utf-8")
+    written(tmp_path / "other.json", "{}")
+    written(tmp_path / "cut.json", '{"format"')
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError) as caught:
@@ -141,18 +146,15 @@ def test_what_cannot_be_found_is_named_with_what_to_do(
 def test_a_session_is_opened_whatever_it_is_called(
     tmp_path: Path, name: str, encoding: str
 ) -> None:
-    path = tmp_path / name
-    path.write_text(write_session(SESSION), encoding=encoding)
-    loaded = load_data(str(path))
+    loaded = load_data(written(tmp_path / name, write_session(SESSION), encoding))
     assert loaded.session == SESSION
     assert loaded.dataset == SESSION.dataset
     assert (loaded.name, loaded.remarks, loaded.entry) == ("and", (), None)
 
 
 def test_a_session_without_a_name_is_called_as_its_file(tmp_path: Path) -> None:
-    path = tmp_path / "mine.json"
-    path.write_text(write_session(Session(SESSION.dataset)), encoding="utf-8")
-    assert load_data(str(path)).name == str(path)
+    path = written(tmp_path / "mine.json", write_session(Session(SESSION.dataset)))
+    assert load_data(path).name == path
 
 
 def test_a_session_is_read_from_standard_input() -> None:
@@ -194,24 +196,20 @@ def test_what_is_wrong_in_a_figure_is_said_with_its_name(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("name", ["points.json", "points.md", "points.png"])
 def test_a_table_is_read_whatever_it_is_called(tmp_path: Path, name: str) -> None:
-    path = tmp_path / name
-    path.write_text("1,-1\n2,+1\n", encoding="utf-8")
-    loaded = load_data(str(path))
+    loaded = load_data(written(tmp_path / name, "1,-1\n2,+1\n"))
     assert loaded.dataset.points.tolist() == [[1], [2]]
     assert loaded.session is None
 
 
 def test_other_files_are_refused_as_tables(tmp_path: Path) -> None:
-    path = tmp_path / "music.mp3"
-    path.write_bytes(b"ID3\0\0")
+    path = written(tmp_path / "music.mp3", "ID3\0\0")
     with pytest.raises(DataError, match=r"music\.mp3, line 1: a NUL byte, so this is not a text"):
-        load_data(str(path))
+        load_data(path)
 
 
 def test_the_rule_of_a_session_takes_other_options_over_its_own(tmp_path: Path) -> None:
-    path = tmp_path / "session.json"
-    path.write_text(write_session(SESSION), encoding="utf-8")
-    rule = load_data(str(path)).rule_with({"eta": "2"})
+    path = written(tmp_path / "session.json", write_session(SESSION))
+    rule = load_data(path).rule_with({"eta": "2"})
     assert rule == Rule.of({"rule": "batch", "eta": 2})
     assert rule.given == {"eta"}
     assert load_data("xor").rule_with({"eta": "2"}) == Rule.of({"eta": 2})

@@ -23,6 +23,7 @@ def read(text: str) -> Dataset:
     return read_csv(text.encode(), "points.csv").dataset
 
 
+BECAME = "label '{}' became −1 and '{}' became +1"
 PLAIN = Dataset.of([[0, 0.5], [-1.25, 3]], [-1, 1])
 
 
@@ -67,27 +68,17 @@ def test_words_are_read_in_every_encoding_that_names_itself(encoding: str) -> No
         (("1.0", "-1"), ("-1", "+1"), (1, -1), None),
         (("1", "0"), ("0", "1"), (1, -1), "label 0 became −1 and label 1 became +1"),
         (("0.0", "1.0"), ("0", "1"), (-1, 1), "label 0 became −1 and label 1 became +1"),
-        (("2", "1"), ("1", "2"), (1, -1), "label '1' became −1 and '2' became +1"),
-        (("9", "10"), ("9", "10"), (-1, 1), "label '9' became −1 and '10' became +1"),
-        (("0", "-1"), ("-1", "0"), (1, -1), "label '-1' became −1 and '0' became +1"),
-        (
-            ("versicolor", "setosa"),
-            ("setosa", "versicolor"),
-            (1, -1),
-            "label 'setosa' became −1 and 'versicolor' became +1",
-        ),
-        (("b", "A"), ("A", "b"), (1, -1), "label 'A' became −1 and 'b' became +1"),
-        (("a", "B"), ("a", "B"), (-1, 1), "label 'a' became −1 and 'B' became +1"),
-        (("Yes", "no"), ("no", "Yes"), (1, -1), "label 'no' became −1 and 'Yes' became +1"),
-        (
-            ("true", "false"),
-            ("false", "true"),
-            (1, -1),
-            "label 'false' became −1 and 'true' became +1",
-        ),
-        (("pos", "neg"), ("neg", "pos"), (1, -1), "label 'neg' became −1 and 'pos' became +1"),
-        (("+", "-"), ("-", "+"), (1, -1), "label '-' became −1 and '+' became +1"),
-        (("ja", "nein"), ("nein", "ja"), (1, -1), "label 'nein' became −1 and 'ja' became +1"),
+        (("2", "1"), ("1", "2"), (1, -1), BECAME),
+        (("9", "10"), ("9", "10"), (-1, 1), BECAME),
+        (("0", "-1"), ("-1", "0"), (1, -1), BECAME),
+        (("virginica", "setosa"), ("setosa", "virginica"), (1, -1), BECAME),
+        (("b", "A"), ("A", "b"), (1, -1), BECAME),
+        (("a", "B"), ("a", "B"), (-1, 1), BECAME),
+        (("Yes", "no"), ("no", "Yes"), (1, -1), BECAME),
+        (("true", "false"), ("false", "true"), (1, -1), BECAME),
+        (("pos", "neg"), ("neg", "pos"), (1, -1), BECAME),
+        (("+", "-"), ("-", "+"), (1, -1), BECAME),
+        (("ja", "nein"), ("nein", "ja"), (1, -1), BECAME),
         (("1", "1"), ("-1", "+1"), (1, 1), "there is only one class, +1"),
         (("+1", "1.0"), ("-1", "+1"), (1, 1), "there is only one class, +1"),
         (("-1", "-1"), ("-1", "+1"), (-1, -1), "there is only one class, −1"),
@@ -102,7 +93,7 @@ def test_labels_become_signs_by_rule_and_the_choice_is_told(
     data = read_csv("".join(f"{i},{label}\n" for i, label in enumerate(labels)).encode(), "p")
     assert data.dataset.class_names == names
     assert tuple(data.dataset.labels.tolist()) == signs
-    assert data.remarks == ((remark,) if remark else ())
+    assert data.remarks == ((remark.format(*names),) if remark else ())
 
 
 @pytest.mark.parametrize(

@@ -177,20 +177,27 @@ def test_a_folder_is_chosen(dialogs: Dialogs, tmp_path: Path) -> None:
     assert dialogs.ask_folder(str(tmp_path)) == str(tmp_path)
 
 
-def test_the_import_shows_what_the_table_becomes(qtbot: QtBot) -> None:
+@pytest.fixture
+def preview(qtbot: QtBot) -> ImportDialog:
     dialog = ImportDialog(IRIS)
     qtbot.addWidget(dialog)
-    dialog.show()
-    model = dialog.rows.model()
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
+    return dialog
+
+
+def test_the_import_shows_what_the_table_becomes(preview: ImportDialog) -> None:
+    model = preview.rows.model()
     header = [model.headerData(i, Qt.Orientation.Horizontal) for i in range(4)]
     assert header == ["length", "width", "label", "becomes"]
-    assert row(dialog, 0) == ["1.4", "0.2", "setosa", "−1"]
-    assert row(dialog, 1) == ["4.7", "1.4", "<b>versicolor</b>", "+1"]
-    assert dialog.words.text() == (
+    assert row(preview, 0) == ["1.4", "0.2", "setosa", "−1"]
+    assert row(preview, 1) == ["4.7", "1.4", "<b>versicolor</b>", "+1"]
+    assert preview.words.text() == (
         "90 points of 2 coordinates: 50 of class “setosa” become −1, "
         "40 of class “<b>versicolor</b>” become +1."
     )
-    words = [label.text() for label in dialog.findChildren(QLabel)]
+    words = [label.text() for label in preview.findChildren(QLabel)]
     assert "… and 88 more rows." in words
     assert "As read from the file: Label 'setosa' became −1." in words
 
@@ -210,30 +217,24 @@ def row(dialog: ImportDialog, index: int) -> list[str]:
     return [model.data(model.index(index, column)) for column in range(4)]
 
 
-def test_classes_are_swapped_and_swapped_back(qtbot: QtBot) -> None:
-    dialog = ImportDialog(IRIS)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    QTest.mouseClick(dialog.swap_button, Qt.MouseButton.LeftButton)
-    assert dialog.is_swapped
-    assert row(dialog, 0) == ["1.4", "0.2", "setosa", "+1"]
-    assert "40 of class “<b>versicolor</b>” become −1, 50" in dialog.words.text()
-    QTest.mouseClick(dialog.swap_button, Qt.MouseButton.LeftButton)
-    assert row(dialog, 0)[-1] == "−1"
+def test_classes_are_swapped_and_swapped_back(preview: ImportDialog) -> None:
+    QTest.mouseClick(preview.swap_button, Qt.MouseButton.LeftButton)
+    assert preview.is_swapped
+    assert row(preview, 0) == ["1.4", "0.2", "setosa", "+1"]
+    assert "40 of class “<b>versicolor</b>” become −1, 50" in preview.words.text()
+    QTest.mouseClick(preview.swap_button, Qt.MouseButton.LeftButton)
+    assert row(preview, 0)[-1] == "−1"
 
 
-def test_the_return_key_imports_and_the_tab_key_leaves_the_table(qtbot: QtBot) -> None:
-    dialog = ImportDialog(IRIS)
-    qtbot.addWidget(dialog)
-    with qtbot.waitActive(dialog):
-        dialog.show()
-        dialog.activateWindow()
-    dialog.rows.setFocus()
-    QTest.keyClick(dialog.rows, Qt.Key.Key_Tab)
-    assert dialog.focusWidget() is not dialog.rows
-    dialog.rows.setFocus()
-    with qtbot.waitSignal(dialog.accepted):
-        QTest.keyClick(dialog, Qt.Key.Key_Return)
+def test_the_return_key_imports_and_the_tab_key_leaves_the_table(
+    preview: ImportDialog, qtbot: QtBot
+) -> None:
+    preview.rows.setFocus()
+    QTest.keyClick(preview.rows, Qt.Key.Key_Tab)
+    assert preview.focusWidget() is not preview.rows
+    preview.rows.setFocus()
+    with qtbot.waitSignal(preview.accepted):
+        QTest.keyClick(preview, Qt.Key.Key_Return)
 
 
 def test_the_report_of_a_crash_can_be_copied(qtbot: QtBot) -> None:
