@@ -13,8 +13,7 @@ from typing import Any, Self
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.app.main.application import make_window
-from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.main.start import GuiGarbage
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.rules.rule import Rule

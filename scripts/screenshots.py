@@ -17,8 +17,7 @@ from PIL import Image
 from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.app.main.application import make_window
-from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.state.settings import Settings
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "screenshots"

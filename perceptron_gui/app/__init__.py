@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def load() -> None:
     """Import all that the window is made of, and what it shows at first."""
     with _without_garbage(), _without_sources():
-        from perceptron_gui.app.main import application  # noqa: F401
+        from perceptron_gui.app.main import program  # noqa: F401
         from perceptron_gui.figures.curves import loss, norms  # noqa: F401
         from perceptron_gui.figures.pictures import boundary  # noqa: F401
 
@@ -30,7 +30,7 @@ def load() -> None:
 def create_window(argv: Sequence[str] = ()) -> MainWindow:
     """Build the window without running the event loop; `argv` may name data to open."""
     load()
-    from perceptron_gui.app.main.application import make_window
+    from perceptron_gui.app.main.program import make_window
 
     return make_window(list(argv))
 

@@ -18,7 +18,7 @@ from perceptron_gui.core.kernels.block_kernels import compile_judge
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 
-from .slices import COMPILER_STACK_BYTES, TURN_S, Turns
+from .jobs import COMPILER_STACK_BYTES, TURN_S, Turns
 
 _SNAPSHOT_S = 0.05  # between two snapshots: nobody reads numbers faster than that
 # What most lessons train with, so that its kernels are compiled before they are needed.

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from perceptron_gui.app.main.crash import CrashHandler
-from perceptron_gui.app.main.log import LogFile
+from perceptron_gui.app.main.crash import CrashHandler, LogFile
 
 if __name__ == "__main__":
     app = QCoreApplication([])

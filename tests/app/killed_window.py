@@ -12,8 +12,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtTest import QTest
 
 from perceptron_gui.app.files.recovery import SESSION
-from perceptron_gui.app.main.application import make_window
-from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.document.sources import load_data
 from tests.app.lost_window import KeptWork

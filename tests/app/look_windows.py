@@ -9,8 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.main.application import make_window
-from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.main.program import Program, make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.figures.model.theme import THEMES

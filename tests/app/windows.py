@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QThreadPool, QTimer
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from tests.app.fake_dialogs import FakeDialogs

@@ -9,8 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.errors import RuleError
-from perceptron_gui.training.jobs import Jobs, Task
-from perceptron_gui.training.slices import run_experiment
+from perceptron_gui.training.jobs import Jobs, Task, run_experiment
 from tests.training.sample_runs import PATIENCE
 from tests.views.counting_page import Counting
 

@@ -17,8 +17,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.view import options_given, read_options
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.training.jobs import Jobs, Task
-from perceptron_gui.training.slices import run_experiment
+from perceptron_gui.training.jobs import Jobs, Task, run_experiment
 from perceptron_gui.views.labs.page import Draw, LabPage
 
 _DEBOUNCE_MS = 150  # without another change, after which an experiment begins

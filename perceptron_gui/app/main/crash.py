@@ -1,8 +1,8 @@
-"""What happens when the program fails: the session is rescued, then one dialog tells of it.
+"""The log, and what happens when the program fails: the session is rescued, then a dialog opens.
 
 Errors of slots, timers and painting come through `sys.excepthook`, those of Python's threads
-through `threading.excepthook`, those of workers as texts. Of a crash of the machine code itself
-`faulthandler` leaves a trace in a file.
+through `threading.excepthook`, those of background work as texts. Of a crash of the machine code
+itself `faulthandler` leaves a trace in a file.
 """
 
 from __future__ import annotations
@@ -16,19 +16,78 @@ import threading
 import traceback
 from collections.abc import Callable
 from datetime import datetime
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 from typing import IO
 
 import numpy as np
 import PySide6
-from PySide6.QtCore import QObject, Qt, Signal, Slot, qVersion
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QtMsgType,
+    Signal,
+    Slot,
+    qInstallMessageHandler,
+    qVersion,
+)
 
 from perceptron_gui.base.resources import VERSION
 
-from .log import LogFile
-
+FAULTS = "faults.log"
+LOGGER = "perceptron_gui"
+_LOG_BYTES, _BACKUPS = 500_000, 3
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+_program_log = logging.getLogger(LOGGER)
+_qt_log = logging.getLogger(f"{LOGGER}.qt")
+_log = logging.getLogger(__name__)
 _PLACE = re.compile(r'^\s*File "(.*)", line (\d+)', re.MULTILINE)
+
+
+class LogFile:
+    """Writes what the program and Qt log while it is open; where it cannot, there is no log."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._handler: logging.Handler = logging.NullHandler()
+        self._qt_handler: object = None
+        self._level = _program_log.level
+
+    def open(self) -> None:
+        """Begin to write."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._handler = RotatingFileHandler(
+                self.path, maxBytes=_LOG_BYTES, backupCount=_BACKUPS, encoding="utf-8"
+            )
+        except OSError as error:
+            _log.warning("There is no log: %s.", error)
+        self._handler.setFormatter(
+            logging.Formatter("%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s")
+        )
+        _program_log.addHandler(self._handler)
+        self._level = _program_log.level
+        _program_log.setLevel(logging.INFO)
+        self._qt_handler = qInstallMessageHandler(_log_qt_message)
+
+    def close(self) -> None:
+        """Restore logging as it was before."""
+        qInstallMessageHandler(self._qt_handler)
+        _program_log.setLevel(self._level)
+        _program_log.removeHandler(self._handler)
+        self._handler.close()
+
+
+def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    _qt_log.log(_LEVELS.get(kind, logging.WARNING), "%s", message)
 
 
 def crash_report(traceback: str, log: Path) -> str:
@@ -48,17 +107,13 @@ def crash_report(traceback: str, log: Path) -> str:
 
 
 def place_of(traceback: str) -> str:
-    """Return what tells an error from others: the lines it came through."""
+    """Return the lines that an error came through, which tell it from others."""
     lines = [f"{file}:{line}" for file, line in _PLACE.findall(traceback)]
     return "\n".join(lines) or traceback
 
 
-FAULTS = "faults.log"
-_log = logging.getLogger(__name__)
-
-
 class CrashHandler(QObject):
-    """Rescues first and shows then; an error that comes again is only written to the log."""
+    """Rescues the session, then shows the error; one that comes again is only logged."""
 
     crashed = Signal(str)  # the report
     _error_caught = Signal(str)
@@ -83,7 +138,7 @@ class CrashHandler(QObject):
         self._error_caught.connect(self._on_error_caught, Qt.ConnectionType.QueuedConnection)
 
     def install(self, faults: bool = True) -> None:
-        """Listen to everything that fails from now on."""
+        """Handle everything that fails from now on."""
         self._log_file.open()
         self._hooks = sys.excepthook, threading.excepthook
         sys.excepthook = self._on_exception
@@ -92,7 +147,7 @@ class CrashHandler(QObject):
             self._enable_faults()
 
     def uninstall(self) -> None:
-        """Let everything be as it was before."""
+        """Restore the hooks as they were before."""
         sys.excepthook, threading.excepthook = self._hooks
         if self._faults is not None:
             faulthandler.disable()
@@ -102,7 +157,7 @@ class CrashHandler(QObject):
 
     @Slot(str)
     def take_traceback(self, text: str) -> None:
-        """Treat the traceback of a worker like an exception here."""
+        """Handle the traceback of background work like an exception here."""
         place = place_of(text)
         if place in self._seen:  # perhaps at every repaint
             _log.error("Again: %s", text.rstrip().rpartition("\n")[2])
@@ -137,15 +192,15 @@ class CrashHandler(QObject):
         self._is_showing = True
         try:
             while self._waiting:
-                self._tell(self._waiting.pop(0))
+                self._report(self._waiting.pop(0))
         finally:
             self._is_showing = False
 
-    def _tell(self, text: str) -> None:
-        kept = self._rescued()
+    def _report(self, text: str) -> None:
+        path = self._rescued()
         report = crash_report(text, self._log_file.path)
         self.crashed.emit(report)
-        self._show(report, f"Your session is kept in {kept}." if kept else "")
+        self._show(report, f"Your session is kept in {path}." if path else "")
 
     def _rescued(self) -> Path | None:
         try:

@@ -1,4 +1,4 @@
-"""The program behind a window: lesson, files, exports, looks and rescue, put together once."""
+"""The program behind a window: session, files, exports, looks and recovery, and its start."""
 
 from __future__ import annotations
 
@@ -10,31 +10,34 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.files.files import Cursor, Files, OpenFile
-from perceptron_gui.app.files.recovery import Recovery
-from perceptron_gui.app.session.appearance import Appearance
+from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load
+from perceptron_gui.app.files.recovery import Recovery, default_folder
+from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.session.describe import describe
 from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application
+from perceptron_gui.base.resources import VERSION
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
+from perceptron_gui.views.widgets.theme import apply_theme
 
 if TYPE_CHECKING:
     from perceptron_gui.app.export.exporter import Exporter
     from perceptron_gui.app.export.job import ShownSession
 
-_MESSAGE_MS = 6000  # milliseconds in which a message can be read
+NAME = "perceptron-gui"
+FIRST = "xor"  # what the first start shows, ready to play
+_MESSAGE_MS = 6000  # in which a message can be read
 
 
 class Program(QObject):
@@ -67,7 +70,7 @@ class Program(QObject):
         self._menus = DataMenus(window, self.files)
         self._rule_menus = RuleMenus(window, self.controller.editing)
         self._keys = FieldKeys(application(), self)
-        window.describer = partial(describe, window, self.controller)
+        window.describer = self.controller.describe
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()
@@ -214,3 +217,38 @@ class Program(QObject):
         for dialog in self.window.findChildren(QDialog):
             dialog.reject()
         self.recovery.close()
+
+
+def make_application() -> QApplication:
+    """Return the application, made where there is none yet."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication([NAME])
+    app.setApplicationName(NAME)
+    app.setApplicationDisplayName("Perceptron")
+    app.setApplicationVersion(VERSION)
+    return app
+
+
+def make_window(
+    argv: list[str],
+    *,
+    dialogs: Dialogs | None = None,
+    settings: Settings | None = None,
+    recovery_folder: Path | None = None,
+) -> MainWindow:
+    """Build the window with what is named opened in it; nothing runs yet but the training."""
+    app = make_application()
+    first = load(argv[0] if argv else FIRST)
+    settings = settings or Settings()
+    # Widgets that are older than their letters keep those of the desktop.
+    apply_theme(app, *look_of(settings))
+    window = MainWindow()
+    window.program = Program(
+        window,
+        first,
+        dialogs or Dialogs(window),
+        settings,
+        recovery_folder or default_folder(),
+    )
+    return window

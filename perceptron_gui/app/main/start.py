@@ -14,10 +14,8 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.views.dialogs.dialogs import Dialogs
 
-from .application import application, make_window
-from .crash import CrashHandler
-from .log import LogFile
-from .program import Program
+from .crash import CrashHandler, LogFile
+from .program import Program, make_application, make_window
 
 _INTERVAL = 500  # milliseconds
 
@@ -62,7 +60,7 @@ _PAINTED = 500  # milliseconds after which the window is there, and the compiler
 
 def start(argv: list[str]) -> int:
     """Open the window and stay until it is closed."""
-    app = application()
+    app = make_application()
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
     window = make_window(argv)
     program = window.program

@@ -6,7 +6,7 @@ Requests go up from the views to the controllers here; `ViewUpdater` shows facts
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,6 +14,7 @@ from perceptron_gui.app.state.editing import Editing, Selection
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
@@ -21,7 +22,7 @@ from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.training.playback import Playback, speed_text
 
-from .view_updater import ViewUpdater
+from .view_updater import ViewUpdater, is_seen
 
 _SPEED_STEP = 8  # levels a key press
 
@@ -122,6 +123,30 @@ class SessionController(QObject):
         elif cursor is not None:
             self.playback.seek(cursor)
 
+    def describe(self) -> dict[str, Any]:
+        """Return what a person sees in the window, as plain values, for tests and reports."""
+        window, session, moment = self.window, self.editing.session, self.playback.moment
+        seen: dict[str, Any] = {
+            "title": window.windowTitle(),
+            "status": window.status.full_text,
+            "message": window.statusBar().currentMessage(),
+            "points": session.dataset.points.tolist(),
+            "labels": session.dataset.labels.tolist(),
+            "selection": list(self.selection.points),
+            "rules": [_plain_options(rule) for rule in session.rules],
+            "shown": session.shown,
+            "notation": session.notation,
+            "visit": moment.visit,
+            "phase": moment.phase,
+            "playing": self.playback.is_playing,
+            "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
+            "page": window.pages.shown,
+            "run": None,
+        }
+        if self.run is not None:
+            seen |= _described(self.run, moment) | {"outcome": window.status.outcome}
+        return seen
+
     def close(self) -> None:
         """End the training thread, and let nothing be shown any more."""
         self.playback.pause()
@@ -183,3 +208,28 @@ class SessionController(QObject):
 
     def _slower(self) -> None:
         self.playback.set_speed(self.playback.speed - _SPEED_STEP)
+
+
+def _described(run: Run, moment: Moment) -> dict[str, Any]:
+    made = min(moment.visits_made, run.visits)
+    bounds = run.bounds
+    return {
+        "run": run.status,
+        "visits": run.visits,
+        "k": int(run.updates_at(made)),
+        "epoch": run.path.visiting.epoch_of(min(moment.visit, run.visits)),
+        "weights": [str(value) for value in run.exact_weights_at(made)],
+        "errors": int(run.errors_after(run.updates_at([made]))[0]),
+        "separable": run.verdict.separable,
+        "margin_squared": str(run.verdict.margin_squared),
+        "bound": None if bounds is None else bounds.most_updates,
+        "arithmetic": run.arithmetic,
+    }
+
+
+def _plain_options(rule: Rule) -> dict[str, bool | int | str]:
+    """Return the options of a rule as texts and numbers that any report can hold."""
+    return {
+        name: value if isinstance(value, bool | int | str) else str(value)
+        for name, value in rule.options().items()
+    }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
@@ -13,11 +13,6 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
-
-if TYPE_CHECKING:
-    from perceptron_gui.views.explain.why import WhyPanel
-    from perceptron_gui.views.what_if.panel import WhatIfPanel
-
 
 # Views in docks, what they are called, and whether they are open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
@@ -198,52 +193,46 @@ class Panels:
 
 
 class PanelParts(QObject):
-    """Makes plots, proofs and what-ifs for their panels, and knows those that were made."""
+    """Makes the plots, the proof and the what-if of their panels when these are first opened."""
 
-    made = Signal(str, object)  # the name of a panel, and what stands in it
+    made = Signal(str, object)  # the name of a panel, and its part
 
     def __init__(self) -> None:
         super().__init__()
         self.plots: dict[str, FigureView] = {}
-        self._made: list[FigureView | WhyPanel | WhatIfPanel] = []
+        self.by_name: dict[str, Any] = {}  # all that were made
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
 
     @property
     def makers(self) -> dict[str, Callable[[], QWidget]]:
         """What makes the part of a panel, by the panel's name."""
-        plots = {name: partial(self._make_plot, name) for name in PLOTS}
-        return {**plots, "why": lambda: self.why, "what-if": lambda: self.what_if}
-
-    @cached_property
-    def why(self) -> WhyPanel:
-        """The proof; most lessons do without its modules."""
-        from perceptron_gui.views.explain.why import WhyPanel
-
-        panel = WhyPanel()
-        self._tell("why", panel)
-        return panel
-
-    @cached_property
-    def what_if(self) -> WhatIfPanel:
-        """What the bound depends on."""
-        from perceptron_gui.views.what_if.panel import WhatIfPanel
-
-        panel = WhatIfPanel()
-        self._tell("what-if", panel)
-        return panel
+        makers = {**dict.fromkeys(PLOTS, FigureView), "why": _why_panel, "what-if": _what_if_panel}
+        return {name: partial(self._make, name, make) for name, make in makers.items()}
 
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show every part in a theme, those to come as well."""
         self._look = theme, scale
-        for part in self._made:
+        for part in self.by_name.values():
             part.show_theme(theme, scale)
 
-    def _make_plot(self, name: str) -> FigureView:
-        plot = self.plots[name] = FigureView()
-        self._tell(name, plot)
-        return plot
-
-    def _tell(self, name: str, part: FigureView | WhyPanel | WhatIfPanel) -> None:
-        self._made.append(part)
+    def _make(self, name: str, make: Callable[[], Any]) -> QWidget:
+        part = self.by_name[name] = make()
+        if name in PLOTS:
+            self.plots[name] = part
         part.show_theme(*self._look)
         self.made.emit(name, part)
+        widget: QWidget = part
+        return widget
+
+
+def _why_panel() -> QWidget:
+    """Return the proof, whose modules most sessions do without."""
+    from perceptron_gui.views.explain.why import WhyPanel
+
+    return WhyPanel()
+
+
+def _what_if_panel() -> QWidget:
+    from perceptron_gui.views.what_if.panel import WhatIfPanel
+
+    return WhatIfPanel()

@@ -52,7 +52,7 @@ def test_another_page_leaves_the_panel_in_front_that_was_there(learner: Person, 
     learner.keys("I", keys)  # from the plane, which has the focus
     assert learner.sees("page") != "plane"
     learner.wait()
-    assert not learner.window.parts.what_if.body.visibleRegion().isEmpty()
+    assert not learner.window.parts.by_name["what-if"].body.visibleRegion().isEmpty()
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -102,11 +102,11 @@ def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(open_window: OpenW
     learner = open_window("xor")
     learner.wait()
     learner.do("panel.why")
-    assert "cycles for ever" not in learner.window.parts.why.body.toPlainText()
+    assert "cycles for ever" not in learner.window.parts.by_name["why"].body.toPlainText()
     learner.do("play.future")
-    assert "cycles for ever" in learner.window.parts.why.body.toPlainText()
+    assert "cycles for ever" in learner.window.parts.by_name["why"].body.toPlainText()
     learner.do("play.future")
-    assert "cycles for ever" not in learner.window.parts.why.body.toPlainText()
+    assert "cycles for ever" not in learner.window.parts.by_name["why"].body.toPlainText()
 
 
 def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:
@@ -215,9 +215,9 @@ def test_the_hidden_future_is_not_peeked_at(learner: Person) -> None:
 
 def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot: QtBot) -> None:
     learner.keys("W")
-    qtbot.waitUntil(learner.window.parts.why.isVisible)
+    qtbot.waitUntil(learner.window.parts.by_name["why"].isVisible)
     learner.wait()
-    body = learner.window.parts.why.body
+    body = learner.window.parts.by_name["why"].body
     body.setFocus()
     plain = learner.controller.screen.figure("boundary")
     highlight: set[str] = set()
@@ -240,9 +240,9 @@ def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(
     person.wait()
     person.do("play.end")
     person.keys("W")
-    qtbot.waitUntil(person.window.parts.why.isVisible)
+    qtbot.waitUntil(person.window.parts.by_name["why"].isVisible)
     person.wait()
-    plain, body = keys_on_plane(person), person.window.parts.why.body
+    plain, body = keys_on_plane(person), person.window.parts.by_name["why"].body
     assert not plain & {"hull +1", "common", "highlight points"}
     for line, drawn in (
         ("certificate shares", {"highlight points"}),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
 from tests.views.answers import one_after_another, pressing, typing
 

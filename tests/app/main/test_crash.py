@@ -18,8 +18,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui import __version__
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import Recovery
-from perceptron_gui.app.main.crash import FAULTS, CrashHandler
-from perceptron_gui.app.main.log import LogFile
+from perceptron_gui.app.main.crash import FAULTS, CrashHandler, LogFile
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs

@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from perceptron_gui.app.main.application import make_window
+from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.settings import Settings
 
 

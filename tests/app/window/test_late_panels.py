@@ -58,9 +58,9 @@ def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow, name: 
     if name in PLOTS:
         assert person.window.plots[name].figure == person.controller.screen.figure(name)
     elif name == "why":
-        assert "≤" in person.window.parts.why.body.toPlainText()
+        assert "≤" in person.window.parts.by_name["why"].body.toPlainText()
     else:
-        assert person.window.parts.what_if.step.slider.isEnabled()
+        assert person.window.parts.by_name["what-if"].step.slider.isEnabled()
     toggle(person.window, name)
     toggle(person.window, name)
     assert part(person.window, name) is made
@@ -87,7 +87,7 @@ def test_a_window_comes_back_with_the_panels_that_were_opened(open_at: Open, qtb
     again = open_at(1280, 800)
     assert panels(again) == opened
     assert part(again, "what-if") is None
-    qtbot.waitUntil(lambda: again.parts.why.body.toPlainText() != "")
+    qtbot.waitUntil(lambda: again.parts.by_name["why"].body.toPlainText() != "")
     qtbot.waitUntil(lambda: len(again.plots["neuron"].figure.marks) > 0)
 
 
