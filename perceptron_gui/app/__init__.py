@@ -1,4 +1,4 @@
-"""The desktop application: one window, its actions, and who tells whom.
+"""The desktop application: one window, its actions, and the controllers behind it.
 
 Imports everything; imported by `cli`, and only when a window is wanted.
 """

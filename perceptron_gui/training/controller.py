@@ -1,4 +1,4 @@
-"""The training controller: asks the training thread for runs, and passes the newest one on."""
+"""The training thread: its worker, and the controller that requests runs from it."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from perceptron_gui.core.runs.run import Run
 from .jobs import COMPILER_STACK_BYTES, TURN_S, Turns
 
 _SNAPSHOT_S = 0.05  # between two snapshots: nobody reads numbers faster than that
-# What most lessons train with, so that its kernels are compiled before they are needed.
-_REHEARSED = (Rule(), Rule(order="shuffled"))
+# The most used rules, whose kernels are compiled before they are needed.
+_WARM_UP_RULES = (Rule(), Rule(order="shuffled"))
 
 
 @frozen_value(eq=False)
 class Request:
-    """A run to compute; its number comes back with every answer."""
+    """A run to compute; every answer carries its number."""
 
     run_id: int
     dataset: Dataset
     rule: Rule
-    unwanted: Event = field(default_factory=Event)  # set by whoever asked, on any thread
+    cancelled: Event = field(default_factory=Event)  # set by whoever asked, on any thread
 
     def check_cancelled(self) -> None:
-        """End what takes longer than a turn once nobody wants it."""
-        if self.unwanted.is_set():
+        """Raise `Cancelled` if the request was cancelled: some work takes longer than a turn."""
+        if self.cancelled.is_set():
             raise Cancelled
 
 
 class Worker(QObject):
-    """Computes on whatever thread it lives on, and hears of newer requests between two turns."""
+    """Computes on the thread it lives on, and takes newer requests between two turns."""
 
     snapshot_ready = Signal(int, object)
     request_failed = Signal(int, object)
@@ -54,7 +54,7 @@ class Worker(QObject):
         self._request: Request | None = None
         self._turns: Turns[Run] | None = None
         self._cancelled = False
-        self._rehearsals: list[Rule] = []
+        self._warm_up_rules: list[Rule] = []
         self._sent_at = 0.0
         self._unseen = False  # the last snapshot still waits for its reader
         self._turn_is_due = False
@@ -63,25 +63,25 @@ class Worker(QObject):
 
     @Slot(object)
     def begin(self, request: Request | None) -> None:
-        """Drop what is being computed for something newer, or for nothing."""
+        """Replace the request that is being computed; None ends it."""
         self._request, self._turns = request, None
         self._cancelled = self._unseen = False
         self._call_turn()
 
     @Slot()
     def cancel(self) -> None:
-        """End the run where it stands; what there is of it is sent."""
+        """End the run where it stands, and send it."""
         self._cancelled = True
 
     @Slot()
     def warm_up(self) -> None:
-        """Compile the kernels that most lessons need, while there is nothing else to do."""
-        self._rehearsals = list(_REHEARSED)
+        """Compile the most used kernels, while there is nothing else to do."""
+        self._warm_up_rules = list(_WARM_UP_RULES)
         self._call_turn()
 
     @Slot(int)
     def note_seen(self, run_id: int) -> None:
-        """Send the next snapshot when there is one: the reader has done with the last."""
+        """Allow the next snapshot: the reader has shown the last one."""
         if self._request is not None and run_id == self._request.run_id:
             self._unseen = False
 
@@ -92,13 +92,13 @@ class Worker(QObject):
         try:
             if self._request is not None:
                 self._answer(self._request)
-            elif self._rehearsals:
+            elif self._warm_up_rules:
                 self._warm_up_further()
         except Exception:  # noqa: BLE001 (above a thread there is nobody to raise to)
             self._request = self._turns = None
-            self._rehearsals.clear()
+            self._warm_up_rules.clear()
             self.crashed.emit(traceback.format_exc())
-        if self._request is not None or self._rehearsals:
+        if self._request is not None or self._warm_up_rules:
             self._call_turn()
 
     def _answer(self, request: Request) -> None:
@@ -132,10 +132,10 @@ class Worker(QObject):
     def _warm_up_further(self) -> None:
         if compiler.is_loaded():
             two_points = Dataset.of([[0, 1], [1, 0]], [-1, 1])
-            _prepare(Run(two_points, self._rehearsals.pop()).finish())
+            _prepare(Run(two_points, self._warm_up_rules.pop()).finish())
             compile_judge()
         elif not compiler.load():
-            self._rehearsals.clear()
+            self._warm_up_rules.clear()
 
     def _call_turn(self) -> None:
         if not self._turn_is_due:
@@ -190,7 +190,7 @@ class TrainingController(QObject):
         self._thread.start()
 
     def train(self, dataset: Dataset, rule: Rule) -> None:
-        """Ask for a run; whatever was asked for before is dropped."""
+        """Request a run, which cancels the request before."""
         self._drop()
         if len(dataset):
             self._request = Request(self._run_id, dataset, rule)
@@ -205,7 +205,7 @@ class TrainingController(QObject):
 
     @Slot()
     def warm_up(self) -> None:
-        """Load and compile what training needs; to be asked for once the window is painted."""
+        """Load and compile what training needs, once the window is painted."""
         self._warm_up_requested.emit()
 
     @Slot()
@@ -217,10 +217,10 @@ class TrainingController(QObject):
         compiler.compile_on_any_thread()
 
     def _drop(self) -> None:
-        """Want nothing any more of what was asked for."""
+        """Cancel the request; its answers are stale from now on."""
         self._run_id += 1
         if self._request is not None:
-            self._request.unwanted.set()
+            self._request.cancelled.set()
             self._request = None
 
     @Slot(int, object)

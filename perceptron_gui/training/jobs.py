@@ -172,7 +172,7 @@ class Jobs(QObject):
                 self._callbacks.pop(task, None)
 
     def commit(self, task: Task) -> None:
-        """Let a task not be cancelled any more, or raise `Cancelled` if it is."""
+        """Make a task immune to `cancel`, or raise `Cancelled` if it was cancelled."""
         with self._lock:
             task.check_cancelled()
             task.is_committed = True

@@ -65,22 +65,22 @@ class Pace:
 
 
 class Cursor:
-    """Stands at the wanted moment, or at the last one that its run has.
+    """The requested moment, or the last one that its run has.
 
-    What is wanted is remembered, so a shorter run between two long ones, or one that is still
-    being computed, does not lose the place.
+    The request is remembered, so a shorter run between two long ones, or one that is still being
+    computed, does not lose the place.
     """
 
     def __init__(self) -> None:
         self.run: Run | None = None
         self.two_phase = False
-        self._wanted = 0  # a beat
+        self._requested = 0  # a beat
         self._follows_end = False
 
     @property
     def moment(self) -> Moment:
         """Where the cursor stands."""
-        return Moment.at_beat(min(self._wanted, self._last_beat))
+        return Moment.at_beat(min(self._requested, self._last_beat))
 
     @property
     def at_end(self) -> bool:
@@ -96,21 +96,21 @@ class Cursor:
 
     def seek(self, visit: int) -> None:
         """Go to a visit; one that is still to be computed is waited for."""
-        self._want(2 * visit)
+        self._request(2 * visit)
 
     def go_to_end(self) -> None:
         """Go to the last visit, and along with it while the run is computed."""
-        self._want(self._last_beat)
+        self._request(self._last_beat)
         self._follows_end = self.run is not None and not self.run.is_over
 
     def step(self, steps: int) -> None:
         """Go on by visits, or in two phases by questions and answers; back if negative."""
-        self._want(self.moment.beat + steps * (1 if self.two_phase else 2))
+        self._request(self.moment.beat + steps * (1 if self.two_phase else 2))
 
     def play(self, steps: int) -> None:
         """Go on like `step`, but wait for nothing that is still to be computed."""
         self.step(steps)
-        self._wanted = min(self._wanted, self._last_beat)
+        self._requested = min(self._requested, self._last_beat)
 
     def next_mistake(self) -> None:
         """Go to the next visit that changes the weights, if there is one."""
@@ -136,17 +136,17 @@ class Cursor:
         """Ask before every visit, or not; an open question is then answered."""
         self.two_phase = two_phase
         if not two_phase:
-            self._wanted += self._wanted % 2
+            self._requested += self._requested % 2
 
     def _go_to_mistake(self, visit: int | None) -> None:
         if visit is not None:
-            self._want(2 * visit - self.two_phase)
+            self._request(2 * visit - self.two_phase)
 
-    def _want(self, beat: int) -> None:
+    def _request(self, beat: int) -> None:
         self._follows_end = False
-        self._wanted = max(0, beat)
+        self._requested = max(0, beat)
         if self.run is not None and self.run.is_over:
-            self._wanted = min(self._wanted, self._last_beat)
+            self._requested = min(self._requested, self._last_beat)
 
     @property
     def _last_beat(self) -> int:
@@ -154,7 +154,7 @@ class Cursor:
 
 
 class Playback(QObject):
-    """Plays, steps and jumps over what is computed. Steps and jumps by hand pause."""
+    """Plays a run, and steps and jumps in it; steps and jumps by hand pause."""
 
     moment_changed = Signal(object)
     playing_changed = Signal(bool)

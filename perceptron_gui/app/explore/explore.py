@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class UpdatePreview(QObject):
-    """Turns places of plots over time into visits; what is still hidden is not peeked at."""
+    """Shows the visit under the pointer of a plot on the plane, and goes there on a click."""
 
     def __init__(self, controller: SessionController, read_out: ReadOut, parent: QObject) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class UpdatePreview(QObject):
 
     @Slot(object)
     def listen_to(self, plot: FigureView) -> None:
-        """Hear where a plot is pointed at and clicked."""
+        """Follow the pointer over a plot."""
         plot.pointed_at.connect(partial(self._on_pointed_at, plot))
         plot.place_clicked.connect(partial(self._on_place_clicked, plot))
 
@@ -89,23 +89,23 @@ class WhyController(QObject):
         self._which = SQUEEZE
         panel.which_requested.connect(self._on_which_requested)
         panel.highlights_changed.connect(controller.screen.show_highlight)
-        controller.screen.refreshed.connect(self._tell)  # whatever it was that changed
+        controller.screen.refreshed.connect(self._show_why)  # whatever it was that changed
 
     @Slot(bool)
     def show_visible(self, visible: bool) -> None:
         """Show the proof when the panel opens; a closed panel highlights nothing."""
         if visible:
-            self._tell()
+            self._show_why()
         else:
             self._controller.screen.show_highlight(())
 
     @Slot(str)
     def _on_which_requested(self, which: str) -> None:
         self._which = which
-        self._tell()
+        self._show_why()
 
     @Slot()
-    def _tell(self) -> None:
+    def _show_why(self) -> None:
         if is_seen(self._panel):
             controller = self._controller
             notation = NOTATIONS[controller.editing.session.notation]
@@ -120,7 +120,7 @@ _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 
 
 class ExploreController(QObject):
-    """Tells pages and panels what they need while they are seen, and listens to them."""
+    """Makes the controllers of pages and panels when these are first opened, and connects them."""
 
     def __init__(self, window: MainWindow, controller: SessionController, jobs: Jobs) -> None:
         super().__init__(window)
@@ -135,9 +135,9 @@ class ExploreController(QObject):
         pages.lab_made.connect(self._on_lab_made)
         pages.stage.page_changed.connect(self._on_page_changed)
         window.parts.made.connect(self._on_part_made)
-        controller.run_shown.connect(self._tell_lab)
+        controller.run_shown.connect(self._show_run_in_lab)
         controller.run_shown.connect(self._on_run_shown)
-        controller.playback.moment_changed.connect(self._tell_lab)
+        controller.playback.moment_changed.connect(self._show_run_in_lab)
         controller.editing.session_changed.connect(self._check_shown)
         self._check_shown(controller.editing.session)
         window.actions_by_id.check(f"page.{pages.shown}")
@@ -172,26 +172,26 @@ class ExploreController(QObject):
         return found | {f"show.{name}": partial(self._show_on_plane, name) for name in SHOWN}
 
     def close(self) -> None:
-        """Begin nothing any more."""
+        """Stop starting experiments."""
         if "laboratory" in vars(self):
             self.laboratory.close()
 
     @Slot(str, object)
     def _on_part_made(self, name: str, part: Any) -> None:
         connect: dict[str, Callable[[Any], None]]
-        connect = {"why": self._prove_in, "what-if": self._ask_what_if_in}
+        connect = {"why": self._connect_why, "what-if": self._connect_what_if}
         connect.get(name, partial(self._add_plot, name))(part)
 
     def _add_plot(self, name: str, plot: FigureView) -> None:
         self.peeking.listen_to(plot)
         self._controller.screen.add_place(name, plot)
 
-    def _prove_in(self, panel: WhyPanel) -> None:
+    def _connect_why(self, panel: WhyPanel) -> None:
 
         proving = WhyController(panel, self._controller, self)
         self._window.docks["why"].visibilityChanged.connect(proving.show_visible)
 
-    def _ask_what_if_in(self, panel: WhatIfPanel) -> None:
+    def _connect_what_if(self, panel: WhatIfPanel) -> None:
         from .what_if import WhatIf
 
         what_if = self._what_if = WhatIf(panel, self._controller.editing, self._jobs, self)
@@ -214,12 +214,12 @@ class ExploreController(QObject):
     def _on_page_changed(self, name: str) -> None:
         self._window.actions_by_id.check(f"page.{name}")
         self.laboratory.show_page(self._window.pages.lab)
-        self._tell_lab()
+        self._show_run_in_lab()
         self._controller.screen.request()
 
     @Slot()
     def _on_rule_requested(self) -> None:
-        """Play on the plane what was chosen in the laboratory."""
+        """Play on the plane the rule that was chosen in the laboratory."""
         self._controller.playback.go_to_start()
         self._window.pages.stage.show_page(PLANE)
 
@@ -232,7 +232,7 @@ class ExploreController(QObject):
                 plot.show_all()
 
     @Slot()
-    def _tell_lab(self) -> None:
+    def _show_run_in_lab(self) -> None:
         page, run = self._window.pages.lab, self._controller.run
         if page is not None and run is not None:
             page.show_run(run, min(self._controller.playback.moment.visits_made, run.visits))

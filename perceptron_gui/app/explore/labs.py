@@ -56,7 +56,7 @@ class LabController(QObject):
         """Work for a new page whenever it is visible."""
         self._stale.add(page)
         page.settings_changed.connect(partial(self._on_settings_changed, page))
-        page.options_changed.connect(partial(self._keep_options, page))
+        page.options_changed.connect(partial(self._store_options, page))
         page.drawing_requested.connect(partial(self._on_drawing_requested, page))
         page.stop_requested.connect(self.stop)
         page.rule_requested.connect(self._on_rule_requested)
@@ -83,7 +83,7 @@ class LabController(QObject):
             self._page.show_progress(0, 0)
 
     def close(self) -> None:
-        """Begin nothing any more."""
+        """Stop starting experiments."""
         self._timer.stop()
 
     @Slot(object)
@@ -98,13 +98,13 @@ class LabController(QObject):
             self._timer.start(_DEBOUNCE_MS)
 
     def _on_settings_changed(self, page: LabPage) -> None:
-        self._keep_options(page)
+        self._store_options(page)
         self._stale.add(page)
         if page is self._page:
             self._timer.start(_DEBOUNCE_MS)
 
-    def _keep_options(self, page: LabPage) -> None:
-        """Keep what is chosen on a page with the session, so that it is saved and undone."""
+    def _store_options(self, page: LabPage) -> None:
+        """Store what is chosen on a page in the session, so that it is saved and undone."""
         known, chosen = dict(self._editing.session.views.get(page.name, {})), page.kept_options
         given = options_given(read_options(VIEWS[page.name].options, chosen))
         kept = {key: value for key, value in known.items() if key not in chosen} | given

@@ -1,4 +1,4 @@
-"""Actions about figures: those under the pointer are exported and copied, others dragged."""
+"""The actions that export, copy and drag figures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class FigureCommands(QObject):
-    """Finds which view is meant, and tells what became of it."""
+    """Finds the view that is meant, and shows messages about its export."""
 
     message_shown = Signal(str)
 
@@ -59,8 +59,10 @@ class FigureCommands(QObject):
 
     @Slot(bool)
     def _on_drag_ended(self, taken: bool) -> None:
-        told = "Dragged: the figure was taken" if taken else "Nobody took the figure; drag it again"
-        self.message_shown.emit(told)
+        message = (
+            "Dragged: the figure was taken" if taken else "Nobody took the figure; drag it again"
+        )
+        self.message_shown.emit(message)
 
     def _quick_export(self) -> None:
         self._exporting().quick_export(self.pointed_view())
@@ -70,10 +72,10 @@ class FigureCommands(QObject):
 
     @Slot(str)
     def show_written(self, path: str) -> None:
-        """Tell where a figure lies now."""
+        """Say where a figure was written."""
         self.message_shown.emit(f"Written: {path}")
 
     @Slot(str)
     def show_copied(self, view: str) -> None:
-        """Tell which figure is on the clipboard."""
+        """Say which figure is on the clipboard."""
         self.message_shown.emit(f"Copied: {view}")

@@ -1,4 +1,4 @@
-"""Choices of the export dialog as jobs for the pens, and what the dialog has to offer."""
+"""Choices of the export dialog as jobs for the pens, and what the dialog offers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ShownSession:
     name: str
 
     def with_cancel_check(self, check_cancelled: CancelCheck) -> ShownSession:
-        """Return the same for somebody who may give up while it is drawn."""
+        """Return the same with a run that checks for cancelling."""
         return (
             self
             if self.run is None

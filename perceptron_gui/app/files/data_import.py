@@ -1,4 +1,4 @@
-"""Points from a table into the session that is open, after a look at what they became."""
+"""Import of a table: its points replace those of the session, after a preview."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SHOWN_ROWS = 12
 
 
 class DataImport(QObject):
-    """Asks for a table, shows it, and replaces the points; the rules stay."""
+    """Asks for a table, shows a preview, and replaces the points; the rules stay."""
 
     data_imported = Signal()
     message_shown = Signal(str)
@@ -48,7 +48,7 @@ class DataImport(QObject):
 
     @Slot()
     def import_data(self, path: str = "") -> None:
-        """Take the points of a table; without a path the user is asked for one."""
+        """Import a table; without a path the user is asked for one."""
         path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
         if path:
             self._reading.read(

@@ -54,7 +54,7 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
 
 
 def empty() -> OpenFile:
-    """Return a plane without points."""
+    """Return a session without points."""
     return OpenFile(Session(Dataset.of([], []), cursor=0))
 
 
@@ -72,7 +72,7 @@ Cursor = int | Literal["end"]
 
 
 class Files(QObject):
-    """Knows which file is open and whether it is saved; asks before anything is lost."""
+    """The file that is open: opens, saves, and asks before anything is lost."""
 
     session_opened = Signal(object, str)  # a Session, and its path or an empty text
     session_saved = Signal(str)
@@ -90,7 +90,7 @@ class Files(QObject):
         parent: QObject | None = None,
         first: OpenFile | None = None,
     ) -> None:
-        """Begin with what is edited already; `first` tells from which file it is."""
+        """Start with the edited session; `first` is the file that it came from."""
         super().__init__(parent)
         self._editing = editing
         self._reading = reading
@@ -116,7 +116,7 @@ class Files(QObject):
 
     @property
     def title(self) -> str:
-        """What stands above the window; a dot tells of changes."""
+        """The title of the window, with a dot if there are changes."""
         return f"{'● ' if self.is_changed else ''}{self.name} — {PROGRAM}"
 
     @property
@@ -135,10 +135,10 @@ class Files(QObject):
 
     @Slot()
     def new(self) -> bool:
-        """Begin with an empty plane."""
+        """Open an empty plane."""
         if not self.may_leave():
             return False
-        self._take(empty())
+        self._show(empty())
         return True
 
     def open(self, source: str = "") -> bool:
@@ -185,7 +185,7 @@ class Files(QObject):
 
     def recover(self, file: OpenFile) -> None:
         """Open what was rescued from a crash; it counts as changed until it is saved."""
-        self._take(file, is_rescued=True)
+        self._show(file, is_rescued=True)
 
     def may_leave(self) -> bool:
         """Tell whether the session can be left, asking about changes and saving them."""
@@ -198,7 +198,7 @@ class Files(QObject):
     def _on_read(self, file: OpenFile) -> None:
         if not self.may_leave():
             return
-        self._take(file)
+        self._show(file)
         if file.path:
             self._remember(file.path)
         if file.remarks:
@@ -208,7 +208,7 @@ class Files(QObject):
         self.message_shown.emit(why)
         self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
-    def _take(self, file: OpenFile, is_rescued: bool = False) -> None:
+    def _show(self, file: OpenFile, is_rescued: bool = False) -> None:
         self._file, self._is_rescued = file, is_rescued
         self._editing.open(file.session)
         self.session_opened.emit(file.session, file.path)
@@ -227,7 +227,7 @@ class Files(QObject):
         self._is_rescued = False
         self._editing.mark_saved()
         self._remember(path)
-        self._tell_title()
+        self._announce_title()
         self.session_saved.emit(path)
         return True
 
@@ -242,9 +242,9 @@ class Files(QObject):
 
     @Slot(object)
     def _on_session_changed(self, session: Session) -> None:
-        self._tell_title()
+        self._announce_title()
 
-    def _tell_title(self) -> None:
+    def _announce_title(self) -> None:
         if self.title != self._title:
             self._title = self.title
             self.title_changed.emit(self._title)

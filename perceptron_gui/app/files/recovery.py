@@ -146,7 +146,7 @@ def default_folder() -> Path:
 
 @frozen_value
 class RecoveredSession:
-    """A session that was rescued, where it lies, when it was written, and its lock, held here."""
+    """A rescued session: its folder, when it was written, and its lock, held here."""
 
     file: OpenFile
     folder: Path
@@ -154,49 +154,49 @@ class RecoveredSession:
     lock: QLockFile
 
     def remove(self) -> None:
-        """Take it from the disk."""
+        """Delete it."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.lock.unlock()
 
     def leave(self) -> None:
-        """Let it lie for the next start."""
+        """Leave it for the next start."""
         self.lock.unlock()
 
 
 def recover_at_start(folder: Path, dialogs: Dialogs, files: Files, recovery: Recovery) -> bool:
-    """Offer what earlier windows left behind, and open what is wanted."""
-    wanted = offer_rescued(folder, dialogs)
-    if wanted is None:
+    """Offer the sessions that earlier windows left behind, and open the one that is chosen."""
+    chosen = offer_rescued(folder, dialogs)
+    if chosen is None:
         return False
-    files.recover(wanted.file)
+    files.recover(chosen.file)
     # Only what lies safely in the place of this window may go from its old one.
     if recovery.keep_now() is None:
-        wanted.leave()
+        chosen.leave()
     else:
-        wanted.remove()
+        chosen.remove()
     return True
 
 
 def offer_rescued(folder: Path, dialogs: Dialogs) -> RecoveredSession | None:
-    """Ask about sessions that were rescued, newest first, until one is wanted."""
+    """Ask about rescued sessions, newest first, until one is chosen, and return it."""
     found = sorted(find_rescued(folder), key=lambda each: each.written, reverse=True)
-    wanted: RecoveredSession | None = None
+    chosen: RecoveredSession | None = None
     for each in found:
-        if wanted is not None:  # a window holds one session; the next start asks again
+        if chosen is not None:  # a window holds one session; the next start asks again
             each.leave()
             continue
         answer = dialogs.ask_recover(each.file.name, f"{each.written:%Y-%m-%d %H:%M}")
         if answer == "recover":
-            wanted = each
+            chosen = each
         elif answer == "discard":
             each.remove()
         else:
             each.leave()
-    return wanted
+    return chosen
 
 
 def find_rescued(folder: Path) -> Iterator[RecoveredSession]:
-    """Yield what windows have left behind, each locked, so that no other window takes it too."""
+    """Yield the sessions that windows left behind, each locked against other windows."""
     tokens = {path.stem for path in folder.glob("*.lock")} | {
         path.name for path in folder.glob("*-*") if path.is_dir()
     }

@@ -41,7 +41,7 @@ _MESSAGE_MS = 6000  # in which a message can be read
 
 
 class Program(QObject):
-    """Owns everything that is not seen; ends when its window closes."""
+    """Owns all controllers of a window; closes with it."""
 
     def __init__(
         self,
@@ -77,11 +77,11 @@ class Program(QObject):
 
     @cached_property
     def exporting(self) -> Exporter:
-        """What writes figures; it comes with all its pens when the first one is asked for."""
+        """What exports figures; it is made, with all its pens, when it is first needed."""
         from perceptron_gui.app.export.exporter import Exporter
 
         exporting = Exporter(self._shown, self._dialogs, self.settings, self.jobs, self.window)
-        exporting.message_shown.connect(self._tell)
+        exporting.message_shown.connect(self._show_message)
         exporting.figure_written.connect(self._figures.show_written)
         exporting.figure_copied.connect(self._figures.show_copied)
         return exporting
@@ -124,14 +124,14 @@ class Program(QObject):
         editing.steps_changed.connect(self._on_steps_changed)
         window.canvas.hint_changed.connect(window.read_out.show_hint)
         window.canvas.pointed_at.connect(self._on_pointed_at)
-        editing.request_refused.connect(self._tell)
-        self.recovery.problem_found.connect(self._tell)
-        self.controller.screen.options_refused.connect(self._tell)
+        editing.request_refused.connect(self._show_message)
+        self.recovery.problem_found.connect(self._show_message)
+        self.controller.screen.options_refused.connect(self._show_message)
         for source in (files, self.importing, self.painting, self._figures):
-            source.message_shown.connect(self._tell)
+            source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:
-        """Let everything be as the user left it."""
+        """Restore layout, speed, tools and menus as the user left them."""
         settings, window = self.settings, self.window
         window.show_layout(settings.layout or None)
         if settings.geometry:
@@ -162,8 +162,8 @@ class Program(QObject):
         self.window.read_out.show_place(place, self.controller.showing.score_at(place))
 
     @Slot(str)
-    def _tell(self, message: str) -> None:
-        """Say something for a while, in the place of the status."""
+    def _show_message(self, message: str) -> None:
+        """Show a message for a while, in the place of the status."""
         self.window.statusBar().showMessage(message, _MESSAGE_MS)
 
     def _cursor(self) -> Cursor:
@@ -171,7 +171,7 @@ class Program(QObject):
         return "end" if run is not None and moment.visit == run.visits else moment.visit
 
     def _shown(self) -> ShownSession:
-        """Return what is on screen; the run of the last change may still be on its way."""
+        """Return what is on screen, which is the old run until that of the last change arrives."""
         from perceptron_gui.app.export.job import ShownSession
 
         session, run = self.controller.editing.session, self.controller.run
@@ -220,7 +220,7 @@ class Program(QObject):
 
 
 def make_application() -> QApplication:
-    """Return the application, made where there is none yet."""
+    """Return the application, which is made if there is none."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         app = QApplication([NAME])
@@ -237,7 +237,7 @@ def make_window(
     settings: Settings | None = None,
     recovery_folder: Path | None = None,
 ) -> MainWindow:
-    """Build the window with what is named opened in it; nothing runs yet but the training."""
+    """Build the window with the data that `argv` names; only training starts."""
     app = make_application()
     first = load(argv[0] if argv else FIRST)
     settings = settings or Settings()

@@ -1,4 +1,4 @@
-"""The start of the desktop application, and its end: with crashes caught and work rescued."""
+"""The start and the end of the desktop application, with crashes handled and garbage collected."""
 
 from __future__ import annotations
 
@@ -17,49 +17,47 @@ from perceptron_gui.views.dialogs.dialogs import Dialogs
 from .crash import CrashHandler, LogFile
 from .program import Program, make_application, make_window
 
-_INTERVAL = 500  # milliseconds
+_COLLECT_MS = 500
+_WARM_UP_MS = 500  # after which the window is painted, and the compiler may be loaded
 
 
 class GuiGarbage(QObject):
-    """Collects now and then, as much as Python itself would have; `close` it at the end."""
+    """Collects garbage on the GUI thread, where widgets must die; `close` it at the end."""
 
-    def __init__(self, parent: QObject | None = None, interval: int = _INTERVAL) -> None:
+    def __init__(self, parent: QObject | None = None, interval_ms: int = _COLLECT_MS) -> None:
         super().__init__(parent)
         gc.disable()
         self._has_compiler = compiler.is_loaded()
-        _keep_for_good()
+        _freeze()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self.collect)
-        self._timer.start(interval)
+        self._timer.start(interval_ms)
 
     @Slot()
     def collect(self) -> None:
         """Collect those generations that have grown beyond Python's thresholds."""
         if compiler.is_loaded() and not self._has_compiler:
             self._has_compiler = True
-            _keep_for_good()
+            _freeze()
         for generation, threshold in enumerate(gc.get_threshold()):
             if gc.get_count()[generation] <= threshold:
                 return
             gc.collect(generation)
 
     def close(self) -> None:
-        """Let Python collect by itself again."""
+        """Return to Python's own collection."""
         self._timer.stop()
         gc.enable()
 
 
-def _keep_for_good() -> None:
-    """Never look again through what there is: the window, or the compiler, stays until the end."""
+def _freeze() -> None:
+    """Exclude what exists from collection: the window and the compiler stay until the end."""
     gc.collect()
     gc.freeze()
 
 
-_PAINTED = 500  # milliseconds after which the window is there, and the compiler may be loaded
-
-
 def start(argv: list[str]) -> int:
-    """Open the window and stay until it is closed."""
+    """Open the window, and return its exit code when it is closed."""
     app = make_application()
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
     window = make_window(argv)
@@ -78,7 +76,7 @@ def start(argv: list[str]) -> int:
     program.jobs.crashed.connect(crash.take_traceback)
     program.controller.training.crashed.connect(crash.take_traceback)
     window.show()
-    QTimer.singleShot(_PAINTED, program.controller.training.warm_up)
+    QTimer.singleShot(_WARM_UP_MS, program.controller.training.warm_up)
     if not argv:
         recover_at_start(default_folder(), dialogs, program.files, program.recovery)
     try:
@@ -89,7 +87,7 @@ def start(argv: list[str]) -> int:
 
 
 def _close_on_interrupt(window: MainWindow) -> None:
-    """Let Ctrl-C in the terminal do what the button of the window does."""
+    """Close the window on Ctrl-C in the terminal."""
 
     def close(_signal: int, _frame: FrameType | None) -> None:
         # Not at once: the signal may have come in the middle of painting.

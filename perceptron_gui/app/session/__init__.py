@@ -1,1 +1,1 @@
-"""One open session in a window: who tells whom. Imported by `app.explore` and `app.main`."""
+"""The controllers of the open session. Imported by `app.explore` and `app.main`."""

@@ -1,4 +1,4 @@
-"""How the window looks: theme, size of letters, presentation."""
+"""Theme, font size and presentation mode of the window."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
 
-_STEP = 1.15
+_SCALE_STEP = 1.15
 _SMALLEST, _LARGEST = 0.6, 3.0
-_PRESENTING = 1.4
-_RESIZE_MS = 1000  # milliseconds in which a desktop gives the window its size back
+_PRESENTING_SCALE = 1.4
+_RESIZE_MS = 1000  # in which a desktop gives the window its size back
 
 
 def look_of(settings: Settings) -> tuple[Theme, float]:
@@ -23,7 +23,7 @@ def look_of(settings: Settings) -> tuple[Theme, float]:
 
 
 class Appearance(QObject):
-    """Knows theme and scale, and remembers them."""
+    """Applies theme and scale, and stores them in the settings."""
 
     def __init__(self, window: MainWindow, settings: Settings) -> None:
         super().__init__(window)
@@ -49,7 +49,7 @@ class Appearance(QObject):
     @property
     def scale(self) -> float:
         """How many times as large everything is."""
-        return look_of(self._settings)[1] * (_PRESENTING if self.is_presenting else 1.0)
+        return look_of(self._settings)[1] * (_PRESENTING_SCALE if self.is_presenting else 1.0)
 
     def show(self) -> None:
         """Show everything in the theme and size that are set."""
@@ -66,12 +66,12 @@ class Appearance(QObject):
     @Slot()
     def larger(self) -> None:
         """Make letters and strokes larger."""
-        self._set_scale(self._settings.font_scale * _STEP)
+        self._set_scale(self._settings.font_scale * _SCALE_STEP)
 
     @Slot()
     def smaller(self) -> None:
         """Make letters and strokes smaller."""
-        self._set_scale(self._settings.font_scale / _STEP)
+        self._set_scale(self._settings.font_scale / _SCALE_STEP)
 
     @Slot()
     def normal(self) -> None:

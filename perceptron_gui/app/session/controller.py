@@ -28,7 +28,7 @@ _SPEED_STEP = 8  # levels a key press
 
 
 class SessionController(QObject):
-    """Holds the controllers of a window and connects them, once."""
+    """Owns the controllers of a window and connects them with its views."""
 
     run_shown = Signal(object)
 
@@ -43,7 +43,7 @@ class SessionController(QObject):
         self.screen = FigureScheduler(session, places, window.is_seen, jobs, self)
         self.showing = ViewUpdater(window, self.screen, session)
         self._trained: tuple[object, object] | None = None
-        self._awaited: int | Literal["end"] | None = None  # the visit to go to in the next run
+        self._next_cursor: int | Literal["end"] | None = None  # the visit to go to in the next run
         self._before_drag = 0  # the visit from which the line was taken
         self._drag = ""
         self._connect_views()
@@ -110,14 +110,14 @@ class SessionController(QObject):
         }
 
     def open_at(self, cursor: int | Literal["end"]) -> None:
-        """Show a session that was opened, with all its points, where it was left."""
+        """Show all points of an opened session, and go to the cursor when its run arrives."""
         self.screen.show_range(None)
         self.playback.pause()
         # The run that is shown until that of the session comes may be shorter.
-        self._awaited = cursor if len(self.editing.session.dataset) else None
+        self._next_cursor = cursor if len(self.editing.session.dataset) else None
 
-    def _go_to_awaited(self) -> None:
-        cursor, self._awaited = self._awaited, None
+    def _restore_cursor(self) -> None:
+        cursor, self._next_cursor = self._next_cursor, None
         if cursor == "end":
             self.playback.go_to_end()
         elif cursor is not None:
@@ -148,7 +148,7 @@ class SessionController(QObject):
         return seen
 
     def close(self) -> None:
-        """End the training thread, and let nothing be shown any more."""
+        """End the training thread and stop updating views."""
         self.playback.pause()
         self.screen.close()
         self.training.close()
@@ -165,7 +165,7 @@ class SessionController(QObject):
     @Slot(object)
     def _on_run_advanced(self, run: Run) -> None:
         self._show_run(run)
-        self._go_to_awaited()
+        self._restore_cursor()
 
     @Slot()
     def _on_run_cleared(self) -> None:
@@ -189,13 +189,13 @@ class SessionController(QObject):
 
     @Slot(object, str)
     def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
-        """Begin at weights drawn by hand, and show them: the start of the run is what is drawn."""
+        """Start the run at weights drawn by hand, and show its start."""
         if drag != self._drag:
             self._drag, self._before_drag = drag, self.playback.moment.visit
             self.playback.pause()
         self.editing.set_start(weights, drag)
         if weights is None:
-            self._awaited = self._before_drag
+            self._next_cursor = self._before_drag
         else:
             self.playback.go_to_start()
 

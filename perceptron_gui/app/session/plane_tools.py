@@ -1,4 +1,4 @@
-"""What is painted with: the tool, the class and the grid; and points copied and pasted."""
+"""The tool, the class and the grid that points are painted with; copying and pasting points."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _FINEST = 1e-3
 
 
 class PlaneTools(QObject):
-    """Tells the canvas what is in hand, and remembers the grid."""
+    """Sets tool, class and grid of the canvas, and pastes points."""
 
     message_shown = Signal(str)
 
@@ -87,7 +87,7 @@ class PlaneTools(QObject):
         return found
 
     def restore(self) -> None:
-        """Take the tool, the class and the grid to begin with."""
+        """Set the first tool and class, and the grid of the settings."""
         actions = self._window.actions_by_id
         actions.check("class.plus")
         actions.check("tool.add")
@@ -108,7 +108,7 @@ class PlaneTools(QObject):
         self._show_grid()
 
     def fit_grid(self) -> None:
-        """Take the grid of the user, or one that suits points much larger or smaller than it."""
+        """Use the grid of the settings, or another one if the points are much larger or smaller."""
         span = _span(self._editing.session.dataset)
         suits = not span or _FINEST * span <= self._settings.snap_step <= span
         self._step = self._settings.snap_step if suits else propose_step(span)

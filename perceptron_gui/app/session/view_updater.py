@@ -70,7 +70,7 @@ class ViewUpdater(QObject):
         self._window.status.show_future(future)
 
     def score_at(self, place: tuple[float, float] | None) -> float | None:
-        """Return the score that a point would have there, where there is one to speak of."""
+        """Return the score of a place on the plane, or None without a run in two dimensions."""
         run = self.run
         if place is None or run is None or run.dataset.dimension != 2:
             return None
@@ -79,7 +79,7 @@ class ViewUpdater(QObject):
 
     @property
     def _asked(self) -> int | None:
-        """The point of which a class is to predict something, if it is just one."""
+        """The point that a class is asked about, if it is just one."""
         run, moment = self.run, self._moment
         if run is None or not moment.is_asked or moment.visit > run.visits:
             return None
@@ -100,7 +100,7 @@ class ViewUpdater(QObject):
             self._window.explanation.show_explanation(self.run, self._moment, notation)
 
     def _show_weights(self) -> None:
-        """Let the line be grabbed where it is a line."""
+        """Show handles on the boundary if it is a line."""
         run = self.run
         if run is None or run.dataset.dimension != 2 or run.rule.lift != "none":
             self._window.canvas.show_weights(None)

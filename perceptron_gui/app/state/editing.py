@@ -58,7 +58,7 @@ class Editing(QObject):
         return self._document.is_changed
 
     def open(self, session: Session) -> None:
-        """Begin with another session; there is no way back from here."""
+        """Open another session, with an empty undo history."""
         self._document = Document(session)
         self._document.listeners.append(self._on_session_changed)
         self._on_session_changed(session)
@@ -83,18 +83,18 @@ class Editing(QObject):
 
     @Slot()
     def finish_edit(self) -> None:
-        """Let a drag be one step."""
+        """End a drag, which is one step of undo."""
         self._document.close_step()
-        self._tell_steps()
+        self._announce_steps()
 
     @Slot(object, int, str)
     def set_rules(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
-        """Take other rules, or show another one of them."""
+        """Set the rules, and which of them is shown."""
         self.change(name, rules=tuple(rules), shown=shown)
 
     @Slot(object, str)
     def set_start(self, weights: tuple[float, ...] | None, merge: str = "") -> None:
-        """Begin at weights that were drawn by hand, constant last; None is what they were."""
+        """Start at weights drawn by hand, constant last; None restores those before the drag."""
         if merge != self._drag:
             self._drag, self._start_before = merge, self.rule.init
         start: Any = self._start_before
@@ -105,7 +105,7 @@ class Editing(QObject):
 
     @Slot(str)
     def use_preset(self, name: str) -> None:
-        """Set what a lecture sets: ties, order, step, start and notation."""
+        """Apply what a lecture sets: ties, order, step, start and notation."""
         rule = apply_preset(self.rule, name)
         self.change(f"As in lecture {name}", rules=self._with_shown(rule), notation=name)
 
@@ -123,16 +123,16 @@ class Editing(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         self._go(self._document.undo)
 
     @Slot()
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo what was undone."""
         self._go(self._document.redo)
 
     def change(self, name: str, merge: str = "", **fields: Any) -> None:
-        """Take a session with other fields, as one step with a name."""
+        """Change fields of the session, as one step of undo with a name."""
         try:
             session = replace(self.session, **fields)
         except InputError as error:
@@ -141,7 +141,7 @@ class Editing(QObject):
         self._document.change(name, session, merge)
 
     def _go(self, step: Callable[[], None]) -> None:
-        """Go back or forth; points that come or go leave others with another number."""
+        """Undo or redo; if the number of points changes, they are renumbered."""
         size = len(self.session.dataset)
         step()
         if len(self.session.dataset) != size:
@@ -154,14 +154,14 @@ class Editing(QObject):
 
     def _on_session_changed(self, session: Session) -> None:
         self.session_changed.emit(session)
-        self._tell_steps()
+        self._announce_steps()
 
-    def _tell_steps(self) -> None:
+    def _announce_steps(self) -> None:
         self.steps_changed.emit(self._document.undo_name, self._document.redo_name)
 
 
 class Selection(QObject):
-    """Names points by their numbers, and forgets numbers that mean other points now."""
+    """The numbers of the selected points, dropped when they mean other points."""
 
     selection_changed = Signal(object)  # numbers, ascending
 
@@ -197,7 +197,7 @@ class Selection(QObject):
 
     @Slot()
     def relabel(self) -> None:
-        """Let every selected point change sides."""
+        """Give every selected point the other label."""
         if self._points:
             labels = -self._editing.session.dataset.labels[self._indices]
             edit = RelabelPoints(self._indices, labels)
@@ -205,7 +205,7 @@ class Selection(QObject):
 
     @Slot()
     def delete(self) -> None:
-        """Take the selected points away."""
+        """Delete the selected points."""
         if self._points:
             name, edit = f"Delete {self._counted}", DeletePoints(self._indices)
             self.clear()

@@ -15,7 +15,7 @@ MENUS = ("File", "Edit", "Points", "Train", "Explore", "View", "Help")
 
 @frozen_value
 class ActionSpec:
-    """A row: what it is called, where it stands, which keys call it, what it does."""
+    """A row: its id and text, its menu, its keys and its tip."""
 
     id: str
     text: str
@@ -25,7 +25,7 @@ class ActionSpec:
     checkable: bool = False
     group: str = ""  # of a group exactly one is checked
     in_bar: bool = False
-    parts: bool = False  # a line above it in its menu
+    parts: bool = False  # a separator above it in its menu
 
     @property
     def name(self) -> str:
@@ -220,7 +220,7 @@ Handler = Callable[..., object]
 
 
 class ActionSet:
-    """Every action of the table by its id. A handler that is missing or spare stops the start."""
+    """The actions of the table by their ids; a missing or spare handler stops the start."""
 
     def __init__(self, window: QMainWindow) -> None:
         self._window = window
@@ -229,7 +229,7 @@ class ActionSet:
         self.menus: dict[str, QMenu] = {name: self._menu(name) for name in MENUS}
 
     def connect(self, handlers: Mapping[str, Handler]) -> None:
-        """Give every action its handler; those that can be checked are told whether they are."""
+        """Connect every action with its handler; checkable ones pass whether they are checked."""
         missing = sorted(set(self.by_id) - set(handlers))
         spare = sorted(set(handlers) - set(self.by_id))
         if missing or spare:
@@ -242,7 +242,7 @@ class ActionSet:
                 action.triggered.connect(lambda checked, call=handler: call(checked))
 
     def check(self, name: str, checked: bool = True) -> None:
-        """Show that an action is on, without carrying it out."""
+        """Check an action without triggering it."""
         self.by_id[name].setChecked(checked)
 
     def _made(self, spec: ActionSpec) -> QAction:

@@ -1,4 +1,4 @@
-"""The panels around the canvas: docks that move, float, close and come back as they were."""
+"""The panels around the canvas: docks that move, float, close and are restored."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _PRESENTED = ("norms",)  # what stays in front of a class
 
 
 class Panels:
-    """Holds the docks of a window by their names, and puts them in their places."""
+    """The docks of a window by name, and their layout."""
 
     def __init__(self, window: QMainWindow, makers: Mapping[str, Callable[[], QWidget]]) -> None:
         self._window = window
@@ -80,7 +80,7 @@ class Panels:
         self._size_before = QSize()
 
     def _on_filled(self, name: str) -> None:
-        """Let the tab key come to the panels in their order, however late they are opened."""
+        """Keep the tab order of the panels, however late they are opened."""
         order = list(self.docks)
         *earlier, added = (self.docks[each].widget() for each in order[: order.index(name) + 1])
         follow([part for part in earlier if part is not None], added)
@@ -92,33 +92,33 @@ class Panels:
         dock.raise_()
 
     def state(self) -> QByteArray:
-        """Return where the panels are; a presentation passes."""
+        """Return the layout of the panels, outside presentations."""
         return self._before or self._window.saveState(_LAYOUT_VERSION)
 
     def remember(self) -> None:
-        """Take what is there now for what panels are at first."""
+        """Store the present layout as the default."""
         self._first = self.state()
 
     def restore(self, state: QByteArray | bytes) -> bool:
-        """Put the panels where they were; tell whether that could be done."""
+        """Restore a layout; tell whether that could be done."""
         return self._window.restoreState(state, _LAYOUT_VERSION)
 
     def lift(self) -> None:
-        """Show floating panels once more: what came before its window lies behind it."""
+        """Raise floating panels: those shown before their window lie behind it."""
         for dock in self.docks.values():
             if dock.isFloating() and dock.isVisible():
                 dock.hide()
                 dock.show()
 
     def take_places(self) -> None:
-        """Lay out panels that were never seen; only then they can be arranged."""
+        """Lay out panels that were never shown; only then they can be arranged."""
         layout = self._window.layout()
         assert layout is not None
         self._window.ensurePolished()
         layout.activate()
 
     def arrange(self, anew: bool = False) -> None:
-        """Fit panels that nobody has moved into the room there is; `anew` moves them back first."""
+        """Fit the panels into the window; `anew` restores the default layout first."""
         size = self._window.size()
         if anew:
             self.restore(self._first)
@@ -144,7 +144,7 @@ class Panels:
         self._arranged = self._places()
 
     def fit(self) -> None:
-        """Arrange the panels anew for other letters, unless somebody has moved them."""
+        """Arrange the panels again for another font size, unless somebody has moved them."""
         if self._places() == self._arranged:
             self.arrange(anew=True)
 
@@ -157,7 +157,7 @@ class Panels:
         }  # fmt: skip
 
     def present(self) -> None:
-        """Leave only what a class looks at, without frames."""
+        """Show only what a class looks at, without frames."""
         if self._before is None:
             self._before, self._size_before = self.state(), self._window.size()
         for name, dock in self.docks.items():
@@ -165,7 +165,7 @@ class Panels:
             dock.show_frame(False)
 
     def leave(self) -> None:
-        """Put the panels back to where they were before the presentation."""
+        """Restore the layout from before the presentation."""
         for dock in self.docks.values():
             dock.show_frame(True)
         # Panels that still believe in large letters would not become as narrow as they were.
@@ -174,7 +174,7 @@ class Panels:
             self.restore(self._before)
 
     def settle(self, presenting: bool) -> None:
-        """Give the panels their sizes in the size that the window has by now."""
+        """Resize the panels to the size that the window has by now."""
         if presenting:
             width = round(_PRESENTED_SHARE * self._window.width())
             self._resize(dict.fromkeys(_PRESENTED, width), Qt.Orientation.Horizontal)
@@ -184,7 +184,7 @@ class Panels:
                 self.stay()
 
     def stay(self) -> None:
-        """Let the panels be where they are."""
+        """Keep the present layout: the presentation is over."""
         self._before = None
 
     def _resize(self, sizes: dict[str, int], way: Qt.Orientation) -> None:

@@ -1,4 +1,4 @@
-"""Keys that belong to what has the focus: letters to fields, the space bar to buttons."""
+"""Keys that belong to the focus widget: letters to fields, the space bar to buttons."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _MOVES = (
 
 
 class FieldKeys(QObject):
-    """Keeps bare keys from firing shortcuts while a field, a list or a button wants them.
+    """Keeps bare keys from triggering shortcuts while a field, a list or a button uses them.
 
-    It listens where the focus is only: thousands of events of all widgets take their time.
+    It filters the events of the focus widget only: those of all widgets would take long.
     """
 
     def __init__(self, app: QApplication, parent: QObject) -> None:
@@ -41,7 +41,7 @@ class FieldKeys(QObject):
         self._following = app.focusChanged.connect(self._on_focus_changed)
 
     def close(self) -> None:
-        """Follow the focus no more."""
+        """Stop following the focus."""
         QObject.disconnect(self._following)
 
     @Slot(QWidget, QWidget)
@@ -50,25 +50,25 @@ class FieldKeys(QObject):
             now.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the focus widget have a key that would else be a shortcut."""
+        """Give the focus widget a key that would else be a shortcut."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             bare = not event.modifiers() & ~(_SHIFT | _KEYPAD)
-            if bare and _wants(QApplication.focusWidget(), event):
+            if bare and _uses(QApplication.focusWidget(), event):
                 event.accept()
                 return True  # else the widgets around are asked too, and decline
         return False
 
 
-def _wants(focus: QWidget | None, event: QKeyEvent) -> bool:
+def _uses(focus: QWidget | None, event: QKeyEvent) -> bool:
     if isinstance(focus, QAbstractButton):
         return event.key() == Qt.Key.Key_Space
     is_typed = bool(event.text()) and event.text().isprintable()
     if isinstance(focus, QComboBox):
         return is_typed
-    return _is_written_in(focus) and (is_typed or event.key() in _MOVES)
+    return _is_editable(focus) and (is_typed or event.key() in _MOVES)
 
 
-def _is_written_in(widget: QWidget | None) -> bool:
+def _is_editable(widget: QWidget | None) -> bool:
     if isinstance(widget, QTextEdit | QPlainTextEdit):
         return not widget.isReadOnly()
     if isinstance(widget, QTableWidget):  # one of results, in which there is nothing to look for

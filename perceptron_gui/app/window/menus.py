@@ -1,4 +1,4 @@
-"""Menus of what can be opened: recent files, and the data sets that come with the program."""
+"""Menus that are filled while the program runs, and the commands of the help menu."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class DataMenus(QObject):
-    """Stand in the menu of files, above saving; the data sets in the tool bar too."""
+    """Recent files and data sets, in the File menu; data sets in the tool bar too."""
 
     def __init__(self, window: MainWindow, files: Files) -> None:
         super().__init__(window)
@@ -54,7 +54,7 @@ class DataMenus(QObject):
 
     @Slot(object)
     def show_recent(self, paths: tuple[str, ...]) -> None:
-        """Offer these files, newest first."""
+        """Show these files in the menu, newest first."""
         self.recent.clear()
         for path in paths:
             self._add(self.recent, path, Path(path).name.replace("&", "&&"), path)
@@ -71,7 +71,7 @@ class DataMenus(QObject):
 
 
 class RuleMenus(QObject):
-    """Stand in the tool bar and at the end of the menu of training."""
+    """Rules and notations, in the tool bar and at the end of the Train menu."""
 
     def __init__(self, window: MainWindow, editing: Editing) -> None:
         super().__init__(window)
@@ -136,7 +136,7 @@ class RuleMenus(QObject):
 
 
 class _Choice:
-    """A section of a menu of which one is in force, or none."""
+    """A section of a menu in which one action is checked, or none."""
 
     def __init__(self, menu: QMenu, title: str, chosen: str | None) -> None:
         # It is deleted with the section when the menu is filled anew.
@@ -144,7 +144,7 @@ class _Choice:
         self._menu, self._chosen = menu, chosen
 
     def add(self, name: str, text: str, tip: str, choose: Callable[[str], object]) -> None:
-        """Offer something; choosing it again changes nothing."""
+        """Add an action that chooses a name."""
         action = self._menu.addAction(text.replace("&", "&&"))
         action.setToolTip(tip)
         action.setStatusTip(tip)
@@ -163,7 +163,7 @@ _MADE_WITH = ("PySide6", "pyqtgraph", "numpy", "numba", "matplotlib")
 
 
 class HelpCommands:
-    """Makes its dialogs when they are first asked for, and shows the same ones again."""
+    """Shows the dialogs of the help menu, which are made once."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window

@@ -1,4 +1,4 @@
-"""The pages in the middle of the window: the plane, what is proved of it, and the laboratory."""
+"""The pages in the middle of the window: the plane, proofs about it, and the laboratories."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pages() -> dict[str, tuple[str, str]]:
 
 
 class Pages(QObject):
-    """Makes pages when they are first seen, and knows those that were made."""
+    """Makes each page when it is first shown, and holds those that were made."""
 
     drawing_made = Signal(str, object)
     lab_made = Signal(object)
@@ -51,12 +51,12 @@ class Pages(QObject):
 
     @property
     def shown(self) -> str:
-        """The name of the page that is seen."""
+        """The name of the visible page."""
         return self.stage.shown
 
     @property
     def lab(self) -> LabPage | None:
-        """The page of the laboratory that is seen, if it is one."""
+        """The visible page of a laboratory, if it is one."""
         return self.labs.get(self.shown)
 
     @property
@@ -90,7 +90,7 @@ class Pages(QObject):
 
 
 def _lab_page(row: LabRow) -> LabPage:
-    """Make the page of a laboratory; most lessons never need its modules."""
+    """Make the page of a laboratory; most sessions never need its modules."""
     if row.page:
         module, _, name = row.page.rpartition(".")
         page: LabPage = getattr(import_module(module), name)()

@@ -35,8 +35,8 @@ from .actions import ACTIONS, ActionSet
 from .docks import PLOTS, PanelParts, Panels
 from .pages import PLANE, Pages
 
-_FRAME = QSize(20, 60)  # what the desktop may put around a window
-_SHARE = 0.8  # of a large screen that the window takes
+_FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
+_SCREEN_SHARE = 0.8  # of a large screen that the window takes
 _THEMES = tuple(spec.id for spec in ACTIONS if spec.group == "theme")
 # Menus of the tool bar that others fill, and what they choose.
 _CHOICES = {
@@ -47,7 +47,7 @@ _CHOICES = {
 
 
 class MainWindow(QMainWindow):
-    """Everything that is seen, put together; what it means is decided elsewhere."""
+    """All widgets put together; controllers decide what they do."""
 
     close_requested = Signal(object)  # the event, to be ignored where something is unsaved
     files_dropped = Signal(object)
@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self.resize(self.sizeHint())
 
     def _make_bottom(self) -> None:
-        """Give transport and status the whole width below everything."""
+        """Add transport and status over the whole width of the bottom."""
         self.transport.set_actions(self.actions_by_id.by_id)
         below = QToolBar("Transport", self)
         below.setObjectName("transport")
@@ -156,7 +156,7 @@ class MainWindow(QMainWindow):
         return place.isVisible() and not place.visibleRegion().isEmpty()
 
     def trigger(self, action_id: str) -> None:
-        """Carry out an action, as its menu would."""
+        """Trigger an action, as its menu would."""
         self.actions_by_id.by_id[action_id].trigger()
 
     def layout_state(self) -> QByteArray:
@@ -175,18 +175,18 @@ class MainWindow(QMainWindow):
 
     def sizeHint(self) -> QSize:
         """Return a size for most screens, more on a large one, and less on a small one."""
-        screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME
-        return (screen * _SHARE).expandedTo(QSize(1280, 800)).boundedTo(screen)
+        screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME_PX
+        return (screen * _SCREEN_SHARE).expandedTo(QSize(1280, 800)).boundedTo(screen)
 
     def event(self, event: QEvent) -> bool:
-        """Write what a button does beside the status, which it would hide."""
+        """Show status tips beside the status, which they would hide."""
         if isinstance(event, QStatusTipEvent):
             self.read_out.show_tip(event.tip())
             return True
         return super().event(event)
 
     def childEvent(self, event: QChildEvent) -> None:
-        """Let the tab key go into panels and not to the tabs below, which Qt may hide outside."""
+        """Keep the tab key from the tabs of docks, which Qt may hide outside the window."""
         super().childEvent(event)
         if event.type() == QEvent.Type.ChildPolished:
             child = event.child()
@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
                 child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def setVisible(self, visible: bool) -> None:
-        """Arrange the panels before they are seen, and welcome a newcomer."""
+        """Arrange the panels before they are shown for the first time, and show the first hint."""
         is_first = visible and self._is_fresh
         if is_first:
             self._is_fresh = False
@@ -208,7 +208,7 @@ class MainWindow(QMainWindow):
             self.hint.show_hint()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let keys reach the canvas."""
+        """Give the canvas the focus."""
         super().showEvent(event)
         if self.focusWidget() is None:
             self.canvas.setFocus()
@@ -218,7 +218,7 @@ class MainWindow(QMainWindow):
         self.close_requested.emit(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Welcome files."""
+        """Accept files."""
         if event.mimeData().hasUrls() and event.source() is None:  # no figure of this window
             event.acceptProposedAction()
 

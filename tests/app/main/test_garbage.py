@@ -24,7 +24,7 @@ class Cycle:
 
 @pytest.fixture
 def garbage(qtbot: QtBot) -> Iterator[GuiGarbage]:
-    garbage = GuiGarbage(interval=1)
+    garbage = GuiGarbage(interval_ms=1)
     yield garbage
     garbage.close()
     assert gc.isenabled()
