@@ -1,4 +1,4 @@
-"""Why and what if: the proof panel, the pages and the laboratory, connected with the session."""
+"""Connects the why and what-if panels, the pages and the laboratories with the session."""
 
 from __future__ import annotations
 

@@ -126,10 +126,8 @@ class LabController(QObject):
         session = self._editing.session
         if rule in session.rules:  # which competed as it is
             self._editing.set_rules(session.rules, session.rules.index(rule), name)
-            return
-        rules = list(session.rules)
-        rules[session.shown] = rule
-        self._editing.set_rules(tuple(rules), session.shown, name)
+        else:
+            self._editing.set_rule(rule, name)
 
     @Slot()
     def _begin(self) -> None:

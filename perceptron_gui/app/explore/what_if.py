@@ -64,10 +64,7 @@ class WhatIf(QObject):
 
     @Slot(object, str, str)
     def _on_rule_requested(self, rule: Rule, name: str, gesture: str) -> None:
-        session = self._editing.session
-        rules = list(session.rules)
-        rules[session.shown] = rule
-        self._editing.change(name, merge=gesture, rules=tuple(rules))
+        self._editing.set_rule(rule, name, gesture)
         self.refresh()
 
     def _request_curve(self) -> None:

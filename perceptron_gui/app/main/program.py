@@ -21,6 +21,7 @@ from perceptron_gui.app.files.recovery import Recovery, default_folder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.plane_tools import PlaneTools
+from perceptron_gui.app.state.editing import with_shown_rule
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
@@ -176,9 +177,8 @@ class Program(QObject):
 
         session, run = self.controller.editing.session, self.controller.run
         if run is not None and run.dataset is not session.dataset:
-            rules = list(session.rules)
-            rules[session.shown] = run.rule
-            session = replace(session, dataset=run.dataset, rules=tuple(rules))
+            rules = with_shown_rule(session, run.rule)
+            session = replace(session, dataset=run.dataset, rules=rules)
         session = replace(session, views={**session.views, **self.window.pages.view_options})
         visit = self.controller.playback.moment.visits_made
         return ShownSession(session, run, visit, self.files.name)

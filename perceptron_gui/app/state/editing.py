@@ -92,6 +92,10 @@ class Editing(QObject):
         """Set the rules, and which of them is shown."""
         self.change(name, rules=tuple(rules), shown=shown)
 
+    def set_rule(self, rule: Rule, name: str, merge: str = "", **fields: Any) -> None:
+        """Replace the shown rule, and perhaps other fields of the session."""
+        self.change(name, merge=merge, rules=with_shown_rule(self.session, rule), **fields)
+
     @Slot(object, str)
     def set_start(self, weights: tuple[float, ...] | None, merge: str = "") -> None:
         """Start at weights drawn by hand, constant last; None restores those before the drag."""
@@ -100,14 +104,13 @@ class Editing(QObject):
         start: Any = self._start_before
         if weights is not None:
             start = tuple(exact_number(float(f"{value:.6g}")) for value in weights)
-        rules = self._with_shown(replace(self.rule, init=start))
-        self.change("Set w₀ by hand", merge=merge, rules=rules)
+        self.set_rule(replace(self.rule, init=start), "Set w₀ by hand", merge)
 
     @Slot(str)
     def use_preset(self, name: str) -> None:
         """Apply what a lecture sets: ties, order, step, start and notation."""
         rule = apply_preset(self.rule, name)
-        self.change(f"As in lecture {name}", rules=self._with_shown(rule), notation=name)
+        self.set_rule(rule, f"As in lecture {name}", notation=name)
 
     @Slot(str)
     def set_notation(self, name: str) -> None:
@@ -147,17 +150,17 @@ class Editing(QObject):
         if len(self.session.dataset) != size:
             self.points_renumbered.emit()
 
-    def _with_shown(self, rule: Rule) -> tuple[Rule, ...]:
-        rules = list(self.session.rules)
-        rules[self.session.shown] = rule
-        return tuple(rules)
-
     def _on_session_changed(self, session: Session) -> None:
         self.session_changed.emit(session)
         self._announce_steps()
 
     def _announce_steps(self) -> None:
         self.steps_changed.emit(self._document.undo_name, self._document.redo_name)
+
+
+def with_shown_rule(session: Session, rule: Rule) -> tuple[Rule, ...]:
+    """Return the rules of a session with another one in the place of the shown one."""
+    return (*session.rules[: session.shown], rule, *session.rules[session.shown + 1 :])
 
 
 class Selection(QObject):

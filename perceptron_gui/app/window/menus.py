@@ -115,15 +115,13 @@ class RuleMenus(QObject):
             lectures.add(name, _lecture(name), tip, self._editing.set_notation)
 
     def _choose_algorithm(self, name: str) -> None:
-        session = self._editing.session
-        before = session.rules[session.shown]
+        dimension = self._editing.session.dataset.dimension
         try:
-            rule = changed(before, "rule", name, session.dataset.dimension)
+            rule = changed(self._editing.rule, "rule", name, dimension)
         except OptionError as error:
             self._editing.request_refused.emit(window_sentence(error))
-            return
-        rules = (*session.rules[: session.shown], rule, *session.rules[session.shown + 1 :])
-        self._editing.set_rules(rules, session.shown, request_name("rule", name))
+        else:
+            self._editing.set_rule(rule, request_name("rule", name))
 
     def _show_rule(self, number: str) -> None:
         self._editing.set_rules(self._editing.session.rules, int(number), "Show another rule")
