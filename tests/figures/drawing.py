@@ -1,4 +1,4 @@
-"""What tests of views share: a run to draw, what a figure shows of it, and its shapes."""
+"""What tests of views share: runs to draw, what a figure shows of them, and its shapes."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Dots, Line, Points, Region, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
+from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.box import Path
 
 
@@ -48,8 +49,7 @@ def path_of(drawn: Figure, key: str) -> Path:
 
 def view_size(drawn: Figure) -> tuple[float, float]:
     """Return how wide and how high the view is."""
-    assert drawn.x.range is not None
-    assert drawn.y.range is not None
+    assert drawn.x.range is not None and drawn.y.range is not None
     return drawn.x.range[1] - drawn.x.range[0], drawn.y.range[1] - drawn.y.range[0]
 
 
@@ -92,3 +92,38 @@ def holds(path: Path, x: float, y: float) -> bool:
         slope = (after_x - xs)[crossed] / (after_y - ys)[crossed]
         inside ^= bool(np.count_nonzero(x < xs[crossed] + slope * (y - ys[crossed])) % 2)
     return inside
+
+
+EVERYTHING: dict[str, Any] = dict.fromkeys(
+    ["margin", "circle", "result", "equation", "numbers"], True
+)
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("xor", {}),
+    ("xor", {"lift": "product"}),
+    ("and", {"tie": "minus"}),
+    ("and", {"rule": "averaged", "bias_scale": 5}),
+    ("three-points", {"offset": False, "tie": "minus"}),
+    ("slides", {"eta": "0.1", "init": "0.2,0,-0.1", "tie": "plus"}),
+    ("shifted", {"rule": "pocket", "epochs": 20}),
+    ("blobs", {"rule": "sgd", "loss": "logistic", "epochs": 3}),
+    ("clusters", {"rule": "batch"}),
+    ("and", {"rule": "least-squares"}),
+    ("circles", {"lift": "quadratic"}),
+    ("slow-pair", {}),
+    ("slow-pair", {"lift": "quadratic", "epochs": 50}),
+    ("one-hot", {"offset": False}),
+    ("one-hot", {"rule": "voted"}),
+    ("one-hot", {"lift": "product"}),
+]
+
+
+def figure(run: Run, cursor: int, **options: Any) -> Figure:
+    """Build the boundary after a visit."""
+    return built(VIEW, run, cursor, **options)
+
+
+def points_of(drawn: Figure) -> Points:
+    """Return the points of a figure."""
+    found = drawn.mark("points")
+    assert isinstance(found, Points)
+    return found

@@ -16,8 +16,7 @@ from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.registry import FIGURE_VIEWS, load_view
 from perceptron_gui.lectures.notation import NOTATIONS
-from tests.figures.boundary_cases import EVERYTHING
-from tests.figures.drawing import is_finite, words
+from tests.figures.drawing import EVERYTHING, is_finite, words
 from tests.figures.timelines import AND, RUNS, crowded, curve, drawn, run_of
 
 VIEWS = {name: load_view(name) for name in FIGURE_VIEWS}

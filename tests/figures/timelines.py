@@ -20,6 +20,7 @@ from perceptron_gui.figures.model.view import View
 from tests.conftest import GOLDEN
 from tests.core.strategies import Problem
 from tests.core.textbook import Trace, Vector, cyclic, perceptron
+from tests.figures.drawing import built, path_of
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 AND = (CORNERS, [-1, -1, -1, 1])
@@ -76,16 +77,12 @@ def crowded() -> Run:
 
 def drawn(view: View, run: Run, cursor: int | None = None, **options: Any) -> Figure:
     """Return the figure of a view, at the end of the run unless a cursor is given."""
-    cursor = run.visits if cursor is None else cursor
-    figure = view.build(run.dataset, run, cursor, view.options(**options))
-    assert isinstance(figure, Figure)
-    return figure
+    return built(view, run, run.visits if cursor is None else cursor, **options)
 
 
 def curve(figure: Figure, key: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return x and y of a curve."""
-    mark: Any = figure.mark(key)
-    return mark.x, mark.y
+    return path_of(figure, key)
 
 
 def area(figure: Figure, key: str) -> Band:

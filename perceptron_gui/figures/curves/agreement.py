@@ -81,9 +81,8 @@ def _point_marks(timeline: Timeline, dataset: Dataset) -> list[Mark]:
     for i, label in enumerate(dataset.labels.tolist()):
         role = SERIES[label]
         is_first = all(style.role != role for style in styles)
-        styles.append(
-            CurveStyle(f"point-{i}", role, class_name(dataset, label) if is_first else "")
-        )
+        name = class_name(dataset, label) if is_first else ""
+        styles.append(CurveStyle(f"point-{i}", role, name))
     marks = timeline.curve_marks(AGREEMENT, styles)
     # The class −1 comes first, whatever the order of the points.
     return sorted(marks, key=lambda mark: mark.role is Role.POSITIVE_SERIES)

@@ -64,7 +64,11 @@ def _about_the_weights(run: Run, notation: Notation) -> Iterator[Column]:
     weights, offset = notation.bare_weights, notation.offset if run.rule.offset else ""
     moved = rf"\Delta({weights}, {offset})" if offset else rf"\Delta {weights}"
     yield Column(f"${moved}$", _update, is_vector=True)
-    yield Column(f"${weights}$ after", _weights, is_vector=True)
+    yield Column(
+        f"${weights}$ after",
+        lambda context: f"${vector(context.without_offset(context.after))}$",
+        is_vector=True,
+    )
     if offset:
         yield Column(f"${offset}$ after", lambda context: f"${number(context.after[-1])}$")
 
@@ -127,10 +131,6 @@ def _added(context: VisitContext) -> Numbers:
     return [after - before for before, after in zip(context.before, context.after, strict=True)]
 
 
-def _weights(context: VisitContext) -> str:
-    return f"${vector(context.without_offset(context.after))}$"
-
-
 @frozen_value
 class TraceOptions(ViewOptions):
     """How much of the run the table shows."""
@@ -144,12 +144,12 @@ class TraceOptions(ViewOptions):
 def build(dataset: Dataset, run: Run | None, cursor: int, options: TraceOptions) -> Table:
     """Build the table of the run up to the cursor."""
     if run is None:
-        return Table(
-            "trace", ("visit",), (), title=options.title, notes=("There are no points yet.",)
-        )
+        notes = ("There are no points yet.",)
+        return Table("trace", ("visit",), (), title=options.title, notes=notes)
     shown, hidden = _shown(run, min(cursor, run.visits), options)
     columns = columns_of(run, options.symbols)
-    rows = [_row(columns, VisitContext(run, visit, options.symbols)) for visit in shown]
+    contexts = [VisitContext(run, visit, options.symbols) for visit in shown]
+    rows = [tuple(column.cell(context) for column in columns) for context in contexts]
     if hidden:
         rows.insert(-1, (DOTS,) * len(columns))
     return Table(
@@ -173,10 +173,6 @@ def _shown(run: Run, cursor: int, options: TraceOptions) -> tuple[list[int], int
     if by_update:
         shown[1:] = run.history.visits_of(np.array(shown[1:], dtype=np.int64) - 1).tolist()
     return shown, hidden
-
-
-def _row(columns: list[Column], context: VisitContext) -> tuple[str, ...]:
-    return tuple(column.cell(context) for column in columns)
 
 
 def _notes(run: Run, options: TraceOptions, hidden: int) -> Iterator[str]:

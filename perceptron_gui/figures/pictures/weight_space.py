@@ -153,11 +153,9 @@ def _highlighted(context: VisitContext, options: WeightOptions) -> Iterator[Dots
         return
     if (cycle := shown_cycle(context.run, context.visit, options)) is None:
         return
-    highlight = [
-        s.weights for i, s in enumerate(cycle.facts.states) if is_highlighted or i in named
-    ]
-    if highlight:
-        x, y = np.array([[float(v) for v in weights[:2]] for weights in highlight]).T
+    states = [s for i, s in enumerate(cycle.facts.states) if is_highlighted or i in named]
+    if states:
+        x, y = np.array([[float(v) for v in state.weights[:2]] for state in states]).T
         yield Dots("highlight states", Role.HIGHLIGHT, x, y)
 
 

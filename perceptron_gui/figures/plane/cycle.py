@@ -47,12 +47,8 @@ class ShownCycle:
     def current(self) -> int | None:
         """The number of the state that the weights are in, from 0; None before the cycle."""
         made = int(self.run.updates_at(self.cursor)) - self.facts.start_updates
-        return made % self.facts.period_updates if self.has_begun else None
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether the cycle has begun at the cursor."""
-        return self.cursor >= self.facts.start_visit
+        has_begun = self.cursor >= self.facts.start_visit
+        return made % self.facts.period_updates if has_begun else None
 
     def number_of(self, state: CycleState) -> str:
         """Return the number of a state, from 1."""
@@ -99,8 +95,6 @@ def lines_of(cycle: ShownCycle, plane: DataPlane) -> list[CycleLine]:
 def _is_same(one: Path, other: Path, size: float) -> bool:
     if len(one[0]) != len(other[0]):
         return False
-    ends = np.column_stack(one), np.column_stack(other)
-    turned = ends[1][::-1]
-    return any(
-        np.allclose(ends[0], each, atol=_SAME * size, equal_nan=True) for each in (ends[1], turned)
-    )
+    first, second = np.column_stack(one), np.column_stack(other)
+    ways = second, second[::-1]
+    return any(np.allclose(first, way, atol=_SAME * size, equal_nan=True) for way in ways)

@@ -62,11 +62,9 @@ class DataPlane:
     def next_points(self) -> list[int]:
         """The points that the next visit looks at; none after the last one."""
         later = self.context.visit + 1
-        return (
-            VisitContext(self.run, later, self.options.symbols).points
-            if later <= self.run.visits
-            else []
-        )
+        if later > self.run.visits:
+            return []
+        return VisitContext(self.run, later, self.options.symbols).points
 
     @cached_property
     def projection(self) -> PlaneProjection:
@@ -86,10 +84,8 @@ class DataPlane:
         if self.score.constant is None:
             return self.score.divide(self.box)
         whole = ring(self.box.corners)
-        is_positive, is_negative = self.everywhere > 0, self.everywhere < 0
-        return Division(
-            NOWHERE, whole if is_positive else NOWHERE, whole if is_negative else NOWHERE
-        )
+        positive, negative = (whole if self.everywhere == sign else NOWHERE for sign in (1, -1))
+        return Division(NOWHERE, positive, negative)
 
     @property
     def everywhere(self) -> int:
@@ -112,9 +108,8 @@ class DataPlane:
         if options.range is not None:
             return PlaneBox(*options.range)
         everywhere = PlaneBox(-radius, radius, -radius, radius)
-        if (
-            not self.projection.shows_all_coordinates
-        ):  # the axes turn with w, and whatever they are must fit
+        # Axes that turn with w have to fit whatever they are.
+        if not self.projection.shows_all_coordinates:
             return everywhere.framed(_PADDING / 2, options.aspect)
         box = PlaneBox.around(self.projection.points)
         with_origin = box.with_point(0.0, 0.0)

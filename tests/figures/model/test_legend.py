@@ -1,10 +1,14 @@
-"""Legends: classes that are there, marks that are labelled, and points that are wrong."""
+"""Legends and labels: what has an entry, what is mathematics, what is taken as it is."""
 
 from __future__ import annotations
 
 import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.label import from_user, parts, to_html, to_plain
 from perceptron_gui.figures.model.legend import LegendEntry, entries, united
 from perceptron_gui.figures.model.marks import Line, Mark, Points
 from perceptron_gui.figures.model.role import Role
@@ -53,3 +57,20 @@ def entries_of(mark: Points) -> tuple[LegendEntry, ...]:
 def test_entries_of_several_legends_come_once_and_in_one_order() -> None:
     one, other = entries_of(points([1], [1])), entries_of(points([-1, 1], [-1, 1]))
     assert [entry.label for entry in united([one, other])] == ["no", "yes"]
+
+
+def test_a_label_is_plain_text_and_html() -> None:
+    label = r"norm $\|w\|^2$ & more"
+    assert to_plain(label) == "norm ‖w‖² & more"
+    assert to_html(label) == "norm ‖<i>w</i>‖<sup>2</sup> &amp; more"
+    assert parts(label) == [(False, "norm "), (True, r"\|w\|^2"), (False, " & more")]
+
+
+def test_a_dollar_that_is_not_closed_is_refused() -> None:
+    with pytest.raises(ValueError, match="dollar"):
+        to_plain("costs $5")
+
+
+@given(st.text())
+def test_words_of_a_user_are_never_mathematics(words: str) -> None:
+    assert to_plain(from_user(words)) == words.replace("\uff04", "$")

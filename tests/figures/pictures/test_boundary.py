@@ -19,11 +19,14 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from tests.core.strategies import Problem, problems, ties
-from tests.figures.boundary_cases import CASES, EVERYTHING, figure, points_of
 from tests.figures.drawing import (
+    CASES,
+    EVERYTHING,
     cursors,
+    figure,
     holds,
     path_of,
+    points_of,
     run_on,
     signed_area,
     trained,
@@ -221,7 +224,8 @@ def test_a_class_is_asked_about_the_next_point_before_its_visit() -> None:
         i = int(run.path.visiting.points_of(cursor + 1)[0])
         assert [asked.x.tolist(), asked.y.tolist()] == [[v] for v in run.dataset.points[i]]
         assert not figure(run, cursor, asked=True).has("visited")
-    assert points_asked(run, run.visits) == []
+    after: Any = figure(run, run.visits, asked=True).mark("asked")
+    assert after.x.tolist() == []
 
 
 def test_a_point_that_is_asked_about_does_not_tell_its_prediction() -> None:
@@ -233,8 +237,3 @@ def test_a_point_that_is_asked_about_does_not_tell_its_prediction() -> None:
     assert (shown.predicted[i], asked.predicted[i]) == (-run.dataset.labels[i], 0)
     others = np.arange(len(run.dataset)) != i
     assert asked.predicted[others].tolist() == shown.predicted[others].tolist()
-
-
-def points_asked(run: Run, cursor: int) -> list[float]:
-    asked: Any = figure(run, cursor, asked=True).mark("asked")
-    return [float(x) for x in asked.x]

@@ -10,8 +10,7 @@ import pytest
 
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.lectures.notation import NOTATIONS
-from tests.figures.boundary_cases import EVERYTHING, figure
-from tests.figures.drawing import holds, path_of, rings, run_on, trained, words
+from tests.figures.drawing import EVERYTHING, figure, holds, path_of, rings, run_on, trained, words
 
 
 def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:

@@ -201,8 +201,7 @@ def test_the_drawing_fits_into_its_place(aspect: float) -> None:
     drawn = figure(trained("circles", lift="quadratic", epochs=1), 1, aspect=aspect)
     assert drawn.bare
     assert drawn.equal
-    assert drawn.x.range is not None
-    assert drawn.y.range is not None
+    assert drawn.x.range is not None and drawn.y.range is not None
     width, height = (axis[1] - axis[0] for axis in (drawn.x.range, drawn.y.range))
     assert width / height == pytest.approx(aspect)
     for mark in drawn.marks:

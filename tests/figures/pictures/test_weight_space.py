@@ -86,8 +86,7 @@ def test_the_cone_is_where_every_point_is_right(name: str, rule: dict[str, Any])
     random = np.random.default_rng(0)
     for cursor in cursors(run):
         drawn = figure(run, cursor)
-        assert drawn.x.range is not None
-        assert drawn.y.range is not None
+        assert drawn.x.range is not None and drawn.y.range is not None
         x, y = random.uniform(*drawn.x.range, 200), random.uniform(*drawn.y.range, 200)
         right = (agreements(run, cursor, x, y) > 0).all(axis=1)
         cone = path_of(drawn, "cone") if drawn.has("cone") else (np.empty(0), np.empty(0))
@@ -169,8 +168,7 @@ def test_the_view_holds_the_walk_the_origin_and_something_of_the_cone() -> None:
         run = trained(name, **rule)
         for cursor in cursors(run):
             drawn = figure(run, cursor, aspect=1.5)
-            assert drawn.x.range is not None
-            assert drawn.y.range is not None
+            assert drawn.x.range is not None and drawn.y.range is not None
             ks = np.arange(run.updates_at(cursor) + 1)
             walked = np.vstack([run.weights_after(ks)[:, :2], [[0.0, 0.0]]])
             for values, axis in zip(walked.T, (drawn.x.range, drawn.y.range), strict=True):

@@ -1,4 +1,4 @@
-"""What is shown of the plane: any dimension, any size, the same at every visit."""
+"""What is shown of the plane, the same at every visit, and where small texts stand in it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,23 @@ import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.boundary import VIEW
+from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
-from tests.figures.boundary_cases import CASES, EVERYTHING, figure, points_of
-from tests.figures.drawing import cursors, is_finite, path_of, run_on, trained, view_size
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from tests.figures.drawing import (
+    CASES,
+    EVERYTHING,
+    cursors,
+    figure,
+    is_finite,
+    path_of,
+    points_of,
+    run_on,
+    trained,
+    view_size,
+)
 
 
 @pytest.mark.parametrize(("name", "rule"), CASES)
@@ -111,3 +124,34 @@ def test_one_point_or_one_class_will_do(points: list[list[float]]) -> None:
     for cursor in cursors(run):
         drawn = figure(run, cursor, **EVERYTHING)
         assert points_of(drawn).predicted.tolist() == ([1] if cursor else [0]) * len(points)
+
+
+BOX = PlaneBox(0.0, 1.0, 0.0, 1.0)
+
+
+def test_a_text_alone_stands_above_its_place() -> None:
+    text = TextPlaces(BOX).beside("a", Role.NOTE, "1", 0.5, 0.5)
+    assert (text.x, text.anchor) == (0.5, "s")
+    assert 0.5 < text.y < 0.6
+
+
+def test_texts_of_one_place_go_to_different_sides() -> None:
+    places = TextPlaces(BOX)
+    found = [places.beside(str(i), Role.NOTE, "1/4", 0.5, 0.5) for i in range(4)]
+    assert len({text.anchor for text in found}) == 4
+
+
+def test_a_text_at_the_edge_stays_inside() -> None:
+    assert TextPlaces(BOX).beside("a", Role.NOTE, "1/4", 0.5, 0.99).anchor == "n"
+    assert "w" in TextPlaces(BOX).beside("a", Role.NOTE, "1/4", 0.0, 0.5).anchor
+
+
+def test_marks_are_avoided() -> None:
+    above = [(0.5, 0.58), (0.5, 0.61)]
+    assert TextPlaces(BOX, above).beside("a", Role.NOTE, "1", 0.5, 0.5).anchor != "s"
+
+
+def test_the_place_with_room_is_chosen() -> None:
+    crowd = [(0.1 + dx, 0.1 + dy) for dx in (-0.1, 0, 0.1) for dy in (-0.1, 0, 0.1)]
+    text = TextPlaces(BOX, crowd).at_one_of("a", Role.NOTE, "1", [(0.1, 0.1), (0.8, 0.8)])
+    assert text.x > 0.5

@@ -124,8 +124,7 @@ def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
 def test_lines_beside_the_points_are_in_view_and_weights_without_a_line_are_named() -> None:
     run = trained("xor")
     plane = figures(run, 4)[0]
-    assert plane.x.range is not None
-    assert plane.y.range is not None
+    assert plane.x.range is not None and plane.y.range is not None
     line: Any = plane.mark("line 3")
     assert np.allclose(line.x + line.y, -1)  # w = (1, 1), w₀ = 1
     for values, (low, high) in ((line.x, plane.x.range), (line.y, plane.y.range)):

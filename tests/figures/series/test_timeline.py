@@ -9,12 +9,7 @@ from numpy.typing import NDArray
 from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.series.envelope import Buckets, Curve
-from perceptron_gui.figures.series.timeline import (
-    BucketedCurve,
-    CurveStyle,
-    area_marks,
-    is_crowded,
-)
+from perceptron_gui.figures.series.timeline import BucketedCurve, CurveStyle, area_marks, is_crowded
 
 RISE = np.arange(1000.0)
 SAW = np.tile(np.array([0.0, 100.0]), 500)

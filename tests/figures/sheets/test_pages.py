@@ -1,4 +1,4 @@
-"""The proof on one page: its figures are those of the views, its words those of the proof."""
+"""Several figures on one page: they are those of the views, and the words those of the proof."""
 
 from __future__ import annotations
 
@@ -6,18 +6,47 @@ from typing import Any
 
 from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Sheet
+from perceptron_gui.figures.curves import loss, norms
+from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.label import from_formula, to_plain
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import draw
-from perceptron_gui.figures.sheets.proof import VIEW
+from perceptron_gui.figures.model.view import View, draw
+from perceptron_gui.figures.sheets import overview, proof
 from tests.figures.timelines import AND, XOR
 
 
-def page(run: Run, cursor: int, **options: Any) -> Sheet:
-    sheet = draw(VIEW, run.dataset, run, cursor, VIEW.options(**options))
+def page(run: Run, cursor: int, view: View = proof.VIEW, **options: Any) -> Sheet:
+    sheet = draw(view, run.dataset, run, cursor, view.options(**options))
     assert isinstance(sheet, Sheet)
     return sheet
+
+
+def test_the_boundary_stands_beside_loss_and_norms() -> None:
+    sheet = page(train(*AND), 9, overview.VIEW, title="AND")
+    places = [(p.figure.name, p.row, p.column, p.rows) for p in sheet.panels]
+    assert places == [("boundary", 0, 0, 2), ("loss", 0, 1, 1), ("norms", 1, 1, 1)]
+    assert (sheet.rows, len(sheet.widths), sheet.title) == (2, 2, "AND")
+    assert all(panel.figure.title == "" for panel in sheet.panels)
+
+
+def test_the_figures_are_those_of_the_views_alone() -> None:
+    run = train(*AND)
+    sheet = page(run, 9, overview.VIEW, notation="001", detail=50)
+    for panel, view in zip(sheet.panels[1:], (loss.VIEW, norms.VIEW), strict=True):
+        alone = view.build(run.dataset, run, 9, view.options(notation="001", detail=50))
+        assert isinstance(alone, Figure)
+        assert (panel.figure.marks, panel.figure.y) == (alone.marks, alone.y)
+    one, other = (page(run, 9, overview.VIEW, notation=name) for name in ("001", "000"))
+    assert one != other
+
+
+def test_a_fixed_range_is_that_of_the_plane() -> None:
+    run = train(*AND)
+    free = page(run, 9, overview.VIEW)
+    fixed = page(run, 9, overview.VIEW, range=(-3.0, 3.0, -2.0, 2.0))
+    plane = fixed.panels[0].figure
+    assert (plane.x.range, plane.y.range) == ((-3.0, 3.0), (-2.0, 2.0))
+    assert fixed.panels[1:] == free.panels[1:]
 
 
 def test_the_plane_stands_beside_both_plots() -> None:
@@ -52,7 +81,7 @@ def test_data_that_no_line_separates_are_told_once() -> None:
     assert sum("No line separates" in note for note in notes) == 1
 
 
-def test_what_is_lit_is_lit_in_every_panel() -> None:
+def test_what_is_highlighted_is_so_in_every_panel() -> None:
     sheet = page(train(*AND), 5, highlight=("radius", "limit"))
     highlight = [{m.key for m in p.figure.marks if m.role is Role.HIGHLIGHT} for p in sheet.panels]
     assert highlight == [
