@@ -72,68 +72,36 @@ class Symbols:
         )
 
 
-NOTATIONS: dict[str, Notation] = {
-    notation.name: notation
-    for notation in (
-        Notation(
-            "000",
-            "University of Melbourne, COMP90051",
-            weights="w",
-            offset="w_0",
-            point="x",
-            label="y",
-            summand="yx",
-            score="s",
-            always_shows_step=True,
-            assign=r"\leftarrow",
-        ),
-        Notation(
-            "001",
-            "Lecture 2, linear classifiers",
-            weights=r"\theta",
-            offset=r"\theta_0",
-            point="x^{(#)}",
-            label="y^{(#)}",
-            summand="y^{(i)}x^{(i)}",
-            prediction="h",
-        ),
-        Notation(
-            "002",
-            "Carnegie Mellon University",
-            weights="w(#)",
-            counts="updates",
-            point="x(#)",
-            label="y(#)",
-            by_update=True,
-            summand="y_ix_i",
-            prediction=r"\hat{y}(#)",
-            sign="sgn",
-            step=r"\mu",
-            always_shows_step=True,
-        ),
-        Notation(
-            "003",
-            "University of Southampton, COMP3206",
-            weights="a^{(#)}",
-            counts="updates",
-            first=1,
-            point="y_{#}",
-            label="f_{#}",
-            sign_switched=True,
-            summand="y_n",
-        ),
-        Notation(
-            "004",
-            "Georgia Tech, ECE 6254",
-            weights=r"\theta(#)",
-            counts="visits",
-            constant_first=True,
-            point="x_{#}",
-            label="y_{#}",
-            summand="y_ix_i",
-        ),
-    )
-}
+# fmt: off
+NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in (
+    Notation(
+        "000", "University of Melbourne, COMP90051",
+        weights="w", offset="w_0", point="x", label="y", summand="yx",
+        score="s", always_shows_step=True, assign=r"\leftarrow",
+    ),
+    Notation(
+        "001", "Lecture 2, linear classifiers",
+        weights=r"\theta", offset=r"\theta_0", point="x^{(#)}", label="y^{(#)}",
+        summand="y^{(i)}x^{(i)}", prediction="h",
+    ),
+    Notation(
+        "002", "Carnegie Mellon University",
+        weights="w(#)", counts="updates", point="x(#)", label="y(#)", by_update=True,
+        summand="y_ix_i", prediction=r"\hat{y}(#)", sign="sgn", step=r"\mu",
+        always_shows_step=True,
+    ),
+    Notation(
+        "003", "University of Southampton, COMP3206",
+        weights="a^{(#)}", counts="updates", first=1, point="y_{#}", label="f_{#}",
+        sign_switched=True, summand="y_n",
+    ),
+    Notation(
+        "004", "Georgia Tech, ECE 6254",
+        weights=r"\theta(#)", counts="visits", constant_first=True, point="x_{#}",
+        label="y_{#}", summand="y_ix_i",
+    ),
+)}
+# fmt: on
 
 
 def product_of(notation: Notation, weights: str, point: str, offset: bool, scaled: bool) -> str:

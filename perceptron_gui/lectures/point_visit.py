@@ -199,24 +199,18 @@ class PointVisit:
         """Write \\theta = \\theta + yx = (0, 0) + 1·(2, 1) = (2, 1)."""
         context, symbols, down = self.context, self.symbols, self.y < 0
         point = context.without_offset(self.x)
-        change, size = (
-            product_latex(self._rate(), symbols.label, symbols.point),
-            factor(context.eta),
-        )
+        change = product_latex(self._rate(), symbols.label, symbols.point)
         if self.notation.by_update:
             yield self._alpha()
             change = product_latex(self._alpha_name, symbols.point)
         elif self.notation.score:
             change = product_latex(self._rate(), symbols.point)
         elif self.notation.sign_switched:
-            change, point, down = (
-                product_latex(self._rate(), symbols.point),
-                context.signed(self.i),
-                False,
-            )
+            change = product_latex(self._rate(), symbols.point)
+            point, down = context.signed(self.i), False
         moved = vector(point)
         if self._rate() or not self.notation.sign_switched:
-            moved = rf"{size}\cdot {moved}"
+            moved = rf"{factor(context.eta)}\cdot {moved}"
         minus = down and bool(self.notation.score)
         formula = " ".join(
             [

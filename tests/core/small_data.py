@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 
-XOR = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
-AND = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
+CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
+XOR = (CORNERS, [-1, 1, 1, -1])
+AND = (CORNERS, [-1, -1, -1, 1])
+ONE_RAY = ([[1, 1], [2, 2]], [1, -1])  # separable, but not through the origin
+
+
+def library_run(name: str, **options: Any) -> Run:
+    """Return a finished run on a data set of the library."""
+    return Run(make(LIBRARY[name]), Rule.of(options)).finish()
 
 
 def noisy(n: int, seed: int = 0) -> Dataset:

@@ -18,11 +18,11 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import Explanation, Step, render_latex, render_text
+from tests.core.small_data import AND
 from tests.core.strategies import Problem, biases, etas, margins, problems, starts, ties
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
 SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])
-AND: Any = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
 
 
 def told(run: Run, visit: int, notation: str) -> list[str]:

@@ -1,11 +1,21 @@
-"""The symbols of the five lectures."""
+"""The symbols of the five lectures, and the presets that set their conventions and nothing else."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
+from perceptron_gui.base.errors import RuleError
 from perceptron_gui.base.latex import to_html, to_plain
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Symbols, product_of
+from perceptron_gui.lectures.presets import PRESETS, apply_preset
 
 
 def plain(symbols: Symbols) -> list[str]:
@@ -48,3 +58,87 @@ def test_the_score_is_written_as_in_the_lecture() -> None:
     assert to_html(product_of(NOTATIONS["001"], r"\theta", "x", False, False)) == (
         "<i>θ</i>·<i>x</i>"
     )
+
+
+# MATH.md A0: prediction at s = 0, order, step, initial w, offset. 001 has both offsets.
+CONVENTIONS: dict[str, tuple[str, str, str, str, bool | None]] = {
+    "000": ("plus", "cyclic", "0.1", "random", True),
+    "001": ("minus", "cyclic", "1", "zeros", None),
+    "002": ("always", "first-mistake", "1", "zeros", False),
+    "003": ("always", "random-mistake", "1", "random", True),
+    "004": ("minus", "cyclic", "1", "random", True),
+}
+UNUSUAL: dict[str, Any] = {
+    "order": "worst", "tie": "always", "bias_scale": "2", "eta": "1/3", "schedule": "inverse",
+    "margin": "0.5", "init": "1,2,3", "seed": 7, "loss": "hinge", "batch_size": 3, "l2": "0.1",
+    "lift": "product", "epochs": 12, "max_updates": 99, "keep_going": True,
+    "arithmetic": "float64",
+}  # fmt: skip
+
+
+def test_there_is_one_preset_for_every_notation() -> None:
+    assert list(PRESETS) == list(NOTATIONS)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_sets_the_conventions_of_its_lecture(name: str) -> None:
+    tie, order, eta, init, offset = CONVENTIONS[name]
+    for before in (True, False):
+        rule = apply_preset(Rule(offset=before), name)
+        expected = before if offset is None else offset
+        assert (rule.tie, rule.order, rule.init, rule.offset) == (tie, order, init, expected)
+        assert rule.eta == Fraction(eta)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_keeps_seed_lift_budget_and_arithmetic_and_clears_the_rest(name: str) -> None:
+    rule = apply_preset(Rule.of({**UNUSUAL, "rule": "pla"}), name)
+    kept = ("seed", "lift", "epochs", "max_updates", "keep_going", "arithmetic")
+    set_by_lecture = ("tie", "order", "eta", "init", "offset")
+    for option in OPTIONS:
+        if option in kept:
+            assert getattr(rule, option) == UNUSUAL[option]
+        elif option not in set_by_lecture:
+            assert getattr(rule, option) == getattr(Rule(), option)
+
+
+@pytest.mark.parametrize(
+    ("name", "taught"),
+    [
+        ("000", {"pla", "sgd"}),
+        ("001", {"pla", "averaged"}),
+        ("002", {"pla"}),
+        ("003", {"pla", "batch"}),
+        ("004", {"pla", "sgd"}),
+    ],
+)
+def test_a_rule_the_lecture_teaches_stays_and_any_other_becomes_the_perceptron(
+    name: str, taught: set[str]
+) -> None:
+    for rule in RULES:
+        assert apply_preset(Rule(rule=rule), name).rule == (rule if rule in taught else "pla")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("rule", RULES)
+def test_every_preset_makes_a_rule_that_runs_without_a_remark(name: str, rule: str) -> None:
+    run = Run(make(LIBRARY["and"]), apply_preset(Rule(rule=rule, epochs=50), name)).finish()
+    assert run.remarks == []
+
+
+def test_the_worked_example_of_001_comes_out_as_on_its_slide() -> None:
+    data = Dataset.of([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
+    run = Run(data, apply_preset(Rule(offset=False), "001")).finish()
+    assert [run.exact_weights_at(visit) for visit in (0, 1, 2)] == [[0, 0], [2, 1], [2, -1]]
+    assert (run.status, run.outcome.updates) == ("converged", 2)
+
+
+def test_applying_a_preset_twice_changes_nothing() -> None:
+    for name in PRESETS:
+        once = apply_preset(Rule.of(UNUSUAL), name)
+        assert apply_preset(once, name) == once
+
+
+def test_an_unknown_preset_is_refused_by_name() -> None:
+    with pytest.raises(RuleError, match=r"no preset '005'; it is one of 000, 001, 002, 003, 004"):
+        apply_preset(Rule(), "005")

@@ -70,20 +70,8 @@ class DescentPath(Path):
 
     def _run_kernel(self, stop: int, room: int) -> int:
         assert isinstance(self.history, PathHistory)
-        return int(
-            block_kernels.descend(
-                self._weights,
-                *self._fixed,
-                self._order,
-                self.visiting.how,
-                self.visiting.seed,
-                self._state,
-                self._anchor,
-                *self.history.buffers(),
-                stop,
-                room,
-            )
-        )
+        rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
+        return int(block_kernels.descend(self._weights, *self._fixed, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         visits = self.history.visits_of(np.arange(first, last))

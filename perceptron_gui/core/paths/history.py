@@ -176,14 +176,8 @@ class PointHistory(History):
         self._points = np.empty(0, dtype=np.int32)
         self._checkpoints = start[None].copy()
 
-    @property
-    def points(self) -> NDArray[np.int32]:
-        """The 0-based point of every update (k,)."""
-        length = self.length
-        return self._points[:length] if self.loop is None else self.points_of(np.arange(length))
-
     def points_of(self, ks: Positions) -> NDArray[np.int32]:
-        """Return the points of the updates that come after k others."""
+        """Return the 0-based points of the updates that come after k others."""
         return np.asarray(self._points[ks if self.loop is None else self.loop.fold(ks)])
 
     @property

@@ -7,6 +7,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,6 +144,10 @@ class Path(ABC):
         """Return the most whole z that one update can add to raw weights."""
         return 0
 
+    def _order_and_state(self) -> tuple[Any, ...]:
+        """Return what a kernel goes on from: the order of the points, and where it stopped."""
+        return self._order, self.visiting.how, self.visiting.seed, self._state, self._anchor
+
     @abstractmethod
     def _work_per_visit(self) -> int: ...
 
@@ -188,15 +193,13 @@ class PointPath(Path):
         return int(self.step)
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        moving = (self._weights, self._rows)
-        fixed = (self.visiting.how, self.visiting.seed, self._state, self._anchor)
+        moving = (self._weights, self._rows, self.step)
+        order, *state = self._order_and_state()
         rest = (*self.history.buffers(), stop, room)
         if self.visiting.chooses_mistakes:
-            return int(
-                point_kernels.choose_mistakes(*moving, self.step, *fixed, self._scratch, *rest)
-            )
+            return int(point_kernels.choose_mistakes(*moving, *state, self._scratch, *rest))
         visit_points = point_kernels.visit_points_kernel(len(self._weights), self.visiting.how)
-        return int(visit_points(*moving, self.step, self._order, *fixed, *rest))
+        return int(visit_points(*moving, order, *state, *rest))
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         return self.history.points_of(np.arange(first, last)).astype(np.int64)
@@ -227,22 +230,9 @@ class BlockPath(Path):
         return int(self._steps.max()) * self.visiting.block
 
     def _run_kernel(self, stop: int, room: int) -> int:
-        return int(
-            block_kernels.visit_blocks(
-                self._weights,
-                self._rows,
-                self.visiting.block,
-                self._steps,
-                self._order,
-                self.visiting.how,
-                self.visiting.seed,
-                self._state,
-                self._anchor,
-                *self.history.buffers(),
-                stop,
-                room,
-            )
-        )
+        moving = (self._weights, self._rows, self.visiting.block, self._steps)
+        rest = (*self._order_and_state(), *self.history.buffers(), stop, room)
+        return int(block_kernels.visit_blocks(*moving, *rest))
 
     def multiplicities(self, first: int, last: int) -> NDArray[np.int64]:
         # Points of a short last block are averaged over fewer and so count for more.

@@ -55,10 +55,7 @@ class Proof:
     `obstacle` then says what stands in its way; where it is the data, a certificate proves it.
     """
 
-    which: str
-    visit: int
-    updates: int
-    most_updates: int | None
+    most_updates: int | None = None
     sections: tuple[Section, ...] = ()
     why: str = ""
     obstacle: str = ""
@@ -86,16 +83,15 @@ def proof_of(run: Run, visit: int, notation: Notation, which: str = SQUEEZE) -> 
     """Return one of the proofs up to a visit; visit 0 is the start."""
     if which not in PROOFS:
         raise ValueError(f"the proofs are {', '.join(PROOFS)}, not {which!r}")
-    made = int(run.updates_at(visit))
     bounds = run.bounds
     if bounds is None:
         obstacle = BY_RULE if why_not_covered(run.rule) else BY_DATA
-        return Proof(which, visit, made, None, (), run.why_no_bounds or "", obstacle)
+        return Proof(why=run.why_no_bounds or "", obstacle=obstacle)
     if which == DISTANCE and bounds.mistakes_up_to:
-        return Proof(which, visit, made, None, (), _NO_MARGIN, BY_MARGIN)
+        return Proof(why=_NO_MARGIN, obstacle=BY_MARGIN)
     terms = ProofTerms(run, bounds, visit, notation)
-    most = bounds.most_updates if which == SQUEEZE else terms.most_by_distance
-    return Proof(which, visit, made, most, tuple(_sections(terms, which, most)))
+    most = bounds.most_updates if which == SQUEEZE else int(bounds.distance_limit)
+    return Proof(most, tuple(_sections(terms, which, most)))
 
 
 def _sections(terms: ProofTerms, which: str, most: int) -> Iterator[Section]:
@@ -108,10 +104,7 @@ def _sections(terms: ProofTerms, which: str, most: int) -> Iterator[Section]:
     }
     for key, lines in parts.items():
         title = _TITLES[key].format(k=terms.k, s="" if terms.k == 1 else "s")
-        yield Section(key, title, _with_excuse(tuple(lines)))
-
-
-def _with_excuse(lines: tuple[Statement, ...]) -> tuple[Statement, ...]:
-    """Add why a line is not met: the weights of an exact run meet all of them."""
-    is_met = all(line.holds is not False for line in lines)
-    return lines if is_met else (*lines, formula_line("rounding", _ROUNDED))
+        shown = list(lines)
+        if any(line.holds is False for line in shown):  # the weights of an exact run meet all
+            shown.append(formula_line("rounding", _ROUNDED))
+        yield Section(key, title, tuple(shown))

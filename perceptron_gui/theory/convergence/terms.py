@@ -73,11 +73,6 @@ class ProofTerms:
         assert self.context.index is not None
         return [Fraction(value) for value in self.context.signed(self.context.index)]
 
-    @property
-    def most_by_distance(self) -> int:
-        """The most updates that the proof by distances allows."""
-        return int(self.bounds.distance_limit)
-
     def away(self, weights: Sequence[Fraction]) -> Fraction:
         """Return ‖w − αw*‖²."""
         alpha = self.bounds.distance_scale

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from perceptron_gui.base.exact import format_number
+from perceptron_gui.base.exact import dot, format_number
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import count
 from perceptron_gui.base.values import frozen_value
@@ -116,7 +116,7 @@ def _largest_norm_squared(run: Run, last: int) -> Fraction:
         near = ks[norms >= max(float(norms.max()), float(best)) * (1 - _NEAR)]
         for raw in np.unique(run.history.weights_after(near), axis=0):
             weights = run.path.arithmetic.fractions(raw)
-            best = max(best, sum((v * v for v in weights), Fraction(0)))
+            best = max(best, dot(weights, weights))
     return best
 
 
@@ -148,8 +148,7 @@ def _not_found(run: Run) -> str:
         )
     if not run.path.visiting.is_deterministic:
         return "The order is drawn anew in every epoch, so a cycle cannot be proved."
-    made = "1 visit" if run.visits == 1 else f"{run.visits} visits"
-    return f"No cycle was found within {made}, which proves nothing yet."
+    return f"No cycle was found within {count(run.visits, 'visit')}, which proves nothing yet."
 
 
 def _known_instead(run: Run) -> str:
@@ -215,7 +214,9 @@ def cycle_lines(run: Run) -> tuple[Statement, ...]:
 
 
 def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
-    end = facts.start_visit + facts.period_visits
+    period = facts.period_visits
+    end = facts.start_visit + period
+    next_visits = "visit does" if period == 1 else f"{period} visits do"
     weights = place(facts.states[0].weights)
     yield Statement(
         "recurrence",
@@ -226,8 +227,8 @@ def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
     yield Statement(
         "why for ever",
         f"What a visit does depends on the weights and on the position in the order alone, and "
-        f"both are as they were {count(facts.period_visits, 'visit')} before. So the next "
-        f"{_visits_do(facts.period_visits)} the same again, and so on for ever.",
+        f"both are as they were {count(period, 'visit')} before. So the next {next_visits} the "
+        "same again, and so on for ever.",
         (CYCLE,),
     )
     yield Statement("errors", _errors(run, facts), (CYCLE,))
@@ -237,10 +238,6 @@ def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
     theorem = f" {BOUNDED}" if cycling_theorem_holds(run) else ""
     text = rf"Never is $\|w\|^2$ larger than {about}${number(norm)}$.{theorem}"
     yield Statement("norm", text, (NORM,))
-
-
-def _visits_do(visits: int) -> str:
-    return "visit does" if visits == 1 else f"{visits} visits do"
 
 
 def _errors(run: Run, facts: CycleFacts) -> str:

@@ -119,14 +119,9 @@ def _data_sections(run: Run, is_known: bool) -> tuple[Section, ...]:
     if run.verdict.separable:
         return (Section("certificate", "What is sure all the same", certificate_lines(run)),)
     certificate = Section("certificate", "The certificate", certificate_lines(run))
-    return certificate, _cycle_section(run, is_known)
-
-
-def _cycle_section(run: Run, is_known: bool) -> Section:
-    if not is_known:
-        return Section("cycle", "The run", (Statement("open", CYCLE_OPEN),))
-    title = "The run" if why_no_cycle(run) else "The run cycles for ever"
-    return Section("cycle", title, cycle_lines(run))
+    title = "The run cycles for ever" if is_known and not why_no_cycle(run) else "The run"
+    lines = cycle_lines(run) if is_known else (Statement("open", CYCLE_OPEN),)
+    return certificate, Section("cycle", title, lines)
 
 
 def style_sheet(theme: Theme, scale: float) -> str:
@@ -149,14 +144,9 @@ def paragraphs(page: WhyPage) -> Iterator[StatementParagraph]:
         for line in section.lines:
             key = "" if section.key == "hint" else f"{section.key} {line.key}"
             to_html = latex.to_html if line.is_formula else label.to_html
-            html = _paragraph(to_html(line.text), _MARKS[line.holds])
-            yield StatementParagraph(html, key, line.highlights)
-
-
-def _paragraph(html: str, mark: str) -> str:
-    unbroken = _BRACKETS.sub(lambda found: found[0].replace(" ", "&nbsp;"), html)
-    together = _RELATION.sub(r"\1&nbsp;", unbroken)
-    return f"<p>{together}{mark}</p>"
+            html = _BRACKETS.sub(lambda found: found[0].replace(" ", "&nbsp;"), to_html(line.text))
+            html = _RELATION.sub(r"\1&nbsp;", html)
+            yield StatementParagraph(f"<p>{html}{_MARKS[line.holds]}</p>", key, line.highlights)
 
 
 def page_text(page: WhyPage) -> str:

@@ -48,9 +48,6 @@ _LENGTH_DIGITS = 3
 Direction = tuple[float, ...]  # of length 1
 
 
-_SLIDER, _FIELD = 2, 1  # widths to each other
-
-
 class WhatIfRow(QWidget):
     """Shows a value and what it means for the learning; requests other values."""
 
@@ -119,8 +116,8 @@ class WhatIfRow(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(2)
-        for column, share in enumerate((_SLIDER, _FIELD)):
-            grid.setColumnStretch(column, share)
+        grid.setColumnStretch(0, 2)
+        grid.setColumnStretch(1, 1)
         grid.addWidget(title, 0, 0, 1, 2)
         grid.addWidget(self.slider, 1, 0, Qt.AlignmentFlag.AlignVCenter)
         grid.addWidget(self.field, 1, 1)
@@ -188,9 +185,8 @@ class MarginRow(WhatIfRow):
 
     @Slot(object, str)
     def _on_value_requested(self, margin: Fraction, gesture: str) -> None:
-        name = (
-            f"Move the classes to γ = {typed_value(margin)}" if margin else "Let the classes touch"
-        )
+        moved = f"Move the classes to γ = {typed_value(margin)}"
+        name = moved if margin else "Let the classes touch"
         try:
             self._dial = self._dial or MarginDial(self._dataset, self._rule)
             self._moved = self._dial.edit(float(margin))

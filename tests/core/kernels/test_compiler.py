@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -23,7 +23,6 @@ def test_compiled_and_plain_kernels_make_the_same_runs() -> None:
 import json, sys
 from tests.core.small_data import noisy
 from perceptron_gui.core.kernels import compiler as compiling
-from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 if sys.argv[1] == "compiled":
@@ -90,15 +89,9 @@ def test_while_one_thread_compiles_others_go_on_in_plain_python() -> None:
         with compiler.without_compiling():
             assert kernel(1) == 2
         assert kernel(1) == "compiled"
-        elsewhere: list[object] = []
-        other = threading.Thread(target=lambda: elsewhere.append(kernel(1)))
-        other.start()
-        other.join()
-        assert elsewhere == [2]
-        Compiled.overloads = (object(),)
-        other = threading.Thread(target=lambda: elsewhere.append(kernel(1)))
-        other.start()
-        other.join()
-        assert elsewhere == [2, "compiled"]
+        with ThreadPoolExecutor(1) as elsewhere:
+            assert elsewhere.submit(kernel, 1).result() == 2
+            Compiled.overloads = (object(),)
+            assert elsewhere.submit(kernel, 1).result() == "compiled"
     finally:
         compiler.compile_on_any_thread()

@@ -18,20 +18,16 @@ from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.space.separability import Separability, float_corral, separability
 from perceptron_gui.core.space.space import Space
+from tests.core.small_data import XOR
 from tests.core.strategies import Problem, problems
-from tests.core.textbook import Vector, dot
+from tests.core.textbook import Vector, augmented, dot
 
 
 def signed(space: Space) -> list[Vector]:
     """z in fractions, by the shortest road."""
-    dataset = space.dataset
-    rows = []
-    for point, label in zip(dataset.points.tolist(), dataset.labels.tolist(), strict=True):
-        row = [exact_number(v) for v in point]
-        if space.offset:
-            row.append(space.bias_scale)
-        rows.append([label * v for v in row])
-    return rows
+    typed = [[exact_number(v) for v in point] for point in space.dataset.points.tolist()]
+    rows = augmented(typed, space.offset, space.bias_scale)
+    return [[y * v for v in row] for row, y in zip(rows, space.labels.tolist(), strict=True)]
 
 
 def assert_proved(verdict: Separability, z: list[Vector]) -> None:
@@ -68,17 +64,6 @@ def test_verdicts_agree_with_linear_programming(problem: Problem, offset: bool) 
     assert separability(space).separable == solved.success
 
 
-def test_and_has_margin_one_seventeenth_and_bound_51() -> None:
-    verdict = check([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
-    assert verdict.margin_squared == Fraction(1, 17)
-    assert verdict.mistake_bound == 51
-
-
-def test_xor_has_the_uniform_certificate() -> None:
-    verdict = check([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
-    assert verdict.certificate(4) == [Fraction(1, 4)] * 4
-
-
 HARD: dict[str, tuple[Any, Any]] = {
     "one point": ([[2, 3]], [1]),
     "one class": ([[2, 3], [-4, 1], [0, 0]], [1, 1, 1]),
@@ -110,15 +95,16 @@ def test_a_margin_of_a_billionth_is_seen() -> None:
     assert not check(*HARD["touching exactly"]).separable
 
 
-def test_a_point_at_the_origin_without_offset_is_its_own_certificate() -> None:
-    verdict = check([[0, 0], [1, 0]], [1, -1], offset=False)
-    assert not verdict.separable
-    assert verdict.certificate(2) == [1, 0]
+def test_certificates_name_every_point() -> None:
+    assert check(*XOR).certificate(4) == [Fraction(1, 4)] * 4
+    at_origin = check([[0, 0], [1, 0]], [1, -1], offset=False)
+    assert not at_origin.separable
+    assert at_origin.certificate(2) == [1, 0]
 
 
 @pytest.mark.parametrize("lift", ["product", "quadratic"])
 def test_a_lift_separates_xor(lift: str) -> None:
-    assert check([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1], lift=lift).separable
+    assert check(*XOR, lift=lift).separable
 
 
 @pytest.mark.parametrize("gap", [Fraction(1, 1000), Fraction(0)])
@@ -153,11 +139,11 @@ def test_no_points_have_no_verdict() -> None:
         check([], [])
 
 
-class Impatient:
-    """Gives the work up when it looks up for the so-manieth time."""
+class CancelAfter:
+    """Cancels after so many checks."""
 
-    def __init__(self, patience: int) -> None:
-        self.left = patience
+    def __init__(self, checks: int) -> None:
+        self.left = checks
 
     def __call__(self) -> None:
         self.left -= 1
@@ -172,21 +158,21 @@ def noise(dimension: int) -> Space:
     return Space(Dataset.of(points, np.where(rng.random(len(points)) < 0.5, 1, -1)))
 
 
-def test_the_search_looks_up_often_and_can_be_given_up_anywhere() -> None:
-    space, patient = noise(20), Impatient(10**6)
-    verdict = separability(space, patient)
-    looks = 10**6 - patient.left
-    assert looks > 40, "in floats at every round, in rationals at every column"
-    for patience in range(0, looks, 7):
+def test_the_search_can_be_cancelled_anywhere() -> None:
+    space, checked = noise(20), CancelAfter(10**6)
+    verdict = separability(space, checked)
+    checks = 10**6 - checked.left
+    assert checks > 40, "in floats at every round, in rationals at every column"
+    for before in range(0, checks, 7):
         with pytest.raises(Cancelled):
-            separability(space, Impatient(patience))
+            separability(space, CancelAfter(before))
     assert verdict == separability(space)
 
 
 def test_thousands_of_ties_are_compared_in_pieces() -> None:
     corners = np.tile([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]], (50_000, 1))
     labels = np.where(corners.sum(axis=1) > 1.5, 1, -1)
-    patient = Impatient(10**6)
-    verdict = separability(Space(Dataset.of(corners, labels)), patient)
+    checked = CancelAfter(10**6)
+    verdict = separability(Space(Dataset.of(corners, labels)), checked)
     assert verdict.margin_squared == Fraction(1, 17)
-    assert 10**6 - patient.left > 10
+    assert 10**6 - checked.left > 10

@@ -25,15 +25,20 @@ from perceptron_gui.theory.convergence.proof import (
     Proof,
     proof_of,
 )
-from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
+from perceptron_gui.theory.convergence.statement import (
+    HIGHLIGHTS,
+    POINT,
+    STATE,
+    numbered,
+    numbers_of,
+)
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
+from perceptron_gui.theory.inseparable.cycle import cycle_lines
 from tests.conftest import GOLDEN
 from tests.core.runs.test_golden import run_of as golden_run
 from tests.core.textbook import dot
+from tests.figures.timelines import AND, IRIS, RUNS, XOR, run_of
 
-CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
-AND = (CORNERS, [-1, -1, -1, 1])
-XOR = (CORNERS, [-1, 1, 1, -1])
-IRIS = (GOLDEN["iris_petal"]["X"], GOLDEN["iris_petal"]["y"])
 FAR: dict[str, Any] = {"init": "-10,7,20"}
 SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
 
@@ -103,7 +108,7 @@ def test_the_bound_of_iris_is_an_exact_fraction() -> None:
 
 
 def test_points_on_the_margin_are_named_even_where_fewer_hold_it() -> None:
-    run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, 1, 1])
+    run = train(AND[0], [-1, -1, 1, 1])
     assert len(run.verdict.support) < 4
     assert said(proof(run), "margin").endswith("with equality for points 0, 1, 2 and 3")
 
@@ -260,16 +265,17 @@ def test_one_update_is_not_called_updates() -> None:
         assert said(found, "progress") == "k = 1 of at most 1 update"
 
 
-def test_a_start_along_the_separator_does_not_end_the_proof_where_it_begins() -> None:
-    run = train([[-2]], [-1], offset=False, margin="0.3", init="0.5")
-    bound = said(proof(run, 0), "bound")
-    # (½ + 2k)² = ¼ + 4.6k for k = 0 and for k = 0.65, until which both can be.
-    assert bound.endswith("only while k ≤ k* ≈ 0.65")
-
-
-def test_a_bound_that_is_a_whole_number_is_still_exact() -> None:
-    run = train([[-2]], [-1], offset=False, init="1")  # (1 + 2k)² = 1 + 4k for k = 0 alone
-    assert said(proof(run, 0), "bound").endswith("k* = 0")
+@pytest.mark.parametrize(
+    ("options", "bound"),
+    [
+        # (½ + 2k)² = ¼ + 4.6k for k = 0 and for k = 0.65, until which both can be.
+        ({"margin": "0.3", "init": "0.5"}, "only while k ≤ k* ≈ 0.65"),
+        ({"init": "1"}, "k* = 0"),  # (1 + 2k)² = 1 + 4k for k = 0 alone
+    ],
+)
+def test_a_start_along_the_separator_has_its_own_bound(options: dict[str, Any], bound: str) -> None:
+    run = train([[-2]], [-1], offset=False, **options)
+    assert said(proof(run, 0), "bound").endswith(bound)
 
 
 def test_what_rounding_breaks_is_told() -> None:
@@ -280,3 +286,29 @@ def test_what_rounding_breaks_is_told() -> None:
     assert "rounded to float64" in to_plain(found.section("sums").lines[-1].text)
     exact = proof(train(*AND), 9)
     assert "rounding" not in [line.key for line in exact.lines]
+
+
+def spoken_of(run: Run) -> set[str]:
+    """Return what all lines about a run speak of, with N for every number."""
+    visits = range(min(run.visits, 4) + 1)
+    proofs = [proof(run, visit, which) for visit in visits for which in PROOFS]
+    told = [line.highlights for line in (*certificate_lines(run), *cycle_lines(run))]
+    told += [line.highlights for proof in proofs for line in proof.lines]
+    return {re.sub(r" \d+$", " N", name) for highlights in told for name in highlights}
+
+
+def test_whatever_the_run_lines_speak_of_known_things() -> None:
+    for name in RUNS:
+        assert spoken_of(run_of(name)) <= set(HIGHLIGHTS), name
+
+
+def test_all_names_of_things_are_spoken_of() -> None:
+    assert spoken_of(train(*AND)) | spoken_of(train(*XOR)) == set(HIGHLIGHTS)
+
+
+def test_points_and_states_are_told_apart_by_their_numbers() -> None:
+    names = (*numbered(POINT, [12, 0]), *numbered(STATE, [3]), "point N", "hulls", "points 4")
+    assert names[:3] == ("point 12", "point 0", "state 3")
+    assert numbers_of(POINT, names) == [0, 12]
+    assert numbers_of(STATE, names) == [3]
+    assert numbers_of(POINT, ()) == []

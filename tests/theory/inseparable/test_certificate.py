@@ -35,20 +35,15 @@ from perceptron_gui.theory.inseparable.certificate import (
 )
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from tests.conftest import GOLDEN
+from tests.core.small_data import ONE_RAY, XOR, library_run
 from tests.core.strategies import Problem, biases, problems
 
-XOR = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
-ONE_RAY = ([[1, 1], [2, 2]], [1, -1])  # separable, but not through the origin
 GOLDEN_PROBLEMS = [
     (name, kind == "aug")
     for name, geometry in GOLDEN["geometry"].items()
     for kind in ("aug", "noffset")
     if not geometry[kind]["separable"]
 ]
-
-
-def run_on(name: str, **options: Any) -> Run:
-    return Run(make(LIBRARY[name]), Rule.of(options))
 
 
 def plain(line: Statement) -> str:
@@ -134,12 +129,12 @@ def test_every_golden_set_that_no_line_separates_has_its_certificate(
     ],
 )
 def test_the_simplest_kind_is_found(name: str, options: dict[str, Any], kind: str) -> None:
-    run = run_on(name, **options)
+    run = library_run(name, **options)
     assert certificate_of(run.space, run.verdict).kind == kind
 
 
 def test_the_proof_for_xor_is_told_with_its_numbers() -> None:
-    lines = told(run_on("xor"))
+    lines = told(library_run("xor"))
     assert lines["shares"] == (
         "Give these 4 points the weights λ₀ = 1/4, λ₁ = 1/4, λ₂ = 1/4, λ₃ = 1/4. They add up to 1."
     )
@@ -152,26 +147,25 @@ def test_the_proof_for_xor_is_told_with_its_numbers() -> None:
 
 
 def test_duplicates_and_the_origin_need_no_sums() -> None:
-    assert list(told(run_on("contradiction"))) == ["claim", "argument"]
-    assert (
-        "are the same point (1, 1), once of class +1" in told(run_on("contradiction"))["argument"]
-    )
-    assert "Point 0 is the origin" in told(run_on("xor", offset=False))["argument"]
+    lines = told(library_run("contradiction"))
+    assert list(lines) == ["claim", "argument"]
+    assert "are the same point (1, 1), once of class +1" in lines["argument"]
+    assert "Point 0 is the origin" in told(library_run("xor", offset=False))["argument"]
 
 
 def test_a_run_that_stopped_at_ties_says_so() -> None:
-    run = run_on("and-pm", offset=False, tie="minus").finish()
+    run = library_run("and-pm", offset=False, tie="minus")
     assert run.status == "converged"
     assert told(run)["ties"].endswith("only so could this run stop.")
-    assert "stop" not in told(run_on("xor", tie="plus").finish())["ties"]
+    assert "stop" not in told(library_run("xor", tie="plus"))["ties"]
 
 
 def test_a_mean_of_one_point_is_that_point() -> None:
-    assert told(run_on("blobs"))["mean +1"] == "Of class +1 it is point 70, (−2.11, −0.14)."
+    assert told(library_run("blobs"))["mean +1"] == "Of class +1 it is point 70, (−2.11, −0.14)."
 
 
 def test_long_certificates_are_shortened_and_say_that_they_are_rounded() -> None:
-    lines = told(run_on("circles", lift="product"))
+    lines = told(library_run("circles", lift="product"))
     assert "They are rounded here" in lines["shares"]
     assert "λ₀ ≈ 0.2826" in lines["shares"]
     corners = [[1.0 if i == j else 0.0 for j in range(9)] for i in range(9)]
@@ -190,7 +184,7 @@ def test_long_certificates_are_shortened_and_say_that_they_are_rounded() -> None
 
 
 def test_lifted_points_are_told_in_the_lifted_space() -> None:
-    run = run_on("circles", lift="product")
+    run = library_run("circles", lift="product")
     found = certificate_of(run.space, run.verdict)
     for witness in found.witnesses:
         x, y = (exact_number(v) for v in run.dataset.points[witness.index].tolist())
@@ -200,15 +194,18 @@ def test_lifted_points_are_told_in_the_lifted_space() -> None:
 
 
 def test_separable_points_are_told_how_far_they_are_apart() -> None:
-    lines = told(run_on("and"))
+    lines = told(library_run("and"))
     assert lines["claim"] == (
         "The hulls of both classes do not meet. Their nearest points are (1, 1) and (0.5, 0.5), "
         "at the distance δ ≈ 0.707107."
     )
     assert "γ² = 1/17 ≈ 0.0588235" in lines["argument"]
-    without = told(run_on("three-points", offset=False))
+    without = told(library_run("three-points", offset=False))
     assert "w* = (42/61, −35/61)" in without["claim"]
-    assert told(run_on("one-hot"))["claim"] == "All points are of class +1: there is no other hull."
+    assert (
+        told(library_run("one-hot"))["claim"]
+        == "All points are of class +1: there is no other hull."
+    )
 
 
 @given(problems(most=8))

@@ -25,15 +25,10 @@ from perceptron_gui.theory.inseparable.cycle import (
 )
 from tests.conftest import GOLDEN, fractions
 from tests.core.runs.test_golden import run_of
+from tests.core.small_data import ONE_RAY, library_run
 from tests.core.textbook import augmented, errors
 
 CASES = [case for case in GOLDEN["pla"] if "cycle" in case["result"]]
-ONE_RAY = ([[1, 1], [2, 2]], [1, -1])  # separable, but not through the origin
-XOR = [case for case in GOLDEN["xor_cycles"] if case["status"] == "cycle"]
-
-
-def trained(name: str, **options: Any) -> Run:
-    return Run(make(LIBRARY[name]), Rule.of(options)).finish()
 
 
 def lines_of(run: Run) -> dict[str, str]:
@@ -47,13 +42,10 @@ def test_the_facts_are_those_of_rational_arithmetic(case: dict[str, Any]) -> Non
     assert facts is not None
     assert facts.start_visit == expected["preperiod_visits"]
     assert facts.start_updates == expected["preperiod_updates"]
-    assert (facts.period_visits, facts.period_updates) == (
-        expected["period_visits"],
-        expected["period_updates"],
-    )
-    assert [list(state.weights) for state in facts.states] == [
-        fractions(state) for state in expected["states"]
-    ]
+    assert facts.period_visits == expected["period_visits"]
+    assert facts.period_updates == expected["period_updates"]
+    states = [list(state.weights) for state in facts.states]
+    assert states == [fractions(state) for state in expected["states"]]
     assert facts.largest_norm_squared == Fraction(case["result"]["max_norm2"])
     assert list(facts.counts) == expected["update_counts"]
     assert why_no_cycle(run) is None
@@ -76,26 +68,15 @@ def test_a_cycle_certifies_and_its_errors_are_counted_right(case: dict[str, Any]
         assert state.point == run.point_of_update(state.updates)
 
 
-@pytest.mark.parametrize("case", XOR, ids=lambda c: f"{c['encoding']}-{c['offset']}-{c['tie']}")
-def test_every_row_of_the_table_for_xor(case: dict[str, Any]) -> None:
-    name = "xor" if case["encoding"] == "01" else "xor-pm"
-    facts = cycle_facts(trained(name, tie=case["tie"], offset=case["offset"]))
-    assert facts is not None
-    assert facts.largest_norm_squared == Fraction(case["max_norm2"])
-    assert [list(state.weights) for state in facts.states] == [
-        fractions(state) for state in case["states"]
-    ]
-
-
 def test_the_errors_of_xor_are_those_that_keep_a_pocket_from_its_best() -> None:
     for name, wrong in (("xor", [2, 3, 2, 2]), ("xor-pm", [2, 3, 2, 1])):
-        facts = cycle_facts(trained(name, tie="minus"))
+        facts = cycle_facts(library_run(name, tie="minus"))
         assert facts is not None
         assert [state.errors for state in facts.states] == wrong
 
 
 def test_a_long_cycle_lists_its_first_weights() -> None:
-    facts = cycle_facts(trained("blobs"))
+    facts = cycle_facts(library_run("blobs"))
     assert facts is not None
     assert facts.period_updates == 1818
     assert len(facts.states) == MOST_STATES
@@ -117,7 +98,7 @@ REASONS: list[tuple[str, dict[str, Any], str]] = [
 def test_no_cycle_is_claimed_where_none_is_proved(
     name: str, options: dict[str, Any], told: str
 ) -> None:
-    assert_no_cycle(trained(name, **options), told)
+    assert_no_cycle(library_run(name, **options), told)
 
 
 def test_a_run_that_has_not_ended_claims_nothing() -> None:
@@ -143,15 +124,15 @@ def test_real_numbers_get_the_certificate_and_the_theorem_instead() -> None:
 
 
 def test_the_theorem_is_not_stretched() -> None:
-    with_margin = why_no_cycle(trained("blobs", margin=1, order="shuffled", epochs=5)) or ""
+    with_margin = why_no_cycle(library_run("blobs", margin=1, order="shuffled", epochs=5)) or ""
     assert "cycling theorem" not in with_margin
-    assert not never_ends(trained("and-pm", offset=False, tie="minus"))
-    assert not never_ends(trained("xor", order="1,2", epochs=3))
-    assert never_ends(trained("xor"))
+    assert not never_ends(library_run("and-pm", offset=False, tie="minus"))
+    assert not never_ends(library_run("xor", order="1,2", epochs=3))
+    assert never_ends(library_run("xor"))
 
 
 def test_the_lines_tell_why_it_goes_on_for_ever() -> None:
-    lines = lines_of(trained("xor", tie="minus"))
+    lines = lines_of(library_run("xor", tie="minus"))
     assert "After visit 5 the weights are $(-1, 0, 0)$, and after visit 9" in lines["recurrence"]
     assert "for ever" in lines["why for ever"]
     assert "these are wrong on the way: 2, 3, 2, 2." in lines["errors"]
@@ -161,28 +142,22 @@ def test_the_lines_tell_why_it_goes_on_for_ever() -> None:
 
 
 def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
-    run = trained("xor", tie="minus")
-    hands = [cycle_position(run, visit) for visit in (0, 4, 5, 8, 9, 1005)]
-    assert hands == [
-        None,
-        None,
-        CyclePosition(1, 0, 4),
-        CyclePosition(1, 3, 4),
-        CyclePosition(2, 0, 4),
-        CyclePosition(251, 0, 4),
-    ]
+    run = library_run("xor", tie="minus")
+    assert cycle_position(run, 0) is cycle_position(run, 4) is None
+    for visit, lap, rest in ((5, 1, 0), (8, 1, 3), (9, 2, 0), (1005, 251, 0)):
+        assert cycle_position(run, visit) == CyclePosition(lap, rest, 4)
     assert CyclePosition(1, 3, 4).turn == 0.75
 
 
 def test_a_prolonged_run_is_the_one_that_keeps_going() -> None:
-    run = trained("xor", tie="minus")
-    long = trained("xor", tie="minus", keep_going=True, epochs=25)
+    run = library_run("xor", tie="minus")
+    long = library_run("xor", tie="minus", keep_going=True, epochs=25)
     seen = run.prolonged(100)
     assert (seen.visits, len(seen.history)) == (long.visits, len(long.history)) == (100, 97)
     visits = np.arange(101)
     assert np.array_equal(seen.weights_at(visits), long.weights_at(visits))
     assert (run.visits, len(run.history), run.history.loop) == (9, 6, None)
-    assert trained("and").prolonged(100).visits == 36
+    assert library_run("and").prolonged(100).visits == 36
     assert run.prolonged(3).visits == 9
 
 

@@ -13,24 +13,16 @@ from perceptron_gui import train
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints, apply_edit
-from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at, step_effect
 from perceptron_gui.theory.what_if.margin import MarginDial
-
-CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
-AND = (CORNERS, [-1, -1, -1, 1])
+from tests.core.small_data import AND, XOR, library_run
 
 
-def run_on(name: str, **options: Any) -> Run:
-    return Run(make(LIBRARY[name]), Rule.of(options)).finish()
-
-
-def moved_margin(dataset: Dataset, margin: float, **options: Any) -> float:
-    rule = Rule.of(options)
+def margin_after(dataset: Dataset, rule: Rule, margin: float) -> float:
     moved = apply_edit(MarginDial(dataset, rule).edit(margin), dataset)
     return math.sqrt(separability(Space.of(moved, rule)).margin_squared)
 
@@ -39,28 +31,25 @@ def dialled(run: Run, margin: float) -> MovePoints:
     return MarginDial(run.dataset, run.rule).edit(margin)
 
 
-def margin_after(run: Run, margin: float) -> float:
-    moved = apply_edit(dialled(run, margin), run.dataset)
-    return math.sqrt(separability(Space.of(moved, run.rule)).margin_squared)
-
-
 @pytest.mark.parametrize("offset", [True, False])
 @pytest.mark.parametrize("name", ["and", "separable", "shifted", "slow-pair", "blobs", "moons"])
 def test_the_dial_gives_the_margin_that_was_asked_for(name: str, offset: bool) -> None:
-    run = run_on(name, offset=offset, epochs=3)
+    run = library_run(name, offset=offset, epochs=3)
     for wanted in (0.05, 0.3, 1.0, 3.0):
-        assert margin_after(run, wanted) == pytest.approx(wanted, abs=2e-3 * max(wanted, 0.05))
-    assert margin_after(run, 0.0) == 0
+        assert margin_after(run.dataset, run.rule, wanted) == pytest.approx(
+            wanted, abs=2e-3 * max(wanted, 0.05)
+        )
+    assert margin_after(run.dataset, run.rule, 0.0) == 0
 
 
 def test_the_margin_that_is_there_moves_nothing() -> None:
-    run = run_on("and")
+    run = library_run("and")
     edit = dialled(run, 1 / math.sqrt(17))
     assert edit.points.tolist() == run.dataset.points.tolist()
 
 
 def test_classes_that_touch_keep_short_decimals() -> None:
-    edit = dialled(run_on("and"), 0.0)
+    edit = dialled(library_run("and"), 0.0)
     assert edit.points.tolist() == [[0.25, 0.25], [0.25, 1.25], [1.25, 0.25], [0.75, 0.75]]
     tenths = Dataset.of([[0.1, 0.2], [0.4, 0.2]], [-1, 1])
     moved = MarginDial(tenths, Rule()).edit(0.5).points
@@ -68,7 +57,7 @@ def test_classes_that_touch_keep_short_decimals() -> None:
 
 
 def test_without_an_offset_the_way_is_that_of_the_separator() -> None:
-    run = run_on("three-points", offset=False)
+    run = library_run("three-points", offset=False)
     edit = dialled(run, 2.0)
     moved = (edit.points - run.dataset.points) * run.dataset.labels[:, None]
     w = np.array([float(v) for v in run.verdict.separator])
@@ -77,15 +66,16 @@ def test_without_an_offset_the_way_is_that_of_the_separator() -> None:
 
 
 def test_a_point_that_slips_past_a_thin_hull_all_but_touches_it() -> None:
-    assert margin_after(run_on("three-points"), 0.0) < 1e-3
+    run = library_run("three-points")
+    assert margin_after(run.dataset, run.rule, 0.0) < 1e-3
 
 
 @pytest.mark.parametrize(
     ("points", "labels", "rule", "told"),
     [
         ([[1, 2], [3, 4]], [1, 1], {}, "only one class"),
-        (CORNERS, [-1, 1, 1, -1], {"lift": "product"}, "lift"),
-        (CORNERS, [-1, 1, 1, -1], {}, "same mean"),
+        (*XOR, {"lift": "product"}, "lift"),
+        (*XOR, {}, "same mean"),
     ],
 )
 def test_what_cannot_move_says_why(
@@ -98,12 +88,12 @@ def test_what_cannot_move_says_why(
 def test_a_margin_is_a_number_from_nought_on() -> None:
     for wrong in (-1.0, math.nan, math.inf):
         with pytest.raises(DataError, match="from 0 on"):
-            dialled(run_on("and"), wrong)
+            dialled(library_run("and"), wrong)
 
 
 def test_the_bound_over_the_constant_is_that_of_the_literature() -> None:
     """MATH B3: `shifted` has the bounds 70929, 1296, 1004 and 2754."""
-    run = run_on("shifted")
+    run = library_run("shifted")
     found = [round(bound_at(run, Fraction(b))) for b in (1, 10, 17, 50)]
     assert found == [70929, 1296, 1004, 2754]
     curve = bias_curve(run)
@@ -117,7 +107,7 @@ def test_the_bound_over_the_constant_is_that_of_the_literature() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"lift": "quadratic"}, {"margin": "0.5", "eta": "0.1"}])
 def test_the_curve_goes_through_exact_bounds(options: dict[str, Any]) -> None:
-    run = run_on("clusters", epochs=2, **options)
+    run = library_run("clusters", epochs=2, **options)
     curve = bias_curve(run)
     assert isinstance(curve, BiasCurve)
     for i in range(0, len(curve.scales), 16):
@@ -137,7 +127,7 @@ def test_one_class_alone_wants_an_ever_larger_constant() -> None:
 def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], told: str) -> None:
     found = bias_curve(train(*AND, **options))
     assert isinstance(found, str) and told in found
-    nowhere = bias_curve(run_on("xor"))
+    nowhere = bias_curve(library_run("xor"))
     assert isinstance(nowhere, str) and "No line separates" in nowhere
 
 
@@ -171,16 +161,18 @@ def test_a_step_that_does_not_matter_leaves_the_same_mistakes(options: dict[str,
 @pytest.mark.parametrize("wanted", [1e-3, 1e-5])
 def test_a_small_margin_is_as_exact_as_a_large_one(wanted: float) -> None:
     pair = Dataset.of([[-1.7, -1], [3, -1]], [-1, 1])
-    assert moved_margin(pair, wanted) == pytest.approx(wanted, rel=2e-3)
+    assert margin_after(pair, Rule(), wanted) == pytest.approx(wanted, rel=2e-3)
 
 
 @pytest.mark.parametrize("wanted", [1e-3, 3.0])
 def test_rounding_is_no_margin_to_start_from(wanted: float) -> None:
     # The hulls of both sets hold the origin, which floats only see up to 1e-17.
     signed = Dataset.of([[0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 1]], [-1, -1, 1])
-    assert moved_margin(signed, wanted, offset=False) == pytest.approx(wanted, rel=2e-3)
+    assert margin_after(signed, Rule(offset=False), wanted) == pytest.approx(wanted, rel=2e-3)
     between = Dataset.of([[-2.4], [-3.0], [0], [0.9], [0.4]], [-1, -1, -1, -1, 1])
-    assert moved_margin(between, wanted, bias_scale=2) == pytest.approx(wanted, rel=2e-3)
+    assert margin_after(between, Rule.of({"bias_scale": 2}), wanted) == pytest.approx(
+        wanted, rel=2e-3
+    )
 
 
 def clouds(count: int, away: float) -> Run:

@@ -23,22 +23,17 @@ from perceptron_gui.lectures.visit import render_latex, render_text
 from perceptron_gui.views.explain.panel import HINT, ExplanationPanel, question
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, RUNS, XOR, run_of
+from tests.views.desk import NO_SCREEN, use_theme
 from tests.views.long_runs import million
 from tests.views.pixels import shows
 
-# What screens that are none say of windows with a layout.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
 BOARD = NOTATIONS["000"]
-
-
-@pytest.fixture(autouse=True)
-def usual_look(qapp: QApplication) -> None:
-    """Show everything as the program does."""
-    apply_theme(qapp, THEMES["light"])
 
 
 def shown(qtbot: QtBot, run: Run | None, moment: Moment, notation: str = "000") -> ExplanationPanel:
     """Return a panel on screen."""
+    use_theme()
     panel = ExplanationPanel()
     qtbot.addWidget(panel)
     panel.show_explanation(run, moment, NOTATIONS[notation])
@@ -190,6 +185,7 @@ def test_letters_grow_with_those_of_the_application(qtbot: QtBot, qapp: QApplica
     small = panel.body.document().size().height()
     apply_theme(qapp, THEMES["light"], 2.0)
     large = panel.body.document().size().height()
+    apply_theme(qapp, THEMES["light"])
     assert large > 1.7 * small
 
 

@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionFrame, QWidget
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.base.exact import dot
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Edit, apply_edit
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -226,10 +227,9 @@ def test_a_start_at_zero_leads_away_against_the_separator(desk: Desk) -> None:
     pull(row.slider, 0.6)
     pull(row.slider, 0.8)
     let_go(row.slider)
-    along = float(
-        sum(a * b for a, b in zip(desk.run.start, desk.run.verdict.separator, strict=True))
-    )
-    length = math.sqrt(sum(value**2 for value in desk.run.start))
+    start = desk.run.start
+    along = float(dot(start, desk.run.verdict.separator))
+    length = math.sqrt(dot(start, start))
     margin = math.sqrt(desk.run.verdict.margin_squared)
     assert along == pytest.approx(-length * margin, rel=1e-3)
     assert length == pytest.approx(float(row.field.text()), rel=1e-2)
@@ -351,15 +351,10 @@ def test_who_scrolls_past_moves_nothing(desk: Desk) -> None:
     desk.panel.margin.slider.setFocus()
     middle = QPointF(slider.rect().center())
     wheel = QWheelEvent(
-        middle,
-        QPointF(slider.mapToGlobal(middle.toPoint())),
-        QPoint(),
-        QPoint(0, 120),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
+        middle, QPointF(slider.mapToGlobal(middle.toPoint())), QPoint(), QPoint(0, 120),
+        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
     QApplication.sendEvent(slider, wheel)
     assert not desk.asked
     slider.setFocus()

@@ -1,8 +1,9 @@
-"""Contestants are written as text and read again, and bad words get a sentence."""
+"""Contestants are written and read again; what a user reads of a rule on data."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.rules.contestants import MOST, contestant_text, read_contestants
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.rules.rule import Rule, remarks_on
 
 BASE = Rule(order="shuffled", seed=7, tie="minus", eta=Fraction(1, 2))
 
@@ -78,3 +79,20 @@ def test_what_is_written_names_only_what_differs() -> None:
 def test_every_rule_is_read_back_from_its_text(options: dict[str, object]) -> None:
     rule = BASE.with_options(options)
     assert read_contestants(contestant_text(rule, BASE), BASE) == (rule,)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, []),
+        ({"loss": "hinge", "eta": 2}, ["--loss has no effect on pla"]),
+        ({"seed": 3}, ["--seed has no effect where nothing is random"]),
+        ({"seed": 3, "order": "shuffled"}, []),
+        ({"order": (2, 0, 2)}, ["--order never visits 2 of the points"]),
+        ({"order": (2, 0, 3, 1)}, []),
+    ],
+)
+def test_options_and_points_without_effect_are_named(
+    options: dict[str, Any], told: list[str]
+) -> None:
+    assert [str(remark) for remark in remarks_on(Rule.of(options), points=4)] == told
