@@ -38,7 +38,11 @@ class VisitContext:
         self.after = self.numbers(run.path.arithmetic.fractions(raw[1]))
         self.eta = self.numbers([run.rule.eta])[0]
         self.constant = self.numbers([run.rule.bias_scale])[0]
+        self.offset_apart = bool(notation.offset) and run.rule.offset  # it has its own symbol
+        self.has_scale = run.rule.offset and run.rule.bias_scale != 1
         self.points = self._visited()
+        is_one = bool(self.points) and run.path.visiting.block == 1
+        self.index = self.points[0] if is_one else None  # None where several are visited
         self.symbols = Symbols.of(
             notation, visit, self.updates_before, self.index or 0, self.is_update
         )
@@ -51,21 +55,6 @@ class VisitContext:
             chosen = self.run.point_of_update(self.updates_before)
             return [] if chosen is None else [chosen]
         return [int(i) for i in visiting.points_of(self.visit)]
-
-    @property
-    def index(self) -> int | None:
-        """The visited point, or None when there are several."""
-        return self.points[0] if self.points and self.run.path.visiting.block == 1 else None
-
-    @property
-    def offset_apart(self) -> bool:
-        """Whether the offset has a symbol of its own."""
-        return bool(self.notation.offset) and self.run.rule.offset
-
-    @property
-    def has_scale(self) -> bool:
-        """Whether the constant coordinate differs from 1."""
-        return self.run.rule.offset and self.run.rule.bias_scale != 1
 
     def label(self, i: int) -> int:
         """Return y of a point."""

@@ -70,27 +70,14 @@ class ProofFormulas:
         plain = bounds.eta == 1
         self.step = "" if plain else step(notation)
         name, eta = notation.name, step(notation)
-        self._twice = ("2", "") if plain else _STEP_TWICE.get(name, ("2", eta))
-        self.step_twice = "".join(self._twice)
+        factor, symbol = ("2", "") if plain else _STEP_TWICE.get(name, ("2", eta))
+        self.step_twice = f"{factor}{symbol}"
+        self.pull_factor = rf"{factor}\alpha{symbol}"  # 2αη
         self.step_squared = "" if plain else _STEP_SQUARED.get(name, f"{eta}^2")
-        self._squared_twice = "2" if plain else _STEP_SQUARED_TWICE.get(name, f"2{eta}^2")
+        squared_twice = "2" if plain else _STEP_SQUARED_TWICE.get(name, f"2{eta}^2")
+        self.scaled_radius = product_latex(self.step_squared, self.radius_squared)  # η²R²
+        self.scaled_radius_twice = product_latex(squared_twice, self.radius_squared)
         self._margin_per_step = "2m" if plain else _MARGIN_PER_STEP.get(name, f"2m/{eta}")
-
-    @property
-    def scaled_radius(self) -> str:
-        """η²R²."""
-        return product_latex(self.step_squared, self.radius_squared)
-
-    @property
-    def scaled_radius_twice(self) -> str:
-        """2η²R²."""
-        return product_latex(self._squared_twice, self.radius_squared)
-
-    @property
-    def pull_factor(self) -> str:
-        """2αη."""
-        factor, symbol = self._twice
-        return rf"{factor}\alpha{symbol}"
 
     @property
     def growth(self) -> str:

@@ -46,26 +46,13 @@ class ProofTerms:
         self.now = run.exact_weights_at(visit)
         self.before = run.exact_weights_at(max(visit - 1, 0))
         self._is_exact = run.arithmetic == "exact"
-
-    @property
-    def signed_name(self) -> str:
-        """The symbol of z = yx: z, or the point itself where the data are sign-switched."""
-        return self.context.symbols.point if self.notation.sign_switched else "z"
-
-    @property
-    def any_signed_name(self) -> str:
-        """The symbol of z where no single point is meant."""
-        return self.notation.summand if self.notation.sign_switched else "z"
-
-    @property
-    def weights_name(self) -> str:
-        """The symbol of w without its number."""
-        return self.notation.bare_weights
-
-    @property
-    def weights_now_name(self) -> str:
-        """The symbol of w after k updates."""
-        return weights_after(self.notation)
+        # The symbols of w without its number and after k updates, of z = yx, and of any such z:
+        # where the data are sign-switched they are the points themselves.
+        self.weights_name = notation.bare_weights
+        self.weights_now_name = weights_after(notation)
+        switched = notation.sign_switched
+        self.signed_name = self.context.symbols.point if switched else "z"
+        self.any_signed_name = notation.summand if switched else "z"
 
     @property
     def signed(self) -> list[Fraction]:

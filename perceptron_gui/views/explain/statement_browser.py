@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QTextBlock,
-)
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
 
 from .why_page import StatementParagraph
@@ -67,24 +59,18 @@ class StatementBrowser(QTextBrowser):
             self.verticalScrollBar().setValue(place)
 
     def place_of(self, key: str) -> QRectF:
-        """Return where a line is in the viewport."""
-        return self._place(self._block(key))
+        """Return where a line is in the viewport; there is one block for every paragraph."""
+        number = [each.key for each in self._paragraphs].index(key)
+        block = self.document().findBlockByNumber(number)
+        place = self.document().documentLayout().blockBoundingRect(block)
+        top = place.y() - self.verticalScrollBar().value()
+        return QRectF(0, top, self.viewport().width(), place.height())
 
     def _write(self) -> None:
         self.setHtml("".join(each.html for each in self._paragraphs))
 
     def _keys(self) -> list[str]:
         return [each.key for each in self._paragraphs if each.key]
-
-    def _block(self, key: str) -> QTextBlock:
-        """Return the block of a line: there is one for every paragraph."""
-        keys = [each.key for each in self._paragraphs]
-        return self.document().findBlockByNumber(keys.index(key))
-
-    def _place(self, block: QTextBlock) -> QRectF:
-        place = self.document().documentLayout().blockBoundingRect(block)
-        place.translate(0, -self.verticalScrollBar().value())
-        return QRectF(0, place.y(), self.viewport().width(), place.height())
 
     def _key_at(self, place: QPointF) -> str:
         found = (key for key in self._keys() if self.place_of(key).contains(place))
@@ -114,15 +100,13 @@ class StatementBrowser(QTextBrowser):
         """Point at the next line, and bring it into view."""
         if not (keys := self._keys()):
             return
-        here = self.pointed if self.pointed in keys else ""
-        number = keys.index(here) + step if here else self._first(keys)
+        number = keys.index(self.pinned) if self.pinned in keys else 0
+        if self.pointed in keys:
+            number = keys.index(self.pointed) + step
         self._point(keys[min(max(number, 0), len(keys) - 1)], by_keys=True)
         place, bar = self.place_of(self.pointed), self.verticalScrollBar()
         below = place.bottom() - self.viewport().height()
         bar.setValue(round(bar.value() + min(place.top(), max(below, 0.0))))
-
-    def _first(self, keys: Sequence[str]) -> int:
-        return keys.index(self.pinned) if self.pinned in keys else 0
 
     def _is_handled(self, event: QKeyEvent) -> bool:
         """Return whether a key is handled here; the others belong to the window."""

@@ -37,6 +37,7 @@ class WhatIfPanel(QScrollArea):
         self.margin, self.step, self.start = MarginRow(), StepRow(), StartRow()
         self.constant = ConstantSection()
         self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant.row)
+        self._parts = (self.margin, self.step, self.start, self.constant)
         self.margin.edit_requested.connect(self.edit_requested)
         for part in (self.step, self.start, self.constant):
             part.rule_requested.connect(self.rule_requested)
@@ -65,21 +66,20 @@ class WhatIfPanel(QScrollArea):
 
     def _show(self) -> None:
         run = self._run
-        parts = (self.margin, self.step, self.start, self.constant)
         if run is None:
-            for part in parts:
+            for part in self._parts:
                 part.show_reason(_NO_RUN if len(self._dataset) else _EMPTY)
             return
         # A run of points that have moved on meanwhile says nothing of those in force.
         is_current = run.dataset is self._dataset and run.rule == self._rule
-        for part in parts:
+        for part in self._parts:
             part.show_facts(self._dataset, self._rule, run if is_current else None)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self.body)
         column.setContentsMargins(8, 6, 8, 6)
         column.setSpacing(_GAP)
-        for part in (self.margin, self.step, self.start, self.constant):
+        for part in self._parts:
             column.addWidget(part)
         column.addStretch(1)
         self.setWidget(self.body)
