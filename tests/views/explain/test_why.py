@@ -1,4 +1,4 @@
-"""The why panel: what it proves and with which numbers, what it lights up, pins and copies."""
+"""The why panel: what it proves and with which numbers, what it highlights, pins and copies."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ class Desk:
             self.panel.show()
 
     def show(self, run: Run | None, moment: Moment, which: str = SQUEEZE) -> None:
-        """Show a moment of a run."""
         self.panel.show_why(run, moment, BOARD, which)
 
     def text(self) -> str:
@@ -58,27 +57,25 @@ class Desk:
         return self.panel.body.place_of(key).center().toPoint()
 
     def hover(self, key: str) -> None:
-        """Move the mouse to a line."""
         QTest.mouseMove(self.panel.body.viewport(), self.spot(key))
 
     def leave(self) -> None:
-        """Move the mouse out of the panel."""
         QApplication.sendEvent(self.panel.body.viewport(), QEvent(QEvent.Type.Leave))
 
     def click(self, key: str) -> None:
-        """Click on a line."""
         QTest.mouseClick(self.panel.body.viewport(), Qt.MouseButton.LeftButton, pos=self.spot(key))
 
     def press(self, *keys: Qt.Key) -> None:
-        """Press keys in the text."""
         for key in keys:
             QTest.keyClick(self.panel.body, key)
 
 
 @pytest.fixture
 def desk(qtbot: QtBot) -> Desk:
-    """Return a desk with an empty panel."""
-    return Desk(qtbot)
+    """Return a desk with the proof for AND at its first visit."""
+    desk = Desk(qtbot)
+    desk.show(run_of("and"), Moment(1))
+    return desk
 
 
 @pytest.mark.parametrize("which", PROOFS)
@@ -101,14 +98,12 @@ def test_what_is_verified_is_ticked(desk: Desk) -> None:
 
 
 def test_the_proof_follows_the_visit(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
     assert "point 0 is a mistake" in desk.text() and "After k = 1 update" in desk.text()
     desk.show(run_of("and"), Moment(2))
     assert "point 1 is no mistake" in desk.text()
 
 
 def test_the_other_proof_is_asked_for_and_then_shown(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
     choose(desk.panel.choice, DISTANCE)
     assert desk.asked == [DISTANCE]
     assert desk.panel.choice.key() == SQUEEZE and "Cauchy-Schwarz" in desk.text()
@@ -148,7 +143,8 @@ def test_with_a_margin_the_other_proof_stays_within_reach(desk: Desk) -> None:
     assert desk.panel.choice.isVisible()
 
 
-def test_without_points_it_says_what_it_is_for(desk: Desk) -> None:
+def test_without_points_it_says_what_it_is_for(qtbot: QtBot) -> None:
+    desk = Desk(qtbot)
     assert desk.text() == HINT
     assert not desk.panel.copy.isEnabled() and desk.panel.choice.isHidden()
     desk.show(run_of("and"), Moment(1))
@@ -198,8 +194,7 @@ def test_a_cycle_is_told_at_once_where_the_future_is_shown(desk: Desk) -> None:
     assert desk.text().endswith(CYCLE_OPEN)
 
 
-def test_the_line_under_the_mouse_lights_up_what_it_speaks_of(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
+def test_the_line_under_the_mouse_highlights_what_it_is_about(desk: Desk) -> None:
     desk.hover(RADIUS)
     desk.hover(MARGIN)
     desk.hover(MARGIN)
@@ -207,15 +202,13 @@ def test_the_line_under_the_mouse_lights_up_what_it_speaks_of(desk: Desk) -> Non
     assert desk.highlights == [("radius", "radius-point"), ("margin", "support"), ()]
 
 
-def test_headings_light_up_nothing(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
+def test_headings_highlight_nothing(desk: Desk) -> None:
     desk.hover(RADIUS)
     QTest.mouseMove(desk.panel.body.viewport(), QPoint(30, 6))
     assert desk.highlights[-1] == () and not desk.panel.body.pointed
 
 
 def test_a_line_that_is_pointed_at_is_seen(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
     spot = desk.panel.body.place_of(RADIUS).bottomRight() - QPointF(20, 3)
     plain = desk.panel.body.viewport().grab().toImage().pixelColor(spot.toPoint())
     desk.hover(RADIUS)
@@ -227,27 +220,20 @@ def test_a_line_that_is_pointed_at_is_seen(desk: Desk) -> None:
 
 
 def test_a_click_pins_a_line_and_another_one_lets_it_go(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
     desk.click(RADIUS)
     desk.leave()
     assert desk.panel.body.pinned == RADIUS and desk.highlights == [("radius", "radius-point")]
+    desk.hover(MARGIN)
+    assert desk.highlights[-1] == ("margin", "support")
+    desk.leave()
+    assert desk.highlights[-1] == ("radius", "radius-point")
     desk.click(RADIUS)
     assert not desk.panel.body.pinned
     desk.leave()
     assert desk.highlights[-1] == ()
 
 
-def test_the_pinned_line_comes_back_when_the_mouse_leaves_another(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
-    desk.click(RADIUS)
-    desk.hover(MARGIN)
-    assert desk.highlights[-1] == ("margin", "support")
-    desk.leave()
-    assert desk.highlights[-1] == ("radius", "radius-point")
-
-
-def test_a_pinned_line_stays_lit_in_every_visit_that_has_it(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
+def test_a_pinned_line_stays_highlighted_in_every_visit_that_has_it(desk: Desk) -> None:
     desk.click("visit mistake")
     desk.leave()
     highlight = desk.highlights[-1]
@@ -258,7 +244,6 @@ def test_a_pinned_line_stays_lit_in_every_visit_that_has_it(desk: Desk) -> None:
 
 
 def test_selecting_words_pins_nothing(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
     view, start = desk.panel.body.viewport(), desk.spot(RADIUS)
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(20, start.y()))
     QTest.mouseMove(view, start)
@@ -267,7 +252,6 @@ def test_selecting_words_pins_nothing(desk: Desk) -> None:
 
 
 def test_keys_go_from_line_to_line(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
     body = desk.panel.body
     desk.panel.choice.setFocus()
     QTest.keyClick(desk.panel.choice, Qt.Key.Key_Tab)
@@ -288,7 +272,6 @@ def test_keys_go_from_line_to_line(desk: Desk) -> None:
 
 def test_keys_bring_a_line_into_view(desk: Desk) -> None:
     desk.panel.resize(340, LOW)
-    desk.show(run_of("and"), Moment(1))
     body = desk.panel.body
     desk.press(*[Qt.Key.Key_Down] * 30)
     assert body.verticalScrollBar().value() > 0
@@ -298,7 +281,6 @@ def test_keys_bring_a_line_into_view(desk: Desk) -> None:
 
 
 def test_escape_lets_go_before_it_is_a_shortcut_of_the_window(desk: Desk) -> None:
-    desk.show(run_of("and"), Moment(1))
     left: list[bool] = []
     shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), desk.panel)
     shortcut.activated.connect(lambda: left.append(True))
@@ -364,7 +346,6 @@ def test_it_is_written_anew_only_when_something_changed(desk: Desk, qtbot: QtBot
 
 def test_another_visit_does_not_scroll_the_text(desk: Desk) -> None:
     desk.panel.resize(340, LOW)
-    desk.show(run_of("and"), Moment(1))
     bar = desk.panel.body.verticalScrollBar()
     bar.setValue(40)
     desk.show(run_of("and"), Moment(2))

@@ -363,7 +363,6 @@ def test_who_scrolls_past_moves_nothing(desk: Desk) -> None:
 
 
 def test_the_margin_can_be_read_in_a_narrow_panel(desk: Desk, qtbot: QtBot) -> None:
-    desk.open("and")
     desk.panel.resize(170, 300)
     field = desk.panel.margin.field
     qtbot.waitUntil(lambda: field.width() < 100)
