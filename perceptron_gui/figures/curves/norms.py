@@ -138,20 +138,17 @@ def _bounds(
     lines = [Line("upper", Role.UPPER_BOUND, ks, ceiling.upper(ks), f"at most ${words.upper}$")]
     if squeeze is not None:
         zones.append(proof.impossible("below", before, y[0], np.clip(squeeze.lower(before), *y)))
-        lines.append(
-            Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), f"at least ${words.lower}$")
-        )
+        label = f"at least ${words.lower}$"
+        lines.append(Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), label))
     return [*zones, *lines]
 
 
 def _progress(timeline: Timeline) -> list[str]:
     """Return how far the run is from its bound."""
-    bounds = timeline.run.bounds
-    if bounds is None:
+    if (bounds := timeline.run.bounds) is None:
         return []
-    return [
-        f"So far $k = {timeline.updates}$ of at most ${number(Fraction(bounds.most_updates))}$."
-    ]
+    most = number(Fraction(bounds.most_updates))
+    return [f"So far $k = {timeline.updates}$ of at most ${most}$."]
 
 
 def _notes(timeline: Timeline, options: NormOptions) -> list[str]:

@@ -35,9 +35,9 @@ class LegendEntry:
     def style(self, theme: Theme) -> Style:
         """Return how the picture looks."""
         style = theme.style(self.role)
-        return (
-            style if self.filling is None else replace(style, fill=theme.style(self.filling).fill)
-        )
+        if self.filling is None:
+            return style
+        return replace(style, fill=theme.style(self.filling).fill)
 
 
 def entries(figure: Figure) -> tuple[LegendEntry, ...]:

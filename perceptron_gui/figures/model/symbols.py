@@ -67,7 +67,7 @@ def class_name(dataset: Dataset, label: int) -> str:
 
 
 def equation(terms: Sequence[tuple[Number, str]], constant: Number) -> str:
-    """Return 2x_1 - x_2 + 3 = 0; terms that are nought are left out."""
+    """Return 2x_1 - x_2 + 3 = 0; terms that are 0 are left out."""
     parts = [(a < 0, product_latex(_factor(a), symbol)) for a, symbol in terms if a != 0]
     if constant != 0 or not parts:
         parts.append((constant < 0, number(-constant if constant < 0 else constant)))

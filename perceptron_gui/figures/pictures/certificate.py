@@ -95,7 +95,7 @@ class CertificateMarks:
         return [mark for layer in layers for mark in layer()] + list(self._shares())
 
     def hulls(self) -> Iterator[Mark]:
-        """Yield both hulls; on a line of numbers each a little beside it, lest one hides one."""
+        """Yield both hulls; on a line of numbers each a little beside it, so that both are seen."""
         for label, corners in self.geometry.hulls.items():
             signed = label == BOTH
             name = "signed points $yx$" if signed else symbols.class_name(self.run.dataset, label)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,11 +17,11 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
-from perceptron_gui.figures.plane.box import PlaneBox
+from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.notation import product_of
 from perceptron_gui.lectures.visit import VisitContext
@@ -99,22 +100,15 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NeuronOptions
     gap = min(max(_ROW, _RIGHT / options.aspect / (len(rows) + 1)), 2 * _ROW)
     height = max(_LEAST_HEIGHT, gap * len(rows))
     box = PlaneBox(0.0, _RIGHT, -height / 2, height / 2).framed(0.01, options.aspect)
+    shown = PlaneBox(*options.range) if options.range else box
     marks = (
         *_inputs(rows, gap),
         *_sum(reading),
         *_activation(reading, options.activation),
         *_output(reading),
     )
-    return Figure(
-        NAME,
-        Axis(range=options.x_range or (box.x0, box.x1)),
-        Axis(range=options.y_range or (box.y0, box.y1)),
-        marks,
-        title=options.title,
-        notes=tuple(_notes(context, options.activation)),
-        equal=True,
-        bare=True,
-    )
+    notes = _notes(context, options.activation)
+    return replace(plane_figure(NAME, ("", ""), shown, marks, options.title, notes), bare=True)
 
 
 def _rows(
@@ -178,9 +172,8 @@ def _activation(reading: NeuronReading, name: str) -> Iterator[Mark]:
     yield Line("curve", Role.BOUNDARY, _ACTIVATION + across * s, up * values)
     if reading.at is not None:
         at, value = np.clip(reading.at, -_REACH, _REACH)
-        yield Dots(
-            "at", Role.WEIGHTS, np.array([_ACTIVATION + across * at]), np.array([up * value])
-        )
+        x, y = np.array([_ACTIVATION + across * at]), np.array([up * value])
+        yield Dots("at", Role.WEIGHTS, x, y)
     yield Text("activation name", Role.NOTE, _ACTIVATION, -_LARGE - 0.25, name, "n", scale=0.9)
 
 

@@ -84,7 +84,7 @@ class PlaneBox:
 
 @frozen_value
 class Affine:
-    """s(x, y) = a·x + b·y + c, a score that is nought on a straight line."""
+    """s(x, y) = a·x + b·y + c, a score that is 0 on a straight line."""
 
     a: float
     b: float

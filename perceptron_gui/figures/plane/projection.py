@@ -157,7 +157,7 @@ def _level_points(score: Score, points: NDArray[np.float64]) -> NDArray[np.float
 
 
 def size_of(weights: Sequence[Fraction]) -> Fraction:
-    """Return the largest |weight|, by which scores are divided lest they outgrow floats."""
+    """Return the largest |weight|, by which scores are divided so that floats can hold them."""
     return max(map(abs, weights)) or Fraction(1)
 
 

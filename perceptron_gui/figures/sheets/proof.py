@@ -39,7 +39,7 @@ _SENTENCES = (
 
 @frozen_value
 class ProofSheetOptions(ViewOptions):
-    """Which proof is told, and what of it is emphasised."""
+    """Which proof is shown, and what of it is emphasised."""
 
     which: str = option(
         SQUEEZE, Choice(tuple(PROOFS)), "the proof that is told in numbers below the figures"

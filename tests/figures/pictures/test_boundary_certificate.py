@@ -1,4 +1,4 @@
-"""The certificate and the cycle on the plane: asked for by an option, or lit for a moment."""
+"""The certificate and the cycle on the plane: asked for by an option, or only highlighted."""
 
 from __future__ import annotations
 
@@ -94,12 +94,12 @@ def test_the_points_that_count_are_never_hidden_in_a_crowd() -> None:
     assert set(points.index.tolist()) >= set(run.verdict.support)
 
 
-def test_a_point_is_lit_where_it_is() -> None:
+def test_a_point_is_highlighted_where_it_is() -> None:
     figure = built(boundary.VIEW, trained("xor"), 3, highlight=("point 2", "point 1"))
     assert corners(figure, "highlight points") == {(0, 1), (1, 0)}
 
 
-def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_lit() -> None:
+def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_highlighted() -> None:
     run = trained("xor", tie="minus")
     facts = cycle_facts(run)
     assert facts is not None
@@ -114,14 +114,14 @@ def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_lit() ->
             assert a * x + b * y + c == pytest.approx(0, abs=1e-12)
 
 
-def test_without_a_proved_cycle_nothing_is_lit() -> None:
+def test_without_a_proved_cycle_nothing_is_highlighted() -> None:
     for name in ("and", "pocket"):
         run = run_of(name)
         for view in (boundary.VIEW, weight_space.VIEW):
             assert built(view, run, 3, highlight=("cycle", "state 0")) == built(view, run, 3)
 
 
-def test_the_weights_of_a_cycle_light_up_in_their_plane() -> None:
+def test_the_weights_of_a_cycle_are_highlighted_in_their_plane() -> None:
     run = trained("xor", tie="minus")
     facts = cycle_facts(run)
     assert facts is not None
@@ -143,7 +143,7 @@ def test_the_weights_of_a_cycle_light_up_in_their_plane() -> None:
         ("blobs", {}),
     ],
 )
-def test_every_line_of_certificates_and_cycles_lights_up_something(
+def test_every_line_of_certificates_and_cycles_highlights_something(
     name: str, rule: dict[str, Any]
 ) -> None:
     run = trained(name, **rule)

@@ -194,7 +194,7 @@ def test_a_long_walk_is_thinned_but_keeps_both_ends() -> None:
     assert [x[-1], y[-1]] == run.weights_at(run.visits)[:2].tolist()
 
 
-def test_too_many_lines_are_left_out_and_the_cone_still_heeds_them() -> None:
+def test_too_many_lines_are_left_out_and_the_cone_still_counts_them() -> None:
     run = trained("separable")
     drawn = figure(run, run.visits)
     assert not any(mark.key.startswith("constraint") for mark in drawn.marks)

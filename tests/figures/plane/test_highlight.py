@@ -95,7 +95,7 @@ def test_a_view_highlights_what_is_named(view: View, data: str, highlight: str, 
     assert halo_keys(view, run, 7 if data == "xor" else cursor, highlight) == found
 
 
-def test_what_is_lit_is_shown_even_if_it_was_not() -> None:
+def test_what_is_highlighted_is_shown_even_if_it_was_not() -> None:
     run = train(*AND, tie="minus")
     assert not built(boundary.VIEW, run, 12).has("circle")
     figure = built(boundary.VIEW, run, 12, highlight=("radius", "margin", "support"))
@@ -116,7 +116,7 @@ def test_the_points_that_are_named_are_those_of_the_proof() -> None:
     assert (x.tolist(), y.tolist()) == ([0, 1], [0, 1])
 
 
-def test_the_points_that_are_lit_are_never_hidden_in_a_crowd() -> None:
+def test_the_points_that_are_highlighted_are_never_hidden_in_a_crowd() -> None:
     run = trained("separable", epochs=3)
     crowd = run_on(np.repeat(run.dataset.points, 20, axis=0), np.repeat(run.dataset.labels, 20))
     figure = built(boundary.VIEW, crowd, 0, highlight=("support", "radius-point"))
@@ -135,7 +135,7 @@ def test_the_update_of_the_visit_is_a_piece_of_the_curve() -> None:
     assert halo_keys(norms.VIEW, run, 0, "visited") == set()
 
 
-def test_every_line_of_both_proofs_lights_up_something() -> None:
+def test_every_line_of_both_proofs_highlights_something() -> None:
     run = train(*AND, tie="minus")
     for which in PROOFS:
         for line in proof_of(run, 12, boundary.VIEW.options().symbols, which).lines:
