@@ -230,7 +230,7 @@ def test_a_click_pins_a_line_and_another_one_lets_it_go(desk: Desk) -> None:
     desk.click(RADIUS)
     assert not desk.panel.body.pinned
     desk.leave()
-    assert desk.highlights[-1] == ()
+    assert not desk.highlights[-1]
 
 
 def test_a_pinned_line_stays_highlighted_in_every_visit_that_has_it(desk: Desk) -> None:
