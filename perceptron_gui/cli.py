@@ -34,7 +34,7 @@ def entry() -> NoReturn:
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-    except OSError:  # has been told, or need not be; leaving must not try again
+    except OSError:  # was reported, or need not be; leaving must not try again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(code)
 
@@ -172,7 +172,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from perceptron_gui.terminal.summary import describe_run, describe_visits
 
     explaining = wanted_explanation(arguments)
-    Rule.of(typed_options(arguments))  # a wrong word is told before a file is read
+    Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
     data = load_data(arguments.data)
     rule = data.rule_with(typed_options(arguments))
     run = Run(data.dataset, rule, data.remarks)
@@ -185,10 +185,10 @@ def _run(arguments: argparse.Namespace) -> int:
     if data.entry is not None and data.entry.suggested and not rule.given:
         remarks.append(f"{data.entry.name} is meant to be run with {data.entry.options}")
     if explaining is None:
-        told = describe_run(data.name, run)
+        text = describe_run(data.name, run)
     else:
-        told = describe_visits(data.name, run, *explaining)
-    write(told + "\n" + _notes(remarks))
+        text = describe_visits(data.name, run, *explaining)
+    write(text + "\n" + _notes(remarks))
     return 0
 
 
@@ -220,8 +220,8 @@ def _check(arguments: argparse.Namespace) -> int:
         header = {"format": "perceptron-gui/check", "version": 1}
         write_json(arguments.json, {**header, **verdict_report(space, verdict)})
     else:
-        told = describe_check(data.name, rule, space, verdict)
-        write(told + "\n" + _notes(data.remarks))
+        text = describe_check(data.name, rule, space, verdict)
+        write(text + "\n" + _notes(data.remarks))
     return 0
 
 

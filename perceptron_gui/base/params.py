@@ -35,7 +35,7 @@ OUT_OF_REACH = Problem(
 TOO_LARGE = Problem("{flag} {given}: too large; at most {most}", "{flag} must be at most {most}")
 BEYOND = Problem("{flag} {given}: must be {allowed}", "{flag} must be {allowed}")
 OUTSIDE = Problem("{flag} {quoted}: must be {allowed}", "{flag} must be {allowed}")
-NO_SUCH_OPTION = Problem("there is no option {quoted}{hint}", "there is no option {quoted}{hint}")
+NO_SUCH_OPTION = Problem("there is no option {quoted}{hint}")
 
 _NO_NUMBER = (ValueError, ZeroDivisionError, TypeError, OverflowError)
 
@@ -96,11 +96,11 @@ class Choice(Kind):
 
     def read(self, param: Param, value: Any) -> str:
         """Return a choice as it is written here."""
-        if value not in self.choices and value not in self.hidden:
+        if not isinstance(value, str) or not (value in self.choices or value in self.hidden):
             listed = f"; it is one of {', '.join(self.choices)}"
             hint = did_you_mean(str(value), self.choices) or listed
             raise param.error(UNKNOWN, value, hint=hint)
-        return str(value)
+        return value
 
     def meaning_of(self, choice: str) -> str:
         """Return what a choice means, offered or not."""

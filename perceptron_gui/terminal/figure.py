@@ -64,7 +64,7 @@ def _words(words: list[str]) -> tuple[str, str]:
 
 
 def wanted_files(names: list[str] | None) -> list[Path]:
-    """Return the files to write; what cannot be written is told before a long run."""
+    """Return the files to write; what cannot be written is reported before a long run."""
     outs = [Path(name) for name in names or ()]
     for out in outs:
         format_of(_ending(out))

@@ -58,7 +58,7 @@ def add_command(
     options: Iterable[str] = (),
     json: bool = True,
 ) -> argparse.ArgumentParser:
-    """Add a command with options of the rule; the names it takes are kept to guess at others."""
+    """Add a command with options of the rule; its names are stored for did-you-mean."""
     command: argparse.ArgumentParser = commands.add_parser(
         name, help=meaning, description=meaning, allow_abbrev=False
     )

@@ -96,7 +96,7 @@ class Bar:
         self._draw(f"{bar:░<{_WIDTH}} {share:4.0%}  {text}")
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._shown and self._alive:
             sys.stderr.write(f"\r{'':{_COLUMNS}}\r")
             sys.stderr.flush()

@@ -32,11 +32,11 @@ def describe_run(name: str, run: Run) -> str:
 def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
     """Return the same without the updates, then the arithmetic of the first visits."""
     shown = min(most, run.visits)
-    told = [render_text(explain(run, visit, notation)) for visit in range(shown + 1)]
+    parts = [render_text(explain(run, visit, notation)) for visit in range(shown + 1)]
     if shown < run.visits:
         more = count(run.visits - shown, "more visit")
-        told.append(f"… and {more} (--visits {run.visits} explains them all)")
-    return "\n\n".join(["\n".join(_result(name, run)), *told])
+        parts.append(f"… and {more} (--visits {run.visits} explains them all)")
+    return "\n\n".join(["\n".join(_result(name, run)), *parts])
 
 
 def _result(name: str, run: Run) -> list[str]:

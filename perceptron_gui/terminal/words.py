@@ -67,28 +67,28 @@ def offset_words(rule: Rule) -> list[str]:
 def _options(run: Run) -> list[str]:
     """Return what makes this run another run, in the words of a reader."""
     rule = run.rule
-    told = [_SOLVERS[rule.solver]] if rule.uses_option("solver") else []
-    told.append(_TIES[rule.tie])
+    words = [_SOLVERS[rule.solver]] if rule.uses_option("solver") else []
+    words.append(_TIES[rule.tie])
     if rule.uses_option("loss"):
-        told.insert(0, f"{rule.loss} loss")
+        words.insert(0, f"{rule.loss} loss")
     if rule.uses_option("batch_size") and rule.batch_size > 1:
-        told.append(f"minibatches of {rule.batch_size}")
+        words.append(f"minibatches of {rule.batch_size}")
     if rule.uses_option("pocket"):
-        told.append(rule.pocket)
+        words.append(rule.pocket)
     if rule.uses_option("eta"):
-        told.append(f"η = {written(rule.eta)}")
+        words.append(f"η = {written(rule.eta)}")
     if rule.uses_option("schedule") and rule.schedule != "constant":
-        told.append(f"{rule.schedule} schedule")
+        words.append(f"{rule.schedule} schedule")
     if rule.uses_option("margin") and rule.margin:
-        told.append(f"margin {written(rule.margin)}")
+        words.append(f"margin {written(rule.margin)}")
     if rule.uses_option("l2") and rule.l2:
-        told.append(f"l2 = {written(rule.l2)}")
+        words.append(f"l2 = {written(rule.l2)}")
     if any(run.start):
-        told.append(f"w₀ = {vector(run.start)}")
+        words.append(f"w₀ = {vector(run.start)}")
     if rule.is_random:
-        told.append(f"seed {rule.seed}")
+        words.append(f"seed {rule.seed}")
     others = [name for name in RULES[rule.rule].uses if name not in _WORDED]
-    return told + [OPTIONS[name].words(getattr(rule, name)) for name in others]
+    return words + [OPTIONS[name].words(getattr(rule, name)) for name in others]
 
 
 _ROWS = 20

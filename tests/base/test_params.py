@@ -65,6 +65,7 @@ def test_a_value_is_read_and_written_back(
     [
         (Flag(), "yes", "--x 'yes': must be true or false", "The x must be true or false."),
         (Choice(("a", "b")), "c", "--x 'c': unknown; it is one of a, b", "The x 'c' is unknown"),
+        (Choice(("a", "b")), ["a"], "--x '['a']': unknown; it is", "The x '['a']' is unknown"),
         (Number(above=True), "0", "--x 0: must be greater than 0", "The x must be greater than 0."),
         (Number(), "1,5", "--x '1,5': not a number; decimals take a point", "'1,5' is not a num"),
         (Number(), "1e99", "--x 1e99: out of reach; give a number", "The x is out of reach; give"),

@@ -140,7 +140,7 @@ class Settings:
         return tuple(path for path in self.recent[:MOST_RECENT] if Path(path).is_file())
 
     def save(self) -> None:
-        """Write everything now; where that fails it is told in the log only."""
+        """Write everything now; a failure is only logged."""
         self._store.sync()
         if self._store.status() != QSettings.Status.NoError:
             _log.warning("%s could not be written.", self.path)

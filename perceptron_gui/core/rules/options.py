@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from perceptron_gui.base.errors import Problem
+from perceptron_gui.base.errors import UNUSABLE, Problem
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.params import OUT_OF_REACH, Choice, Count, Kind, Number, Param, in_reach
 from perceptron_gui.base.values import frozen_value
 
-_EMPTY = Problem("{flag}: the list of points is empty", "the list of points is empty")
 _NO_LIST = Problem("{flag} {given}: must be a word or a list", "{flag} must be a word or a list")
 _NO_START = Problem(
     "{flag} {quoted}: must be zeros, random, or numbers like 0.2,0,-0.1",
@@ -101,7 +100,7 @@ class Order(Choice):
             return super().read(param, value)
         listed = tuple(self.entries.read(param, entry) for entry in _entries(param, value))
         if not listed:
-            raise param.error(_EMPTY)
+            raise param.error(UNUSABLE, why="the list of points is empty")
         return listed
 
 

@@ -43,7 +43,7 @@ def wrong(path: str, wanted: str, value: Any) -> SessionError:
 
 
 def checked_text(value: Any, path: str) -> str:
-    """Return a text of bearable length."""
+    """Return a text that is not too long."""
     if not isinstance(value, str):
         raise wrong(path, "a text in quotes", value)
     if len(value) > LONGEST_TEXT:
@@ -91,7 +91,7 @@ def checked_list(value: Any, path: str, wanted: str) -> list[Any]:
 
 
 def checked_names(value: Any, path: str) -> Mapping[str, Any]:
-    """Return a mapping of bearable size whose keys are names."""
+    """Return a mapping that is not too large and whose keys are names."""
     if not isinstance(value, Mapping):
         raise wrong(path, "an object in braces", value)
     if len(value) > MOST_ENTRIES:

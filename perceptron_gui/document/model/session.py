@@ -1,4 +1,4 @@
-"""A session: the data, the rules and the view, so that a lesson opens again where it was left.
+"""A session: the data, the rules and the view, so that work opens again where it was left.
 
 It is stored as JSON that people can read. How files carry it is in `document.embed`.
 """

@@ -101,49 +101,35 @@ class FrameChoice(Kind):
 class PageOptions:
     """The words a page is asked for with; the same names are stored in sessions."""
 
+    # fmt: off
     size: str = option(
-        "page",
-        PageSize(),
-        f"85x60mm, 16x9cm, or {', '.join(PRESETS)}",
+        "page", PageSize(), f"85x60mm, 16x9cm, or {', '.join(PRESETS)}",
         effect="How large the figure will be in print",
     )
     theme: str = option(
         DEFAULT, Choice(tuple(THEMES)), "colours and strokes", effect="Colours and strokes"
     )
     font: float | None = option(
-        None,
-        Real(4, 100, "pt", "", (6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 34)),
-        "size of the letters in points",
-        title="Font size",
+        None, Real(4, 100, "pt", "", (6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 34)),
+        "size of the letters in points", title="Font size",
         effect="Size of the letters; automatic ones fit the size of the page",
     )
     family: str | None = option(
-        None,
-        Choice({"sans": "Sans serif", "serif": "Serif"}),
-        "sans or serif letters",
-        title="Letters",
-        effect="Serif letters suit papers, others suit slides",
+        None, Choice({"sans": "Sans serif", "serif": "Serif"}), "sans or serif letters",
+        title="Letters", effect="Serif letters suit papers, others suit slides",
     )
     dpi: float | None = option(
-        None,
-        Real(30, 1200, "dpi", "", (72, 96, 100, 150, 200, 300, 600)),
-        f"pixels an inch (default {_DPI}, and 100 of animations)",
-        title="Pixels",
+        None, Real(30, 1200, "dpi", "", (72, 96, 100, 150, 200, 300, 600)),
+        f"pixels an inch (default {_DPI}, and 100 of animations)", title="Pixels",
         effect=f"Pixels an inch: {_DPI}, and 100 of animations, if automatic",
     )
     outlines: bool = option(
-        False,
-        Flag(),
-        "SVG: letters as shapes, for machines without the font",
-        title="Letters as shapes",
-        effect="For machines that do not have the font",
+        False, Flag(), "SVG: letters as shapes, for machines without the font",
+        title="Letters as shapes", effect="For machines that do not have the font",
     )
     standalone: bool = option(
-        False,
-        Flag(),
-        "TeX: a document of its own",
-        title="A document of its own",
-        effect="The file can be compiled alone",
+        False, Flag(), "TeX: a document of its own",
+        title="A document of its own", effect="The file can be compiled alone",
     )
 
 
@@ -168,6 +154,7 @@ class Motion:
         effect="How long the last frame stays",
     )
     once: bool = option(False, Flag(), "play an animation only once")
+    # fmt: on
 
 
 PAGE, MOTION = params_of(PageOptions), params_of(Motion)

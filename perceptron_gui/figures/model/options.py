@@ -15,10 +15,7 @@ from .label import from_user, to_plain
 
 END = "end"
 ROWS = Count(1, 100_000)
-LOG_AXES = Problem(
-    "{flag}: logarithmic axes only hold numbers above 0",
-    "logarithmic axes only hold numbers above 0",
-)
+LOG_AXES = Problem("{flag}: logarithmic axes only hold numbers above 0")
 _MOST_FRAMES = 60
 _SHORTEST, _FARTHEST = 1e-80, 1e80
 _NUMBERED = re.compile(r"(?<= )(0|[1-9][0-9]{0,8})$")

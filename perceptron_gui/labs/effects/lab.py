@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from perceptron_gui.base.errors import WRONG_ENTRY, OptionError, Problem, Words
+from perceptron_gui.base.errors import UNUSABLE, WRONG_ENTRY, OptionError, Words
 from perceptron_gui.base.number_text import json_number, number, vector
 from perceptron_gui.base.params import Flag, PlainText, option
 from perceptron_gui.base.values import frozen_value
@@ -26,9 +26,6 @@ from .effects import TIES, Effect, Effects, EffectsResult, Order
 NAME = "effects"
 _SEPARATOR = ";"
 _MOST_ORDERS = 24
-_TOO_MANY = Problem(
-    f"{{flag}}: give at most {_MOST_ORDERS} orders", f"give at most {_MOST_ORDERS} orders"
-)
 _BLANK = "–"
 # These move as the perceptron does, and only answer otherwise.
 _ON_THE_PATH = ("pla", "averaged", "voted", "pocket")
@@ -51,7 +48,7 @@ class EffectsOptions(ViewOptions):
 
     def __post_init__(self) -> None:
         if len(self.chosen) > _MOST_ORDERS:
-            raise OptionError("orders", _TOO_MANY)
+            raise OptionError("orders", UNUSABLE, why=f"give at most {_MOST_ORDERS} orders")
 
     @property
     def chosen(self) -> tuple[Order, ...]:

@@ -35,16 +35,16 @@ class ExportChoices:
     def of(cls, values: Mapping[str, Any]) -> ExportChoices:
         """Return choices that were stored; what is not of the right kind is left out."""
         usual = cls()
-        kept: dict[str, Any] = {
+        usable: dict[str, Any] = {
             each.name: values[each.name]
             for each in fields(cls)
             if type(values.get(each.name)) is type(getattr(usual, each.name))
         }
-        if kept.get("until") not in get_args(Until):
-            kept.pop("until", None)
-        options = kept.get("options", {})
-        kept["options"] = {view: given for view, given in options.items() if type(given) is dict}
-        return cls(**kept)
+        if usable.get("until") not in get_args(Until):
+            usable.pop("until", None)
+        options = usable.get("options", {})
+        usable["options"] = {view: given for view, given in options.items() if type(given) is dict}
+        return cls(**usable)
 
     @property
     def view_options(self) -> Mapping[str, Any]:

@@ -29,7 +29,7 @@ _ORDER_TITLES = {LISTED: "own list"}
 _INIT_TITLES = {"zeros": "zeros", "random": "random", LISTED: "own weights"}
 _MOST_FIELDS = 12  # more weights are typed into one field, with commas
 _IN_A_ROW = 3
-_WRONG_COUNT = Problem("{quoted}: must be {what}", "{quoted}: must be {what}")
+_WRONG_COUNT = Problem("{quoted}: must be {what}")
 
 
 class OrderEditor(OptionEditor):
