@@ -85,7 +85,7 @@ def _of_another_view(arguments: argparse.Namespace, word: str) -> str:
         return ""
     from perceptron_gui.terminal.figure_options import why_unknown
 
-    return why_unknown(arguments.view, word, arguments.options)
+    return why_unknown(arguments.view, word)
 
 
 def _is_data(argv: list[str]) -> bool:

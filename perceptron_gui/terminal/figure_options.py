@@ -50,13 +50,14 @@ def _named_view(argv: Sequence[str]) -> str:
     return ""
 
 
-def why_unknown(view: str, word: str, known: Iterable[str]) -> str:
+def why_unknown(view: str, word: str) -> str:
     """Return the sentence on an option that only other views have, or nothing."""
     name = word.split("=")[0].lstrip("-")
     others = {flag(each) for other in VIEWS.values() for each in params_of(other.options)}
     if not view or f"--{name}" not in others:
         return ""
-    close = nearest(name, known)
+    own = params_of(VIEWS[view].options).values()
+    close = nearest(name, [flag(param.name)[2:] for param in own if not param.is_flag])
     hint = f"; did you mean '--{close}'?" if close else ""
     return f"--{name}: {view} has no such option{hint}"
 
@@ -97,8 +98,7 @@ def read_view_options(
     }
     for name in typed:
         if name not in params_of(view.options):
-            known = (name for name, param in params_of(view.options).items() if not param.is_flag)
-            raise UsageError(why_unknown(view.name, flag(name), known))
+            raise UsageError(why_unknown(view.name, flag(name)))
     shown = _shown(arguments.show, view)
     return read_options(view.options, {"aspect": aspect, **stored, **typed, **shown})
 
