@@ -37,14 +37,40 @@ print(time.perf_counter() - start, flush=True)
 import os; os._exit(0)  # pyqtgraph may crash on its way out
 """
 
+_LIBRARIES = """
+import time; start = time.perf_counter()
+import numpy, pyqtgraph
+from PySide6 import QtCore, QtGui, QtWidgets
+print(time.perf_counter() - start, flush=True)
+import os; os._exit(0)
+"""
+_OUR_MODULES = """
+import numpy, pyqtgraph
+from PySide6 import QtCore, QtGui, QtWidgets
+import time; start = time.perf_counter()
+from perceptron_gui import app
+app.load()
+print(time.perf_counter() - start, flush=True)
+import os; os._exit(0)
+"""
+
 
 def first_paints() -> tuple[float, float]:
     """Return the seconds to the first paint, ours and an empty window's with three plots."""
+    return _medians(_OURS, _EMPTY)
+
+
+def imports() -> tuple[float, float]:
+    """Return the seconds to import the window's modules, ours and those of the libraries."""
+    return _medians(_OUR_MODULES, _LIBRARIES)
+
+
+def _medians(ours: str, peer: str) -> tuple[float, float]:
     times: tuple[list[float], list[float]] = ([], [])
     with tempfile.TemporaryDirectory() as folder:
         environment = _installed(folder)
         for _ in range(1 + _REPEATS):
-            for code, measured in zip((_OURS, _EMPTY), times, strict=True):
+            for code, measured in zip((ours, peer), times, strict=True):
                 measured.append(_seconds(code, environment))
     return statistics.median(times[0][1:]), statistics.median(times[1][1:])
 

@@ -14,7 +14,7 @@ from bench import FRAME, Row, duration, faster, within
 from benched_window import Bench
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
-from start_bench import first_paints
+from start_bench import first_paints, imports
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
@@ -220,5 +220,10 @@ def window_rows() -> list[Row]:
     rows.append(
         Row("window: first paint, against an empty window with three plots", duration(mine),
             duration(empty), f"{mine / empty:.2f} ×", "≤ 1.3 ×", mine <= 1.3 * empty)
+    )  # fmt: skip
+    mine, libraries = imports()
+    rows.append(
+        Row("window: import of its modules, against numpy, PySide6 and pyqtgraph", duration(mine),
+            duration(libraries), f"{mine / libraries:.2f} ×", "≤ 0.3 ×", mine <= 0.3 * libraries)
     )  # fmt: skip
     return rows
