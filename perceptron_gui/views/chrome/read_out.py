@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+
+from perceptron_gui.views.widgets.text import FittedLabel
 
 _ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is not cut
 _LARGEST_PART = 3  # of the window, in large letters too: the status needs the rest
 
 
-class ReadOut(QLabel):
+class ReadOut(FittedLabel):
     """Shows coordinates with the score there while the pointer is on the plane, else a hint."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Under the pointer")
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         # Long hints are cut rather than pushing the status aside.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hint = ""
         self._place = ""
         self._tip = ""
-        self._fit()
+        self.fit()
 
     @property
     def words(self) -> str:
@@ -34,21 +34,22 @@ class ReadOut(QLabel):
     def show_hint(self, text: str) -> None:
         """Show what can be done, while the pointer is elsewhere."""
         self._hint = text
-        self._fit()
+        self.fit()
 
     def show_tip(self, text: str) -> None:
         """Show what a button or an entry of a menu would do, while the pointer is on it."""
         self._tip = text
-        self._fit()
+        self.fit()
 
     def show_place(self, place: tuple[float, float] | None, score: float | None) -> None:
         """Show where the pointer is, and the score of a point there."""
         self._place = "" if place is None else f"({_short(place[0])}, {_short(place[1])})"
         if place is not None and score is not None:
             self._place += f"   s = {_short(score)}"
-        self._fit()
+        self.fit()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Cut what is too long; the tip has everything."""
         metrics = self.fontMetrics()
         gap = metrics.height()  # to the status
         least = metrics.horizontalAdvance(_ROOM) + gap
@@ -56,17 +57,6 @@ class ReadOut(QLabel):
         room = self.width() - gap
         self.setText(metrics.elidedText(self.words, Qt.TextElideMode.ElideRight, room))
         self.setToolTip(self.words)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use the new width."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the letters of the window."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
 
 
 def _short(value: float) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.views.run_text.status import NO_POINTS, Forms, RunWords, shortened
+from perceptron_gui.views.widgets.text import FittedLabel
 
 _BETWEEN = "  ·  "
 
 
-class StatusLine(QLabel):
+class StatusLine(FittedLabel):
     """One line that says less where it is too narrow; its tip has everything."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -24,7 +24,6 @@ class StatusLine(QLabel):
         self._shows_future = False
         self._parts: dict[str, Forms] = {}
         self._remarks: list[str] = []
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._update_text()
 
@@ -75,10 +74,10 @@ class StatusLine(QLabel):
             self._parts, self._remarks = parts, remarks
             self.setToolTip("\n".join([self.full_text, *remarks]))
             self.setAccessibleName(self.full_text)
-            self._fit()
+            self.fit()
             self.updateGeometry()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         room = self.contentsRect().width()
         metrics = self.fontMetrics()
         text = ""
@@ -97,12 +96,3 @@ class StatusLine(QLabel):
     def minimumSizeHint(self) -> QSize:
         """Ask for no width: there is always something shorter to say."""
         return QSize(0, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
