@@ -67,8 +67,9 @@ class Pace:
 class Cursor:
     """The requested moment, or the last one that its run has.
 
-    The request is remembered, so a shorter run between two long ones, or one that is still being
-    computed, does not lose the place.
+    At the end of a run it stays at the end, whatever run comes next. Any other request is
+    remembered, so a shorter run between two long ones, or one that is still being computed, does
+    not lose the place.
     """
 
     def __init__(self) -> None:
@@ -90,8 +91,10 @@ class Cursor:
 
     def show_run(self, run: Run | None) -> None:
         """Store a new run, or more of the same one."""
+        was_at_end = self.at_end and self._requested == self._last_beat
+        is_other = self.run is not None and run is not None and run.cache is not self.run.cache
         self.run = run
-        if run is not None and self._follows_end:
+        if run is not None and (self._follows_end or (was_at_end and is_other)):
             self.go_to_end()
 
     def seek(self, visit: int) -> None:

@@ -29,15 +29,12 @@ _TICK, _PAD, _GAP, EDGE = 0.3, 0.3, 0.2, 0.4
 _APART, _SPARSE, _BELOW = 0.8, 2.6, 1.6
 _USUAL = "−0.5"
 _LINE = 1.0  # pixels
-_OPAQUE = 255
-# Lines lie in the middle of the pixels next to the box, on screens of several dots a pixel too.
-_LINE_ASIDE = {
-    "left": QPointF(0.5, 0.0),
-    "right": QPointF(-0.5, 0.0),
-    "top": QPointF(0.0, 0.5),
-    "bottom": QPointF(0.0, -0.5),
+_NUMBER = 500.0  # pixels, more than a number takes
+_NUMBERS_AT = {
+    "left": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+    "right": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    "bottom": Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop,
 }
-_TICKS_ASIDE = {"left": QPointF(-1.0, 0.0)}
 
 
 @frozen_value
@@ -108,18 +105,19 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
 
     def __init__(self, side: str, box: pg.ViewBox) -> None:
         super().__init__(side, maxTickLength=0)
-        self.setStyle(autoExpandTextSpace=False, tickAlpha=_OPAQUE)
+        self.setStyle(autoExpandTextSpace=False)
         self.enableAutoSIPrefix(False)
         self.label.document().setDocumentMargin(0)
         self.linkToView(box)
         self._is_upright = side in ("left", "right")
         self._label_for: object = None
-        self._ticks_for: object = None
+        self._show_marked([])
 
     def begin(self, ink: Ink) -> None:
         """Write in these letters, and need no more room than the line."""
         self._ink = ink
-        self._label_for = self._ticks_for = None
+        self._label_for = None
+        self._show_marked([])
         self.thickness = 1  # pixels
         self.overhang = 0, 0  # pixels that the first and the last number reach beyond the axis
         pen = QPen(QColor(ink.theme.muted), _LINE)
@@ -140,8 +138,7 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
             hideOverlappingLabels=math.ceil(longest),
             showValues=title is not None,
         )
-        self.setTicks([])
-        self._ticks_for = None
+        self._show_marked([])
         self.setLabel(labels.to_html(title or ""), color=self._ink.theme.text)
         self.label.setFont(self._ink.font())
         document = self.label.document()
@@ -149,17 +146,16 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         self.label.setTextWidth(longest)
         self.label.setTextWidth(min(document.idealWidth() + 0.5, longest))
 
-    def show_ticks(self, ticks: Ticks, places: Values, pixels: Values, length: float) -> None:
-        """Show ticks at places of the plot, which are so many pixels along an axis."""
-        if self._ticks_for == (ticks, places.tolist(), length):
+    def show_ticks(self, ticks: Ticks, pixels: Values, length: float) -> None:
+        """Show ticks so many pixels along an axis of a length."""
+        marked = [
+            (at, labels.to_plain(t.label)) for at, t in zip(pixels.tolist(), ticks, strict=True)
+        ]
+        if (marked, length) == (self._marked, self._length):
             return
-        self._ticks_for = ticks, places.tolist(), length
-        words = [labels.to_plain(tick.label) for tick in ticks]
-        named = [(at, text) for at, text in zip(places.tolist(), words, strict=True) if text]
-        minor = [(at, "") for at, text in zip(places.tolist(), words, strict=True) if not text]
-        self.setTicks([named, minor])
+        self._show_marked(marked, length)
         metrics, em = QFontMetricsF(self._ink.font(_TICK_FONT)), self._ink.em
-        widths = [metrics.horizontalAdvance(text) for text in words]
+        widths = [metrics.horizontalAdvance(text) for _, text in marked]
         # Room for a usual number at least: axes should not move when one gets a sign.
         across = max([metrics.horizontalAdvance(_USUAL), *widths])
         needed = (_TICK + _PAD) * em + (across if self._is_upright else metrics.capHeight())
@@ -167,11 +163,16 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
             needed += _GAP * em + self.label.boundingRect().height()
         self.thickness = max(self.thickness, math.ceil(needed))
         if not self._is_upright:
-            ends = [(wide / 2, at) for wide, at in zip(widths, pixels.tolist(), strict=True)]
+            ends = [(wide / 2, at) for wide, (at, _) in zip(widths, marked, strict=True)]
             before = max((half - at for half, at in ends), default=0.0)
             after = max((half - (length - at) for half, at in ends), default=0.0)
             first, last = self.overhang
             self.overhang = max(first, math.ceil(before)), max(last, math.ceil(after))
+
+    def _show_marked(self, marked: list[tuple[float, str]], length: float = 0.0) -> None:
+        self._marked, self._length = marked, length
+        self.picture = None
+        self.update()
 
     def place(self, rect: QRectF, page: QRectF) -> None:
         """Put the axis beside the box, its label before its middle and on the page."""
@@ -190,15 +191,27 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
             self.label.setPos(start - rect.left(), rect.height() - size.height())
 
     def generateDrawSpecs(self, painter: QPainter) -> Any:
-        """Return what pyqtgraph draws, moved by a pixel: all of it lies next to the box."""
-        found = super().generateDrawSpecs(painter)
-        if found is None:
-            return None
-        (pen, start, end), ticks, texts = found
-        aside = _LINE_ASIDE[self.orientation]
-        ticks_aside = _TICKS_ASIDE.get(self.orientation, QPointF())
-        ticks = [(pen, one + ticks_aside, other + ticks_aside) for pen, one, other in ticks]
-        return (pen, start + aside, end + aside), ticks, texts
+        """Return the line, ticks and numbers that pyqtgraph draws, at the pixels of the plot."""
+        size, side = self.size(), self.orientation
+        # Lines lie in the middle of the pixels next to the box, on any screen.
+        edge = {"left": size.width() - 0.5, "top": size.height() - 0.5}.get(side, 0.5)
+        away = -1.0 if side in ("left", "top") else 1.0
+        length = size.height() if self._is_upright else size.width()
+        line = self.pen(), self._at(edge, -1.0), self._at(edge, length + 1.0)
+        tick, offset = self.style["tickLength"], self.style["tickTextOffset"][not self._is_upright]
+        ticks, texts = [], []
+        for at, text in self._marked:
+            reach = tick if text else tick / 1.5
+            ticks.append((self.tickPen(), self._at(edge, at), self._at(edge + away * reach, at)))
+            if text:
+                middle = self._at(edge + away * (tick + offset + _NUMBER / 2), at)
+                rect = QRectF(0.0, 0.0, _NUMBER, _NUMBER)
+                rect.moveCenter(middle)
+                texts.append((rect, _NUMBERS_AT[side] | Qt.TextFlag.TextDontClip, text))
+        return line, ticks, texts
+
+    def _at(self, across: float, along: float) -> QPointF:
+        return QPointF(across, along) if self._is_upright else QPointF(along, across)
 
     def paint(self, painter: QPainter, option: Any, widget: object) -> None:
         """Paint the axis, unless it only touches the box of the marks that is painted anew."""

@@ -152,22 +152,27 @@ def rings_path(rings: list[tuple[Values, Values]]) -> QPainterPath:
     path.setFillRule(Qt.FillRule.OddEvenFill)
     for x, y in rings:
         if np.isfinite(x).all() and np.isfinite(y).all():
-            path.addPolygon(arrayToQPolygonF(np.clip(x, -FAR, FAR), np.clip(y, -FAR, FAR)))
-            path.closeSubpath()
+            _add_ring(path, np.clip(x, -FAR, FAR), np.clip(y, -FAR, FAR))
     return path
+
+
+def _add_ring(path: QPainterPath, x: Values, y: Values) -> None:
+    path.addPolygon(arrayToQPolygonF(x, y))
+    path.closeSubpath()
 
 
 def band_paths(x: Values, lower: Values, upper: Values) -> list[QPainterPath]:
     """Return the area between two curves (m,) in pieces side by side, without those of NaN."""
     good = np.isfinite(x) & ~np.isnan(lower) & ~np.isnan(upper)
     edges = np.flatnonzero(np.diff(np.concatenate([[False], good, [False]]).astype(int)))
+    # Beyond the plot is far enough for what has no end.
+    x, lower, upper = (np.clip(values, -FAR, FAR) for values in (x, lower, upper))
     paths = []
     for start, stop in edges.reshape(-1, 2):
         cuts = [*range(start, stop - 1, _LONGEST), stop - 1]
         for first, last in pairwise(cuts):
             part = slice(first, last + 1)
             around = np.concatenate([x[part], x[part][::-1]])
-            # Beyond the plot is far enough for what has no end.
-            sides = np.clip(np.concatenate([lower[part], upper[part][::-1]]), -FAR, FAR)
-            paths.append(rings_path([(around, sides)]))
+            paths.append(QPainterPath())
+            _add_ring(paths[-1], around, np.concatenate([lower[part], upper[part][::-1]]))
     return paths

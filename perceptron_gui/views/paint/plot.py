@@ -40,6 +40,8 @@ class FigurePlot(QObject):
         # Changes are collected and painted at once, by updates of the widget itself.
         self._view.setViewportUpdateMode(self._view.ViewportUpdateMode.NoViewportUpdate)
         self._view.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        # It has a background of its own: what lies below need not be painted first.
+        self._view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         for widget in (self._view, self._view.viewport()):
             widget.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._box = PlotBox()
@@ -171,19 +173,19 @@ class FigurePlot(QObject):
         return QRectF(x, edge, max(1.0, width), max(1.0, height))
 
     def _show_ticks(self, page: QRectF) -> None:
-        figure, seen, scale = self._figure, self.seen, self._box.scale_shown
+        figure, seen = self._figure, self.seen
         ticks = axes_ticks(seen, figure.equal, self._ink)
         left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
         bottom.show_label(figure.x.title, page.width())
         at = [tick.at for tick in ticks.x]
-        bottom.show_ticks(ticks.x, scale.across(at), seen.across(at), seen.width)
+        bottom.show_ticks(ticks.x, seen.across(at), seen.width)
         left.show_label(figure.y.title, page.height())
         at = [tick.at for tick in ticks.y]
-        left.show_ticks(ticks.y, scale.up(at), seen.down(at), seen.height)
+        left.show_ticks(ticks.y, seen.down(at), seen.height)
         right.show_label(figure.right.title if figure.right else None, page.height())
         if figure.right:
             at = [tick.at for tick in ticks.right]
-            right.show_ticks(ticks.right, scale.up(at, True), seen.down(at, True), seen.height)
+            right.show_ticks(ticks.right, seen.down(at, True), seen.height)
         self._axes["top"].show_label(None, page.width())
         x = seen.across([tick.at for tick in ticks.x if tick.label])
         y = seen.down([tick.at for tick in ticks.y if tick.label])
