@@ -10,15 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.exact import exact_number
-from perceptron_gui.base.text import (
-    Numbers,
-    aligned,
-    count,
-    few,
-    printable,
-    vector,
-    written,
-)
+from perceptron_gui.base.text import Numbers, aligned, count, few, printable, vector, written
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule

@@ -151,7 +151,4 @@ def _marks(
     name, role = contestant.name, CONTESTANTS[number]
     holds = course.is_whole and options.against != "updates"
     curve = Steps if holds else Line
-    return [
-        curve(f"curve-{number}", role, x, y, name),
-        Dots(f"end-{number}", role, x[-1:], y[-1:]),
-    ]
+    return [curve(f"curve-{number}", role, x, y, name), Dots(f"end-{number}", role, x[-1:], y[-1:])]

@@ -24,13 +24,7 @@ from perceptron_gui.figures.series.timeline import TimedOptions
 from perceptron_gui.figures.sheets.filmstrip import best_columns
 from perceptron_gui.lectures.visit import VisitContext
 
-from .contest import (
-    Contestant,
-    ContestOptions,
-    ContestResult,
-    notes_on_the_contest,
-    shown_visit,
-)
+from .contest import Contestant, ContestOptions, ContestResult, notes_on_the_contest, shown_visit
 from .curves import ERRORS, LOSS, NORMS, course_of, plot
 
 NAME = "arena"
@@ -178,10 +172,7 @@ def _planes(
 
 
 def _plots(
-    contestants: Sequence[Contestant],
-    visit: int | None,
-    options: ArenaOptions,
-    horizon: int | None,
+    contestants: Sequence[Contestant], visit: int | None, options: ArenaOptions, horizon: int | None
 ) -> list[Figure]:
     kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
     chosen = kinds.get(options.plots, ())

@@ -85,11 +85,7 @@ class Effects:
     """Trains the perceptron in every setting, one after the other, in slices."""
 
     def __init__(
-        self,
-        dataset: Dataset,
-        rule: Rule,
-        orders: Sequence[Order] = (),
-        ties: Sequence[str] = TIES,
+        self, dataset: Dataset, rule: Rule, orders: Sequence[Order] = (), ties: Sequence[str] = TIES
     ) -> None:
         self._rule = rule
         self._setups = list(_setups(dataset, rule, orders or (rule.order,), ties))

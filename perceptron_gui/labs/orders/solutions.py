@@ -51,21 +51,14 @@ class SolutionOptions(TrialOptions):
 
 
 def draw_result(
-    found: OrderFindings,
-    run: Run,
-    cursor: int,
-    options: SolutionOptions,
-    has_facts: bool = False,
+    found: OrderFindings, run: Run, cursor: int, options: SolutionOptions, has_facts: bool = False
 ) -> Figure:
     """Draw the lines that trials ended with, over the points of a run and its own line.
 
     Where the facts stand beside the figure, its notes leave them out.
     """
     chosen = BoundaryOptions(
-        notation=options.notation,
-        range=options.range,
-        aspect=options.aspect,
-        margin=options.margin,
+        notation=options.notation, range=options.range, aspect=options.aspect, margin=options.margin
     )
     plane = DataPlane.of(run, cursor, chosen)
     lines = _Lines(found, plane)

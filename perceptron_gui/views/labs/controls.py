@@ -116,11 +116,7 @@ class LabField(QWidget):
     value_chosen = Signal(object)
 
     def __init__(
-        self,
-        title: str,
-        effect: str,
-        read: Callable[[str], Any],
-        write: Callable[[Any], str] = str,
+        self, title: str, effect: str, read: Callable[[str], Any], write: Callable[[Any], str] = str
     ) -> None:
         super().__init__()
         self.field = TypedField(read, write)
