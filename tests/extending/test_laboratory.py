@@ -13,8 +13,9 @@ from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS, LabRow
-from perceptron_gui.views.labs.controls import LabChoice, LabField, LabSwitch
+from perceptron_gui.views.labs.controls import LabField
 from perceptron_gui.views.labs.page import OptionsPage
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor
 from tests.app.person import Person
 from tests.app.windows import OpenWindow, open_window
 from tests.extending import toy_lab
@@ -73,8 +74,8 @@ def test_the_window_has_a_page_for_it(
     person.wait()
     assert shown_updates(person) == [18, 18, 18]
     sizes, tie, doubled = (page.option_controls[name] for name in ("sizes", "ties", "doubled"))
-    assert isinstance(sizes, LabField) and isinstance(tie, LabChoice)
-    assert isinstance(doubled, LabSwitch)
+    assert isinstance(sizes, LabField) and isinstance(tie, ChoiceEditor)
+    assert isinstance(doubled, FlagEditor)
     type_text(sizes, "many")
     assert "not a number" in sizes.complaint.words
     type_text(sizes, "2")

@@ -60,10 +60,10 @@ from perceptron_gui.views.rules.panel import RulePanel
 panel = RulePanel()
 panel.show_rules((lazy,), 0)
 row = panel.controls.rows["sloth"]
-print(row.editor.field.text(), "|", row.editor.param.title, "|", panel.list.lines.item(0).text())
-row.editor.field.setText("0")
-row.editor.field.setModified(True)
-row.editor.field.editingFinished.emit()
+print(row.editor.text(), "|", row.editor.accessibleName(), "|", panel.list.lines.item(0).text())
+row.editor.setText("0")
+row.editor.setModified(True)
+row.editor.editingFinished.emit()
 print(row.complaint.words)
 """
 

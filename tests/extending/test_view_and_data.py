@@ -77,7 +77,7 @@ def test_the_window_opens_the_data_saves_and_exports_the_view(
     exporting = person.program.exporting
     exporting.show_dialog("toy-view")
     assert exporting.dialog is not None
-    assert exporting.dialog.view.key() == "toy-view"
+    assert exporting.dialog.view.value() == "toy-view"
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000) as written:
         QTest.mouseClick(exporting.dialog.export_button, Qt.MouseButton.LeftButton)
     assert counts(written.args[0]) == [0.0, 0.0]  # it stands before the first visit

@@ -19,10 +19,8 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.controls import OptionRow
-from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, TypedEditor
-from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
 from perceptron_gui.views.rules.panel import RulePanel
-from perceptron_gui.views.widgets.field import TypedField
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
 from perceptron_gui.views.widgets.theme import apply_theme, palette_of
 
 # Screens that are none cannot do everything that a window asks for.
@@ -71,11 +69,11 @@ class RuleDesk:
         """Return the row of an option."""
         return self.panel.controls.rows[name]
 
-    def field(self, name: str) -> TypedField:
+    def field(self, name: str) -> TypedEditor:
         """Return the field of a number."""
         editor = self.row(name).editor
         assert isinstance(editor, TypedEditor)
-        return editor.field
+        return editor
 
     def complaint(self, name: str) -> str:
         """Return what is seen to be wrong with an option."""
@@ -86,10 +84,10 @@ class RuleDesk:
     def change(self, name: str, value: Any) -> None:
         """Set an option through its control."""
         editor = self.row(name).editor
-        if isinstance(editor, ChoiceEditor | OrderEditor | InitEditor):
-            choose(editor.combo, value)
+        if isinstance(editor, ChoiceEditor):
+            choose(editor, value)
         elif isinstance(editor, FlagEditor):
-            QTest.mouseClick(editor.box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+            QTest.mouseClick(editor, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
         else:
             type_into(self.field(name), value)
 

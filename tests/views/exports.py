@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 from perceptron_gui.views.export.dialog import ExportDialog
-from perceptron_gui.views.widgets.combo import NoWheelCombo
+from perceptron_gui.views.widgets.editors import ChoiceEditor
 
 DRAWN = ("size", "theme", "font", "family")
 OFFER = ExportOffer(
@@ -39,16 +39,16 @@ def shown_dialog(qtbot: QtBot) -> ExportDialog:
     return dialog
 
 
-def page_menu(dialog: ExportDialog, name: str) -> NoWheelCombo:
+def page_menu(dialog: ExportDialog, name: str) -> ChoiceEditor:
     """Return the menu of an option of the page."""
-    menu = dialog.page.fields[name].control
-    assert isinstance(menu, NoWheelCombo)
+    menu = dialog.page.fields[name]
+    assert isinstance(menu, ChoiceEditor)
     return menu
 
 
-def choose(menu: NoWheelCombo, key: str) -> None:
+def choose(menu: ChoiceEditor, key: str) -> None:
     """Choose from a menu, as the user would."""
-    menu.show_key(key)
+    menu.show_value(key)
     menu.activated.emit(menu.currentIndex())
 
 

@@ -19,8 +19,9 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.table import DrawnTable
-from perceptron_gui.views.labs.controls import LabChoice, LabField
+from perceptron_gui.views.labs.controls import LabField
 from perceptron_gui.views.labs.page import LabPage
+from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.theme import load_fonts
 
 _PATIENCE = 60_000  # milliseconds: kernels may have to be compiled first
@@ -79,9 +80,8 @@ def suggest(line: LabField, title: str) -> None:
     actions[title].trigger()
 
 
-def choose(choice: LabChoice, key: str) -> None:
+def choose(combo: ChoiceEditor, key: str) -> None:
     """Choose with the arrow keys, as somebody at the keyboard does."""
-    combo = choice.combo
     steps = combo.findData(key) - combo.currentIndex()
     for _ in range(abs(steps)):
         QTest.keyClick(combo, Qt.Key.Key_Down if steps > 0 else Qt.Key.Key_Up)

@@ -13,7 +13,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.proof import DISTANCE, PROOFS, SQUEEZE
-from perceptron_gui.views.widgets.combo import NoWheelCombo
+from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 
 from .panel import TextPanel
 from .statement_browser import StatementBrowser
@@ -36,19 +36,17 @@ class WhyPanel(TextPanel):
     highlights_changed = Signal(object)  # a tuple of names, empty where no line is pointed at
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.body, self.choice = StatementBrowser(), NoWheelCombo()
+        self.body, self.choice = StatementBrowser(), ChoiceEditor(TITLES, PROOFS)
         super().__init__(self.body, "this proof", self.choice, parent)
         self._shown: tuple[Run, Moment, Notation] | None = None
         self._shows_future = False
         self._which = SQUEEZE
         self._page = NOTHING
         self._page_key: object = SQUEEZE  # what the page was made for
-        self.choice.show_entries(TITLES, PROOFS)
-        self.choice.setAccessibleName("Which proof is shown")
-        self.choice.setToolTip("Choose how the end is proved; what is learnt stays the same")
-        self.choice.activated.connect(self._on_choice_activated)
-        self.body.setAccessibleName("Why learning ends, or why it never will")
-        self.body.setToolTip(_TIP)
+        tip = "Choose how the end is proved; what is learnt stays the same"
+        named(self.choice, "Which proof is shown", tip)
+        self.choice.value_requested.connect(self._on_proof_chosen)
+        named(self.body, "Why learning ends, or why it never will", _TIP)
         self.body.highlights_changed.connect(self.highlights_changed)
         self.show_theme(THEMES[DEFAULT])
         self._show_page(NOTHING)
@@ -84,7 +82,7 @@ class WhyPanel(TextPanel):
         if key == self._page_key:
             return
         self._page_key = key
-        self.choice.show_key(self._which)
+        self.choice.show_value(self._which)
         page = NOTHING
         if self._shown is not None:
             page = why_page(*self._shown, self._which, self._shows_future)
@@ -101,10 +99,9 @@ class WhyPanel(TextPanel):
         else:
             self.copy.show_source(partial(page_text, page), partial(page_latex, page))
 
-    @Slot()
-    def _on_choice_activated(self) -> None:
-        chosen = self.choice.key()
-        self.choice.show_key(self._which)  # until the request is granted
+    @Slot(object)
+    def _on_proof_chosen(self, chosen: str) -> None:
+        self.choice.show_value(self._which)  # until the request is granted
         if chosen != self._which:
             self.which_requested.emit(chosen)
 

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFrame,
     QHBoxLayout,
     QProgressBar,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.widgets.combo import NoWheelCombo
+from perceptron_gui.views.widgets.editors import ChoiceEditor, named
+from perceptron_gui.views.widgets.stage import ScrollColumn
 from perceptron_gui.views.widgets.text import Complaint
 
 from .choices import ExportChoices, ExportOffer
-from .fields import FormGroup, named
+from .fields import FormGroup, OptionFields
 from .file import FileFields
-from .options import OptionFields
 from .page import MotionFields, PageFields
 from .preview import PreviewPane
 
@@ -60,16 +58,12 @@ class ExportDialog(QDialog):
         self.resize(1000, 640)
 
     def _make_controls(self) -> None:
-        self.view = named(NoWheelCombo(), "View", "Which figure is written")
-        self.view.show_entries(
-            {name: name.capitalize().replace("-", " ") for name in VIEWS},
-            {name: view.shows for name, view in VIEWS.items()},
-        )
-        self.until = named(NoWheelCombo(), "Moment", "Up to which visit the run is shown")
+        titles = {name: name.capitalize().replace("-", " ") for name in VIEWS}
+        meanings = {name: view.shows for name, view in VIEWS.items()}
+        self.view = named(ChoiceEditor(titles, meanings), "View", "Which figure is written")
         here = f"Visit {self._offer.visit}, where the cursor is"
-        self.until.show_entries(
-            {"cursor": here, "end": f"Visit {self._offer.visits}, the last"}, {}
-        )
+        moments = {"cursor": here, "end": f"Visit {self._offer.visits}, the last"}
+        self.until = named(ChoiceEditor(moments), "Moment", "Up to which visit the run is shown")
         self.options = OptionFields()
         self.page = PageFields(self._offer)
         self.motion = MotionFields(self._offer)
@@ -97,25 +91,19 @@ class ExportDialog(QDialog):
         for group in (what, self.file, self.page, self.motion, self.options):
             column.addWidget(group)
         column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidget(self._form)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         right = QVBoxLayout()
         right.addWidget(self.preview, 1)
-        right.addWidget(self.complaint)
-        right.addWidget(self.progress)
-        right.addWidget(buttons)
+        for widget in (self.complaint, self.progress, buttons):
+            right.addWidget(widget)
         line = QHBoxLayout(self)
-        line.addWidget(scroll, 4)
+        line.addWidget(ScrollColumn(self._form), 4)
         line.addLayout(right, 5)
         self.progress.hide()
 
     def _connect(self) -> None:
-        self.view.activated.connect(self._on_view_chosen)
-        self.until.activated.connect(self._on_changed)
-        self.file.format_changed.connect(self._on_format_changed)
+        self.view.value_requested.connect(self._on_view_chosen)
+        self.until.value_requested.connect(self._on_changed)
+        self.file.changed.connect(self._on_format_changed)
         self.file.folder_requested.connect(self.folder_requested)
         for part in (self.options, self.page, self.motion):
             part.changed.connect(self._on_changed)
@@ -123,8 +111,8 @@ class ExportDialog(QDialog):
     def show_choices(self, choices: ExportChoices) -> None:
         """Show what was chosen last."""
         self._options = {name: dict(given) for name, given in choices.options.items()}
-        self.view.show_key(choices.view if choices.view in VIEWS else next(iter(VIEWS)))
-        self.until.show_key(choices.until)
+        self.view.show_value(choices.view if choices.view in VIEWS else next(iter(VIEWS)))
+        self.until.show_value(choices.until)
         self.page.show_words(choices.page)
         self.motion.show_choices(choices)
         self.file.show_choices(choices)
@@ -135,13 +123,13 @@ class ExportDialog(QDialog):
         options = {**self._options, self._shown_view: self.options.values()}
         return ExportChoices(
             view=self._shown_view,
-            ending=self.file.format.key(),
+            ending=self.file.format.value(),
             page=self.page.words(),
             options={name: given for name, given in options.items() if given},
-            until="end" if self.until.key() == "end" else "cursor",
+            until="end" if self.until.value() == "end" else "cursor",
             frames=self.motion.chosen_frames(),
-            fps=self.motion.fps.read(),
-            hold=self.motion.hold.read(),
+            fps=float(self.motion.fps.value()),
+            hold=float(self.motion.hold.value()),
             loops=self.motion.loops.isChecked(),
             with_session=self.file.with_session.isChecked(),
             folder=self.file.folder.text(),
@@ -159,7 +147,7 @@ class ExportDialog(QDialog):
 
     def show_folder(self, folder: str) -> None:
         """Show the folder that was chosen."""
-        self.file.show_folder(folder)
+        self.file.folder.setText(folder)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the writing is; of none in total, that it goes on."""
@@ -186,7 +174,7 @@ class ExportDialog(QDialog):
         self.close_button.setText("&Cancel" if busy else "&Close")
 
     def _show_view(self) -> None:
-        view = VIEWS[self.view.key()]
+        view = VIEWS[self.view.value()]
         self._shown_view = view.name
         self.options.show_options(view.options, self._options.get(view.name, {}))
         self.file.show_view(view.name)

@@ -24,8 +24,9 @@ from perceptron_gui.labs.arena.lab import (
     suggestions,
 )
 from perceptron_gui.labs.common.lab import Subject
+from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 
-from .controls import LabChoice, LabField, LabParts
+from .controls import LabField, LabParts
 from .page import Draw, LabPage, ViewOptionValues
 
 _HINT = (
@@ -51,12 +52,11 @@ class ArenaPage(LabPage):
         self._at: int | None = None  # the visit after which all are shown, or all at their ends
         self._found: tuple[ContestResult, dict[str, Rule]] | None = None
         self.contestants = LabField("Beside the shown rule", _BESIDE, self._read)
-        self.layout_choice = LabChoice(
-            "Boundaries", "A plane for each rule, or all lines over the same points", _LAYOUTS, {}
-        )
-        self.measure = LabChoice("Curves", "What is plotted besides ‖w‖²", _MEASURES, {})
-        self.add_option("layout", self.layout_choice)
-        self.add_option("measure", self.measure)
+        tip = "A plane for each rule, or all lines over the same points"
+        self.layout_choice = named(ChoiceEditor(_LAYOUTS), "Boundaries", tip)
+        self.measure = named(ChoiceEditor(_MEASURES), "Curves", "What is plotted besides ‖w‖²")
+        self.add_option("layout", self.layout_choice, "Boundaries")
+        self.add_option("measure", self.measure, "Curves")
         self.add_option("contestants", self.contestants)
         self.parts = LabParts(self, self.view, "How each rule ended")
         self.parts.table.row_activated.connect(self._on_row_activated)
@@ -114,8 +114,8 @@ class ArenaPage(LabPage):
         planes = ArenaOptions(
             notation=self._notation,
             aspect=self.view.width() / max(words, self.view.height() - words),
-            layout=self.layout_choice.key,
-            measure=self.measure.key,
+            layout=self.layout_choice.value(),
+            measure=self.measure.value(),
             plots="both" if is_over else "none",
         )
         table = ResultsOptions(notation=self._notation)

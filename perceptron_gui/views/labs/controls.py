@@ -1,30 +1,18 @@
-"""The controls of laboratory pages, which choose options, and the place of a table below."""
+"""A typed option of a laboratory page with suggestions, and a table below a drawing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QSignalMapper, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QSpinBox,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSplitter, QVBoxLayout, QWidget
 
-from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.widgets.buttons import MenuButton
-from perceptron_gui.views.widgets.combo import NoWheelCombo
-from perceptron_gui.views.widgets.field import TypedField
+from perceptron_gui.views.widgets.editors import TypedEditor, named
 from perceptron_gui.views.widgets.text import Complaint
 
 # Of the height, that a table takes by itself; less where there is little.
@@ -33,121 +21,25 @@ _LITTLE = 26  # times the height of letters
 _TIP = "Click a heading to sort; double-click a row to learn with its rule on the plane"
 
 
-class LabSwitch(QCheckBox):
-    """An option that is on or off."""
-
-    value_chosen = Signal(object)  # a bool
-
-    def __init__(self, title: str, effect: str) -> None:
-        super().__init__(title)
-        self.setToolTip(effect)
-        self.clicked.connect(self._on_clicked)
-
-    def show_value(self, value: bool) -> None:
-        """Show whether it is on."""
-        self.setChecked(value)
-
-    @Slot()
-    def _on_clicked(self) -> None:
-        self.value_chosen.emit(self.isChecked())
-
-
-class LabNumber(QSpinBox):
-    """A whole number, with a title beside it."""
-
-    value_chosen = Signal(int)
-
-    def __init__(self, title: str, effect: str, least: int, most: int) -> None:
-        super().__init__()
-        self.label = QLabel(title)
-        self.label.setBuddy(self)
-        self.setRange(least, most)
-        self.setKeyboardTracking(False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(title)
-        self.setToolTip(effect)
-        self.valueChanged.connect(self.value_chosen)
-
-    def show_value(self, value: int) -> None:
-        """Show what is chosen."""
-        self.setValue(value)
-
-
-class LabChoice(QWidget):
-    """A title and a menu."""
-
-    value_chosen = Signal(object)  # a str
-
-    def __init__(
-        self, title: str, effect: str, titles: Mapping[str, str], meanings: Mapping[str, str]
-    ) -> None:
-        super().__init__()
-        self.combo = NoWheelCombo()
-        self.combo.show_entries(titles, meanings)
-        self.combo.setSizeAdjustPolicy(NoWheelCombo.SizeAdjustPolicy.AdjustToContents)
-        self.combo.setAccessibleName(title)
-        self.combo.setToolTip(effect)
-        self.combo.activated.connect(self._on_activated)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        if title:
-            label = QLabel(title)
-            label.setBuddy(self.combo)
-            row.addWidget(label)
-        row.addWidget(self.combo)
-
-    @property
-    def key(self) -> str:
-        """What is chosen."""
-        return self.combo.key()
-
-    def show_value(self, value: object) -> None:
-        """Show what is chosen."""
-        self.combo.show_key(str(value))
-
-    @Slot()
-    def _on_activated(self) -> None:
-        self.value_chosen.emit(self.key)
-
-
 class LabField(QWidget):
     """A title, a text that is checked, a menu of suggestions, and below what is wrong."""
 
-    value_chosen = Signal(object)
+    value_requested = Signal(object)
 
     def __init__(
         self, title: str, effect: str, read: Callable[[str], Any], write: Callable[[Any], str] = str
     ) -> None:
         super().__init__()
-        self.field = TypedField(read, write)
-        self.field.setAccessibleName(title)
-        self.field.setToolTip(effect)
-        self.field.value_requested.connect(self.value_chosen)
-        self.field.problem_changed.connect(self._on_problem_changed)
-        self.suggestions = MenuButton("Suggestions")
-        self.suggestions.setToolTip(f"Fill in something that is worth a look. {effect}")
-        self.suggestions.setAccessibleName(f"{title}: suggestions")
-        self.suggestions.setMenu(QMenu(self))
-        self._texts = QSignalMapper(self)
-        self._texts.mappedString.connect(self._on_suggestion_chosen)
+        self.field = named(TypedEditor(read, write), title, effect)
+        self.show_value = self.field.show_value
         self.complaint = Complaint()
-        self._lay_out(title)
-
-    def show_value(self, value: Any) -> None:
-        """Show what is in force."""
-        self.field.show_value(value)
-
-    def show_suggestions(self, texts: Mapping[str, str]) -> None:
-        """Offer texts by their titles."""
-        menu = self.suggestions.menu()
-        menu.clear()
-        for title, text in texts.items():
-            action = QAction(title, menu)
-            self._texts.setMapping(action, text)
-            action.triggered.connect(self._texts.map)
-            menu.addAction(action)
-
-    def _lay_out(self, title: str) -> None:
+        self.field.value_requested.connect(self.value_requested)
+        self.field.problem_changed.connect(self.complaint.show_error)
+        tip = f"Fill in something that is worth a look. {effect}"
+        self.suggestions = named(MenuButton("Suggestions"), f"{title}: suggestions", tip)
+        self._menu = QMenu(self)
+        self._menu.triggered.connect(self._on_suggestion_chosen)
+        self.suggestions.setMenu(self._menu)
         label = QLabel(title)
         label.setBuddy(self.field)
         grid = QGridLayout(self)
@@ -158,14 +50,16 @@ class LabField(QWidget):
             grid.addWidget(widget, 0, column)
         grid.addWidget(self.complaint, 1, 1, 1, 2)
 
-    @Slot(object)
-    def _on_problem_changed(self, problem: InputError | None) -> None:
-        self.complaint.show_text("" if problem is None else window_sentence(problem))
+    def show_suggestions(self, texts: Mapping[str, str]) -> None:
+        """Offer texts by their titles."""
+        self._menu.clear()
+        for title, text in texts.items():
+            self._menu.addAction(title).setData(text)
 
-    @Slot(str)
-    def _on_suggestion_chosen(self, text: str) -> None:
-        self.field.take_back()
-        self.value_chosen.emit(text)
+    @Slot(QAction)
+    def _on_suggestion_chosen(self, action: QAction) -> None:
+        self.field.revert()
+        self.value_requested.emit(action.data())
 
 
 class LabParts(QSplitter):
@@ -173,9 +67,7 @@ class LabParts(QSplitter):
 
     def __init__(self, page: QWidget, drawing: QWidget, says: str) -> None:
         super().__init__(Qt.Orientation.Vertical)
-        self.table = DrawnTable()
-        self.table.setAccessibleName(says)
-        self.table.setToolTip(_TIP)
+        self.table = named(DrawnTable(), says, _TIP)
         self.table.hide()
         self._rows = 0
         for part in (drawing, self.table):
@@ -204,6 +96,3 @@ class LabParts(QSplitter):
         is_low = whole < _LITTLE * self.fontMetrics().height()
         height = min(wanted, round((_MOST_OF_LITTLE if is_low else _MOST) * whole))
         self.setSizes([whole - height, height])
-
-
-Control = LabSwitch | LabNumber | LabChoice | LabField

@@ -15,8 +15,9 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.effects.effects import GIVEN, Effect, EffectsResult, codings, setting
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
+from perceptron_gui.views.widgets.editors import FlagEditor, named
 
-from .controls import LabField, LabSwitch
+from .controls import LabField
 from .page import Draw, LabPage
 
 _HINT = (
@@ -35,13 +36,14 @@ class EffectsPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT)
-        self.never = LabSwitch("Ties that are never a mistake too", _NEVER_TIP)
+        title = "Ties that are never a mistake too"
+        self.never = named(FlagEditor(title), title, _NEVER_TIP)
         self.orders = LabField("Orders", _ORDERS, _read)
         self.orders.field.setPlaceholderText("the order of the rule on the plane")
         self.add_option("never", self.never)
         self.add_option("orders", self.orders)
-        self.view.table.setAccessibleName("What became of every run")
-        self.view.table.setToolTip("Double-click a row to see its run on the plane")
+        tip = "Double-click a row to see its run on the plane"
+        named(self.view.table, "What became of every run", tip)
         self.view.row_activated.connect(self._on_row_activated)
         self.show_chosen()
 

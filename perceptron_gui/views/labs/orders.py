@@ -25,8 +25,8 @@ from perceptron_gui.labs.orders.study import EXTREMES, Question, Study, question
 from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.buttons import MenuButton
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, named
 
-from .controls import LabChoice, LabSwitch
 from .page import Draw, LabPage, Prepare, ViewOptionValues
 
 _HINT = (
@@ -81,13 +81,12 @@ class OrderReplays(QWidget):
         row.setContentsMargins(8, 0, 8, 0)
         row.addWidget(QLabel("Replay:"))
         for which, button in self.buttons.items():
-            button.setAccessibleName(replay_name(which))
-            button.setToolTip(f"Show the run on the plane that makes {_REPLAY_MEANINGS[which]}")
+            tip = f"Show the run on the plane that makes {_REPLAY_MEANINGS[which]}"
+            named(button, replay_name(which), tip)
             button.clicked.connect(partial(self.replay_requested.emit, which))
             row.addWidget(button)
-        self.bars = MenuButton("Bar")
-        self.bars.setAccessibleName("Replay a run of a bar")
-        self.bars.setToolTip("Show a run on the plane that one of the bars counts")
+        tip = "Show a run on the plane that one of the bars counts"
+        self.bars = named(MenuButton("Bar"), "Replay a run of a bar", tip)
         self._menu = QMenu(self.bars)
         self._menu.aboutToShow.connect(self.bars_requested)
         self._menu.triggered.connect(self._on_bar_chosen)
@@ -141,16 +140,11 @@ class OrdersPage(LabPage):
 
     def _add_controls(self) -> None:
         """Add what is tried, how often, with which seed, and the adversary."""
-        self.what = LabChoice("", _WHAT_TIP, _WHAT, _MEANINGS)
-        self.what.combo.setAccessibleName("What is tried")
-        self.trials = LabChoice("", _TRIALS_TIP, _TRIALS, {})
-        self.trials.combo.setAccessibleName("How many are tried")
-        self.other = QPushButton()
-        self.other.setAccessibleName("Other random ones")
-        self.other.setToolTip("Draw with the next seed")
+        self.what = named(ChoiceEditor(_WHAT, _MEANINGS), "What is tried", _WHAT_TIP)
+        self.trials = named(ChoiceEditor(_TRIALS), "How many are tried", _TRIALS_TIP)
+        self.other = named(QPushButton(), "Other random ones", "Draw with the next seed")
         self.other.clicked.connect(self._on_other_clicked)
-        self.adversary = LabSwitch("Adversary", _ADVERSARY_TIP)
-        self.adversary.setAccessibleName("Adversary")
+        self.adversary = named(FlagEditor("Adversary"), "Adversary", _ADVERSARY_TIP)
         self.add_option("what", self.what)
         self.add_option("trials", self.trials)
         self.controls.addWidget(self.other)

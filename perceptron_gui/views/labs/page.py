@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.core.data.dataset import Dataset
@@ -25,9 +25,10 @@ from perceptron_gui.figures.model.view import ViewOptions, read_options
 from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExperiment
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
+from perceptron_gui.views.widgets.editors import ChoiceEditor, Editor, FlagEditor, named
 from perceptron_gui.views.widgets.text import Complaint, MutedText
 
-from .controls import Control, LabChoice, LabField, LabNumber, LabSwitch
+from .controls import LabField
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
@@ -60,7 +61,7 @@ class LabPage(QWidget):
         self._visit = 0
         self._notation = DEFAULT_NOTATION
         self.chosen: dict[str, Any] = {}  # the values of options that have a control
-        self.option_controls: dict[str, Control] = {}
+        self.option_controls: dict[str, Editor | LabField] = {}
         self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
         self._result: Any = None
         self._is_over = False  # whether that is all there is to know
@@ -142,13 +143,17 @@ class LabPage(QWidget):
         """What is chosen, as options of the view that the page shows."""
         return read_options(self.lab.view.options, self.view_options.get(self.name, {}))
 
-    def add_option(self, name: str, control: Control) -> None:
-        """Let a control choose an option of the laboratory."""
+    def add_option(self, name: str, control: Editor | LabField, title: str = "") -> None:
+        """Let a control choose an option of the laboratory; a title stands before it."""
         self.chosen[name] = getattr(self.lab.view.options(), name)
         self.option_controls[name] = control
-        control.value_chosen.connect(partial(self.choose_option, name))
-        if isinstance(control, LabNumber):
-            self.controls.addWidget(control.label)
+        control.value_requested.connect(partial(self.choose_option, name))
+        if isinstance(control, ChoiceEditor):
+            control.setSizeAdjustPolicy(ChoiceEditor.SizeAdjustPolicy.AdjustToContents)
+        if title:
+            label = QLabel(title)
+            label.setBuddy(control)
+            self.controls.addWidget(label)
         (self.details if isinstance(control, LabField) else self.controls).addWidget(control)
 
     def choose_option(self, name: str, value: Any) -> None:
@@ -242,11 +247,9 @@ class LabPage(QWidget):
         # The first time, compilers take a while.
         self.bar.setRange(0, 0 if busy and steps < _HARDLY else _STEPS)
         self.bar.setValue(steps)
-        words = ("Stop", "End the experiment where it stands") if busy else (
-            "Again", "Carry the experiment out again")  # fmt: skip
-        self.stop.setText(words[0])
-        self.stop.setToolTip(words[1])
-        self.stop.setAccessibleName(words[1])
+        self.stop.setText("Stop" if busy else "Again")
+        tip = "End the experiment where it stands" if busy else "Carry the experiment out again"
+        named(self.stop, tip, tip)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Show everything in a theme."""
@@ -319,15 +322,17 @@ class OptionsPage(LabPage):
         super().__init__(lab)
         for name, param in params_of(lab.view.options).items():
             if name not in params_of(ViewOptions):
-                self.add_option(name, self._control(param))
+                control = self._control(param)
+                title = param.title if isinstance(control, ChoiceEditor) else ""
+                self.add_option(name, control, title)
         self.show_chosen()
 
-    def _control(self, param: Param) -> Control:
+    def _control(self, param: Param) -> Editor | LabField:
         title, meaning = param.title, param.meaning
         if param.is_flag:
-            return LabSwitch(title, meaning)
+            return named(FlagEditor(title), title, meaning)
         if type(param.kind) is Choice:
-            return LabChoice(title, meaning, {choice: choice for choice in param.choices}, {})
+            return named(ChoiceEditor({key: key for key in param.choices}), title, meaning)
         field = LabField(title, meaning, partial(self._read, param.name), param.kind.to_text)
         field.suggestions.hide()
         return field

@@ -22,8 +22,9 @@ from perceptron_gui.labs.steps.steps import (
     read_values,
 )
 from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.widgets.editors import ChoiceEditor, CountEditor, named
 
-from .controls import LabChoice, LabField, LabNumber, LabParts
+from .controls import LabField, LabParts
 from .page import Draw, LabPage, ViewOptionValues
 
 Place = tuple[float, float]
@@ -124,15 +125,15 @@ class StepsPage(LabPage):
         super().__init__(LAB, _HINT, make_both_sweeps)
         self._typed = dict.fromkeys(_OVER, "")  # the values by what is varied; none are usual ones
         self._results: tuple[StepsResult, ...] = ()
-        self.over = LabChoice("Vary", "What is different from curve to curve", _OVER, {})
-        self.method = LabChoice("Descend on", "The loss that is made small", _METHODS, _MEANINGS)
-        self.epochs = LabNumber("Epochs", _EPOCHS_TIP, 1, _MOST_EPOCHS)
-        self.epochs.setAccessibleName("Epochs of every run")
+        self.over = named(ChoiceEditor(_OVER), "Vary", "What is different from curve to curve")
+        methods = ChoiceEditor(_METHODS, _MEANINGS)
+        self.method = named(methods, "Descend on", "The loss that is made small")
+        self.epochs = named(CountEditor(1, _MOST_EPOCHS), "Epochs of every run", _EPOCHS_TIP)
         self.values = LabField("Values", "The values that are tried, with commas", self._read)
         self.values.field.setPlaceholderText(_USUAL.lower())
-        self.add_option("over", self.over)
-        self.add_option("method", self.method)
-        self.add_option("passes", self.epochs)
+        self.add_option("over", self.over, "Vary")
+        self.add_option("method", self.method, "Descend on")
+        self.add_option("passes", self.epochs, "Epochs")
         self.add_option("values", self.values)
         self.parts = LabParts(self, self.view, "What became of each value")
         self.parts.table.row_activated.connect(self._on_row_activated)
@@ -153,7 +154,7 @@ class StepsPage(LabPage):
     def choose_option(self, name: str, value: Any) -> None:
         """Choose another value; what was typed is remembered for all that can be varied."""
         if name == "values":
-            self._typed[self.over.key] = value
+            self._typed[self.over.value()] = value
         elif name == "over":
             self.chosen["values"] = self._typed[value]
         super().choose_option(name, value)
@@ -161,7 +162,7 @@ class StepsPage(LabPage):
     def show_chosen(self) -> None:
         """Show what is varied, and offer values of it."""
         super().show_chosen()
-        self.values.show_suggestions({_USUAL: "", **_SUGGESTED[self.over.key]})
+        self.values.show_suggestions({_USUAL: "", **_SUGGESTED[self.over.value()]})
 
     def store_result(self, result: tuple[StepsResult, ...]) -> None:
         """Store the sweeps so far: that of all values, and for η a finer one."""
@@ -190,7 +191,7 @@ class StepsPage(LabPage):
 
     def _read(self, text: str) -> str:
         """Return values, tidied; an InputError says which one is wrong."""
-        read_values(self.over.key, text)
+        read_values(self.over.value(), text)
         return ", ".join(word.strip() for word in text.split(",") if word.strip())
 
     def _ask(self, trial: StepTrial) -> None:

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
 
-from perceptron_gui.base.errors import OptionError, window_sentence
-from perceptron_gui.base.params import Choice, Flag, Kind, Param
-from perceptron_gui.core.rules.options import Init, Order
+from perceptron_gui.base.errors import OptionError
+from perceptron_gui.base.params import Choice, Param
+from perceptron_gui.core.rules.options import RULES, Init, Order
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.text import Complaint, MutedText
 
 from .changes import changed, request_name
-from .editors import ChoiceEditor, FlagEditor, OptionEditor, TypedEditor
-from .list_editors import InitEditor, OrderEditor
+from .list_editors import InitEditor, ListEditor, OrderEditor, name_control
 
 _TITLE, _EDITOR, _RESET = range(3)
-# The first that fits the kind of an option; all others are typed.
-_EDITORS: dict[type[Kind], type[OptionEditor]] = {
-    Order: OrderEditor,
-    Init: InitEditor,
-    Choice: ChoiceEditor,
-    Flag: FlagEditor,
+_RULE_TITLES = {name: facts.title for name, facts in RULES.items()} | {
+    "sgd": "Gradient descent (SGD)"  # the whole name is too long here
 }
 
 
-def make_editor(param: Param) -> OptionEditor:
+def make_editor(param: Param) -> ChoiceEditor | FlagEditor | TypedEditor:
     """Return the control that fits the kind of an option."""
-    fitting = (each for kind, each in _EDITORS.items() if isinstance(param.kind, kind))
-    return next(fitting, TypedEditor)(param)
+    if isinstance(param.kind, Order):
+        return OrderEditor(param)
+    if isinstance(param.kind, Init):
+        return InitEditor(param)
+    if isinstance(param.kind, Choice):
+        titles = _RULE_TITLES if param.name == "rule" else {key: key for key in param.choices}
+        return ChoiceEditor(titles, param.choices)
+    return FlagEditor() if param.is_flag else TypedEditor(param.read, param.kind.to_text)
 
 
 class OptionRow(QWidget):
@@ -44,22 +47,29 @@ class OptionRow(QWidget):
         super().__init__()
         self._param = param
         self.editor = make_editor(param)
+        name_control(self.editor, param)
         self._is_needed = True
         self._title = QLabel(param.title)
         self._title.setBuddy(self.editor)
         self.reset = self._make_reset()
-        self.explanation = MutedText()
+        self.explanation = MutedText(param.tip)
         self.complaint = Complaint()
         self._lay_out()
-        self.editor.value_requested.connect(self._on_value_requested)
-        self.editor.meaning_changed.connect(self._on_meaning_changed)
-        self.editor.problem_changed.connect(self.complaint.show_text)
+        self.editor.value_requested.connect(partial(self.value_requested.emit, param.name))
+        if isinstance(self.editor, ChoiceEditor):
+            self.editor.currentIndexChanged.connect(self._on_choice_changed)
+            self._on_choice_changed()
+        if isinstance(self.editor, TypedEditor | ListEditor):
+            self.editor.problem_changed.connect(self.complaint.show_error)
 
     def show_rule(self, rule: Rule, dimension: int) -> None:
         """Show the option of a rule, or nothing where the rule does not use it."""
-        self.editor.show_rule(rule, dimension)
-        self._on_meaning_changed()
-        self.reset.setVisible(getattr(rule, self._param.name) != self._param.default)
+        value = getattr(rule, self._param.name)
+        if isinstance(self.editor, ListEditor):
+            self.editor.show_rule(rule, dimension)
+        else:
+            self.editor.show_value(value)
+        self.reset.setVisible(value != self._param.default)
         if rule.uses_option(self._param.name) != self._is_needed:
             self._is_needed = not self._is_needed
             self.setVisible(self._is_needed)
@@ -89,23 +99,20 @@ class OptionRow(QWidget):
         grid.setColumnStretch(_EDITOR, 1)
         grid.addWidget(self._title, 0, _TITLE)
         grid.addWidget(self.editor, 0, _EDITOR)
-        if self.editor.below is not None:
+        if isinstance(self.editor, ListEditor):
             grid.addWidget(self.editor.below, 1, _EDITOR)
         grid.addWidget(self.reset, 0, _RESET)
         grid.addWidget(self.complaint, 2, _EDITOR, 1, 2)
         grid.addWidget(self.explanation, 3, _EDITOR, 1, 2)
-
-    @Slot(object)
-    def _on_value_requested(self, value: object) -> None:
-        self.value_requested.emit(self._param.name, value)
 
     @Slot()
     def _on_reset_clicked(self) -> None:
         self.value_requested.emit(self._param.name, self._param.default)
 
     @Slot()
-    def _on_meaning_changed(self) -> None:
-        self.explanation.show_text(self.editor.meaning())
+    def _on_choice_changed(self) -> None:
+        assert isinstance(self.editor, ChoiceEditor)
+        self.explanation.show_text(self._param.kind.meaning_of(self.editor.value()))
 
 
 def _grouped() -> dict[str, list[str]]:
@@ -183,7 +190,7 @@ class RuleControls(QWidget):
             rule = changed(self._rule, name, value, self._dimension)
         except OptionError as error:
             self._show()
-            self.rows[name].complaint.show_text(window_sentence(error))
+            self.rows[name].complaint.show_error(error)
             return
         if rule != self._rule:
             self.rule_requested.emit(rule, request_name(name, getattr(rule, name)))

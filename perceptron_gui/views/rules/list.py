@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QListWidget,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.views.widgets.buttons import wide_button
+from perceptron_gui.views.widgets.editors import named
 
 
 def described(rule: Rule) -> str:
@@ -43,16 +38,15 @@ class RuleList(QWidget):
         super().__init__()
         self._rules: tuple[Rule, ...] = ()
         self._shown = 0
-        self.lines = _Lines()
-        self.lines.setAccessibleName("Rules of this document")
-        self.lines.setToolTip("The rule chosen here is the one that is trained and shown.")
+        tip = "The rule chosen here is the one that is trained and shown."
+        self.lines = named(_Lines(), "Rules of this document", tip)
         self.lines.currentRowChanged.connect(self._on_current_row_changed)
-        self.add = _button("Add", "Add a rule with all options at their defaults, to compare.")
-        self.duplicate = _button("Duplicate", "Copy the rule, to change one thing and compare.")
-        self.remove = _button("Remove", "Remove the rule; the others stay.")
-        self.add.clicked.connect(self._on_add_clicked)
-        self.duplicate.clicked.connect(self._on_duplicate_clicked)
-        self.remove.clicked.connect(self._on_remove_clicked)
+        tip = "Add a rule with all options at their defaults, to compare."
+        self.add = wide_button("Add", tip, "Add rule", self._on_add_clicked)
+        tip = "Copy the rule, to change one thing and compare."
+        self.duplicate = wide_button("Duplicate", tip, "Duplicate rule", self._on_duplicate_clicked)
+        tip = "Remove the rule; the others stay."
+        self.remove = wide_button("Remove", tip, "Remove rule", self._on_remove_clicked)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.lines)
@@ -116,7 +110,6 @@ class _Lines(QListWidget):
         self.setTabKeyNavigation(False)
 
     def sizeHint(self) -> QSize:
-        """Return the height of the lines."""
         lines = min(max(self.count(), 1), _MOST_LINES)
         height = max(self.sizeHintForRow(0), self.fontMetrics().height())
         return QSize(super().sizeHint().width(), lines * height + 2 * self.frameWidth())
@@ -124,12 +117,3 @@ class _Lines(QListWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the same height; long lines may be cut."""
         return QSize(0, self.sizeHint().height())
-
-
-def _button(text: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(text)
-    button.setToolTip(tip)
-    button.setAccessibleName(f"{text} rule")
-    button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    return button

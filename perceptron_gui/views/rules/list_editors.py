@@ -8,94 +8,105 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from perceptron_gui.base.errors import Problem, RuleError
 from perceptron_gui.base.params import Param
 from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import Rule, starting_weights
-from perceptron_gui.views.widgets.combo import NoWheelCombo
-from perceptron_gui.views.widgets.field import TypedField
+from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
 from perceptron_gui.views.widgets.text import MutedText
 
 from .changes import weight_names
-from .editors import OptionEditor
 
 LISTED = "own"  # the key of a list of one's own in the menus
 Weights = tuple[Fraction, ...]
 
-_ORDER_TITLES = {LISTED: "own list"}
-_INIT_TITLES = {"zeros": "zeros", "random": "random", LISTED: "own weights"}
+_TITLES = {("order", LISTED): "own list", ("init", LISTED): "own weights"}
 _MOST_FIELDS = 12  # more weights are typed into one field, with commas
 _IN_A_ROW = 3
 _WRONG_COUNT = Problem("{quoted}: must be {what}")
 
 
-class OrderEditor(OptionEditor):
+def name_control(control: QWidget, param: Param, part: str = "") -> None:
+    """Tell screen readers and the pointer what a control is and does to the learning."""
+    what = param.meaning
+    control.setObjectName(param.name)
+    control.setAccessibleName(f"{param.title}, {part}" if part else param.title)
+    control.setAccessibleDescription(param.effect)
+    control.setToolTip(f"<p>{what[:1].upper()}{what[1:]}.</p><p>{param.effect}</p>")
+
+
+class ListEditor(ChoiceEditor):
+    """A menu; what is listed by the user stands in `below`, to be placed under it."""
+
+    problem_changed = Signal(object)  # the InputError, or None when all is well again
+
+    def __init__(self, param: Param, below: QWidget, titles: Iterable[str] = ()) -> None:
+        super().__init__()
+        self.param, self.below = param, below
+        self.offer(titles)
+
+    def offer(self, keys: Iterable[str]) -> None:
+        """Offer these keys, each with its meaning."""
+        titles = {key: _TITLES.get((self.param.name, key), key) for key in keys}
+        self.show_entries(titles, {key: self.param.kind.meaning_of(key) for key in titles})
+
+    def show_rule(self, rule: Rule, dimension: int) -> None:
+        """Show the option of a rule for points of so many coordinates."""
+        raise NotImplementedError
+
+
+class OrderEditor(ListEditor):
     """Choosing the list opens the field; the order changes when the list has been typed."""
 
     def __init__(self, param: Param) -> None:
-        super().__init__(param)
+        self.field = TypedEditor(self._read, param.kind.to_text)
+        super().__init__(param, self.field)
         self._value: Any = None
-        self.combo = NoWheelCombo()
-        self.combo.activated.connect(self._on_activated)
-        self._place(self.combo)
-        self.field = self.below = TypedField(self._read, param.kind.to_text)
         self.field.setPlaceholderText("such as 2, 0, 1")
         self.field.value_requested.connect(self.value_requested)
-        self.field.problem_changed.connect(self._on_problem_changed)
-        self._name(self.field, "list of points")
+        self.field.problem_changed.connect(self.problem_changed)
+        name_control(self.field, param, "list of points")
 
     def show_rule(self, rule: Rule, dimension: int) -> None:
         """Show the order in force; sgd cannot choose among mistakes."""
-        offered = [*SEQUENCES, *(() if rule.rule == "sgd" else CHOICES), LISTED]
-        titles = {key: _ORDER_TITLES.get(key, key) for key in offered}
-        self.combo.show_entries(titles, _meanings(self.param, offered))
+        self.offer([*SEQUENCES, *(() if rule.rule == "sgd" else CHOICES), LISTED])
         is_news, self._value = rule.order != self._value, rule.order
         is_listed = isinstance(rule.order, tuple)
         self.field.show_value(rule.order if is_listed else None)
-        is_typing = self.combo.key() == LISTED and not is_news
+        is_typing = self.value() == LISTED and not is_news
         if not is_typing:
-            self.combo.show_key(LISTED if is_listed else str(rule.order))
-        self.field.setVisible(self.combo.key() == LISTED)
-
-    def meaning(self) -> str:
-        """Say what the choice means."""
-        return self.param.kind.meaning_of(self.combo.key())
+            self.show_value(LISTED if is_listed else rule.order)
+        self.field.setVisible(self.value() == LISTED)
 
     def _read(self, text: str) -> Any:
         return self.param.read(text.split(","))
 
-    @Slot(int)
-    def _on_activated(self, _index: int) -> None:
-        is_listed = self.combo.key() == LISTED
+    @Slot()
+    def _on_activated(self) -> None:
+        is_listed = self.value() == LISTED
         self.field.setVisible(is_listed)
-        self.meaning_changed.emit()
         if is_listed:
             self.field.setFocus()
         else:
-            self.field.take_back()
-            self.value_requested.emit(self.combo.key())
+            self.field.revert()
+            super()._on_activated()
 
 
-class InitEditor(OptionEditor):
+class InitEditor(ListEditor):
     """Weights of one's own begin with those in force, and have a field each."""
 
     def __init__(self, param: Param) -> None:
-        super().__init__(param)
+        super().__init__(param, QWidget(), ("zeros", "random", LISTED))
         self._rule = Rule()
         self._names: list[str] = []
-        self.combo = NoWheelCombo()
-        self.combo.show_entries(_INIT_TITLES, _meanings(param, _INIT_TITLES))
-        self.combo.activated.connect(self._on_activated)
-        self._place(self.combo)
-        self.below = self._listed = QWidget()
         self._placed: list[QWidget] = []
-        self._grid = QGridLayout(self._listed)
+        self._grid = QGridLayout(self.below)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setVerticalSpacing(0)
-        self.fields: list[TypedField] = []
+        self.fields: list[TypedEditor] = []
 
     def show_rule(self, rule: Rule, dimension: int) -> None:
         """Show where the run starts."""
@@ -105,16 +116,12 @@ class InitEditor(OptionEditor):
             self._names = names
             self._make_fields()
         is_listed = isinstance(rule.init, tuple)
-        self.combo.show_key(LISTED if is_listed else str(rule.init))
+        self.show_value(LISTED if is_listed else rule.init)
         weights = self._weights()
         for place, field in enumerate(self.fields):
             field.show_value(weights[self._part(place)] if is_listed else None)
-        self._listed.setVisible(is_listed)
-        self._tell_problem()
-
-    def meaning(self) -> str:
-        """Say what the choice means."""
-        return self.param.kind.meaning_of(self.combo.key())
+        self.below.setVisible(is_listed)
+        self._show_problem()
 
     def _weights(self) -> Weights:
         """Return the weights in force; a list that is too short or too long is made to fit."""
@@ -136,15 +143,15 @@ class InitEditor(OptionEditor):
         count = len(self._names)
         names = self._names if count <= _MOST_FIELDS else [f"{count} numbers with commas"]
         self.fields = [self._make_field(place, name) for place, name in enumerate(names)]
-        for before, after in pairwise([self.combo, *self.fields]):
+        for before, after in pairwise([self, *self.fields]):
             QWidget.setTabOrder(before, after)
 
-    def _make_field(self, place: int, name: str) -> TypedField:
+    def _make_field(self, place: int, name: str) -> TypedEditor:
         size = len(self._names) if len(self._names) > _MOST_FIELDS else 1
-        field = TypedField(partial(self._numbers, size), self.param.kind.to_text)
+        field = TypedEditor(partial(self._numbers, size), self.param.kind.to_text)
         field.value_requested.connect(partial(self._request, place))
-        field.problem_changed.connect(self._tell_problem)
-        self._name(field, name)
+        field.problem_changed.connect(self._show_problem)
+        name_control(field, self.param, name)
         row, column = divmod(place, _IN_A_ROW)
         label = MutedText(name)
         self._grid.addWidget(label, 2 * row, column)
@@ -158,19 +165,19 @@ class InitEditor(OptionEditor):
         self.value_requested.emit(tuple(weights))
 
     @Slot()
-    def _tell_problem(self) -> None:
+    def _show_problem(self) -> None:
         found = next((field.problem for field in self.fields if field.problem), None)
         if found is None:
             try:
                 starting_weights(self._rule, len(self._names))
             except RuleError as error:
                 found = error
-        self._on_problem_changed(found)
+        self.problem_changed.emit(found)
 
-    @Slot(int)
-    def _on_activated(self, _index: int) -> None:
-        is_listed = self.combo.key() == LISTED
-        self.value_requested.emit(self._weights() if is_listed else self.combo.key())
+    @Slot()
+    def _on_activated(self) -> None:
+        is_listed = self.value() == LISTED
+        self.value_requested.emit(self._weights() if is_listed else self.value())
 
     def _numbers(self, count: int, text: str) -> Weights:
         """Return so many numbers as typed."""
@@ -179,7 +186,3 @@ class InitEditor(OptionEditor):
             what = "one number" if count == 1 else f"{count} numbers"
             raise self.param.error(_WRONG_COUNT, text, what=what)
         return tuple(found)
-
-
-def _meanings(param: Param, keys: Iterable[str]) -> dict[str, str]:
-    return {key: param.kind.meaning_of(key) for key in keys}

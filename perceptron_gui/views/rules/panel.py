@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS
-from perceptron_gui.views.widgets.buttons import MenuButton
-from perceptron_gui.views.widgets.combo import NoWheelCombo
+from perceptron_gui.views.widgets.buttons import MenuButton, wide_button
+from perceptron_gui.views.widgets.editors import ChoiceEditor, named
+from perceptron_gui.views.widgets.stage import ScrollColumn
 
 from .controls import RuleControls
 from .list import RuleList
-
-_LETTERS = 44  # of an explanation, beside its title, in a line
 
 
 class RulePanel(QWidget):
@@ -41,8 +30,18 @@ class RulePanel(QWidget):
         self._shown = 0
         self.list = RuleList()
         self.presets = self._make_presets()
-        self.notation = self._make_notation()
-        self.defaults = self._make_defaults()
+        self.notation = named(
+            ChoiceEditor({name: f"{name} · {each.lecture}" for name, each in NOTATIONS.items()}),
+            "Notation",
+            "Whose symbols the explanations and figures use; the learning stays.",
+        )
+        self.notation.value_requested.connect(self.notation_requested.emit)
+        self.defaults = wide_button(
+            "All defaults",
+            "Set every option of this rule back to its default.",
+            "All options of this rule back to their defaults",
+            self._on_defaults_clicked,
+        )
         self.controls = RuleControls()
         self._lay_out()
         self.list.rules_requested.connect(self.rules_requested)
@@ -59,7 +58,7 @@ class RulePanel(QWidget):
 
     def show_notation(self, name: str) -> None:
         """Show whose symbols are used."""
-        self.notation.show_key(name)
+        self.notation.show_value(name)
 
     def show_dimension(self, dimension: int) -> None:
         """Show how many weights there are for points of so many coordinates."""
@@ -70,11 +69,8 @@ class RulePanel(QWidget):
         self.defaults.setEnabled(rule != Rule(rule=rule.rule))
 
     def _make_presets(self) -> MenuButton:
-        button = MenuButton("As in lecture")
-        button.setToolTip(
-            "Set tie rule, order, step, start, offset and symbols as one of the lectures does."
-        )
-        button.setAccessibleName("Preset of a lecture")
+        tip = "Set tie rule, order, step, start, offset and symbols as one of the lectures does."
+        button = named(MenuButton("As in lecture"), "Preset of a lecture", tip)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         menu = QMenu(button)
         menu.setToolTipsVisible(True)
@@ -85,24 +81,6 @@ class RulePanel(QWidget):
             action.setStatusTip(preset.sentence)
         menu.triggered.connect(self._on_preset_triggered)
         button.setMenu(menu)
-        return button
-
-    def _make_notation(self) -> NoWheelCombo:
-        combo = NoWheelCombo()
-        titles = {name: f"{name} · {each.lecture}" for name, each in NOTATIONS.items()}
-        combo.show_entries(titles, {})
-        combo.setAccessibleName("Notation")
-        combo.setToolTip("Whose symbols the explanations and figures use; the learning stays.")
-        combo.activated.connect(self._on_notation_activated)
-        return combo
-
-    def _make_defaults(self) -> QToolButton:
-        button = QToolButton()
-        button.setText("All defaults")
-        button.setToolTip("Set every option of this rule back to its default.")
-        button.setAccessibleName("All options of this rule back to their defaults")
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(self._on_defaults_clicked)
         return button
 
     def _lay_out(self) -> None:
@@ -118,7 +96,7 @@ class RulePanel(QWidget):
         column.setContentsMargins(6, 6, 2, 6)
         column.addWidget(self.list)
         column.addLayout(lecture)
-        column.addWidget(_Scrolled(self.controls), 1)
+        column.addWidget(ScrollColumn(self.controls), 1)
 
     @Slot(object, str)
     def _on_rule_requested(self, rule: Rule, name: str) -> None:
@@ -130,34 +108,6 @@ class RulePanel(QWidget):
         rule = Rule(rule=self._rules[self._shown].rule)
         self._on_rule_requested(rule, "Set all options to their defaults")
 
-    @Slot(int)
-    def _on_notation_activated(self, _index: int) -> None:
-        self.notation_requested.emit(self.notation.key())
-
     @Slot(QAction)
     def _on_preset_triggered(self, action: QAction) -> None:
         self.preset_requested.emit(action.data())
-
-
-class _Scrolled(QScrollArea):
-    """Scrolls up and down only, so it is never narrower than what it holds."""
-
-    def __init__(self, held: QWidget) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidget(held)
-        self._held = held
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of what is held, beside a scroll bar."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        width = self._held.minimumSizeHint().width() + bar
-        return QSize(width, super().minimumSizeHint().height())
-
-    def sizeHint(self) -> QSize:
-        """Return a width at which most explanations take one line."""
-        width = _LETTERS * self.fontMetrics().averageCharWidth()
-        return QSize(max(width, self.minimumSizeHint().width()), super().sizeHint().height())

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.views.widgets.stage import ScrollColumn
 
 from .constant import ConstantSection, FoundCurve
 from .rows import MarginRow, StartRow, StepRow, WhatIfRow
 
 _EMPTY = "Add points to the plane first."
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
-_LETTERS, _LINES = 44, 20  # the size in letters
+_LINES = 20  # of the usual height
 _GAP = 10
 
 
-class WhatIfPanel(QScrollArea):
+class WhatIfPanel(ScrollColumn):
     """Shows the values in force and requests others; it changes nothing itself."""
 
     edit_requested = Signal(str, object, str)  # the undo step's name, the edit, the gesture
@@ -29,11 +30,10 @@ class WhatIfPanel(QScrollArea):
     edit_finished = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(QWidget(), parent)
         self._dataset = Dataset.of([], [])
         self._rule = Rule()
         self._run: Run | None = None
-        self.body = QWidget()  # what is seen of a panel that scrolls
         self.margin, self.step, self.start = MarginRow(), StepRow(), StartRow()
         self.constant = ConstantSection()
         self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant.row)
@@ -82,23 +82,9 @@ class WhatIfPanel(QScrollArea):
         for part in self._parts:
             column.addWidget(part)
         column.addStretch(1)
-        self.setWidget(self.body)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         controls = [control for row in self.rows for control in (row.slider, row.field)]
         for before, after in pairwise([*controls, self.constant.best]):
             QWidget.setTabOrder(before, after)
 
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of what is held, beside a scroll bar: it scrolls up and down only."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        width = self.body.minimumSizeHint().width() + bar
-        return QSize(width, super().minimumSizeHint().height())
-
     def sizeHint(self) -> QSize:
-        """Return a width at which most explanations take two lines."""
-        letters = self.fontMetrics()
-        width = max(_LETTERS * letters.averageCharWidth(), self.minimumSizeHint().width())
-        return QSize(width, _LINES * letters.height())
+        return QSize(super().sizeHint().width(), _LINES * self.fontMetrics().height())

@@ -13,7 +13,7 @@ import numpy as np
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from perceptron_gui.base.errors import DataError, InputError, window_sentence
+from perceptron_gui.base.errors import DataError, window_sentence
 from perceptron_gui.base.exact import dot, typed_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
@@ -22,7 +22,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.what_if.constant import step_effect, why_no_curve
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.changes import changed, request_name
-from perceptron_gui.views.widgets.field import TypedField
+from perceptron_gui.views.widgets.editors import TypedEditor, named
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
 from .slider import GestureSlider, SliderScale
@@ -59,17 +59,16 @@ class WhatIfRow(QWidget):
         self._title, self._scale = title, scale
         self.text = NOTHING
         self.slider = GestureSlider(scale)
-        self.field = TypedField(OPTIONS[kind].read, typed_value)
+        self.field = TypedEditor(OPTIONS[kind].read, typed_value)
         self.numbers = SmallText()
         self.effect, self.complaint = MutedText(), Complaint()
         for control, part in ((self.slider, "slider"), (self.field, "typed")):
-            control.setAccessibleName(f"{title}, {part}")
-            control.setToolTip(tip)
+            named(control, f"{title}, {part}", tip)
         self._lay_out()
         self.slider.step_requested.connect(self._on_step_requested)
         self.slider.gesture_ended.connect(self.gesture_ended)
         self.field.value_requested.connect(self._on_value_typed)
-        self.field.problem_changed.connect(self._on_problem_changed)
+        self.field.problem_changed.connect(self.complaint.show_error)
 
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show the value in force; the run is None while that of these points is computed."""
@@ -132,10 +131,6 @@ class WhatIfRow(QWidget):
     def _on_value_typed(self, value: Fraction) -> None:
         self.value_requested.emit(value, "")
 
-    @Slot(object)
-    def _on_problem_changed(self, problem: InputError | None) -> None:
-        self.complaint.show_text(window_sentence(problem) if problem else "")
-
 
 class MarginRow(WhatIfRow):
     """Moves the classes to and fro, always from the points as they were before it moved them."""
@@ -191,7 +186,7 @@ class MarginRow(WhatIfRow):
             self._dial = self._dial or MarginDial(self._dataset, self._rule)
             self._moved = self._dial.edit(float(margin))
         except DataError as error:
-            self.complaint.show_text(window_sentence(error))
+            self.complaint.show_error(error)
             return
         self.complaint.show_text("")
         self.edit_requested.emit(name, self._moved, gesture)

@@ -1,4 +1,4 @@
-"""Buttons that open a menu at once, one that copies, and the signs that buttons show."""
+"""Buttons: wide ones, some that open a menu, one that copies, and the signs that they show."""
 
 from __future__ import annotations
 
@@ -15,9 +15,27 @@ from PySide6.QtGui import (
     QPixmap,
     QPixmapCache,
 )
-from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionToolButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QMenu,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QToolButton,
+    QWidget,
+)
 
 from perceptron_gui.base.values import frozen_value
+
+
+def wide_button(text: str, tip: str, name: str, on_click: Callable[[], None]) -> QToolButton:
+    """Return a button that shares the width of its row with others."""
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(name)
+    button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    button.clicked.connect(on_click)
+    return button
 
 
 class MenuButton(QToolButton):
@@ -30,7 +48,6 @@ class MenuButton(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Leave out the arrow of Qt."""
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
         option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu

@@ -1,14 +1,15 @@
-"""The middle of the window: the plane first, and behind it a page for every laboratory."""
+"""Where pages and panels are placed: a stack of pages, and a column that scrolls."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
 
 MakePage = Callable[[], QWidget]
 _LEAST = QSize(240, 200)
+_LETTERS = 44  # of an explanation in a line
 
 
 class PageStack(QTabWidget):
@@ -62,3 +63,26 @@ class PageStack(QTabWidget):
     def minimumSizeHint(self) -> QSize:
         """Ask for no more where letters are large: the window has to fit on its screen."""
         return _LEAST
+
+
+class ScrollColumn(QScrollArea):
+    """Scrolls up and down only, so it is never narrower than what it holds."""
+
+    def __init__(self, body: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.body = body
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidget(body)
+
+    def minimumSizeHint(self) -> QSize:
+        bar = self.verticalScrollBar().sizeHint().width()
+        width = self.body.minimumSizeHint().width() + bar
+        return QSize(width, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        """Return a width at which most explanations take one line or two."""
+        width = _LETTERS * self.fontMetrics().averageCharWidth()
+        return QSize(max(width, self.minimumSizeHint().width()), super().sizeHint().height())

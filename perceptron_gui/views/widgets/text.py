@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from perceptron_gui.base.errors import InputError, window_sentence
+
 WRONG = QPalette.ColorRole.BrightText  # the theme's colour of mistakes
 _REDNESS = 0.25
 
@@ -92,6 +94,10 @@ class Complaint(SmallText):
         self.words = text
         super().show_text(text)
         self.setVisible(bool(text))
+
+    def show_error(self, error: InputError | None) -> None:
+        """Write what is wrong as a sentence of the window, or nothing."""
+        self.show_text("" if error is None else window_sentence(error))
 
 
 _LARGER = 1.2  # what <big> makes of letters

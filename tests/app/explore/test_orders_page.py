@@ -47,7 +47,7 @@ def desk(open_desk: OpenDesk) -> OrdersDesk:
 def busy(open_desk: OpenDesk) -> OrdersDesk:
     """A hundred points that no line separates, while a hundred thousand orders are tried."""
     made = open_desk("blobs")
-    made.choose(made.page.trials.combo, "100000")
+    made.choose(made.page.trials, "100000")
     made.wait_until(lambda: bool(made.facts) and "100 000" in made.facts[0])
     assert made.laboratory.is_busy
     return made
@@ -191,7 +191,7 @@ def test_the_run_on_the_plane_is_followed(desk: OrdersDesk) -> None:
 
 
 def test_starts_are_tried_and_replayed(desk: OrdersDesk) -> None:
-    desk.choose(desk.page.what.combo, "starts")
+    desk.choose(desk.page.what, "starts")
     desk.wait()
     assert desk.facts[0] == "1000 random starts, seed 0"
     assert not desk.page.adversary.isEnabled()
@@ -290,8 +290,8 @@ def test_every_control_has_a_name_a_tip_and_its_turn(desk: OrdersDesk) -> None:
     desk.click(page.adversary)
     desk.wait()
     controls: list[QWidget] = [
-        page.what.combo,
-        page.trials.combo,
+        page.what,
+        page.trials,
         page.other,
         page.adversary,
         page.stop,

@@ -62,8 +62,8 @@ def test_orders_are_exported_as_they_are_tried(learner: Person) -> None:
     learner.do("page.orders")
     page = learner.window.pages.lab
     assert isinstance(page, OrdersPage)
-    QTest.keyClick(page.what.combo, Qt.Key.Key_Down)
-    QTest.keyClick(page.trials.combo, Qt.Key.Key_Up)
+    QTest.keyClick(page.what, Qt.Key.Key_Down)
+    QTest.keyClick(page.trials, Qt.Key.Key_Up)
     page.other.click()
     learner.wait()
     tried = {"what": "starts", "trials": 100, "trial_seed": 1}
@@ -109,12 +109,12 @@ def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
     opened = again.window.pages.lab
     assert isinstance(opened, ArenaPage)
     assert opened.contestants.field.text() == "voted; batch"
-    assert opened.layout_choice.key == "overlaid"
+    assert opened.layout_choice.value() == "overlaid"
     again.do("page.steps")
     assert isinstance(again.window.pages.lab, StepsPage)
-    assert again.window.pages.lab.over.key == "schedule"
+    assert again.window.pages.lab.over.value() == "schedule"
     assert again.sees("title").startswith("kept")  # and nothing of it is new
     learner.do("edit.undo", "edit.undo", "page.arena")
-    assert page.layout_choice.key == "multiples"
+    assert page.layout_choice.value() == "multiples"
     learner.do("edit.undo")
     assert "voted" not in page.contestants.field.text()

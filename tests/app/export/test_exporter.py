@@ -54,7 +54,7 @@ def choose(dialog: ExportDialog, view: str = "", ending: str = "") -> None:
     """Choose as the user would, from the menus."""
     for menu, key in ((dialog.view, view), (dialog.file.format, ending)):
         if key:
-            menu.show_key(key)
+            menu.show_value(key)
             menu.activated.emit(menu.currentIndex())
 
 
@@ -94,7 +94,7 @@ def test_the_preview_follows_what_is_chosen(dialog: ExportDialog, qtbot: QtBot) 
     wide = dialog.preview.picture.image
     assert wide.width() / wide.height() == pytest.approx(85 / 60, rel=0.02)
     menu = dialog.page.size_menu
-    menu.show_key("slide")
+    menu.show_value("slide")
     menu.activated.emit(menu.currentIndex())
     qtbot.waitUntil(lambda: dialog.preview.picture.image.height() != wide.height())
     slide = dialog.preview.picture.image
@@ -109,7 +109,7 @@ def test_the_last_choices_come_back(
 ) -> None:
     choose(dialog, "boundary", "svg")
     margin = dialog.options.controls["margin"]
-    for box in (margin, dialog.page.fields["outlines"].control, dialog.file.with_session):
+    for box in (margin, dialog.page.fields["outlines"], dialog.file.with_session):
         QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000):
         press_export(dialog)
@@ -165,8 +165,8 @@ def test_an_animation_can_be_given_up_and_leaves_nothing(
     exporting: Exporter, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "boundary", "gif")
-    dialog.page.fields["dpi"].show(600)  # so that there is time
-    dialog.motion.frames.show_key("visits")
+    dialog.page.fields["dpi"].show_value(600)  # so that there is time
+    dialog.motion.frames.show_value("visits")
     dialog.motion.frames.activated.emit(dialog.motion.frames.currentIndex())
     written = Heard(exporting.figure_written)
     press_export(dialog)
@@ -182,7 +182,7 @@ def test_closing_the_window_while_an_animation_is_written_ends_the_thread(
     exporting: Exporter, jobs: Jobs, dialog: ExportDialog, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose(dialog, "boundary", "webp")
-    dialog.page.fields["dpi"].show(600)
+    dialog.page.fields["dpi"].show_value(600)
     dialog.motion.count.setValue(2000)
     press_export(dialog)
     qtbot.waitUntil(lambda: dialog.progress.maximum() == 12, timeout=20_000)

@@ -10,8 +10,8 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
-from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, TypedEditor
 from perceptron_gui.views.rules.list_editors import LISTED, InitEditor, OrderEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 from tests.views.desk import choose, type_into
@@ -48,19 +48,19 @@ def change_to_everything(person: Person, name: str) -> None:
     editor = person.window.rules.controls.rows[name].editor
     assert editor.isVisible()
     if isinstance(editor, TypedEditor):
-        type_into(editor.field, TYPED[name])
+        type_into(editor, TYPED[name])
         assert str(option(person, name)) == str(Rule.of({name: TYPED[name]}).options()[name])
     elif isinstance(editor, FlagEditor):
         before = option(person, name)
-        QTest.mouseClick(editor.box, LEFT, pos=QPoint(8, 8))
+        QTest.mouseClick(editor, LEFT, pos=QPoint(8, 8))
         assert option(person, name) is not before
-    elif isinstance(editor, ChoiceEditor | OrderEditor | InitEditor):
-        keys = [editor.combo.itemData(i) for i in range(editor.combo.count())]
+    elif isinstance(editor, ChoiceEditor):
+        keys = [editor.itemData(i) for i in range(editor.count())]
         for key in (key for key in keys if key != LISTED):
-            choose(editor.combo, key)
+            choose(editor, key)
             assert option(person, name) == key
         if LISTED in keys:
-            choose(editor.combo, LISTED)
+            choose(editor, LISTED)
     if isinstance(editor, OrderEditor):
         type_into(editor.field, "3, 0, 3")
         assert option(person, name) == "(3, 0, 3)"
@@ -74,7 +74,7 @@ def test_every_option_that_a_rule_listens_to_is_changed(rule: str, person: Perso
     controls = person.window.rules.controls
     chosen = controls.rows["rule"].editor
     assert isinstance(chosen, ChoiceEditor)
-    choose(chosen.combo, rule)
+    choose(chosen, rule)
     assert option(person, "rule") == rule
     for name in OPTIONS:
         if name != "rule" and Rule(rule=rule).uses_option(name):
@@ -88,11 +88,11 @@ def test_the_step_of_least_squares_is_there_where_it_matters(person: Person) -> 
     rows = person.window.rules.controls.rows
     rule = rows["rule"].editor
     assert isinstance(rule, ChoiceEditor)
-    choose(rule.combo, "least-squares")
+    choose(rule, "least-squares")
     assert not rows["eta"].isVisible()
     solver = rows["solver"].editor
     assert isinstance(solver, ChoiceEditor)
-    choose(solver.combo, "gd")
+    choose(solver, "gd")
     change_to_everything(person, "eta")
 
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.rules.editors import ChoiceEditor, FlagEditor, TypedEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
 
@@ -16,7 +16,7 @@ from tests.app.windows import OpenWindow
 def number_field(person: Person, name: str) -> QLineEdit:
     editor = person.window.rules.controls.rows[name].editor
     assert isinstance(editor, TypedEditor)
-    return editor.field
+    return editor
 
 
 def focus_on(widget: QWidget) -> None:
@@ -52,10 +52,10 @@ def test_keys_that_move_in_a_field_do_not_step(person: Person) -> None:
 def test_the_space_bar_on_a_check_box_toggles_it_and_does_not_play(person: Person) -> None:
     editor = person.window.rules.controls.rows["offset"].editor
     assert isinstance(editor, FlagEditor)
-    focus_on(editor.box)
-    QTest.keyClick(editor.box, Qt.Key.Key_Space)
+    focus_on(editor)
+    QTest.keyClick(editor, Qt.Key.Key_Space)
     person.wait()
-    assert not editor.box.isChecked()
+    assert not editor.isChecked()
     assert person.sees("rules")[0]["offset"] is False
     assert not person.sees("playing")
 
@@ -89,7 +89,7 @@ def test_the_keys_of_a_remote_step_wherever_the_focus_is(person: Person, place: 
     widgets: dict[str, QWidget] = {
         "canvas": person.canvas,
         "field": number_field(person, "eta"),
-        "menu": tie.combo,
+        "menu": tie,
         "table": window.table.view,
         "text": window.explanation.body,
         "timeline": window.transport.timeline,
@@ -107,13 +107,13 @@ def test_the_keys_of_a_remote_step_wherever_the_focus_is(person: Person, place: 
 def test_a_menu_with_the_focus_takes_letters_but_no_arrows(person: Person) -> None:
     tie = person.window.rules.controls.rows["tie"].editor
     assert isinstance(tie, ChoiceEditor)
-    focus_on(tie.combo)
-    QTest.keyClick(tie.combo, Qt.Key.Key_Right)
+    focus_on(tie)
+    QTest.keyClick(tie, Qt.Key.Key_Right)
     assert person.sees("visit") == 1
-    QTest.keyClick(tie.combo, Qt.Key.Key_P)  # the first letter of plus
+    QTest.keyClick(tie, Qt.Key.Key_P)  # the first letter of plus
     person.wait()
     assert person.sees("visit") == 1
-    assert person.sees("rules")[0]["tie"] == tie.combo.key() == "plus"
+    assert person.sees("rules")[0]["tie"] == tie.value() == "plus"
 
 
 def test_letters_work_while_the_explanation_has_the_focus(person: Person) -> None:

@@ -122,7 +122,7 @@ def test_xor_is_learnt_with_a_lift(lift: str, open_points: OpenPoints) -> None:
 def test_an_order_without_its_points_is_told_and_can_be_mended(person: Person) -> None:
     order = person.window.rules.controls.rows["order"].editor
     assert isinstance(order, OrderEditor)
-    choose(order.combo, LISTED)
+    choose(order, LISTED)
     type_into(order.field, "0, 9")
     person.wait_for("run", None)
     assert person.sees("status").startswith("The order names point 9")

@@ -106,9 +106,9 @@ def test_the_proof_follows_the_visit(desk: Desk) -> None:
 def test_the_other_proof_is_asked_for_and_then_shown(desk: Desk) -> None:
     choose(desk.panel.choice, DISTANCE)
     assert desk.asked == [DISTANCE]
-    assert desk.panel.choice.key() == SQUEEZE and "Cauchy-Schwarz" in desk.text()
+    assert desk.panel.choice.value() == SQUEEZE and "Cauchy-Schwarz" in desk.text()
     desk.show(run_of("and"), Moment(1), DISTANCE)
-    assert desk.panel.choice.key() == DISTANCE and "falls by" in desk.text()
+    assert desk.panel.choice.value() == DISTANCE and "falls by" in desk.text()
     assert desk.asked == [DISTANCE]
 
 

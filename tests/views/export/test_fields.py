@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.export.dialog import ExportDialog
 from perceptron_gui.views.export.file import with_ending
-from perceptron_gui.views.widgets.combo import NoWheelCombo
+from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.exports import choose, shown_dialog, type_over
 
 
@@ -37,7 +37,7 @@ def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
 def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) -> None:
     choose(dialog.view, "norms")
     scale = dialog.options.controls["scale"]
-    assert isinstance(scale, NoWheelCombo)
+    assert isinstance(scale, ChoiceEditor)
     choose(scale, "log")
     choose(dialog.view, "filmstrip")
     updates = dialog.options.controls["updates"]
@@ -49,12 +49,12 @@ def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) ->
 
 
 def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
-    assert dialog.page.fields["dpi"].control.isVisible()
-    assert not dialog.page.fields["outlines"].control.isVisible()
+    assert dialog.page.fields["dpi"].isVisible()
+    assert not dialog.page.fields["outlines"].isVisible()
     assert not dialog.motion.isVisible()
     choose(dialog.file.format, "svg")
-    assert dialog.page.fields["outlines"].control.isVisible()
-    assert not dialog.page.fields["dpi"].control.isVisible()
+    assert dialog.page.fields["outlines"].isVisible()
+    assert not dialog.page.fields["dpi"].isVisible()
     choose(dialog.file.format, "gif")
     assert dialog.motion.isVisible()
     choose(dialog.file.format, "csv")

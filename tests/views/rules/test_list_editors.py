@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.exact import typed_value
 from perceptron_gui.core.rules.rule import OPTIONS, Rule, starting_weights
-from perceptron_gui.views.rules.editors import ChoiceEditor
 from perceptron_gui.views.rules.list_editors import InitEditor, OrderEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import NO_SCREEN, RuleDesk, choose, type_into, use_theme
 
 pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
@@ -31,7 +31,7 @@ def order_editor(desk: RuleDesk) -> OrderEditor:
 
 def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
     editor = order_editor(desk)
-    choose(editor.combo, "own")
+    choose(editor, "own")
     assert (desk.rule, desk.asked) == (Rule(), [])
     assert editor.field.hasFocus()
     desk.change("tie", "plus")  # the menu stays where it is meanwhile
@@ -39,19 +39,19 @@ def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
     assert desk.rule == Rule.of({"order": "2,0,1,1", "tie": "plus"})
     type_into(editor.field, "2, x")
     assert desk.complaint("order") == "' x' is not a whole number."
-    choose(editor.combo, "random")
+    choose(editor, "random")
     assert desk.rule.order == "random"
     assert editor.field.isHidden()
     assert desk.complaint("order") == ""
     desk.document.undo()
-    assert (editor.combo.key(), editor.field.text()) == ("own", "2, 0, 1, 1")
+    assert (editor.value(), editor.field.text()) == ("own", "2, 0, 1, 1")
 
 
 def test_a_list_that_was_begun_and_given_up_leaves_the_order_alone(desk: RuleDesk) -> None:
     editor = order_editor(desk)
-    choose(editor.combo, "own")
+    choose(editor, "own")
     type_into(editor.field, "x")
-    choose(editor.combo, "cyclic")
+    choose(editor, "cyclic")
     assert (desk.rule, desk.asked) == (Rule(), [])
     assert desk.complaint("order") == ""
     assert editor.field.isHidden()
@@ -61,9 +61,9 @@ def test_gradient_descent_is_not_offered_orders_that_choose_mistakes(desk: RuleD
     desk.open(Rule(order="worst"))
     desk.change("rule", "sgd")
     assert desk.rule == Rule(rule="sgd", order="cyclic")
-    assert order_editor(desk).combo.findData("worst") < 0
+    assert order_editor(desk).findData("worst") < 0
     desk.change("rule", "pla")
-    assert order_editor(desk).combo.findData("worst") > 0
+    assert order_editor(desk).findData("worst") > 0
 
 
 def init_editor(desk: RuleDesk) -> InitEditor:
@@ -80,7 +80,7 @@ def start(desk: RuleDesk) -> str:
 @pytest.mark.parametrize("init", ["zeros", "random"])
 def test_weights_of_ones_own_begin_with_those_in_force(desk: RuleDesk, init: str) -> None:
     desk.open(Rule(init=init, seed=3))
-    choose(init_editor(desk).combo, "own")
+    choose(init_editor(desk), "own")
     assert desk.rule.init == tuple(starting_weights(Rule(init=init, seed=3), 3))
     texts = [field.text() for field in init_editor(desk).fields]
     assert texts == [typed_value(value) for value in desk.rule.init]
@@ -123,7 +123,7 @@ def test_a_start_of_another_length_is_complained_about_and_can_be_corrected(
 
 def test_many_weights_are_typed_into_one_field(desk: RuleDesk) -> None:
     desk.panel.show_dimension(20)
-    choose(init_editor(desk).combo, "own")
+    choose(init_editor(desk), "own")
     assert start(desk) == ", ".join("0" * 21)
     (field,) = init_editor(desk).fields
     type_into(field, "1," * 20)
@@ -139,4 +139,4 @@ def test_a_lift_that_needs_more_coordinates_is_refused_with_a_sentence(desk: Rul
     assert "at least two coordinates" in desk.complaint("lift")
     editor = desk.row("lift").editor
     assert isinstance(editor, ChoiceEditor)
-    assert editor.combo.key() == "none"
+    assert editor.value() == "none"

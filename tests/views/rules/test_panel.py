@@ -15,9 +15,9 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import PRESETS, apply_preset
-from perceptron_gui.views.rules.editors import ChoiceEditor
 from perceptron_gui.views.rules.list import described
 from perceptron_gui.views.rules.panel import RulePanel
+from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.desk import NO_SCREEN, RuleDesk, choose, type_into, use_theme
 
 pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
@@ -228,8 +228,8 @@ def test_a_request_that_is_not_met_leaves_what_is_in_force_on_screen(qtbot: QtBo
     panel.show_rules((Rule(), ODD), 0)
     desk_row = panel.controls.rows["tie"]
     assert isinstance(desk_row.editor, ChoiceEditor)
-    choose(desk_row.editor.combo, "plus")
-    assert desk_row.editor.combo.key() == "always"
+    choose(desk_row.editor, "plus")
+    assert desk_row.editor.value() == "always"
     panel.list.lines.setCurrentRow(1)
     assert panel.list.lines.currentRow() == 0
 
