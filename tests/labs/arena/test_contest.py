@@ -1,4 +1,4 @@
-"""The arena: every contestant is a run of its own, and its facts are those of fractions."""
+"""The arena: every contestant is a run of its own, with a short name and facts of fractions."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perceptron_gui import train
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.contestants import read_contestants
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.labs.arena.contest import Contest, Contestant, ContestResult
+from perceptron_gui.labs.arena.contest import (
+    USUAL,
+    Contest,
+    Contestant,
+    ContestResult,
+    contestant_names,
+)
 from perceptron_gui.labs.common.lab import finished
 
 MANY = (
@@ -56,7 +62,9 @@ def test_every_contestant_is_the_run_of_its_rule(data: str) -> None:
 
 
 def test_margins_and_angles_of_and_are_those_of_the_hand_calculation() -> None:
-    found = named(finished(contest("and", "least-squares; averaged", tie="minus")))
+    words = "least-squares; averaged; least-squares solver=gd"
+    found = named(finished(contest("and", words, tie="minus")))
+    assert found["least-squares solver=gd"].facts.status == "diverged"
     squares = found["least-squares"].facts  # (1, 1, −3/2) is w* itself
     assert squares.margin_squared == Fraction(1, 17)
     assert squares.angle == 0.0
@@ -127,15 +135,56 @@ def test_who_cannot_take_part_is_named_with_the_reason() -> None:
     assert "chooses mistakes" in str(absent.why)
 
 
-def test_a_contestant_that_diverges_says_so() -> None:
-    found = named(finished(contest("and", "least-squares solver=gd")))
-    assert found["least-squares solver=gd"].facts.status == "diverged"
-
-
 def test_looks_at_points_are_limited() -> None:
-    dataset = train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1]).dataset
     base = Rule.of({"order": "random"})
     rules = (base, *read_contestants("batch", base))
-    result = finished(Contest(dataset, rules, looks=100))
+    result = finished(Contest(make(LIBRARY["xor"]), rules, looks=100))
     assert [each.run.visits for each in result.contestants] == [100, 1]
     assert result.contestants[0].facts.status == "stopped"
+
+
+def names(text: str, base: Rule | None = None) -> list[str]:
+    """Return what the rule at hand and those of a text are called."""
+    base = base or Rule()
+    return list(contestant_names((base, *read_contestants(text, base))).values())
+
+
+def test_every_rule_has_a_short_name() -> None:
+    assert all(names(rule)[-1].split(",")[0] == info.short for rule, info in RULES.items())
+
+
+def test_options_are_told_only_where_two_share_a_name() -> None:
+    assert names(USUAL) == ["PLA", "Averaged", "Pocket", "Least squares", "PLA, lift product"]
+    assert names("sgd loss=hinge eta=0.1; batch eta=0.5") == ["PLA", "SGD", "Batch"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("pla tie=minus; pla tie=plus", ["PLA, ties −1", "PLA, ties +1"]),
+        ("pla margin=1; pla margin=5 eta=0.5", ["PLA, margin 1", "PLA, η = 0.5, margin 5"]),
+        ("pla no-offset; pla order=2,0,1", ["PLA, no offset", "PLA, order 2, 0, 1"]),
+        # Of rules that are not of the kind at hand all say what differs, and not what they share.
+        (
+            "sgd loss=hinge eta=0.1; sgd loss=logistic eta=0.1",
+            ["SGD, hinge loss", "SGD, logistic loss"],
+        ),
+        (
+            "least-squares; least-squares solver=gd eta=0.01",
+            ["Least squares, solver closed", "Least squares, η = 0.01, solver gd"],
+        ),
+    ],
+)
+def test_rules_of_a_kind_say_what_differs(text: str, told: list[str]) -> None:
+    assert names(text) == ["PLA", *told]
+
+
+def test_what_has_no_effect_is_told_where_nothing_else_differs() -> None:
+    told = names("least-squares; least-squares eta=2")
+    assert told == ["PLA", "Least squares, η = 1", "Least squares, η = 2"]
+
+
+def test_the_rule_at_hand_is_plain_whatever_its_options() -> None:
+    base = Rule(lift="product", tie="plus")
+    told = names("pla lift=none; pla keep-going", base)
+    assert told == ["PLA", "PLA, no lift", "PLA, keeps going"]

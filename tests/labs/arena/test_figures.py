@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from perceptron_gui.base.errors import OptionError
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.contestants import MOST
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Figure, Sheet
+from perceptron_gui.figures.model.figure import Figure, Sheet, Table
 from perceptron_gui.figures.model.marks import Line, Points, Steps
 from perceptron_gui.figures.model.role import CONTESTANTS
 from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.labs.arena.contest import Contest
 from perceptron_gui.labs.arena.figures import ArenaOptions, draw_result
-from perceptron_gui.labs.arena.lab import LAB
+from perceptron_gui.labs.arena.lab import LAB, RESULTS, ResultsOptions
 from tests.figures.drawing import is_finite, run_on, trained
 
 SOLID = ([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
-LAYOUTS = ("multiples", "overlaid")
+MANY = "voted; averaged; least-squares; batch; pocket"
+PLACES = {"name": 0, "updates": 2, "visits": 3, "epochs": 4, "errors": 5, "margin": 6, "angle": 7}
 
 
 def sheet(run: Run, cursor: int | None = None, **options: Any) -> Sheet:
@@ -176,38 +176,10 @@ def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
     assert all(is_finite(each.figure) for each in drawn.panels)
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize(
-    ("points", "labels", "options"),
-    [
-        ([[1, 2]], [1], {}),
-        ([[1, 2], [2, 1]], [-1, -1], {"offset": False}),
-        ([[1], [2], [3]], [1, -1, 1], {}),
-        (*SOLID, {}),
-        (*SOLID, {"lift": "quadratic"}),
-        ([[0, 0], [0, 0]], [1, -1], {"rule": "sgd", "loss": "logistic", "epochs": 20}),
-        ([[1e70, 1], [-1e70, 2]], [1, -1], {}),
-        ([[0, 1], [1, 0]], [1, -1], {"rule": "voted", "order": "worst"}),
-    ],
-)
-def test_the_arena_takes_all_points_and_rules(
-    layout: str, points: Any, labels: Any, options: dict[str, Any]
-) -> None:
-    run = run_on(points, labels, **options)
-    for cursor in (0, 1, run.visits):
-        drawn = sheet(run, cursor, layout=layout)
-        assert all(is_finite(each.figure) for each in drawn.panels)
-
-
 def test_in_space_lines_are_not_laid_over_each_other() -> None:
     drawn = sheet(run_on(*SOLID), layout="overlaid")
     assert "more than two dimensions" in drawn.panels[0].figure.notes[0]
     assert drawn.panels[1].figure.marks
-
-
-def test_without_points_it_says_so() -> None:
-    empty = LAB.view.build(Dataset.of([], []), None, 0, ArenaOptions())
-    assert empty.notes == ("There are no points yet.",)
 
 
 def test_a_contest_is_drawn_while_it_computes() -> None:
@@ -226,3 +198,50 @@ def test_bad_contestants_get_a_sentence() -> None:
         read_options(ArenaOptions, {"contestants": "pla;" * 1000})
     read = read_options(ArenaOptions, {"contestants": " pla ;;  sgd   loss=hinge"})
     assert read.contestants == "pla; sgd loss=hinge"
+
+
+def table(run: Run, cursor: int | None = None, **options: Any) -> Table:
+    chosen = read_options(ResultsOptions, options)
+    drawn = LAB.views[RESULTS].build(
+        run.dataset, run, run.visits if cursor is None else cursor, chosen
+    )
+    assert isinstance(drawn, Table)
+    return drawn
+
+
+def column(drawn: Table, at: int) -> list[str]:
+    return [row[at] for row in drawn.rows]
+
+
+def test_and_is_told_in_numbers_as_far_as_they_are_known() -> None:
+    drawn = table(trained("and", tie="minus"), contestants="least-squares; voted")
+    # (1, 0) lies on the line of (2, 1, −2), which is right under this tie rule but no margin.
+    assert drawn.rows == (
+        ("PLA", "converged", "10", "24", "6", "0", "–", "14.04°"),
+        ("Least squares", "converged", "1", "1", "1", "0", "$0.242536$", "0.00°"),
+        ("Voted", "converged", "10", "24", "6", "0", "–", "–"),
+    )
+    assert drawn.columns[-1] == "angle to $w^*$"
+    drawn = table(trained("and", tie="minus"), 5, contestants="least-squares")
+    assert drawn.rows[0][:5] == ("PLA", "learning", "2", "5", "2")
+    assert drawn.rows[1][1] == "converged"
+    assert table(trained("and"), notation="003").columns[-1] == r"angle to $\hat{a}$"
+
+
+@pytest.mark.parametrize("sort", ["given", *PLACES])
+def test_rows_are_sorted_the_best_first(sort: str) -> None:
+    run = trained("and")
+    drawn = table(run, sort=sort, contestants=MANY)
+    assert sorted(drawn.rows) == sorted(table(run, contestants=MANY).rows)
+    if sort == "given":
+        assert column(drawn, 0)[:3] == ["PLA", "Voted", "Averaged"]
+        return
+    cells = column(drawn, PLACES[sort])
+    blanks = [cell for cell in cells if cell == "–"]
+    assert cells[len(cells) - len(blanks) :] == blanks
+    known = cells[: len(cells) - len(blanks)]
+    if sort == "name":
+        assert known == sorted(known)
+    else:
+        numbers = [float(cell.strip("$°")) for cell in known]
+        assert numbers == sorted(numbers, reverse=sort == "margin")

@@ -1,4 +1,4 @@
-"""The histogram of the order laboratory: bars that count every trial, lines where they belong."""
+"""The figures of the order laboratory: bars that count every trial, lines of every solution."""
 
 from __future__ import annotations
 
@@ -14,15 +14,20 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Region, RuleLine
+from perceptron_gui.figures.model.marks import Line, Region, RuleLine
 from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.orders.histogram import draw_result
 from perceptron_gui.labs.orders.lab import LAB
+from perceptron_gui.labs.orders.solutions import NAME, SolutionOptions
 from perceptron_gui.labs.orders.study import OrderOptions
 from perceptron_gui.labs.orders.trials import OrderTrials
 
-AND = make(LIBRARY["and"])
+AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
+IRIS = load_data("iris").dataset
+SOLID = Dataset.of([[1, 2, 3], [2, 1, 0.5], [-1, 0, 1], [0, -2, 1]], [1, 1, -1, -1])
+TIERS = ("frequent", "repeated", "single")
 
 
 def trained(data: str | Dataset = AND, **rule: Any) -> Run:
@@ -154,18 +159,12 @@ def test_a_laboratory_draws_without_a_run_at_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
-    [({"rule": "batch"}, "Batch perceptron"), ({"rule": "least-squares"}, "Least squares")],
+    ("rule", "name"), [("batch", "Batch perceptron"), ("least-squares", "Least squares")]
 )
-def test_rules_that_cannot_be_tried_are_told_of(rule: dict[str, Any], told: str) -> None:
-    figure = drawn(trained(**rule))
-    assert figure.bare
-    assert told in figure.notes[0]
-
-
-def test_without_points_there_is_nothing_to_show() -> None:
-    figure = LAB.view.build(Dataset.of([], []), None, 0, OrderOptions())
-    assert figure.notes == ("There are no points yet.",)
+def test_rules_that_cannot_be_tried_are_told_of(rule: str, name: str) -> None:
+    for figure in (drawn(trained(rule=rule)), solutions(AND, rule=rule)[0]):
+        assert figure.bare
+        assert name in figure.notes[0] and "one mistake at a time" in figure.notes[0]
 
 
 @pytest.mark.parametrize(
@@ -184,3 +183,81 @@ def test_few_points_of_any_kind_are_counted(dataset: Dataset, tie: str) -> None:
     assert sum(bars(figure).values()) == factorial
     low, high = figure.x.range or (0.0, 0.0)
     assert low <= min(bars(figure)) <= max(bars(figure)) <= high
+
+
+def solutions(dataset: Dataset = AND, cursor: int | None = None, **rule: Any) -> tuple[Figure, Run]:
+    """Return the figure and its run."""
+    run = trained(dataset, **rule)
+    visit = run.visits if cursor is None else cursor
+    figure = LAB.views[NAME].build(run.dataset, run, visit, SolutionOptions(margin=True))
+    assert isinstance(figure, Figure)
+    return figure, run
+
+
+def pieces(figure: Figure, *keys: str) -> int:
+    """Return how many lines there are under these keys."""
+    marks = [mark for mark in figure.marks if mark.key in keys]
+    return sum(int(np.isnan(mark.x).sum()) + 1 for mark in marks if isinstance(mark, Line))
+
+
+def test_both_lines_that_and_ends_with_are_drawn_through_their_zeros() -> None:
+    figure, run = solutions()
+    found = LAB.result(run, SolutionOptions()).found
+    line = figure.mark("frequent")
+    assert isinstance(line, Line)
+    for number, trial in enumerate(found.lines.trials.tolist()):
+        a, b, c = (float(value) for value in found.weights_of(trial))
+        part = slice(3 * number, 3 * number + 2)
+        assert np.allclose(a * line.x[part] + b * line.y[part] + c, 0)
+    assert pieces(figure, "frequent") == 2
+
+
+def test_the_line_and_the_plane_are_those_of_the_boundary() -> None:
+    figure, run = solutions(cursor=9)
+    plain = boundary.VIEW.build(run.dataset, run, 9, boundary.VIEW.options())
+    assert isinstance(plain, Figure)
+    assert (figure.x, figure.y) == (plain.x, plain.y)
+    for key in ("line", "points"):
+        assert figure.mark(key) == plain.mark(key)
+    keys = [mark.key for mark in figure.marks]
+    assert keys.index("frequent") < keys.index("line") < keys.index("points")
+
+
+def test_lines_differ_by_how_many_orders_end_with_them() -> None:
+    figure, run = solutions(IRIS)
+    found = LAB.result(run, SolutionOptions()).found
+    shown = found.lines.counts[:80]
+    assert pieces(figure, "repeated") == ((shown >= 10) & (shown < 100)).sum()
+    assert pieces(figure, "single") == (shown < 10).sum()
+    assert any("Only 80 of the lines" in note for note in figure.notes)
+
+
+@pytest.mark.parametrize(
+    ("data", "rule", "note"),
+    [
+        (XOR, {}, "None of them converged"),
+        (SOLID, {}, "no lines in this plane"),
+        (Dataset.of([[0, 0], [0, 0]], [1, 1]), {}, "Without a line, the same everywhere: 2."),
+        (AND, {"rule": "averaged"}, "not of the average"),
+    ],
+)
+def test_what_is_no_line_is_told_of(data: Dataset, rule: dict[str, Any], note: str) -> None:
+    figure, _ = solutions(data, **rule)
+    assert any(note in each for each in figure.notes)
+    assert data is not XOR or pieces(figure, *TIERS) == 0
+    assert data is not SOLID or figure.has("line")
+
+
+def test_lifted_solutions_are_curves() -> None:
+    figure, _ = solutions(XOR, lift="product")
+    curve = figure.mark("frequent")
+    assert isinstance(curve, Line)
+    assert len(curve.x) > 20
+
+
+def test_thresholds_of_one_coordinate_are_upright_lines() -> None:
+    figure, _ = solutions(Dataset.of([[0], [1], [2], [3]], [-1, -1, 1, 1]))
+    lines = [mark for mark in figure.marks if mark.key in TIERS and isinstance(mark, Line)]
+    assert lines
+    for line in lines:
+        assert (np.diff(line.x.reshape(-1)[:2]) == 0).all()

@@ -1,4 +1,4 @@
-"""The study of the order laboratory: trials, then the adversary, and rules that replay them."""
+"""The study of the order laboratory: trials, the adversary, replays, and its facts in words."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.labs.orders.solutions import order_sheet
 from perceptron_gui.labs.orders.study import EXTREMES, OrderStudy, Question, Study
+from perceptron_gui.labs.orders.words import bar_words, facts
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 MINUS = Rule(tie="minus")
 
 
-def studied(question: Question) -> Study:
-    """Return what is known at the end."""
+def studied(question: Question, trials: int = 0) -> Study:
+    """Return what is known at the end, or after so many trials."""
     study = OrderStudy(question, Run(question.dataset, question.rule).verdict)
-    while not study.is_over:
+    study.advance(trials)
+    while not (trials or study.is_over):
         study.advance(1000)
     return study.result()
 
@@ -75,10 +78,8 @@ def test_every_trial_is_replayed_with_its_updates(what: str) -> None:
 def test_other_rules_and_other_data_are_other_questions() -> None:
     orders, starts = Question(AND, MINUS), Question(AND, MINUS, "starts")
     listed, moved = Rule(tie="minus", order=(3, 2, 1, 0)), Rule(tie="minus", init="random")
-    assert orders.is_about(AND, listed)
-    assert not orders.is_about(AND, moved)
-    assert starts.is_about(AND, moved)
-    assert not starts.is_about(AND, listed)
+    assert orders.is_about(AND, listed) and starts.is_about(AND, moved)
+    assert not orders.is_about(AND, moved) and not starts.is_about(AND, listed)
     assert not orders.is_about(AND, Rule(tie="plus"))
     assert not orders.is_about(make(LIBRARY["and"]), MINUS)
 
@@ -95,3 +96,52 @@ def test_rules_that_move_otherwise_are_refused() -> None:
     batch = Rule(rule="batch")
     with pytest.raises(RuleError, match="one mistake at a time"):
         OrderStudy(Question(AND, batch), Run(AND, batch).verdict)
+
+
+@pytest.mark.parametrize(
+    ("study", "told"),
+    [
+        (
+            studied(Question(AND, MINUS, adversary=True)),
+            "all *24* orders; all converged; *10* to *12* updates, mean *11.33*; "
+            "*2* different solutions, *2* lines; at most *51* by the theorem; "
+            "adversary: *5* to *12*",
+        ),
+        (
+            studied(Question(XOR, Rule())),
+            "all *24* orders; all cycle; *4* to *5* updates, mean *4.333* until the first round "
+            "is closed; no bound",
+        ),
+        (
+            studied(Question(AND, Rule(tie="minus", max_updates=11))),
+            "all *24* orders; *8* converged; *16* stopped by the budget; *10* updates "
+            "of those that converged; *2* different solutions, *2* lines; "
+            "at most *51* by the theorem",
+        ),
+        (
+            studied(Question(AND, Rule(), "starts", trials=20_000, seed=7), trials=3),
+            "*3* of 20 000 random starts, seed 7; all converged",
+        ),
+    ],
+    ids=["and", "xor", "short of updates", "on its way"],
+)
+def test_the_facts_are_those_of_the_trials(study: Study, told: str) -> None:
+    assert "; ".join(facts(study)).startswith(told)
+
+
+def test_a_bar_tells_what_it_counts() -> None:
+    found = studied(Question(AND, MINUS)).found
+    assert bar_words(found, range(10, 11)) == "k = 10: 8 of 24 orders"
+    assert bar_words(found, range(10, 15)) == "k = 10 to 14: 24 of 24 orders"
+
+
+def test_figures_stand_above_each_other_where_it_is_narrow_and_notes_repeat_no_facts() -> None:
+    study, run = studied(Question(AND, MINUS)), Run(AND, MINUS).finish()
+    for aspect, second in ((1.5, (0, 1)), (0.8, (1, 0))):
+        sheet = order_sheet(study, run, run.visits, "000", aspect)
+        places = [(panel.figure.name, panel.row, panel.column) for panel in sheet.panels]
+        assert places == [("orders", 0, 0), ("solutions", *second)]
+        assert sheet.notes == (
+            "Fewest with 0, 1, 2, 3 ($k = 10$), most with 0, 1, 3, 2 ($k = 12$). "
+            r"The bound is far away: $k \le 51$.",
+        )

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
 
 from perceptron_gui.base.errors import DataError, RuleError
 from perceptron_gui.core.data.dataset import Dataset
@@ -17,15 +18,21 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.labs.common.lab import finished
-from perceptron_gui.labs.orders.findings import OrderFindings
+from perceptron_gui.labs.orders.findings import OrderFindings, different_rows
 from perceptron_gui.labs.orders.trials import OrderTrials
 from tests.core.strategies import Problem, biases, etas, margins, problems, ties
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 IRIS = load_data("iris").dataset
 LONG_DIGITS = Dataset.of([[1 / 3, 0.1], [-np.pi, 2 / 7], [0.5, -np.e], [1.5, 1.1]], [1, -1, 1, -1])
+small = st.integers(-2, 2)
+shapes = st.tuples(st.integers(1, 30), st.integers(1, 4))
+HUGE = Dataset.of([[3.1e70, -2.2e70], [-4.4e70, 9.4e70], [-3.5e70, 8.7e70]], [1, 1, -1])
+TINY = Dataset.of([[3e-70, -2e-70], [-4e-70, 9e-70]], [1, -1])
+MIXED = Dataset.of([[1e70, 1], [-1e-70, 1], [3, 1e-70]], [1, -1, 1])
 
 
 def tried(dataset: Dataset, trials: int = 100, what: str = "orders", **rule: Any) -> OrderFindings:
@@ -53,39 +60,23 @@ def assert_each_is_a_run(dataset: Dataset, found: OrderFindings) -> None:
 @settings(max_examples=60)
 @given(
     problem=problems(most=5),
-    tie=ties,
-    eta=etas,
-    bias=biases,
-    margin=margins,
-    offset=st.booleans(),
     what=st.sampled_from(["orders", "starts"]),
     limits=st.sampled_from([(1000, 10**6), (3, 10**6), (40, 7), (7, 10**6)]),
-    arithmetic=st.sampled_from(["auto", "float64"]),
+    rule=st.fixed_dictionaries(
+        {
+            "tie": ties,
+            "eta": etas,
+            "bias_scale": biases,
+            "margin": margins,
+            "offset": st.booleans(),
+            "arithmetic": st.sampled_from(["auto", "float64"]),
+        }
+    ),
 )
 def test_every_trial_is_a_run(
-    problem: Problem,
-    tie: str,
-    eta: Fraction,
-    bias: Fraction,
-    margin: Fraction,
-    offset: bool,
-    what: str,
-    limits: tuple[int, int],
-    arithmetic: str,
+    problem: Problem, what: str, limits: tuple[int, int], rule: dict[str, Any]
 ) -> None:
-    found = tried(
-        problem.dataset,
-        9,
-        what,
-        tie=tie,
-        eta=eta,
-        bias_scale=bias,
-        margin=margin,
-        offset=offset,
-        epochs=limits[0],
-        max_updates=limits[1],
-        arithmetic=arithmetic,
-    )
+    found = tried(problem.dataset, 9, what, epochs=limits[0], max_updates=limits[1], **rule)
     assert_each_is_a_run(problem.dataset, found)
 
 
@@ -261,3 +252,38 @@ def test_rules_that_move_otherwise_are_refused_in_a_sentence(rule: dict[str, Any
 def test_without_points_nothing_is_tried() -> None:
     with pytest.raises(DataError, match="no points"):
         tried(Dataset.of([], []))
+
+
+@given(
+    st.one_of(
+        arrays.arrays(np.int64, shapes, elements=small),
+        arrays.arrays(np.float64, shapes, elements=small.map(float)),
+    )
+)
+def test_they_are_those_of_numpy(rows: Raw) -> None:
+    first, counts = different_rows(rows)
+    different, where, times = np.unique(rows, axis=0, return_index=True, return_counts=True)
+    assert rows[first].tolist() == different.tolist()
+    assert first.tolist() == where.tolist()
+    assert counts.tolist() == times.tolist()
+
+
+def test_no_rows_have_none() -> None:
+    first, counts = different_rows(np.empty((0, 3), dtype=np.int64))
+    assert (len(first), len(counts)) == (0, 0)
+
+
+@pytest.mark.parametrize("dataset", [HUGE, TINY, MIXED], ids=["huge", "tiny", "mixed"])
+@pytest.mark.parametrize("options", [{}, {"lift": "quadratic"}, {"eta": "1e-30", "margin": 1}])
+@pytest.mark.parametrize("what", ["orders", "starts"])
+def test_limits_of_any_size_are_those_of_every_start(
+    dataset: Dataset, options: dict[str, Any], what: str
+) -> None:
+    rule = Rule.of({"epochs": 3, **options})
+    found = finished(OrderTrials(dataset, rule, 9, what=what))
+    assert found.limits is not None
+    assert found.limits.dtype == np.float64
+    for trial, limit in enumerate(found.limits.tolist()):
+        bounds = found.bounds_of(trial)
+        assert isinstance(bounds, Bounds)
+        assert limit == pytest.approx(min(float(min(bounds.limit, 10**300)), 1e300), rel=1e-6)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from perceptron_gui.base.errors import OptionError
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Band, Dots, Line, RuleLine
@@ -16,7 +15,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, read_options
 from perceptron_gui.labs.steps.lab import LAB
 from perceptron_gui.labs.steps.steps import METHODS
-from tests.figures.drawing import run_on, trained
+from tests.figures.drawing import trained
 
 STEPS, STEP_LIMIT = LAB.views.values()
 VIEWS = pytest.mark.parametrize("view", [STEPS, STEP_LIMIT], ids=["steps", "step-limit"])
@@ -127,30 +126,3 @@ def test_a_loss_of_nothing_keeps_the_axis_linear() -> None:
     assert any("no place on a logarithmic axis" in note for note in drawn.notes)
     assert figure(STEPS, trained("and"), loss_scale="log").y.log
     assert not figure(STEPS, trained("and"), loss_scale="linear").y.log
-
-
-@VIEWS
-@pytest.mark.parametrize(
-    ("points", "labels", "options"),
-    [
-        ([[1, 2]], [1], {}),
-        ([[1], [2]], [1, 1], {"offset": False}),
-        ([[1, 2, 3], [3, 2, 2]], [1, -1], {"lift": "quadratic", "order": "worst"}),
-        ([[0, 0]], [1], {"offset": False}),
-        ([[1e70, 1], [-1e70, 2]], [1, -1], {}),
-        ([[1e-70, 0], [0, 0]], [1, -1], {"offset": False}),
-        ([[1e74, 1e74], [2, 2]], [1, -1], {"lift": "quadratic", "init": "random"}),
-        ([[0, 1], [1, 0]], [1, -1], {"rule": "sgd", "loss": "hinge", "l2": "0.1"}),
-        ([[0, 1], [1, 0]], [1, -1], {"rule": "pocket", "arithmetic": "exact"}),
-    ],
-)
-def test_steps_take_all_points_and_rules(
-    view: View, points: Any, labels: Any, options: dict[str, Any]
-) -> None:
-    check_numbers(figure(view, run_on(points, labels, **options), passes=20))
-
-
-@VIEWS
-def test_without_points_it_says_so(view: View) -> None:
-    empty = view.build(Dataset.of([], []), None, 0, view.options())
-    assert empty.notes == ("There are no points yet.",)

@@ -95,11 +95,7 @@ class Desk:
         return self.canvas.position_of(x, y).toPoint()
 
     def click(
-        self,
-        x: float,
-        y: float,
-        button: Qt.MouseButton = LEFT,
-        held: Qt.KeyboardModifier = PLAIN,
+        self, x: float, y: float, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = PLAIN
     ) -> None:
         """Click at a place of the plane."""
         QTest.mouseClick(self.canvas, button, held, self.at(x, y))

@@ -16,12 +16,7 @@ LINE = Rule.of({"init": (1, 2, -1)})  # through (1, 0) and (0, 0.5)
 
 
 @pytest.mark.parametrize(
-    ("button", "held", "label"),
-    [
-        (LEFT, PLAIN, 1),
-        (RIGHT, PLAIN, -1),
-        (LEFT, SHIFT, -1),
-    ],
+    ("button", "held", "label"), [(LEFT, PLAIN, 1), (RIGHT, PLAIN, -1), (LEFT, SHIFT, -1)]
 )
 def test_a_click_adds_one_point_of_the_right_class_on_the_grid(
     desk: Open, button: Qt.MouseButton, held: Qt.KeyboardModifier, label: int

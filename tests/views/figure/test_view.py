@@ -23,17 +23,7 @@ from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.view import FigureView
 from tests.views.conftest import Shown
 from tests.views.pixels import color_at, figure_of, pixels, shows
-from tests.views.pointer import (
-    LEFT,
-    PLAIN,
-    click,
-    double_click,
-    drag,
-    hover,
-    leave,
-    pixel,
-    wheel,
-)
+from tests.views.pointer import LEFT, PLAIN, click, double_click, drag, hover, leave, pixel, wheel
 
 ENDS = as_values([0, 10])
 LINE = Line("line", Role.BOUNDARY, ENDS, ENDS, "the line $w^\\top x = 0$")

@@ -164,9 +164,7 @@ def test_sorting_moves_rows_and_leaves_the_order_of_visits_alone(desk: PointDesk
     assert desk.dataset.points.tolist() == [[2, 1], [9, 2], [-0.5, -2]]
 
 
-def test_an_edit_in_a_sorted_table_moves_its_row_and_the_selection_with_it(
-    desk: PointDesk,
-) -> None:
+def test_an_edit_in_a_sorted_table_moves_its_row_and_the_selection_with_it(desk: PointDesk) -> None:
     sort_by(desk, 1)
     click(desk, 0)
     assert desk.selections == [(2,)]
@@ -194,9 +192,7 @@ def test_points_move_up_and_down_in_the_order_and_stay_selected(desk: PointDesk)
     assert names == ["Move 1 point up", "Move 1 point up", "Move 2 points down"]
 
 
-def test_points_do_not_move_while_the_table_is_sorted_and_a_hint_says_why(
-    desk: PointDesk,
-) -> None:
+def test_points_do_not_move_while_the_table_is_sorted_and_a_hint_says_why(desk: PointDesk) -> None:
     click(desk, 1)
     assert desk.table.hint.isHidden()
     sort_by(desk, 1)

@@ -110,9 +110,7 @@ def test_the_offset_and_the_lift_keep_the_weights_that_stay(desk: RuleDesk) -> N
     assert desk.complaint("init") == ""
 
 
-def test_a_start_of_another_length_is_complained_about_and_can_be_corrected(
-    desk: RuleDesk,
-) -> None:
+def test_a_start_of_another_length_is_complained_about_and_can_be_corrected(desk: RuleDesk) -> None:
     desk.open(Rule.of({"init": "1,2"}))
     words = desk.complaint("init")
     assert words.startswith("The start w₀ has 2 numbers, this run needs 3")
