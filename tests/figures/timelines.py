@@ -69,6 +69,19 @@ def million() -> Run:
 
 
 @cache
+def million_visits() -> Run:
+    """Return a run of exactly a million visits."""
+    rule = Rule.of({"order": "shuffled", "epochs": 5000, "keep_going": True})
+    return Run(make(LIBRARY["blobs"], n=200), rule).finish()
+
+
+@cache
+def endless() -> Run:
+    """Return a run with more visits than a C integer counts."""
+    return train(*XOR, epochs=10**9, max_updates=10**10, keep_going=True)
+
+
+@cache
 def crowded() -> Run:
     """Return a run with too many points and updates to look at all of them."""
     rule = Rule.of({"order": "shuffled", "epochs": 30})

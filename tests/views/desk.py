@@ -22,30 +22,29 @@ from perceptron_gui.views.rules.controls import OptionRow
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
 from perceptron_gui.views.widgets.theme import apply_theme, palette_of
+from tests.views.pixels import on_screen
 
-# Screens that are none cannot do everything that a window asks for.
-NO_SCREEN = "This plugin does not support"
+_POINTS = 10
 
 
 def use_theme(name: str = "light") -> None:
     """Show everything as the window does."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    if app.palette() != palette_of(THEMES[name]):  # setting it takes a while
+    is_usual = app.font().pointSizeF() == _POINTS
+    if not is_usual or app.palette() != palette_of(THEMES[name]):  # setting it takes a while
         apply_theme(app, THEMES[name])
 
 
 class RuleDesk:
-    """Takes the rules that a panel asks for and shows them to it, as the window does."""
+    """Stores the rules that a panel asks for and shows them to it, as the window does."""
 
     def __init__(self, qtbot: QtBot) -> None:
+        use_theme()
         self.panel = RulePanel()
-        qtbot.addWidget(self.panel)
-        self.panel.rules_requested.connect(self._take)
+        self.panel.rules_requested.connect(self._set_rules)
         self.open()
-        self.panel.resize(320, 700)
-        with qtbot.waitExposed(self.panel):
-            self.panel.show()
+        on_screen(qtbot, self.panel, 320, 700)
 
     def open(self, *rules: Rule, shown: int = 0) -> None:
         """Begin again with these rules, or with the default one."""
@@ -91,7 +90,7 @@ class RuleDesk:
         else:
             type_into(self.field(name), value)
 
-    def _take(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
+    def _set_rules(self, rules: tuple[Rule, ...], shown: int, name: str) -> None:
         self.asked.append(name)
         self.document.change(name, replace(self.document.session, rules=rules, shown=shown))
 
@@ -103,14 +102,12 @@ class PointDesk:
     """Makes the edits that a table asks for, and shows it the points and the selection."""
 
     def __init__(self, qtbot: QtBot) -> None:
+        use_theme()
         self.table = PointTable()
-        qtbot.addWidget(self.table)
         self.table.edit_requested.connect(self._edit)
         self.table.selection_requested.connect(self._select)
         self.open(Dataset.of([], []))
-        self.table.resize(320, 400)
-        with qtbot.waitExposed(self.table):
-            self.table.show()
+        on_screen(qtbot, self.table, 320, 400)
 
     def open(self, dataset: Dataset) -> None:
         """Begin again with these points."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -23,8 +21,10 @@ from perceptron_gui.views.labs.controls import LabField
 from perceptron_gui.views.labs.page import LabPage
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.theme import load_fonts
+from tests.views.pixels import on_screen
 
-_PATIENCE = 60_000  # milliseconds: kernels may have to be compiled first
+Page = TypeVar("Page", bound=LabPage)
+_COMPILED_MS = 60_000  # kernels may have to be compiled first
 
 
 class LabDesk:
@@ -40,30 +40,26 @@ class LabDesk:
         self.laboratory.add(page)
         self.names: list[str] = []  # of the requests of the page
         page.rule_requested.connect(lambda _rule, name: self.names.append(name))
-        qtbot.addWidget(page)
-        page.resize(700, 520)
-        with qtbot.waitExposed(page):
-            page.show()
+        on_screen(qtbot, page, 700, 520)
         self.laboratory.show_page(page)
+
+    def close(self) -> None:
+        self.laboratory.close()
+        self.jobs.close()
 
     def wait(self) -> None:
         """Wait until what is asked for has been computed and drawn."""
         lab = self.laboratory
-        self._qtbot.waitUntil(lambda: not (lab.is_busy or lab.is_drawing), timeout=_PATIENCE)
+        self._qtbot.waitUntil(lambda: not (lab.is_busy or lab.is_drawing), timeout=_COMPILED_MS)
         QApplication.processEvents()  # the last drawing finds its place
 
 
-@contextmanager
-def lab_desk(qtbot: QtBot, page: LabPage, data: str | Dataset, *rules: Rule) -> Iterator[LabDesk]:
-    """Open a desk; its thread ends with it, and collects no widgets meanwhile."""
-    gc.disable()
-    desk = LabDesk(qtbot, page, data, *rules)
-    try:
-        yield desk
-    finally:
-        desk.laboratory.close()
-        desk.jobs.close()
-        gc.enable()
+class OpenLab(Protocol):
+    """Opens a page at a desk of its own, and waits for its first experiment unless told not to."""
+
+    def __call__(
+        self, page: Page, data: str | Dataset, *rules: Rule, wait: bool = True
+    ) -> tuple[Page, LabDesk]: ...
 
 
 def type_text(line: LabField, text: str) -> None:

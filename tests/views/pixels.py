@@ -1,18 +1,39 @@
-"""What tests of views see: figures made of a few marks, and the colours on the screen."""
+"""What tests of views see and hear: widgets on screen, their colours, and what signals carry."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, SignalInstance
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Mark
 from perceptron_gui.views.figure.view import FigureView
+
+Shown = TypeVar("Shown", bound=QWidget)
+
+
+def on_screen(qtbot: QtBot, widget: Shown, width: int, height: int, active: bool = False) -> Shown:
+    """Show a widget in a size, with the focus if it is to be active; the test's end closes it."""
+    qtbot.addWidget(widget)
+    widget.resize(width, height)
+    with (qtbot.waitActive if active else qtbot.waitExposed)(widget):
+        widget.show()
+        if active:
+            widget.activateWindow()
+    return widget
+
+
+def heard(signal: SignalInstance) -> list[Any]:
+    """Return the list that the values of a signal are added to from now on."""
+    values: list[Any] = []
+    signal.connect(lambda *carried: values.append(carried[0] if len(carried) == 1 else carried))
+    return values
 
 
 def figure_of(*marks: Mark, **changed: Any) -> Figure:
@@ -40,11 +61,15 @@ def pixels_of(picture: QImage) -> NDArray[np.uint8]:
     return values.reshape(image.height(), image.width(), 4)[:, :, 2::-1].copy()
 
 
+def where(widget: QWidget, color: str) -> NDArray[np.bool_]:
+    """Return which pixels of a widget have a colour (h, w)."""
+    wanted = QColor(color)
+    return (pixels(widget) == [wanted.red(), wanted.green(), wanted.blue()]).all(axis=2)
+
+
 def shows(widget: QWidget, color: str) -> bool:
     """Tell whether a colour is somewhere in a widget."""
-    wanted = QColor(color)
-    rgb = [wanted.red(), wanted.green(), wanted.blue()]
-    return bool((pixels(widget) == rgb).all(axis=2).any())
+    return bool(where(widget, color).any())
 
 
 class PaintCounter(QObject):
@@ -56,6 +81,5 @@ class PaintCounter(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Count, and let all events pass."""
         self.count += event.type() == QEvent.Type.Paint
         return False

@@ -1,16 +1,26 @@
-"""A pointer on the plots of tests: real events of the mouse at places of the axes."""
+"""A person at plots and sliders: real events of mouse, wheel and keys."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from perceptron_gui.views.figure.view import FigureView
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 Place = tuple[float, float]
+
+
+def turn_wheel(
+    widget: QWidget, at: QPoint, notches: float, held: Qt.KeyboardModifier = PLAIN
+) -> None:
+    """Turn the wheel at a pixel of a widget."""
+    turned, none = QPoint(0, round(120 * notches)), Qt.MouseButton.NoButton
+    phase, place = Qt.ScrollPhase.NoScrollPhase, QPointF(widget.mapToGlobal(at))
+    event = QWheelEvent(QPointF(at), place, QPoint(), turned, none, held, phase, False)
+    QApplication.sendEvent(widget, event)
 
 
 def pixel(view: FigureView, place: Place, aside: QPoint | None = None) -> QPoint:
@@ -57,16 +67,35 @@ def drag(view: FigureView, start: Place, end: Place) -> None:
 
 def wheel(view: FigureView, place: Place, notches: int) -> None:
     """Turn the wheel at a place."""
-    surface = view.plot.surface
-    at = QPointF(pixel(view, place))
-    event = QWheelEvent(
-        at,
-        QPointF(surface.mapToGlobal(at)),
-        QPoint(),
-        QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton,
-        PLAIN,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(surface, event)
+    turn_wheel(view.plot.surface, pixel(view, place), notches)
+
+
+def handle(slider: QSlider) -> QPoint:
+    """Return where the handle of a slider is."""
+    option = QStyleOptionSlider()
+    slider.initStyleOption(option)
+    part, kind = QStyle.SubControl.SC_SliderHandle, QStyle.ComplexControl.CC_Slider
+    return slider.style().subControlRect(kind, option, part, slider).center()
+
+
+def take(slider: QSlider) -> None:
+    """Press the button on the handle, and hold it."""
+    QTest.mousePress(slider, LEFT, PLAIN, handle(slider))
+
+
+def pull(slider: QSlider, share: float) -> None:
+    """Move the handle that is held to a share of the way from the left end."""
+    QTest.mouseMove(slider, QPoint(round(share * slider.width()), slider.height() // 2))
+
+
+def let_go(slider: QSlider) -> None:
+    """Release the button where the handle is."""
+    QTest.mouseRelease(slider, LEFT, PLAIN, handle(slider))
+
+
+def press(slider: QSlider, key: Qt.Key, times: int = 1) -> None:
+    """Press a key so many times, as if it was held, and let go of it."""
+    slider.setFocus()
+    for _ in range(times):
+        QTest.keyPress(slider, key)
+    QTest.keyRelease(slider, key)

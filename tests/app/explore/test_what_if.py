@@ -19,7 +19,7 @@ from tests.app.heard import Heard
 from tests.app.person import PATIENCE, Person
 from tests.app.windows import OpenWindow
 from tests.views.desk import type_into
-from tests.views.sliders import let_go, press, pull, take
+from tests.views.pointer import let_go, press, pull, take
 
 
 class Desk:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.dataset import Dataset
@@ -23,11 +21,11 @@ from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.widgets.theme import load_fonts
+from tests.views.pixels import on_screen
+from tests.views.pointer import LEFT, PLAIN, turn_wheel
 
-LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
-MIDDLE = Qt.MouseButton.MiddleButton
-PLAIN, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
-CTRL = Qt.KeyboardModifier.ControlModifier
+RIGHT, MIDDLE = Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
 Place = tuple[float, float]
 XOR = Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1])
@@ -41,12 +39,8 @@ class Desk:
         self.document = Document(Session(dataset, rules=(rule,)))
         self.range: tuple[float, float, float, float] | None = None
         self.notes: list[tuple[str, tuple[Any, ...]]] = []
-        self.canvas = Canvas(interval=interval)
-        qtbot.addWidget(self.canvas)
-        self.canvas.resize(700, 600)
-        with qtbot.waitExposed(self.canvas):
-            self.canvas.show()
-        self.canvas.aspect_changed.connect(self._on_aspect_changed)
+        self.canvas = on_screen(qtbot, Canvas(interval=interval), 700, 600)
+        self.canvas.aspect_changed.connect(lambda _aspect: self.show())
         self.canvas.edit_requested.connect(self._on_edit_requested)
         self.canvas.edit_finished.connect(self._on_edit_finished)
         self.canvas.selection_requested.connect(self._on_selection_requested)
@@ -64,14 +58,12 @@ class Desk:
     @property
     def points(self) -> list[list[float]]:
         """Their coordinates."""
-        points: list[list[float]] = self.dataset.points.tolist()
-        return points
+        return cast("list[list[float]]", self.dataset.points.tolist())
 
     @property
     def labels(self) -> list[int]:
         """Their labels."""
-        labels: list[int] = self.dataset.labels.tolist()
-        return labels
+        return cast("list[int]", self.dataset.labels.tolist())
 
     def asked(self, *kinds: str) -> list[tuple[Any, ...]]:
         """Return what requests of some kinds carried, in the order they came."""
@@ -112,18 +104,7 @@ class Desk:
 
     def wheel(self, x: float, y: float, notches: float) -> None:
         """Turn the wheel at a place of the plane."""
-        place = QPointF(self.at(x, y))
-        event = QWheelEvent(
-            place,
-            QPointF(self.canvas.mapToGlobal(place)),
-            QPoint(),
-            QPoint(0, round(120 * notches)),
-            Qt.MouseButton.NoButton,
-            PLAIN,
-            Qt.ScrollPhase.NoScrollPhase,
-            False,
-        )
-        QApplication.sendEvent(self.canvas, event)
+        turn_wheel(self.canvas, self.at(x, y), notches)
 
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier = PLAIN) -> None:
         """Press a key and let it go."""
@@ -131,9 +112,6 @@ class Desk:
 
     def _note(self, kind: str, *values: Any) -> None:
         self.notes.append((kind, values))
-
-    def _on_aspect_changed(self, aspect: float) -> None:
-        self.show()
 
     def _on_edit_requested(self, name: str, edit: Any, merge: str) -> None:
         self._note("edit", name, edit, merge)

@@ -1,4 +1,4 @@
-"""What is seen of the plane, and what the canvas shows above its figure."""
+"""What is seen of the plane, what the canvas shows above its figure, and its first hint."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from perceptron_gui.views.figure.strips import LegendRow
 from tests.views.canvas.desk import MIDDLE, Desk, Open
@@ -159,3 +161,45 @@ def test_while_only_the_line_moves_the_words_around_are_left_alone(desk: Open) -
     assert handles is not None
     assert handles.weights == weights
     assert legend.count == 0
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot) -> QWidget:
+    canvas = QWidget()
+    qtbot.addWidget(canvas)
+    canvas.resize(800, 500)
+    canvas.show()
+    return canvas
+
+
+@pytest.fixture
+def hint(canvas: QWidget) -> FirstHint:
+    hint = FirstHint(canvas)
+    assert not hint.isVisible()
+    hint.show_hint()
+    return hint
+
+
+def test_it_tells_what_to_press_in_one_line(hint: FirstHint) -> None:
+    assert "Space" in hint.text() and "F1" in hint.text()
+    assert hint.isVisible()
+    assert hint.height() < 3 * hint.fontMetrics().height()
+
+
+def test_it_stays_in_the_middle_and_inside(canvas: QWidget, hint: FirstHint) -> None:
+    for width in (800, 300, 1000):
+        canvas.resize(width, 400)
+        assert canvas.rect().contains(hint.geometry())
+        assert abs(hint.geometry().center().x() - width // 2) <= 1
+    assert not hint.wordWrap()
+
+
+def test_a_click_goes_through_it_and_takes_it_away(canvas: QWidget, hint: FirstHint) -> None:
+    assert canvas.childAt(hint.geometry().center()) is None
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=hint.geometry().center())
+    assert not hint.isVisible()
+
+
+def test_a_key_takes_it_away(canvas: QWidget, hint: FirstHint) -> None:
+    QTest.keyClick(canvas, Qt.Key.Key_Right)
+    assert not hint.isVisible()

@@ -22,12 +22,10 @@ from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import render_latex, render_text
 from perceptron_gui.views.explain.panel import HINT, ExplanationPanel, question
 from perceptron_gui.views.widgets.theme import apply_theme
-from tests.figures.timelines import AND, RUNS, XOR, run_of
-from tests.views.desk import NO_SCREEN, use_theme
-from tests.views.long_runs import million
-from tests.views.pixels import shows
+from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
+from tests.views.desk import use_theme
+from tests.views.pixels import on_screen, shows
 
-pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
 BOARD = NOTATIONS["000"]
 
 
@@ -35,12 +33,8 @@ def shown(qtbot: QtBot, run: Run | None, moment: Moment, notation: str = "000") 
     """Return a panel on screen."""
     use_theme()
     panel = ExplanationPanel()
-    qtbot.addWidget(panel)
     panel.show_explanation(run, moment, NOTATIONS[notation])
-    panel.resize(420, 320)
-    with qtbot.waitExposed(panel):
-        panel.show()
-    return panel
+    return on_screen(qtbot, panel, 420, 320)
 
 
 def squeezed(text: str) -> str:
@@ -180,13 +174,11 @@ def test_long_vectors_wrap(qtbot: QtBot) -> None:
             assert panel.body.horizontalScrollBar().maximum() == 0
 
 
-def test_letters_grow_with_those_of_the_application(qtbot: QtBot, qapp: QApplication) -> None:
+def test_letters_grow_with_those_of_the_application(qtbot: QtBot, light: QApplication) -> None:
     panel = shown(qtbot, run_of("and"), Moment(2))
     small = panel.body.document().size().height()
-    apply_theme(qapp, THEMES["light"], 2.0)
-    large = panel.body.document().size().height()
-    apply_theme(qapp, THEMES["light"])
-    assert large > 1.7 * small
+    apply_theme(light, THEMES["light"], 2.0)
+    assert panel.body.document().size().height() > 1.7 * small
 
 
 def test_every_control_has_a_name_and_a_tip(qtbot: QtBot) -> None:
@@ -197,5 +189,5 @@ def test_every_control_has_a_name_and_a_tip(qtbot: QtBot) -> None:
 
 
 def test_a_visit_of_a_long_run_is_told(qtbot: QtBot) -> None:
-    panel = shown(qtbot, million(), Moment(987_654))
+    panel = shown(qtbot, million_visits(), Moment(987_654))
     assert panel.heading.words.startswith("Visit 987654, epoch 4939, point ")

@@ -21,10 +21,9 @@ from perceptron_gui.views.explain.why import WhyPanel
 from perceptron_gui.views.explain.why_page import CYCLE_OPEN, HINT, OPEN, why_page
 from tests.conftest import GOLDEN
 from tests.figures.timelines import AND, RUNS, run_of
-from tests.views.desk import NO_SCREEN, choose, use_theme
-from tests.views.pixels import shows
+from tests.views.desk import choose, use_theme
+from tests.views.pixels import heard, on_screen, shows
 
-pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
 BOARD = NOTATIONS["000"]
 RADIUS, MARGIN = "given radius", "given margin"
 TALL, LOW = 900, 240
@@ -36,14 +35,9 @@ class Desk:
     def __init__(self, qtbot: QtBot) -> None:
         use_theme()
         self.panel = WhyPanel()
-        self.highlights: list[tuple[str, ...]] = []
-        self.asked: list[str] = []
-        self.panel.highlights_changed.connect(self.highlights.append)
-        self.panel.which_requested.connect(self.asked.append)
-        qtbot.addWidget(self.panel)
-        self.panel.resize(420, TALL)
-        with qtbot.waitActive(self.panel):
-            self.panel.show()
+        self.highlights = heard(self.panel.highlights_changed)
+        self.asked = heard(self.panel.which_requested)
+        on_screen(qtbot, self.panel, 420, TALL, active=True)
 
     def show(self, run: Run | None, moment: Moment, which: str = SQUEEZE) -> None:
         self.panel.show_why(run, moment, BOARD, which)
@@ -281,15 +275,13 @@ def test_keys_bring_a_line_into_view(desk: Desk) -> None:
 
 
 def test_escape_lets_go_before_it_is_a_shortcut_of_the_window(desk: Desk) -> None:
-    left: list[bool] = []
-    shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), desk.panel)
-    shortcut.activated.connect(lambda: left.append(True))
+    left = heard(QShortcut(QKeySequence(Qt.Key.Key_Escape), desk.panel).activated)
     desk.press(Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Escape)
     assert not desk.panel.body.pinned and desk.panel.body.pointed
     desk.press(Qt.Key.Key_Escape)
     assert not desk.panel.body.pointed and desk.highlights[-1] == () and not left
     desk.press(Qt.Key.Key_Escape)
-    assert left == [True]
+    assert len(left) == 1
 
 
 @pytest.mark.parametrize("which", PROOFS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from io import BytesIO
 from pathlib import Path
 
@@ -13,10 +13,30 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.views.export.choices import ExportChoices
+from perceptron_gui.export.layout.page import MOTION, PAGE
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 from perceptron_gui.views.export.dialog import ExportDialog
-from tests.views.exports import choose, page_menu, shown_dialog, type_over
+from perceptron_gui.views.export.file import with_ending
+from perceptron_gui.views.widgets.editors import ChoiceEditor
 
+DRAWN = ("size", "theme", "font", "family")
+OFFER = ExportOffer(
+    (
+        FormatOffer("png", "pixels", True, False, False, True, (*DRAWN, "dpi")),
+        FormatOffer("svg", "vectors", True, False, False, True, (*DRAWN, "outlines")),
+        FormatOffer("gif", "moving", True, False, True, True, (*DRAWN, "dpi")),
+        FormatOffer("csv", "numbers", True, True, False, False, ()),
+        FormatOffer("md", "a table", False, True, False, True, ()),
+    ),
+    {"page": (170.0, 110.0, 10.0, "serif"), "slide": (254.0, 142.875, 16.0, "sans")},
+    PAGE,
+    MOTION,
+    "xor",
+    17,
+    36,
+    ("trace",),
+)
 CHOICES = ExportChoices(
     view="loss",
     ending="gif",
@@ -31,6 +51,35 @@ CHOICES = ExportChoices(
     folder="/figures",
     name="mine.gif",
 )
+
+
+def shown_dialog(qtbot: QtBot) -> ExportDialog:
+    """Open a dialog that asks for previews at once; it is closed after the test."""
+    dialog = ExportDialog(OFFER, preview_delay_ms=0)
+    qtbot.addWidget(dialog)
+    dialog.show_choices(ExportChoices(ending="png", folder="/figures"))
+    dialog.show()
+    return dialog
+
+
+def page_menu(dialog: ExportDialog, name: str) -> ChoiceEditor:
+    """Return the menu of an option of the page."""
+    menu = dialog.page.fields[name]
+    assert isinstance(menu, ChoiceEditor)
+    return menu
+
+
+def choose(menu: ChoiceEditor, key: str) -> None:
+    """Choose from a menu, as the user would."""
+    menu.show_value(key)
+    menu.activated.emit(menu.currentIndex())
+
+
+def type_over(field: QLineEdit, text: str) -> None:
+    """Replace what stands in a field, as the user would."""
+    field.selectAll()
+    QTest.keyClicks(field, text)
+    field.editingFinished.emit()
 
 
 @pytest.fixture
@@ -147,3 +196,102 @@ def test_every_control_has_a_name_and_a_tip_and_can_be_reached_by_keys(
         assert control.accessibleName() or control.property("text")
         assert control.toolTip(), control.accessibleName()
         assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
+    view: str, dialog: ExportDialog
+) -> None:
+    choose(dialog.view, view)
+    names = {field.name for field in fields(VIEWS[view].options)}
+    assert set(dialog.options.controls) == names - {"aspect", "horizon"}
+    for control in dialog.options.controls.values():
+        assert control.accessibleName()
+        assert control.toolTip().endswith(".")
+    assert dialog.choices().view == view
+    assert dialog.choices().options == {}
+
+
+def test_options_of_another_view_are_kept(dialog: ExportDialog, qtbot: QtBot) -> None:
+    choose(dialog.view, "norms")
+    scale = dialog.options.controls["scale"]
+    assert isinstance(scale, ChoiceEditor)
+    choose(scale, "log")
+    choose(dialog.view, "filmstrip")
+    updates = dialog.options.controls["updates"]
+    assert isinstance(updates, QLineEdit)
+    type_over(updates, "0, 2, end")
+    choose(dialog.view, "norms")
+    expected = {"norms": {"scale": "log"}, "filmstrip": {"updates": [0, 2, "end"]}}
+    assert dialog.choices().options == expected
+
+
+def test_only_what_applies_is_seen(dialog: ExportDialog) -> None:
+    assert dialog.page.fields["dpi"].isVisible()
+    assert not dialog.page.fields["outlines"].isVisible()
+    assert not dialog.motion.isVisible()
+    choose(dialog.file.format, "svg")
+    assert dialog.page.fields["outlines"].isVisible()
+    assert not dialog.page.fields["dpi"].isVisible()
+    choose(dialog.file.format, "gif")
+    assert dialog.motion.isVisible()
+    choose(dialog.file.format, "csv")
+    assert not dialog.page.isVisible()
+    assert not dialog.file.with_session.isVisible()
+
+
+def test_a_table_is_offered_in_formats_for_tables(dialog: ExportDialog) -> None:
+    choose(dialog.view, "trace")
+    menu = dialog.file.format
+    assert [menu.itemData(i) for i in range(menu.count())] == ["csv", "md"]
+    assert dialog.choices().ending == "csv"
+    choose(dialog.view, "loss")
+    assert dialog.choices().ending == "csv"
+
+
+def test_the_name_has_the_ending_of_the_format(dialog: ExportDialog, qtbot: QtBot) -> None:
+    assert dialog.choices().name == "xor-boundary.png"
+    choose(dialog.view, "loss")
+    assert dialog.choices().name == "xor-loss.png"
+    choose(dialog.file.format, "svg")
+    assert dialog.choices().name == "xor-loss.svg"
+    type_over(dialog.file.name, "Fig. 3")
+    assert dialog.choices().name == "Fig. 3.svg"
+    choose(dialog.view, "norms")
+    assert dialog.choices().name == "Fig. 3.svg", "what was typed stays"
+    type_over(dialog.file.name, "film.gif")
+    assert (dialog.choices().name, dialog.choices().ending) == ("film.gif", "gif")
+    type_over(dialog.file.name, "film.exe")
+    assert dialog.choices().name == "film.gif"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("a.pdf", "a.svg"), ("a", "a.svg"), ("v1.2", "v1.2.svg"), ("Fig. 3", "Fig. 3.svg")],
+)
+def test_a_dot_in_a_name_is_not_always_an_ending(name: str, expected: str) -> None:
+    assert with_ending(name, "svg") == expected
+
+
+def test_a_size_is_a_preset_or_in_millimetres(dialog: ExportDialog) -> None:
+    page = dialog.page
+    assert dialog.choices().page["size"] == "page"
+    choose(page.size_menu, "slide")
+    assert not page.width_field.isVisible()
+    choose(page.size_menu, "own")
+    assert page.width_field.isVisible()
+    assert dialog.choices().page["size"] == "254x142.9mm", "it begins with the last preset"
+    page.width_field.setValue(100)
+    page.height_field.setValue(60)
+    assert dialog.choices().page["size"] == "100x60mm"
+
+
+def test_frames_are_counted_or_named(dialog: ExportDialog) -> None:
+    choose(dialog.file.format, "gif")
+    motion = dialog.motion
+    assert dialog.choices().frames == "60"
+    motion.count.setValue(7)
+    assert dialog.choices().frames == "7"
+    choose(motion.frames, "visits")
+    assert dialog.choices().frames == "visits"
+    assert not motion.count.isVisible()

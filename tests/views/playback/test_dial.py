@@ -14,23 +14,16 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.playback.dial import CycleDial
-from perceptron_gui.views.playback.transport import BUTTONS, Transport
+from perceptron_gui.views.playback.transport import BUTTONS
 from perceptron_gui.views.run_text.cycle import cycle_face
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.drawing import trained
 from tests.figures.timelines import RUNS, XOR, run_of
-from tests.views.pixels import shows
-from tests.views.playback.test_transport import actions
+from tests.views.pixels import on_screen, shows
+from tests.views.playback.test_transport import shown as shown_transport
 
-# What screens that are none say of windows with a layout.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.usefixtures("light")
 WIDE = 400
-
-
-@pytest.fixture(autouse=True)
-def usual_look(qapp: QApplication) -> None:
-    """Show everything as the program does."""
-    apply_theme(qapp, THEMES["light"])
 
 
 def late() -> Run:
@@ -41,12 +34,7 @@ def late() -> Run:
 @pytest.fixture
 def host(qtbot: QtBot) -> QWidget:
     """Return a window on screen; a dial that was one itself could not be as small as it likes."""
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(WIDE, 60)
-    with qtbot.waitExposed(window):
-        window.show()
-    return window
+    return on_screen(qtbot, QWidget(), WIDE, 60)
 
 
 def shown(host: QWidget, run: Run, visit: int) -> CycleDial:
@@ -163,14 +151,9 @@ def test_where_there_is_little_room_the_words_go_and_then_the_dial(host: QWidget
 
 
 def test_the_buttons_of_the_transport_stay_where_they_are(qtbot: QtBot) -> None:
-    transport = Transport()
-    qtbot.addWidget(transport)
-    transport.set_actions(actions(transport))
-    transport.resize(1024, transport.sizeHint().height())
+    transport, _ = shown_transport(qtbot)
     transport.show_run(late())
     transport.show_moment(Moment(8))
-    with qtbot.waitExposed(transport):
-        transport.show()
 
     def places() -> list[QPoint]:
         return [transport.button(name).pos() for name in BUTTONS]

@@ -1,29 +1,41 @@
-"""The timeline: what mouse, wheel, keys and screen readers ask for."""
+"""The timeline: what is seen of a run and its future, and what mouse, wheel and keys ask for."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QMouseEvent, QWheelEvent
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QAccessible, QFocusEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
-from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.moment import Moment, Phase
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.playback.timeline import TimelineSlider
-from tests.figures.timelines import AND, XOR, run_of
-from tests.views.long_runs import endless, million
-from tests.views.shown_timeline import shown
+from tests.figures.timelines import AND, XOR, endless, million_visits, run_of
+from tests.views.pixels import PaintCounter, heard, on_screen, where
+from tests.views.pointer import LEFT, PLAIN, turn_wheel
 
-LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+WIDTH, HEIGHT = 800, 44
+MISTAKE = THEMES["light"].style(Role.MISTAKE).color
+SHIFT, SPOT = Qt.KeyboardModifier.ShiftModifier, QPoint(100, 10)
 
 
-def requests(timeline: TimelineSlider) -> list[int]:
-    """Return the list that every request from now on is added to."""
-    asked: list[int] = []
-    timeline.seek_requested.connect(asked.append)
-    return asked
+def shown(qtbot: QtBot, run: Run | None, visit: int = 0, phase: Phase = "shown") -> TimelineSlider:
+    """Return a timeline on screen."""
+    timeline = TimelineSlider()
+    timeline.show_run(run)
+    timeline.show_moment(Moment(visit, phase))
+    return on_screen(qtbot, timeline, WIDTH, HEIGHT)
+
+
+def red_columns(timeline: TimelineSlider) -> set[int]:
+    """Return the columns of pixels in which something has the colour of mistakes."""
+    return set(np.flatnonzero(where(timeline, MISTAKE).any(axis=0)).tolist())
 
 
 def click(timeline: TimelineSlider, visit: int, button: Qt.MouseButton = LEFT) -> None:
@@ -38,7 +50,7 @@ def place(timeline: TimelineSlider, visit: int) -> QPoint:
 
 def test_a_click_asks_for_the_visit_under_the_pointer(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"), 3)
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     for visit in (17, 36, 0):
         click(timeline, visit)
     assert asked == [17, 36, 0]
@@ -47,29 +59,19 @@ def test_a_click_asks_for_the_visit_under_the_pointer(qtbot: QtBot) -> None:
 
 def test_what_is_shown_already_is_not_asked_for(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"), 17)
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     click(timeline, 17)
     click(timeline, 5, Qt.MouseButton.RightButton)
     assert asked == []
 
 
-@pytest.mark.qt_log_ignore("does not support raise")  # of tips, by screens that are none
 def test_a_drag_asks_for_every_visit_on_its_way(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"))
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     timeline.seek_requested.connect(lambda visit: timeline.show_moment(Moment(visit)))
     QTest.mousePress(timeline, LEFT, PLAIN, place(timeline, 4))
     for x in range(place(timeline, 4).x(), place(timeline, 9).x() + 1, 3):
-        position = QPointF(x, 10)
-        move = QMouseEvent(
-            QMouseEvent.Type.MouseMove,
-            position,
-            timeline.mapToGlobal(position),
-            Qt.MouseButton.NoButton,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-        QApplication.sendEvent(timeline, move)
+        QTest.mouseMove(timeline, QPoint(x, 10))
     QTest.mouseRelease(timeline, LEFT, PLAIN, place(timeline, 9))
     assert asked == [4, 5, 6, 7, 8, 9]
 
@@ -89,14 +91,14 @@ def test_a_drag_asks_for_every_visit_on_its_way(qtbot: QtBot) -> None:
 )
 def test_keys_ask_for_visits_and_epochs(qtbot: QtBot, key: Qt.Key, expected: int) -> None:
     timeline = shown(qtbot, run_of("and"), 17)
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     QTest.keyClick(timeline, key)
     assert asked == [expected]
 
 
 def test_keys_answer_an_open_question_first(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"), 17, "asked")
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     QTest.keyClick(timeline, Qt.Key.Key_Right)
     QTest.keyClick(timeline, Qt.Key.Key_Left)
     assert asked == [17, 16]
@@ -104,7 +106,7 @@ def test_keys_answer_an_open_question_first(qtbot: QtBot) -> None:
 
 def test_keys_at_both_ends_ask_for_nothing(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"), 36)
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     QTest.keyClick(timeline, Qt.Key.Key_Right)
     QTest.keyClick(timeline, Qt.Key.Key_PageDown)
     timeline.show_moment(Moment(0))
@@ -113,35 +115,24 @@ def test_keys_at_both_ends_ask_for_nothing(qtbot: QtBot) -> None:
     assert asked == []
 
 
-def turn(timeline: TimelineSlider, delta: int, held: Qt.KeyboardModifier) -> None:
-    """Turn the wheel over the timeline."""
-    position = QPointF(100, 10)
-    event = QWheelEvent(
-        position,
-        timeline.mapToGlobal(position),
-        QPoint(),
-        QPoint(0, delta),
-        Qt.MouseButton.NoButton,
-        held,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(timeline, event)
-
-
 def test_the_wheel_asks_for_a_visit_a_notch_and_with_shift_for_an_epoch(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"), 17)
-    asked = requests(timeline)
-    for delta in (120, -240, 60, 60):  # the last two are one notch of a finer wheel
-        turn(timeline, delta, Qt.KeyboardModifier.NoModifier)
-    turn(timeline, 240, Qt.KeyboardModifier.ShiftModifier)
+    asked = heard(timeline.seek_requested)
+    for notches in (1, -2, 0.5, 0.5):  # the last two are one notch of a finer wheel
+        turn_wheel(timeline, SPOT, notches)
+    turn_wheel(timeline, SPOT, 2, SHIFT)
     assert asked == [18, 15, 18, 24]
 
 
 def test_facts_ask_for_nothing(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"))
-    asked = requests(timeline)
-    for run, visit in ((run_of("and"), 36), (train(*XOR), 36), (million(), 999_999), (None, 7)):
+    asked = heard(timeline.seek_requested)
+    for run, visit in (
+        (run_of("and"), 36),
+        (train(*XOR), 36),
+        (million_visits(), 999_999),
+        (None, 7),
+    ):
         timeline.show_run(run)
         timeline.show_moment(Moment(visit, "asked"))
         timeline.show_moment(Moment(visit))
@@ -161,7 +152,7 @@ def test_the_cursor_stays_when_a_shorter_run_comes_between(qtbot: QtBot) -> None
 
 def test_screen_readers_meet_a_slider(qtbot: QtBot) -> None:
     timeline = shown(qtbot, run_of("and"), 17)
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     slider = QAccessible.queryAccessibleInterface(timeline)
     assert slider.role() == QAccessible.Role.Slider
     values = slider.valueInterface()
@@ -173,7 +164,7 @@ def test_screen_readers_meet_a_slider(qtbot: QtBot) -> None:
 
 def test_more_visits_than_a_c_integer_counts_can_be_shown_and_asked_for(qtbot: QtBot) -> None:
     timeline = shown(qtbot, endless(), 4 * 10**9)
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     click(timeline, 3 * 10**9)
     QTest.keyClick(timeline, Qt.Key.Key_Left)
     assert asked[0] == pytest.approx(3 * 10**9, rel=1e-3)
@@ -183,10 +174,10 @@ def test_more_visits_than_a_c_integer_counts_can_be_shown_and_asked_for(qtbot: Q
 
 def test_a_timeline_without_a_run_does_nothing(qtbot: QtBot) -> None:
     timeline = shown(qtbot, None)
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     QTest.mouseClick(timeline, LEFT, PLAIN, QPoint(300, 10))
     QTest.keyClick(timeline, Qt.Key.Key_End)
-    turn(timeline, 120, Qt.KeyboardModifier.ShiftModifier)
+    turn_wheel(timeline, SPOT, 1, SHIFT)
     assert asked == []
     assert not timeline.grab().isNull()
 
@@ -195,7 +186,102 @@ def test_a_run_of_one_visit_can_be_walked(qtbot: QtBot) -> None:
     run = train(*AND, rule="least-squares")
     assert run.visits == 1
     timeline = shown(qtbot, run)
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     QTest.keyClick(timeline, Qt.Key.Key_Right)
     click(timeline, 1)
     assert asked == [1, 1]
+
+
+def test_the_future_is_hidden_until_it_is_shown(qtbot: QtBot) -> None:
+    run = run_of("and")
+    timeline = shown(qtbot, run, 18)
+    border = timeline.position_of(18)
+    past = red_columns(timeline)
+    assert past and max(past) < border + 12  # the playhead itself may be red
+    timeline.show_future(True)
+    assert max(red_columns(timeline)) > border + 12
+    timeline.show_future(False)
+    assert red_columns(timeline) == past
+
+
+def test_a_question_does_not_give_its_answer_away(qtbot: QtBot) -> None:
+    run = run_of("and")
+    update = int(run.history.visits[3])
+    timeline = shown(qtbot, run, update, "asked")
+    position = round(timeline.position_of(update))
+    near = set(range(position - 8, position + 9))
+    assert not near & red_columns(timeline)
+    assert timeline.words_at(update) == f"Visit {update}, epoch 2"
+    timeline.show_moment(Moment(update))
+    assert near & red_columns(timeline)
+    assert timeline.words_at(update) == f"Visit {update}, epoch 2: update 4"
+
+
+def test_hidden_updates_of_a_shared_pixel_are_not_drawn(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, million_visits(), 500_000)
+    border = timeline.position_of(500_000)
+    assert max(red_columns(timeline)) <= border
+
+
+def test_the_tip_tells_what_has_happened_and_no_more(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, run_of("and"), 17)
+    assert timeline.words_at(0) == "Start"
+    assert timeline.words_at(2) == "Visit 2, epoch 1: no update"
+    assert timeline.words_at(30) == "Visit 30, epoch 8"
+    timeline.show_future(True)
+    assert timeline.words_at(30) == "Visit 30, epoch 8: update 18"
+
+
+def test_the_period_of_a_cycle_is_told_once_it_has_been_seen(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, train(*XOR), 3)
+    assert "return" not in timeline.words_at(2)
+    before = timeline.grab().toImage()
+    timeline.show_moment(Moment(4))
+    assert "The weights of visit 0 return at 4" in timeline.words_at(2)
+    assert timeline.grab().toImage() != before
+
+
+def test_the_keyboard_is_seen_on_the_timeline(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, run_of("and"), 17)
+    timeline.activateWindow()
+    timeline.setFocus()
+    qtbot.waitUntil(timeline.hasFocus)
+    focused = timeline.grab().toImage()
+    timeline.clearFocus()
+    QApplication.sendEvent(timeline, QFocusEvent(QFocusEvent.Type.FocusOut))
+    assert timeline.grab().toImage() != focused
+
+
+def test_ticks_follow_size_and_theme(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, run_of("and"), 36)
+    wide = red_columns(timeline)
+    timeline.resize(QSize(400, HEIGHT))
+    narrow = red_columns(timeline)
+    assert narrow and max(narrow) < 400 < max(wide)
+    timeline.show_theme(THEMES["dark"])
+    assert red_columns(timeline) == set()
+
+
+def test_being_told_the_same_again_paints_nothing(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, run_of("and"), 17)
+    with qtbot.waitActive(timeline):
+        timeline.activateWindow()
+    for _ in range(2):  # the pointer may have come to it, for which it is painted once more
+        QApplication.processEvents()
+    counter = PaintCounter(timeline)
+    timeline.show_run(run_of("and"))
+    timeline.show_moment(Moment(17))
+    timeline.show_theme(THEMES["light"])
+    timeline.show_future(False)
+    QApplication.processEvents()
+    assert counter.count == 0
+    timeline.show_moment(Moment(18))
+    qtbot.waitUntil(lambda: counter.count == 1)
+
+
+@pytest.mark.parametrize("visit", [2, 30])
+def test_the_tip_is_there_at_once_where_the_pointer_is(qtbot: QtBot, visit: int) -> None:
+    timeline = shown(qtbot, run_of("and"), 17)
+    QTest.mouseMove(timeline, QPoint(round(timeline.position_of(visit)), 10))
+    qtbot.waitUntil(lambda: QToolTip.text() == timeline.words_at(visit))
+    QToolTip.hideText()

@@ -16,20 +16,14 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.training.playback import Playback, speed_text
+from perceptron_gui.views.playback.icons import PAUSE, transport_icon
 from perceptron_gui.views.playback.transport import BUTTONS, Transport
 from perceptron_gui.views.widgets.theme import apply_theme
-from tests.figures.timelines import AND, XOR, run_of
-from tests.views.long_runs import million
+from tests.figures.timelines import AND, XOR, million_visits, run_of
+from tests.views.pixels import heard, on_screen
 
-# What screens that are none say of windows with a layout.
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.usefixtures("light")
 RED = QColor("#FF0000")
-
-
-@pytest.fixture(autouse=True)
-def usual_look(qapp: QApplication) -> None:
-    """Show everything as the program does."""
-    apply_theme(qapp, THEMES["light"])
 
 
 def actions(parent: QWidget) -> dict[str, QAction]:
@@ -44,14 +38,10 @@ def actions(parent: QWidget) -> dict[str, QAction]:
 def shown(qtbot: QtBot, width: int = 1024) -> tuple[Transport, dict[str, QAction]]:
     """Return a transport with all its buttons on screen."""
     transport = Transport()
-    qtbot.addWidget(transport)
     made = actions(transport)
     transport.set_actions(made)
     transport.show_speed(30, speed_text(30))
-    transport.resize(width, transport.sizeHint().height())
-    with qtbot.waitActive(transport):
-        transport.show()
-    return transport, made
+    return on_screen(qtbot, transport, width, transport.sizeHint().height(), active=True), made
 
 
 @pytest.mark.parametrize("name", BUTTONS)
@@ -134,8 +124,7 @@ def test_everything_grows_with_the_letters_of_the_application(
 
 def test_the_speed_is_asked_for_by_hand_and_shown_in_words(qtbot: QtBot) -> None:
     transport, _ = shown(qtbot)
-    asked: list[int] = []
-    transport.speed_requested.connect(asked.append)
+    asked = heard(transport.speed_requested)
     transport.show_speed(50, speed_text(50))
     assert asked == []
     assert transport.speed_text.text() == speed_text(50) == "16 visits a second"
@@ -154,7 +143,7 @@ def test_the_counter_counts(qtbot: QtBot) -> None:
     assert transport.counter.words == "visit 17 of 36"
     transport.show_run(train(*XOR))
     assert transport.counter.words == "visit 4 of 4"
-    transport.show_run(million())
+    transport.show_run(million_visits())
     transport.show_moment(Moment(600_000))
     assert transport.counter.words == "visit 600\u202f000 of 1\u202f000\u202f000"
 
@@ -172,7 +161,7 @@ def test_a_run_that_is_being_computed_is_longer_than_its_count(qtbot: QtBot) -> 
 
 def test_all_of_it_fits_a_window_of_1024_pixels(qtbot: QtBot) -> None:
     transport, _ = shown(qtbot, 1024)
-    transport.show_run(million())
+    transport.show_run(million_visits())
     visible = [widget for widget in parts(transport) if widget.isVisible()]
     assert visible == parts(transport)
     assert transport.counter.words.startswith("visit")
@@ -246,3 +235,14 @@ def test_a_run_is_walked_with_buttons_and_timeline(qtbot: QtBot) -> None:
     QTest.keyClick(transport.speed, Qt.Key.Key_End)
     assert playback.speed == 100
     assert transport.speed_text.text() == "500 visits a second"
+
+
+@pytest.mark.parametrize("name", [*BUTTONS, PAUSE])
+def test_every_sign_follows_the_palette(qtbot: QtBot, name: str) -> None:
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.WindowText, RED)
+    palette.setColor(QPalette.ColorRole.Highlight, RED)
+    image = transport_icon(name, palette, RED, 48).pixmap(48).toImage()
+    colors = {image.pixelColor(x, y).name() for x in range(48) for y in range(48)}
+    assert RED.name() in colors
+    assert image.pixelColor(0, 0).alpha() == 0

@@ -9,8 +9,7 @@ from PySide6.QtCore import QSize
 from perceptron_gui import train
 from perceptron_gui.views.playback.painting import Lanes, known_edge
 from perceptron_gui.views.run_text.ticks import TimeScale, epoch_ticks, period, update_ticks
-from tests.figures.timelines import XOR, run_of
-from tests.views.long_runs import million
+from tests.figures.timelines import XOR, million_visits, run_of
 
 
 def test_visits_and_pixels_lead_to_each_other() -> None:
@@ -31,7 +30,7 @@ def test_every_update_of_a_short_run_has_its_tick() -> None:
 
 
 def test_a_million_visits_have_at_most_a_tick_per_pixel() -> None:
-    run = million()
+    run = million_visits()
     scale = TimeScale(run.visits, 700)
     ticks, heights = update_ticks(run, scale)
     assert ticks.tolist() == list(range(701))  # this run errs all the time
@@ -51,12 +50,12 @@ def test_ticks_of_shared_pixels_are_higher_where_updates_are_denser() -> None:
 @pytest.mark.parametrize("made", [0, 1, 499, 123_456, 500_000, 999_999, 1_000_000])
 def test_where_visits_share_pixels_only_those_that_are_past_are_seen(made: int) -> None:
     lanes = Lanes(QSize(800, 44), 16)
-    scale = lanes.scale(million())
-    seen = int(known_edge(million(), lanes, made) - lanes.track.left())
+    scale = lanes.scale(million_visits())
+    seen = int(known_edge(million_visits(), lanes, made) - lanes.track.left())
     assert scale.last_visits[seen] <= made < scale.last_visits[seen + 1] or seen == scale.width
 
 
 def test_a_proved_cycle_has_a_period_and_other_runs_have_none() -> None:
     assert period(train(*XOR)) == (0, 4)
     assert period(run_of("and")) is None
-    assert period(million()) is None
+    assert period(million_visits()) is None

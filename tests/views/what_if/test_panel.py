@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionFrame, QWidget
 from pytestqt.qtbot import QtBot
@@ -31,10 +31,9 @@ from perceptron_gui.views.what_if.panel import WhatIfPanel
 from perceptron_gui.views.what_if.rows import WhatIfRow
 from perceptron_gui.views.what_if.slider import SliderScale
 from perceptron_gui.views.what_if.text import equation
-from tests.views.desk import NO_SCREEN, type_into, use_theme
-from tests.views.sliders import let_go, press, pull, take
-
-pytestmark = pytest.mark.qt_log_ignore(NO_SCREEN)
+from tests.views.desk import type_into, use_theme
+from tests.views.pixels import on_screen
+from tests.views.pointer import let_go, press, pull, take, turn_wheel
 
 
 class Desk:
@@ -43,15 +42,11 @@ class Desk:
     def __init__(self, qtbot: QtBot) -> None:
         use_theme()
         self.panel = WhatIfPanel()
-        qtbot.addWidget(self.panel)
         self.panel.edit_requested.connect(self._edit)
         self.panel.rule_requested.connect(self._set_rule)
         self.panel.edit_finished.connect(self._finish)
         self.finished = 0
-        self.panel.resize(340, 900)
-        with qtbot.waitActive(self.panel):
-            self.panel.show()
-            self.panel.activateWindow()
+        on_screen(qtbot, self.panel, 340, 900, active=True)
 
     def open(self, data: str | Dataset, **options: Any) -> None:
         """Begin with points and a rule."""
@@ -349,16 +344,10 @@ def test_arrows_belong_to_a_slider_and_pages_to_the_window(desk: Desk) -> None:
 def test_who_scrolls_past_moves_nothing(desk: Desk) -> None:
     slider = desk.panel.step.slider
     desk.panel.margin.slider.setFocus()
-    middle = QPointF(slider.rect().center())
-    wheel = QWheelEvent(
-        middle, QPointF(slider.mapToGlobal(middle.toPoint())), QPoint(), QPoint(0, 120),
-        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(slider, wheel)
+    turn_wheel(slider, slider.rect().center(), 1)
     assert not desk.asked
     slider.setFocus()
-    QApplication.sendEvent(slider, wheel)
+    turn_wheel(slider, slider.rect().center(), 1)
     assert len(desk.asked) == 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -91,20 +91,17 @@ class Player:
     @property
     def points(self) -> list[list[float]]:
         """The points as they are now."""
-        points: list[list[float]] = self.scene.dataset.points.tolist()
-        return points
+        return cast("list[list[float]]", self.scene.dataset.points.tolist())
 
     @property
     def labels(self) -> list[int]:
         """Their labels."""
-        labels: list[int] = self.scene.dataset.labels.tolist()
-        return labels
+        return cast("list[int]", self.scene.dataset.labels.tolist())
 
     @property
     def selection(self) -> list[int]:
         """The selected points."""
-        selection: list[int] = self.scene.selection.tolist()
-        return selection
+        return cast("list[int]", self.scene.selection.tolist())
 
 
 def player(tool: str, dataset: Dataset = XOR, **fields: Any) -> Player:

@@ -1,4 +1,4 @@
-"""The tool bar: signs in the colours of the theme, words where there is room, menus at the end."""
+"""The frame of the window: the tool bar, panels with their buttons, and the read-out."""
 
 from __future__ import annotations
 
@@ -8,16 +8,29 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QColor, QImage
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QToolButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.chrome.icons import SIGNS, window_icon
+from perceptron_gui.views.chrome.read_out import ReadOut
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.widgets.theme import apply_theme
 
 NAMES = ("class.minus", "class.plus", *SIGNS)
+FLOAT, CLOSE = "qt_dockwidget_floatbutton", "qt_dockwidget_closebutton"
+LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
@@ -140,3 +153,106 @@ def test_buttons_keep_their_distance_when_the_theme_changes(
     apply_theme(qapp, THEMES["dark"])
     qapp.processEvents()
     assert gaps() == before
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, qapp: QApplication) -> Iterator[DockPanel]:
+    """A panel in a window."""
+    apply_theme(qapp, THEMES["light"])
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    panel = DockPanel("loss", "Loss", lambda: QLabel("a plot"), window)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, panel)
+    window.show()
+    yield panel
+    apply_theme(qapp, THEMES["light"])
+
+
+def panel_button(panel: DockPanel, name: str) -> QAbstractButton:
+    found = panel.findChild(QAbstractButton, name)
+    assert isinstance(found, QAbstractButton)
+    return found
+
+
+def strongest_color(panel: DockPanel, name: str) -> str:
+    """Return the colour of the pixel of a sign that is least transparent."""
+    image = panel_button(panel, name).icon().pixmap(16).toImage()
+    pixels = [image.pixelColor(x, y) for x in range(16) for y in range(16)]
+    return max(pixels, key=QColor.alpha).name()
+
+
+@pytest.mark.parametrize("name", [FLOAT, CLOSE])
+def test_signs_have_the_colour_of_the_letters_in_every_theme(
+    name: str, panel: DockPanel, qapp: QApplication
+) -> None:
+    for theme in THEMES.values():
+        apply_theme(qapp, theme)
+        assert strongest_color(panel, name) == QColor(theme.text).name()
+        assert panel_button(panel, name).toolTip()
+    panel.setFloating(True)
+    assert strongest_color(panel, name) == QColor(theme.text).name()
+
+
+def test_its_buttons_float_and_close_it(panel: DockPanel) -> None:
+    QTest.mouseClick(panel_button(panel, FLOAT), LEFT)
+    assert panel.isFloating()
+    QTest.mouseClick(panel_button(panel, FLOAT), LEFT)
+    assert not panel.isFloating()
+    QTest.mouseClick(panel_button(panel, CLOSE), LEFT)
+    assert panel.isHidden()
+    panel.toggleViewAction().trigger()
+    assert panel.isVisible()
+
+
+@pytest.fixture
+def read_out(qtbot: QtBot) -> Iterator[ReadOut]:
+    """Yield a read-out in a window."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1024, 700)
+    read_out = ReadOut(window)
+    read_out.resize(600, 24)
+    window.show()
+    yield read_out
+
+
+def test_the_pointer_is_told_with_its_score(read_out: ReadOut) -> None:
+    read_out.show_place((0.5, -0.25), -1.0)
+    assert read_out.text() == "(0.5, −0.25)   s = −1"
+    read_out.show_place((-0.0, 1e6), None)
+    assert read_out.text() == "(0, 1e+06)"
+
+
+def test_tips_come_before_places_and_places_before_hints(read_out: ReadOut) -> None:
+    read_out.show_hint("Click to add a point.")
+    assert read_out.text() == "Click to add a point."
+    read_out.show_place((1.0, 2.0), 3.0)
+    assert read_out.text().startswith("(1, 2)")
+    read_out.show_tip("Play or pause")
+    assert read_out.text() == "Play or pause"
+    read_out.show_tip("")
+    read_out.show_place(None, None)
+    assert read_out.text() == "Click to add a point."
+
+
+def test_a_long_hint_is_cut_and_its_tip_has_all_of_it(read_out: ReadOut) -> None:
+    read_out.resize(400, 24)
+    hint = "Click to add a point, right click or Shift for the other class. " * 3
+    read_out.show_hint(hint)
+    assert read_out.text().endswith("…")
+    assert read_out.toolTip() == hint
+    read_out.resize(4000, 24)
+    assert read_out.text() == hint
+
+
+def test_there_is_always_room_for_a_place(read_out: ReadOut) -> None:
+    read_out.resize(read_out.minimumWidth(), 24)
+    read_out.show_place((-0.1234, -0.1234), -0.1234)
+    assert not read_out.text().endswith("…")
+
+
+def test_in_large_letters_it_leaves_room_for_the_status(read_out: ReadOut) -> None:
+    font = read_out.font()
+    font.setPointSizeF(3 * font.pointSizeF())
+    read_out.setFont(font)
+    assert read_out.minimumWidth() == 1024 // 3

@@ -1,0 +1,245 @@
+"""Sheets and tables on screen, and the legends of figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, Table
+from perceptron_gui.figures.model.legend import LegendEntry
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.figures.model.view import draw
+from perceptron_gui.labs.arena.figures import ArenaOptions
+from perceptron_gui.labs.arena.lab import LAB
+from perceptron_gui.labs.registry import VIEWS
+from perceptron_gui.views.figure.drawing import DrawingView, SheetLegend
+from perceptron_gui.views.figure.strips import LegendRow, ShownEntry
+from perceptron_gui.views.paint.ink import Ink
+from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
+from tests.views.pixels import shows
+
+_DATASET = make(LIBRARY["and"])
+_RUN = Run(_DATASET, Rule(tie="minus")).finish()
+LIGHT = THEMES["light"]
+INK = Ink(LIGHT, FAMILY, 4 / 3)
+ENTRIES = (
+    LegendEntry("decision line", "line", Role.BOUNDARY),
+    LegendEntry("class $+1$", "dots", Role.POSITIVE),
+    LegendEntry("impossible", "area", Role.IMPOSSIBLE),
+    LegendEntry(r"weights $\theta$", "arrow", Role.WEIGHTS),
+    LegendEntry("at most $R^2k$", "line", Role.UPPER_BOUND),
+)
+
+
+def drawn(name: str) -> Drawing:
+    """Return what a view shows of AND at the end."""
+    return draw(VIEWS[name], _DATASET, _RUN, _RUN.visits, VIEWS[name].options())
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> DrawingView:
+    made = DrawingView()
+    qtbot.addWidget(made)
+    made.resize(900, 600)
+    made.show()
+    return made
+
+
+def test_the_figures_of_a_sheet_stand_where_it_says(view: DrawingView, qtbot: QtBot) -> None:
+    sheet = drawn("sheet")
+    assert isinstance(sheet, Sheet)
+    view.show_drawing(sheet)
+    plane, loss, norms = view.figures
+    qtbot.waitUntil(lambda: plane.width() > loss.width())
+    assert [shown.figure for shown in view.figures] == [panel.figure for panel in sheet.panels]
+    assert plane.height() == pytest.approx(loss.height() + norms.height(), abs=2)
+    assert loss.x() == norms.x() > plane.x()
+
+
+def test_a_smaller_drawing_hides_what_was_there_before(view: DrawingView) -> None:
+    view.show_drawing(drawn("sheet"))
+    figure = drawn("norms")
+    assert isinstance(figure, Figure)
+    view.show_drawing(figure)
+    assert [shown.isHidden() for shown in view.figures] == [False, True, True]
+    assert view.figures[0].figure == figure
+    view.show_drawing(drawn("sheet"))
+    assert not any(shown.isHidden() for shown in view.figures)
+
+
+def test_a_table_is_written_in_plain_letters(view: DrawingView) -> None:
+    table = drawn("trace")
+    assert isinstance(table, Table)
+    view.show_drawing(table)
+    shown = view.table
+    assert shown.isVisible()
+    assert (shown.rowCount(), shown.columnCount()) == (len(table.rows), len(table.columns))
+    assert "$" not in view.table.copied()
+
+
+def test_numbers_are_sorted_as_numbers_and_words_after_them(view: DrawingView) -> None:
+    cells = (("10", "a"), ("$-2$", "b"), ("1/2", "c"), ("", "d"), ("none", "e"))
+    view.show_drawing(Table("t", ("n", "name"), cells))
+    view.table.sortItems(0, Qt.SortOrder.AscendingOrder)
+    names = [line.split("\t")[1] for line in view.table.copied().splitlines()]
+    assert names == ["name", "b", "c", "a", "e", "d"]
+
+
+def test_a_sorted_row_is_still_the_row_it_was(view: DrawingView, qtbot: QtBot) -> None:
+    view.show_drawing(Table("t", ("n",), (("3",), ("1",), ("2",))))
+    view.table.sortItems(0, Qt.SortOrder.AscendingOrder)
+    view.table.setCurrentCell(0, 0)
+    with qtbot.waitSignal(view.row_activated) as heard:
+        QTest.keyClick(view.table, Qt.Key.Key_Return)
+    assert heard.args == [1]
+
+
+def test_rows_are_copied_for_a_spreadsheet(view: DrawingView) -> None:
+    view.show_drawing(Table("t", ("n", "m"), (("3", "x"), ("1", "y"))))
+    view.table.selectRow(1)
+    QTest.keyClick(view.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "n\tm\n1\ty"
+
+
+def test_headings_take_no_room_for_an_arrow_that_is_elsewhere(view: DrawingView) -> None:
+    view.show_drawing(drawn("results"))
+    header = view.table.horizontalHeader()
+    words = header.fontMetrics().horizontalAdvance("visits")
+    assert header.sectionSizeHint(3) < words + header.fontMetrics().height()
+    header.setSortIndicator(3, Qt.SortOrder.AscendingOrder)
+    assert header.sectionSize(3) > words + header.fontMetrics().height()
+
+
+def test_words_in_the_last_column_take_as_many_lines_as_they_need(view: DrawingView) -> None:
+    cycle = " ".join([r"$(-1, 0, 1) \to$"] * 12)
+    table = Table("effects", ("ends", "cycle"), (("cycles", cycle), ("cycles", "short")), (0, 1))
+    view.show_drawing(table)
+    widget = view.table
+    assert widget.horizontalHeader().length() <= widget.viewport().width()
+    assert widget.rowHeight(0) > 1.5 * widget.rowHeight(1)
+    view.resize(150, 300)  # in less room nobody could read them
+    assert widget.rowHeight(0) == widget.rowHeight(1)
+
+
+def test_a_table_is_copied_without_what_holds_its_lines(view: DrawingView) -> None:
+    rows = (("$(-1, 0) \\to (0, 1) \\to$", "2"),)
+    view.show_drawing(Table("effects", ("cycle of\n$w$", "updates"), rows))
+    assert view.table.copied() == "cycle of w\tupdates\n(−1, 0) → (0, 1) →\t2"
+
+
+def sheet() -> Sheet:
+    run = Run(make(LIBRARY["and"]), Rule()).finish()
+    drawn = LAB.view.build(run.dataset, run, run.visits, ArenaOptions())
+    assert isinstance(drawn, Sheet)
+    return drawn
+
+
+def words(row: LegendRow) -> list[str]:
+    return [each.entry.label for each in row.placed if each.entry is not None]
+
+
+def opened(qtbot: QtBot, drawn: Sheet) -> tuple[DrawingView, SheetLegend]:
+    view = DrawingView()
+    qtbot.addWidget(view)
+    view.resize(900, 500)
+    view.show_drawing(drawn)
+    with qtbot.waitExposed(view):
+        view.show()
+    return view, view.findChildren(SheetLegend)[0]
+
+
+def test_one_legend_names_everything_once(qtbot: QtBot) -> None:
+    view, shared = opened(qtbot, sheet())
+    assert shared.isVisible()
+    names = words(shared)
+    assert len(names) == len(set(names))
+    assert {"PLA", "Averaged", "Least squares"} < set(names)
+    own = [row for row in view.findChildren(LegendRow) if row is not shared]
+    assert own
+    assert not any(words(row) for row in own)
+
+
+def test_figures_of_several_views_have_legends_of_their_own(qtbot: QtBot) -> None:
+    drawn = sheet()
+    other = replace(drawn.panels[-1].figure, name="another view")
+    mixed = replace(drawn, panels=(drawn.panels[0], Panel(other, 0, 1)), widths=(1.0, 1.0))
+    view, shared = opened(qtbot, mixed)
+    assert not shared.isVisible()
+    own = [words(row) for row in view.findChildren(LegendRow) if row is not shared]
+    assert all(own)
+    view.show_drawing(drawn)
+    assert shared.isVisible()
+    assert not any(words(r) for r in view.findChildren(LegendRow) if r is not shared)
+
+
+def test_the_legend_keeps_its_height_when_it_says_less(qtbot: QtBot) -> None:
+    drawn = sheet()
+    view, shared = opened(qtbot, drawn)
+    view.resize(420, 500)
+    view.show_drawing(drawn)
+    high = shared.height()
+    view.show_drawing(replace(drawn, panels=drawn.panels[:2], rows=1))
+    assert shared.height() == high
+    view.show_theme(THEMES["dark"], 2.0)
+    assert shared.height() != high
+
+
+@pytest.fixture
+def legend(qtbot: QtBot) -> LegendRow:
+    load_fonts()
+    row = LegendRow()
+    qtbot.addWidget(row)
+    row.show_entries(ENTRIES, INK)
+    return row
+
+
+def overlap(one: ShownEntry, other: ShownEntry) -> bool:
+    beside = one.right <= other.left or other.right <= one.left
+    return not (beside or one.bottom <= other.top or other.bottom <= one.top)
+
+
+@pytest.mark.parametrize("width", [1000, 400, 200, 100])
+def test_entries_stand_beside_each_other_or_in_rows(legend: LegendRow, width: int) -> None:
+    legend.needed(width, 1000)
+    assert [each.entry for each in legend.placed] == list(ENTRIES)
+    assert not any(overlap(*pair) for pair in combinations(legend.placed, 2))
+    assert all(each.right <= width + 1 for each in legend.placed)
+
+
+def test_less_width_needs_more_height(legend: LegendRow) -> None:
+    heights = [legend.needed(width, 1000) for width in (1000, 400, 200)]
+    assert heights == sorted(heights)
+    assert heights[0] < heights[2]
+
+
+def test_entries_without_room_are_counted_and_told_as_a_tip(legend: LegendRow) -> None:
+    height = legend.needed(250, 20)
+    assert height <= 20
+    assert legend.placed[-1].entry is None
+    assert len(legend.placed) - 1 < len(ENTRIES)
+    assert "impossible" in legend.toolTip()
+    legend.needed(1000, 1000)
+    assert legend.toolTip() == ""
+
+
+def test_pictures_have_the_colours_of_their_roles(legend: LegendRow) -> None:
+    legend.show_entries(ENTRIES, INK.smaller(3.0))
+    legend.resize(2000, round(legend.needed(2000, 1000)))
+    for entry in ENTRIES:
+        style = LIGHT.style(entry.role)
+        assert shows(legend, style.fill if entry.shape == "area" else style.color)
+
+
+def test_no_entries_need_no_room(legend: LegendRow) -> None:
+    legend.show_entries((), INK)
+    assert legend.needed(300, 1000) == 0

@@ -1,0 +1,270 @@
+"""Looks, fonts, the ring around the focus, and the pages in the middle of the window."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QRawFont
+from PySide6.QtGui import QPalette as Palette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QMenu,
+    QRadioButton,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.base import latex
+from perceptron_gui.base.resources import shipped
+from perceptron_gui.views.widgets.focus import FocusRing
+from perceptron_gui.views.widgets.stage import PageStack
+from perceptron_gui.views.widgets.theme import (
+    FAMILY,
+    FILES,
+    LOOKS,
+    Look,
+    accent_of,
+    apply_theme,
+    load_fonts,
+    palette_of,
+)
+from tests.figures.colour import contrast
+from tests.views.pixels import shows
+
+Role, Group = Palette.ColorRole, Palette.ColorGroup
+# What is written, and what it is written on.
+READ = [
+    (Role.WindowText, Role.Window),
+    (Role.Text, Role.Base),
+    (Role.Text, Role.AlternateBase),
+    (Role.ButtonText, Role.Button),
+    (Role.ToolTipText, Role.ToolTipBase),
+    (Role.HighlightedText, Role.Highlight),
+    (Role.PlaceholderText, Role.Base),
+    (Role.Link, Role.Base),
+]
+LETTERS = string.ascii_letters + string.digits
+SIGNS = r"\le \ge \ne \leftarrow \to \approx \in \propto \cdot \pm \sum \top \nabla \dots \| \times"
+GREEK = (
+    r"\alpha \beta \gamma \delta \epsilon \zeta \eta \theta \iota \kappa \lambda \mu \nu \xi \pi "
+    r"\rho \sigma \tau \upsilon \phi \chi \psi \omega "
+    r"\Gamma \Delta \Theta \Lambda \Xi \Pi \Sigma \Phi \Psi \Omega"
+)
+FORMULAS = [
+    GREEK,
+    rf"{SIGNS} \infty \langle w, x \rangle \sqrt{{x}} x' - + = ( ) [ ] / < >",
+    r"x^0 x^1 x^2 x^3 x^4 x^5 x^6 x^7 x^8 x^9 x^+ x^- x^{=} x^{()} x^* x^\top",
+    "x_0 x_1 x_2 x_3 x_4 x_5 x_6 x_7 x_8 x_9 x_+ x_- x_{=} x_{()}",
+    " ".join(f"w^{letter}" for letter in string.ascii_lowercase),
+    " ".join(f"w_{letter}" for letter in string.ascii_lowercase),
+    r"\hat{w} \hat{y} \hat{a} \hat{x} \hat{\theta} \hat{\gamma}",
+    *LETTERS,
+]
+RINGED = (QToolButton, QCheckBox, QRadioButton, QSlider)
+
+
+@pytest.fixture
+def app(qapp: QApplication) -> Iterator[QApplication]:
+    """The application, as it was before afterwards."""
+    font, palette, style = qapp.font(), qapp.palette(), qapp.style().name()
+    yield qapp
+    qapp.setStyle(style)
+    qapp.setPalette(palette)
+    qapp.setFont(font)
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize(("text", "ground"), READ)
+def test_words_can_be_read(look: Look, text: Palette.ColorRole, ground: Palette.ColorRole) -> None:
+    palette = palette_of(look.theme)
+    assert contrast(palette.color(text).name(), palette.color(ground).name()) >= 4.5
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_the_focus_and_what_is_chosen_stand_out(look: Look) -> None:
+    palette = palette_of(look.theme)
+    for ground in (Role.Window, Role.Base, Role.Button):
+        assert contrast(palette.color(Role.Highlight).name(), palette.color(ground).name()) >= 3
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_what_is_disabled_looks_so(look: Look) -> None:
+    palette = palette_of(look.theme)
+    for role in (Role.WindowText, Role.Text, Role.ButtonText):
+        assert palette.color(Group.Disabled, role) != palette.color(Group.Active, role)
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_the_application_takes_a_look(app: QApplication, qtbot: QtBot, look: Look) -> None:
+    apply_theme(app, look.theme, look.scale)
+    label = QLabel("seen")
+    qtbot.addWidget(label)
+    assert shows(label, palette_of(look.theme).color(Role.Window).name())
+    assert label.font().family() == FAMILY
+    assert label.font().pointSizeF() == pytest.approx(10 * look.scale)
+    assert app.style().name() == "fusion"
+
+
+def test_widgets_that_are_there_follow_at_once(app: QApplication, qtbot: QtBot) -> None:
+    apply_theme(app, LOOKS["light"].theme)
+    label = QLabel("seen")
+    qtbot.addWidget(label)
+    look = LOOKS["dark"]
+    apply_theme(app, look.theme, 2.0)
+    assert label.palette().color(Role.WindowText).name() == QColor(look.theme.text).name()
+    assert label.font().pointSizeF() == pytest.approx(20)
+
+
+def test_a_projector_shows_larger_letters_on_white() -> None:
+    assert LOOKS["projector"].scale > LOOKS["light"].scale
+    assert LOOKS["projector"].theme is LOOKS["light"].theme
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_sign_of_formulas_has_a_picture(qapp: QApplication, name: str) -> None:
+    font = QRawFont(str(shipped("fonts", name)), 12)
+    assert font.isValid()
+    text = "".join(latex.to_plain(formula) for formula in FORMULAS) + "‖²≤γθη⟨⟩∝λΣ⊤ˆ…−–·×✓"
+    assert [sign for sign in text if not font.supportsCharacter(ord(sign))] == []
+
+
+def test_formulas_name_every_sign_that_can_be_written() -> None:
+    written = "".join(latex.to_plain(formula) for formula in FORMULAS)
+    tables = (latex._GREEK, latex._RELATIONS, latex._SIGNS)
+    made = {sign for table in tables for sign in table.values() if not sign.isspace()}
+    made |= {*latex._SUPERSCRIPTS.values(), *latex._SUBSCRIPTS.values()}
+    assert made - set(written) == set()
+
+
+def test_the_application_finds_the_font(qapp: QApplication) -> None:
+    load_fonts()
+    load_fonts()
+    font = QFont(FAMILY)
+    assert QFontInfo(font).family() == FAMILY
+    assert all(QFontMetrics(font).inFontUcs4(ord(sign)) for sign in "‖²≤γθη⟨⟩∝λΣ⊤ˆ")
+
+
+def test_the_font_comes_with_its_licence() -> None:
+    assert "Bitstream Vera" in shipped("fonts", "LICENSE_DEJAVU").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication) -> Iterator[QWidget]:
+    """A window with one control of each kind, the first of which has the focus."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    for kind in RINGED:
+        added = kind(window)
+        added.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column.addWidget(added)
+    apply_theme(qapp, LOOKS["light"].theme)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    yield window
+    apply_theme(qapp, LOOKS["light"].theme)
+
+
+def control(window: QWidget, kind: type[QWidget]) -> QWidget:
+    found = window.findChild(kind)
+    assert isinstance(found, kind)
+    return found
+
+
+def rings(window: QWidget) -> list[QWidget]:
+    """Return the controls that wear a ring."""
+    found = [ring.parentWidget() for ring in window.findChildren(FocusRing) if ring.isVisible()]
+    return [each for each in found if each is not None]
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("kind", RINGED)
+def test_it_is_seen_in_every_look(
+    window: QWidget, qapp: QApplication, kind: type[QWidget], look: Look
+) -> None:
+    apply_theme(qapp, look.theme, look.scale)
+    control(window, kind).setFocus()
+    (ring,) = (each for each in window.findChildren(FocusRing) if each.isVisible())
+    assert shows(ring, accent_of(look.theme).name())
+
+
+def test_it_goes_with_the_focus(window: QWidget) -> None:
+    for kind in (*RINGED, RINGED[0]):
+        control(window, kind).setFocus()
+        assert rings(window) == [control(window, kind)]
+    control(window, RINGED[0]).clearFocus()
+    assert rings(window) == []
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert window.findChildren(FocusRing) == []
+
+
+def test_it_is_as_large_as_its_control_and_lets_clicks_through(window: QWidget) -> None:
+    box = control(window, QCheckBox)
+    assert isinstance(box, QCheckBox)
+    box.setFocus()
+    window.resize(500, 400)
+    QApplication.processEvents()
+    (ring,) = box.findChildren(FocusRing)
+    assert ring.size() == box.size()
+    place = QPoint(5, box.height() // 2)
+    handle = window.windowHandle()
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=box.mapTo(window, place))
+    assert box.isChecked()
+
+
+def test_it_stays_while_a_menu_of_its_control_is_open(window: QWidget, qtbot: QtBot) -> None:
+    button = control(window, QToolButton)
+    button.setFocus()
+    menu = QMenu(button)
+    menu.addAction("an entry")
+    menu.popup(window.mapToGlobal(window.rect().center()))
+    qtbot.waitUntil(menu.isVisible)
+    menu.close()
+    assert rings(window) == [button]
+
+
+@pytest.fixture
+def stage(qtbot: QtBot) -> PageStack:
+    made = PageStack()
+    qtbot.addWidget(made)
+    for name in ("plane", "arena", "orders"):
+        made.add_page(name, name.title(), f"Shows {name}", partial(QLabel, f"page {name}"))
+    made.show()
+    return made
+
+
+def pages_made(stage: PageStack) -> list[str]:
+    """Return the words of the pages that were made."""
+    return [label.text() for label in stage.findChildren(QLabel) if label.text()]
+
+
+def test_only_the_first_page_is_made_at_once(stage: PageStack) -> None:
+    assert stage.shown == "plane"
+    assert pages_made(stage) == ["page plane"]
+
+
+def test_a_page_is_made_when_its_tab_is_clicked(stage: PageStack, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(stage.page_changed) as heard:
+        QTest.mouseClick(
+            stage.tabBar(), Qt.MouseButton.LeftButton, pos=stage.tabBar().tabRect(2).center()
+        )
+    assert heard.args == ["orders"]
+    assert pages_made(stage) == ["page plane", "page orders"]
+
+
+def test_a_page_is_made_once(stage: PageStack) -> None:
+    for name in ("arena", "plane", "arena"):
+        stage.show_page(name)
+        assert stage.shown == name
+    assert pages_made(stage) == ["page plane", "page arena"]
