@@ -52,7 +52,7 @@ def test_all_points_and_rules_are_taken(
     name: str, points: Any, labels: Any, rule: dict[str, Any]
 ) -> None:
     run = run_on(points, labels, **rule)
-    variants = [{"layout": "overlaid"}] if name == "arena" else []
+    variants: list[dict[str, Any]] = [{"layout": "overlaid"}] if name == "arena" else []
     for cursor, options in product((0, 1, run.visits), ({}, *variants)):
         drawn = VIEWS[name].build(run.dataset, run, cursor, VIEWS[name].options(**options))
         assert all(map(is_finite, figures_of(drawn)))

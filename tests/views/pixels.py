@@ -64,7 +64,8 @@ def pixels_of(picture: QImage) -> NDArray[np.uint8]:
 def where(widget: QWidget, color: str) -> NDArray[np.bool_]:
     """Return which pixels of a widget have a colour (h, w)."""
     wanted = QColor(color)
-    return (pixels(widget) == [wanted.red(), wanted.green(), wanted.blue()]).all(axis=2)
+    found: NDArray[np.bool_] = pixels(widget) == [wanted.red(), wanted.green(), wanted.blue()]
+    return found.all(axis=2)
 
 
 def shows(widget: QWidget, color: str) -> bool:

@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
-from tests.views.canvas.desk import CTRL, LEFT, PLAIN, SHIFT, XOR, Desk
+from tests.views.canvas.desk import CTRL, SHIFT, XOR, Desk
+from tests.views.pointer import LEFT, PLAIN
 
 LINE = Rule.of({"init": (1, 2, -1)})  # through (1, 0) and (0, 0.5)
 

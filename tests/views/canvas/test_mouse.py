@@ -11,7 +11,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import InsertPoints, MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.views.canvas.tools.table import TOOLS
-from tests.views.canvas.desk import CTRL, LEFT, PLAIN, RIGHT, SHIFT, XOR, Open
+from tests.views.canvas.desk import CTRL, RIGHT, SHIFT, XOR, Open
+from tests.views.pointer import LEFT, PLAIN
 
 EMPTY = Dataset.of([], [])
 LINE = Rule.of({"init": (1, 2, -1)})  # through (1, 0) and (0, 0.5)
