@@ -64,8 +64,9 @@ def pixels_of(picture: QImage) -> NDArray[np.uint8]:
 def where(widget: QWidget, color: str) -> NDArray[np.bool_]:
     """Return which pixels of a widget have a colour (h, w)."""
     wanted = QColor(color)
-    found: NDArray[np.bool_] = pixels(widget) == [wanted.red(), wanted.green(), wanted.blue()]
-    return found.all(axis=2)
+    rgb = [wanted.red(), wanted.green(), wanted.blue()]
+    found: NDArray[np.bool_] = (pixels(widget) == rgb).all(axis=2)
+    return found
 
 
 def shows(widget: QWidget, color: str) -> bool:
