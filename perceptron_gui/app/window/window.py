@@ -136,7 +136,7 @@ class MainWindow(QMainWindow):
         self.bar.add_menu("Panels", tip, self._panels_menu)
         self.addToolBar(self.bar)
         for action in by_id.values():
-            action.triggered.connect(self.hint.hide_hint)
+            action.triggered.connect(self.hint.hide)
 
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show every part in a theme."""
@@ -205,7 +205,7 @@ class MainWindow(QMainWindow):
         if visible:
             self.panels.lift()
         if is_first:
-            self.hint.show_hint()
+            self.hint.show()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Give the canvas the focus."""

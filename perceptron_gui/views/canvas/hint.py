@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 # What the mouse does stands beside the status.
@@ -24,17 +24,6 @@ class FirstHint(QLabel):
         below.installEventFilter(self)
         self.hide()
 
-    @Slot()
-    def show_hint(self) -> None:
-        """Show the hint."""
-        self.show()
-        self._place()
-
-    @Slot()
-    def hide_hint(self) -> None:
-        """Hide the hint; who has begun needs it no more."""
-        self.hide()
-
     def _place(self) -> None:
         em, room = self.fontMetrics().height(), self._below.rect()
         self.setContentsMargins(em // 2, em // 4, em // 2, em // 4)
@@ -47,22 +36,22 @@ class FirstHint(QLabel):
         self.move((room.width() - wanted.width()) // 2, (room.height() - wanted.height()) // 2)
         self.raise_()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        self._place()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in place when the widget below changes its size, and leave when it is used."""
         if self.isVisible() and event.type() == QEvent.Type.Resize:
             self._place()
         elif event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress):
-            self.hide_hint()
+            self.hide()
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the letters of the window."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.isVisible():
             self._place()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Put a ground below the words, like that of a tip."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(self.palette().dark().color())

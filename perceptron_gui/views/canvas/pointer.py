@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.views.paint.plot_box import NOTCH, ZOOM
 
-from .drag import Dragging, Frames
 from .requests import CanvasRequests
 from .surface import CanvasSurface
-from .tools.gesture import Gesture
+from .tools.gesture import EditRequest, Gesture, Requests, WeightsRequest
 from .tools.points import Pan
-from .tools.scene import Pointer, Range4, zoomed
+from .tools.scene import CanvasScene, Pointer, Range4, zoomed
 from .tools.table import DEFAULT_TOOL, TOOLS, Hover, double_clicked, hint_of, hover
 
+FRAME_MS = 16
 _CURSORS = {
     "arrow": Qt.CursorShape.ArrowCursor,
     "cross": Qt.CursorShape.CrossCursor,
@@ -39,35 +40,22 @@ class CanvasPointer(QObject):
         super().__init__(canvas)
         self._canvas, self._surface, self._requests = canvas, surface, requests
         self._tool = TOOLS[DEFAULT_TOOL]
-        self._hint = hint_of(self._tool, surface.scene())
+        self.hint = hint_of(self._tool, surface.scene())  # what it does, or why it does nothing
         self._pointer: Pointer | None = None  # where it hovers
         self._hover = _NOWHERE
         self._button = Qt.MouseButton.NoButton
         self._pans, self._has_panned = False, False
         self._range: Range4 | None = None  # that the wheel has asked for
-        self._dragging = Dragging(surface.scene, interval, self)
-        self._dragging.requested.connect(requests.send_one)
-        self._dragging.ended.connect(self._on_drag_ended)
+        self.dragging = Dragging(surface.scene, interval, self)
+        self.dragging.requested.connect(requests.send_one)
+        self.dragging.ended.connect(self._on_drag_ended)
         self._zooming = Frames(interval, self)
         self._zooming.due.connect(self._on_zoom_due)
 
     @property
-    def hint(self) -> str:
-        """What the tool does, or why it does nothing."""
-        return self._hint
-
-    @property
     def is_dragging(self) -> bool:
         """Tell whether a button is held in a gesture."""
-        return self._dragging.gesture is not None
-
-    def cancel(self) -> None:
-        """Undo what the gesture has done so far."""
-        self._dragging.cancel()
-
-    def finish(self) -> None:
-        """End the gesture as if the button was released."""
-        self._dragging.finish()
+        return self.dragging.gesture is not None
 
     def set_panning(self, pans: bool) -> bool:
         """Let the left button pan, whatever the tool; return whether this was never used."""
@@ -92,13 +80,9 @@ class CanvasPointer(QObject):
     def show_hint(self) -> None:
         """Announce what the tool does with these points, where that is anything new."""
         hint = hint_of(self._tool, self._surface.scene())
-        if hint != self._hint:
-            self._hint = hint
+        if hint != self.hint:
+            self.hint = hint
             self.hint_changed.emit(hint)
-
-    def drop(self) -> None:
-        """End the gesture without a request: what was held is no longer there."""
-        self._dragging.drop()
 
     def show_moved(self, is_moved: bool) -> None:
         """Show the pointer on another figure, which may have brought another place below it."""
@@ -110,31 +94,31 @@ class CanvasPointer(QObject):
         """Begin what the tool does; a second button changes nothing."""
         if self.is_dragging:
             return
-        self._pointer = pointer_of(event, self._surface.corner())
+        self._pointer = self._at(event)
         gesture = self._find_gesture(event, self._pointer)
         if gesture is not None:
             self._button = event.button()
-            self._dragging.begin(gesture)
+            self.dragging.begin(gesture)
         self._show_hover()
 
     def move(self, event: QMouseEvent) -> None:
         """Go on with it, or show what would begin here."""
-        self._pointer = pointer_of(event, self._surface.corner())
+        self._pointer = self._at(event)
         if self.is_dragging:
-            self._dragging.follow(self._pointer)
+            self.dragging.follow(self._pointer)
             if not event.buttons() & self._button:  # let go where no event came from
-                self._dragging.finish()
+                self.dragging.finish()
         self._show_hover()
 
     def release(self, event: QMouseEvent) -> None:
         """End what was begun."""
         if self.is_dragging and event.button() == self._button:
-            self._dragging.follow(pointer_of(event, self._surface.corner()))
-            self._dragging.finish()
+            self.dragging.follow(self._at(event))
+            self.dragging.finish()
 
     def double_click(self, event: QMouseEvent) -> None:
         """Change the class of a point, or press once more."""
-        scene, pointer = self._surface.scene(), pointer_of(event, self._surface.corner())
+        scene, pointer = self._surface.scene(), self._at(event)
         left = event.button() == Qt.MouseButton.LeftButton and not self._pans
         requests = double_clicked(self._tool, pointer, scene) if left else None
         if requests is None or not scene.is_editable:
@@ -163,7 +147,7 @@ class CanvasPointer(QObject):
 
     def _show_hover(self) -> None:
         """Show the pointer as it is now, and announce where it points."""
-        gesture = self._dragging.gesture
+        gesture = self.dragging.gesture
         found = _NOWHERE
         if self._pointer is not None:
             found = hover(self._tool, self._pointer, self._surface.scene())
@@ -179,6 +163,15 @@ class CanvasPointer(QObject):
         self._surface.overlay.show_band(gesture.band if gesture else None)
         if pointed:
             self.pointed_at.emit(found.place)
+
+    def _at(self, event: QMouseEvent) -> Pointer:
+        """Return where a mouse event is in the box of the marks."""
+        corner, held = self._surface.corner(), event.modifiers()
+        place = event.position() - corner
+        right = event.button() == Qt.MouseButton.RightButton
+        shift = bool(held & Qt.KeyboardModifier.ShiftModifier)
+        ctrl = bool(held & Qt.KeyboardModifier.ControlModifier)
+        return Pointer(place.x(), place.y(), right, shift, ctrl, (corner.x(), corner.y()))
 
     def _find_gesture(self, event: QMouseEvent, pointer: Pointer) -> Gesture | None:
         scene, button = self._surface.scene(), event.button()
@@ -204,14 +197,100 @@ class CanvasPointer(QObject):
             self._requests.range_requested.emit(self._range)
 
 
-def pointer_of(event: QMouseEvent, corner: QPointF) -> Pointer:
-    """Return where a mouse event is in the box that begins at this corner."""
-    place, held = event.position() - corner, event.modifiers()
-    return Pointer(
-        place.x(),
-        place.y(),
-        right=event.button() == Qt.MouseButton.RightButton,
-        shift=bool(held & Qt.KeyboardModifier.ShiftModifier),
-        ctrl=bool(held & Qt.KeyboardModifier.ControlModifier),
-        corner=(corner.x(), corner.y()),
-    )
+class Frames(QObject):
+    """Says `due` at once when asked, but then not again before the frame has passed."""
+
+    due = Signal()
+
+    def __init__(self, interval: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self._waiting = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(interval)
+        self._timer.timeout.connect(self._on_frame_passed)
+
+    def ask(self) -> None:
+        """Ask for a call, now or when the frame has passed."""
+        if self._timer.isActive():
+            self._waiting = True
+            return
+        self._timer.start()
+        self.due.emit()
+
+    def flush(self) -> None:
+        """Make the call that is waited for, now."""
+        if self._waiting:
+            self._waiting = False
+            self.due.emit()
+
+    def forget(self) -> None:
+        """Wait for nothing any longer."""
+        self._waiting = False
+
+    @Slot()
+    def _on_frame_passed(self) -> None:
+        if self._waiting:
+            self._timer.start()
+            self.flush()
+
+
+class Dragging(QObject):
+    """Passes on what a gesture asks for; the last place always comes before the end."""
+
+    requested = Signal(object, str)  # a request, and the key of the gesture
+    ended = Signal(bool)  # whether points or weights were to change
+
+    def __init__(self, scene: Callable[[], CanvasScene], interval: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self._scene = scene
+        self.gesture: Gesture | None = None
+        self._count = 0
+        self._has_edited = False
+        self._frames = Frames(interval, self)
+        self._frames.due.connect(self._on_frame_due)
+
+    def begin(self, gesture: Gesture) -> None:
+        """Start a gesture."""
+        self.gesture = gesture
+        self._count += 1
+        self._has_edited = False
+        self._send(gesture.begin(self._scene()))
+
+    def follow(self, pointer: Pointer) -> None:
+        """Follow the pointer; requests are sent with the next frame."""
+        if self.gesture is not None:
+            self.gesture.follow(pointer, self._scene())
+            self._frames.ask()
+
+    def finish(self) -> None:
+        """End the gesture as if the button was released."""
+        if self.gesture is not None:
+            self._frames.flush()
+            self._end(self.gesture.finish(self._scene()))
+
+    def cancel(self) -> None:
+        """Undo what the gesture has done so far."""
+        if self.gesture is not None:
+            self._end(self.gesture.cancel(self._scene()))
+
+    def drop(self) -> None:
+        """End the gesture without a request: what was held is no longer there."""
+        if self.gesture is not None:
+            self._end([])
+
+    def _end(self, requests: Requests) -> None:
+        self._frames.forget()
+        self._send(requests)
+        self.gesture = None
+        self.ended.emit(self._has_edited)
+
+    def _send(self, requests: Requests) -> None:
+        for request in requests:
+            self._has_edited |= isinstance(request, EditRequest | WeightsRequest)
+            self.requested.emit(request, f"drag {self._count}")
+
+    @Slot()
+    def _on_frame_due(self) -> None:
+        if self.gesture is not None:
+            self._send(self.gesture.requests(self._scene()))

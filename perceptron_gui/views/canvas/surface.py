@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Points
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.canvas.tools.scene import CanvasScene
-from perceptron_gui.views.canvas.tools.selection import NONE, handles_of, selection_of
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import Style, Theme
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.widgets.theme import FAMILY
+from perceptron_gui.views.paint.markers import Marker
 
-from .overlay import CanvasOverlay, are_alike
+from .tools.grid import grid_lines
+from .tools.scene import CanvasScene, Pointer
+from .tools.selection import NONE, handles_of, selection_of
+from .tools.table import Ghost
 
-_POINTS = 72.0  # in an inch
 _ALIKE = 1e-6
+# How strong grid, box and ghost are.
+_GRID, _BOX, _GHOST = 0.16, 0.12, 0.5
+_HALO_SIZE, _HALO_WIDTH = 18.0, 1.5  # in points
+
+Band = tuple[Pointer, Pointer]
 
 
 class CanvasSurface(QWidget):
@@ -34,21 +40,20 @@ class CanvasSurface(QWidget):
 
     aspect_changed = Signal(float)  # width over height of the box of the marks
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._view = FigureView(self)
-        self._view.leave_corner(CORNER)
-        self._last_scene = CanvasScene(Dataset.of([], []))
+        self.view = FigureView(self)
+        self.view.leave_corner(CORNER)
+        self._last_scene = CanvasScene(Dataset.of([], []), scale=self.view.ink.scale)
         self._weights: tuple[float, ...] | None = None
         self._bias_scale = 1.0
         self._aspect = 0.0
-        self.overlay = CanvasOverlay(self.scene, self.corner, self)
-        self.show_theme(THEMES[DEFAULT], 1.0)
+        self.overlay = CanvasOverlay(self.scene, self.corner, self.view.ink, self)
 
     def scene(self) -> CanvasScene:
         """Return everything that is shown, as tools see it."""
-        seen = self._view.plot.seen
+        seen = self.view.plot.seen
         # Before it is drawn for the first time the box has no size.
         if seen != self._last_scene.seen and seen.width > 0 and seen.height > 0:
             self._last_scene = replace(self._last_scene, seen=seen)
@@ -56,25 +61,13 @@ class CanvasSurface(QWidget):
 
     def corner(self) -> QPointF:
         """Return where the box of the marks begins."""
-        return QPointF(self._view.plot.widget.pos()) + self._view.plot.corner
-
-    @property
-    def figure(self) -> Figure:
-        """What is drawn."""
-        return self._view.figure
-
-    def values_at(self, position: QPointF | QPoint) -> tuple[float, float]:
-        """Return x and y at a position in this widget."""
-        return self._view.values_at(QPointF(position))
-
-    def position_of(self, x: float, y: float) -> QPointF:
-        """Return where in this widget a point of the plane is."""
-        return self._view.position_of(x, y)
+        return QPointF(self.view.plot.widget.pos()) + self.view.plot.corner
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""
-        self._view.show_figure(figure)
-        visited = _visited(figure)
+        self.view.show_figure(figure)
+        mark = figure.mark("visited points") if figure.has("visited points") else None
+        visited = selection_of(mark.index) if isinstance(mark, Points) else NONE
         if not np.array_equal(visited, self._last_scene.visited):
             self._change(visited=visited)
         self._find_handles()
@@ -113,17 +106,16 @@ class CanvasSurface(QWidget):
 
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show everything in a theme and a size."""
-        self._view.show_theme(theme, scale)
-        ink = Ink(theme, FAMILY, scale * self.logicalDpiY() / _POINTS)
+        self.view.show_theme(theme, scale)
+        ink = self.view.ink
         self.overlay.show_ink(ink)
         if ink.scale != self._last_scene.scale:
             self._change(scale=ink.scale)
         self._announce_aspect()
 
     def _find_handles(self) -> None:
-        figure, known = self._view.figure, self._last_scene.handles
-        handles = handles_of(figure, self._weights, self._bias_scale)
-        if handles != known:
+        handles = handles_of(self.view.figure, self._weights, self._bias_scale)
+        if handles != self._last_scene.handles:
             self._change(handles=handles)
 
     def _change(self, **fields: Any) -> None:
@@ -139,18 +131,130 @@ class CanvasSurface(QWidget):
             self.aspect_changed.emit(aspect)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fill the widget."""
-        self._view.setGeometry(self.rect())
+        self.view.setGeometry(self.rect())
         self.overlay.setGeometry(self.rect())
         self._announce_aspect()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Tell the size of what can be seen from now on."""
         self._announce_aspect()
 
 
-def _visited(figure: Figure) -> Indices:
-    if not figure.has("visited points"):
-        return NONE
-    mark = figure.mark("visited points")
-    return selection_of(mark.index) if isinstance(mark, Points) else NONE
+class CanvasOverlay(QWidget):
+    """Lies above a figure and lets the mouse through."""
+
+    def __init__(
+        self,
+        scene: Callable[[], CanvasScene],
+        corner: Callable[[], QPointF],
+        ink: Ink,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._scene, self._corner, self._ink = scene, corner, ink
+        self._ghost: Ghost | None = None
+        self._band: Band | None = None
+        self._grid: list[QLineF] = []
+        self._grid_for: CanvasScene | None = None
+
+    def show_ink(self, ink: Ink) -> None:
+        """Draw in other colours or sizes."""
+        if ink != self._ink:
+            self._ink = ink
+            self.update()
+
+    def show_ghost(self, ghost: Ghost | None) -> None:
+        """Show what would be painted where the pointer is."""
+        if ghost != self._ghost:
+            self._update_around(self._ghost)
+            self._ghost = ghost
+            self._update_around(ghost)
+
+    def show_band(self, band: Band | None) -> None:
+        """Show the box of a selection."""
+        if band != self._band:
+            self._band = band
+            self.update()
+
+    def _update_around(self, ghost: Ghost | None) -> None:
+        """Repaint a small part only, since all that lies below is painted with it."""
+        if ghost is None:
+            return
+        reach = max(ghost.ring, _HALO_SIZE * self._ink.scale) + 2
+        centre = QPointF(ghost.across, ghost.down) + self._corner()
+        size = QPointF(reach, reach)
+        self.update(QRectF(centre - size, centre + size).toAlignedRect())
+
+    def _paint(self, painter: QPainter) -> None:
+        scene, ink = self._scene(), self._ink
+        painter.translate(self._corner())
+        painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
+        if self._grid_for is None or not are_alike(scene, self._grid_for):
+            self._grid, self._grid_for = _grid(scene), scene
+        painter.setPen(QPen(_faint(ink.theme.muted, _GRID), 1.0))
+        painter.drawLines(self._grid)
+        _paint_halos(painter, scene, ink)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._band is not None:
+            _paint_band(painter, self._band, ink)
+        if self._ghost is not None:
+            _paint_ghost(painter, self._ghost, ink)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # The end of the painter must not wait for that of an exception: Qt would crash.
+        with QPainter(self) as painter:
+            self._paint(painter)
+
+
+def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
+    """Tell whether two scenes have the same grid and halos; all else of them lies below."""
+    same = (one.seen, one.snap, one.is_editable) == (other.seen, other.snap, other.is_editable)
+    return same and np.array_equal(one.chosen_points, other.chosen_points)
+
+
+def _grid(scene: CanvasScene) -> list[QLineF]:
+    """Return the lines that points snap to, or every so many of them."""
+    if scene.snap is None or not scene.is_editable:
+        return []
+    x0, x1, y0, y1 = scene.range
+    width, height = scene.seen.width, scene.seen.height
+    across = np.floor(scene.seen.across(grid_lines(x0, x1, scene.snap, width))).tolist()
+    down = np.floor(scene.seen.down(grid_lines(y0, y1, scene.snap, height))).tolist()
+    upright = [QLineF(at, 0.0, at, height) for at in across]
+    return upright + [QLineF(0.0, at, width, at) for at in down]
+
+
+def _paint_halos(painter: QPainter, scene: CanvasScene, ink: Ink) -> None:
+    """Paint a frame around every selected point; circles are taken by visits and the margin."""
+    if not len(scene.chosen):
+        return
+    x, y = scene.pixels[scene.chosen].T
+    shown = (x >= 0) & (x <= scene.seen.width) & (y >= 0) & (y <= scene.seen.height)
+    look = Style(ink.theme.text, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
+    Marker(look, ink.scale).stamp(painter, x[shown], y[shown])
+
+
+def _paint_band(painter: QPainter, band: Band, ink: Ink) -> None:
+    one, other = (QPointF(corner.across, corner.down) for corner in band)
+    painter.setPen(QPen(QColor(ink.theme.text), 1.0, Qt.PenStyle.DashLine))
+    painter.setBrush(_faint(ink.theme.text, _BOX))
+    painter.drawRect(QRectF(one, other).normalized())
+
+
+def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink) -> None:
+    place = QPointF(ghost.across, ghost.down)
+    if ghost.ring:
+        painter.setPen(QPen(QColor(ink.theme.muted), 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(place, ghost.ring, ghost.ring)
+    if ghost.label:
+        style = ink.style(Role.POSITIVE if ghost.label > 0 else Role.NEGATIVE)
+        painter.setOpacity(_GHOST)
+        x, y = np.array([ghost.across]), np.array([ghost.down])
+        Marker(style, ink.scale).stamp(painter, x, y)
+
+
+def _faint(color: str, share: float) -> QColor:
+    faint = QColor(color)
+    faint.setAlphaF(share)
+    return faint

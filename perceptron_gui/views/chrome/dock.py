@@ -84,12 +84,10 @@ class DockPanel(QDockWidget):
         super().setVisible(visible)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the grip beside the buttons."""
         super().resizeEvent(event)
         self._place_grip()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw what has not been needed before."""
         super().showEvent(event)
         self._draw_signs()
 

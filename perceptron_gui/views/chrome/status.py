@@ -89,7 +89,6 @@ class StatusLine(FittedLabel):
         self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
 
     def sizeHint(self) -> QSize:
-        """Return the room for everything."""
         text = _BETWEEN.join(forms[0] for forms in self._parts.values())
         return QSize(self.fontMetrics().horizontalAdvance(text), super().sizeHint().height())
 

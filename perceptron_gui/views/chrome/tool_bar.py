@@ -110,13 +110,11 @@ class ToolStrip(QToolBar):
         self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the letters and colours of the window."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._space()  # Qt has put back that of the style

@@ -221,13 +221,11 @@ class DrawingView(QWidget):
             self.aspect_changed.emit(aspect)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell what a drawing should be made for."""
         super().resizeEvent(event)
         self.aspect_changed.emit(self._aspect.of_size(self.width(), self.height()))
         self.resized.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background."""
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._theme.background))
 

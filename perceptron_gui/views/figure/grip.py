@@ -84,7 +84,6 @@ class FigureGrip(QToolButton):
             self.figure_requested.emit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Begin to drag when the pointer has gone a little way."""
         if self._pressed_at is None:
             super().mouseMoveEvent(event)
             return
@@ -104,7 +103,6 @@ class FigureGrip(QToolButton):
             super().mouseReleaseEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the colours of the window."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._draw_sign()
@@ -125,7 +123,6 @@ class CornerGrip(FigureGrip):
         self.setVisible(not self.window().isFullScreen())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner."""
         if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)

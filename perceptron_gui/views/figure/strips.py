@@ -76,7 +76,6 @@ class WordStrip(Strip):
             painter.drawText(dots, Qt.AlignmentFlag.AlignLeft, _MORE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Write the words, and dots in place of those that are cut."""
         if self._text is not None and self._ink is not None:
             with QPainter(self) as painter:
                 self._paint(painter, self._text, self._ink)
@@ -191,7 +190,6 @@ class LegendRow(Strip):
         return max((each.bottom for each in self._placed), default=0.0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint all entries."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for each in self._placed:

@@ -31,7 +31,6 @@ class NarrowHeader(QHeaderView):
         self.setSectionsClickable(True)
 
     def sectionSizeFromContents(self, section: int) -> QSize:
-        """Return the size of a heading without the room that it does not need."""
         size = super().sectionSizeFromContents(section)
         if self.isSortIndicatorShown() and section != self.sortIndicatorSection():
             margin = self.style().pixelMetric(QStyle.PixelMetric.PM_HeaderMargin, None, self)
@@ -114,12 +113,10 @@ class DrawnTable(QTableWidget):
         self.row_activated.emit(item.data(_ROW))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make use of the new width."""
         super().resizeEvent(event)
         self._fit_words()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy rows."""
         if event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(self.copied())
         else:

@@ -43,7 +43,6 @@ class CurveItem(pg.PlotCurveItem):  # type: ignore[misc]
         return rect
 
     def paint(self, painter: QPainter, *args: object) -> None:
-        """Paint the curve as wide as on other screens."""
         ratio = painter.device().devicePixelRatioF()
         if ratio != self._ratio:
             self._ratio, self.opts["pen"] = ratio, cosmetic(self._pen, ratio)
@@ -92,7 +91,6 @@ class RuleItem(pg.InfiniteLine):  # type: ignore[misc]
         self._pen = ink.pen(ink.style(mark.role))
 
     def paint(self, painter: QPainter, *args: object) -> None:
-        """Paint the line as wide as on other screens."""
         self.currentPen = cosmetic(self._pen, painter.device().devicePixelRatioF())
         super().paint(painter, *args)
 
@@ -106,7 +104,6 @@ class OwnItem(pg.GraphicsObject):  # type: ignore[misc]
         return rect
 
     def boundingRect(self) -> QRectF:
-        """Return all that is seen."""
         rect: QRectF = self.getViewBox().viewRect()
         return rect
 
@@ -135,7 +132,6 @@ class AreaItem(OwnItem):
             self._pen.setStyle(Qt.PenStyle.NoPen)
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Fill the area, and draw its outline."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._is_smooth)
         for path in self._paths:
             if self._style.fill:

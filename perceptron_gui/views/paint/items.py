@@ -61,7 +61,6 @@ class MarkersItem(OwnItem):
                 self._groups.append((marker, x[chosen], y[chosen]))
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Paint the markers in sight; a crowd of them only once."""
         box, transform = self.viewed(), painter.transform()
         ratio = painter.device().devicePixelRatioF()
         place = transform.m11(), transform.m22(), transform.dx(), transform.dy(), box, ratio
@@ -101,7 +100,6 @@ class ArrowItem(OwnItem):
         self._ends = np.clip(np.column_stack([x, y]), -FAR, FAR)
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Paint the line and the head."""
         if np.isfinite(self._ends).all():
             start, tip = (painter.transform().map(QPointF(*end)) for end in self._ends.tolist())
             painter.resetTransform()
@@ -144,7 +142,6 @@ class TextItem(OwnItem):
         self._text_for = 0.0
 
     def paint(self, painter: QPainter, *_: object) -> None:
-        """Write the words, if their place is in sight."""
         box, mark = self.viewed(), self.mark
         if mark.in_axes:
             x, y = mark.x * box.width(), (1.0 - mark.y) * box.height()

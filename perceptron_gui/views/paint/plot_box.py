@@ -75,7 +75,6 @@ class PlotBox(pg.ViewBox):  # type: ignore[misc]
         self.is_zoomed = True
 
     def hoverEvent(self, event: pg.GraphicsScene.mouseEvents.HoverEvent) -> None:
-        """Tell where the pointer is."""
         place = None if event.isExit() else QPointF(event.pos())
         self.pointed_at.emit(place if place and self.rect().contains(place) else None)
 

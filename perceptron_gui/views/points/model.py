@@ -162,16 +162,13 @@ class PointTableModel(QAbstractTableModel):
         return True
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """Return how many points there are."""
         return 0 if parent.isValid() else len(self.dataset)
 
     def columnCount(self, parent: Index = NOWHERE) -> int:
-        """Return how many columns; two more while there is a run."""
         scores = 0 if self._run is None else 2
         return 0 if parent.isValid() else self.dataset.dimension + 2 + scores
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """Return what a cell shows, or what its editor begins with."""
         column = index.column()
         kind = self.cells.kind(column)
         if role == Role.DisplayRole:
@@ -189,7 +186,6 @@ class PointTableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        """Return a heading or its tip."""
         if orientation == Qt.Orientation.Horizontal and section < self.columnCount():
             if role == Role.DisplayRole:
                 return self.cells.heading(section)
@@ -198,7 +194,6 @@ class PointTableModel(QAbstractTableModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let coordinates and classes be edited."""
         flags = super().flags(index)
         is_editable = index.isValid() and self.cells.kind(index.column()) in ("coordinate", "class")
         return flags | Qt.ItemFlag.ItemIsEditable if is_editable else flags
@@ -211,7 +206,6 @@ class PointTableModel(QAbstractTableModel):
         return self._request_move(point, column, str(value))
 
     def sort(self, column: int, order: Qt.SortOrder = UP) -> None:
-        """Sort the rows by a column."""
         if (column, order) != self.sorted_by:
             self.sorted_by = column, order
             self._sort_again()

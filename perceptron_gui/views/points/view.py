@@ -50,7 +50,6 @@ class PointDelegate(QStyledItemDelegate):
         self.closeEditor.emit(menu)
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """Return a menu of classes, or a field."""
         cells = self._model.cells
         if cells.kind(index.column()) != "class":
             editor = super().createEditor(parent, option, index)
@@ -64,21 +63,18 @@ class PointDelegate(QStyledItemDelegate):
         return menu
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Show what is in the cell."""
         if isinstance(editor, QComboBox):
             editor.setCurrentIndex(editor.findData(index.data(Qt.ItemDataRole.EditRole)))
         else:
             super().setEditorData(editor, index)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """Ask for what was chosen or typed."""
         if isinstance(editor, QComboBox):
             model.setData(index, editor.currentData(), Qt.ItemDataRole.EditRole)
         else:
             super().setModelData(editor, model, index)
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Write mistakes in red."""
         super().initStyleOption(option, index)
         if option.text == "wrong" and self._model.cells.kind(index.column()) == "verdict":
             option.palette.setColor(QPalette.ColorRole.Text, option.palette.color(WRONG))
@@ -221,13 +217,11 @@ class PointView(QTableView):
             self._grow(column)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Fit rows and columns to another font."""
         if event.type() == QEvent.Type.FontChange:
             self._fit()
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Handle keys of the table before the window does."""
         is_asked = event.type() == QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and _command(event):
             event.accept()
@@ -235,7 +229,6 @@ class PointView(QTableView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell what a key asks for."""
         if command := _command(event):
             self.command_given.emit(command)
         else:

@@ -40,7 +40,6 @@ class FocusRing(QWidget):
         self.show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit the ring to its control, and go with the focus."""
         if isinstance(event, QResizeEvent):
             self.resize(event.size())
         elif isinstance(event, QFocusEvent) and event.lostFocus() and event.reason() != _MENU:
@@ -49,7 +48,6 @@ class FocusRing(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ring in the colour of what is chosen."""
         inset = _WIDTH / 2
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -85,6 +85,10 @@ class Desk:
     def at(self, x: float, y: float) -> QPoint:
         """Return the pixel of a place of the plane."""
         return self.canvas.position_of(x, y).toPoint()
+
+    def values_at(self, pixel: QPoint) -> Place:
+        """Return the place of the plane at a pixel."""
+        return self.canvas.surface.view.values_at(QPointF(pixel))
 
     def click(
         self, x: float, y: float, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = PLAIN

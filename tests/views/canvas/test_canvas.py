@@ -36,11 +36,11 @@ def test_the_view_stands_still_while_points_are_dragged_far(desk: Open) -> None:
 def test_the_wheel_zooms_and_keeps_the_place_under_the_pointer(desk: Open, notches: int) -> None:
     on = desk()
     before, pixel = on.canvas.scene().range, on.at(0.75, 0.25)
-    x, y = on.canvas.values_at(pixel)
+    x, y = on.values_at(pixel)
     on.wheel(0.75, 0.25, notches)
     after = on.canvas.scene().range
     assert after[1] - after[0] == pytest.approx((before[1] - before[0]) * 1.25**-notches)
-    assert on.canvas.values_at(pixel) == pytest.approx((x, y))
+    assert on.values_at(pixel) == pytest.approx((x, y))
 
 
 def test_turns_of_the_wheel_add_up_even_before_they_are_shown(desk: Open) -> None:
@@ -62,7 +62,7 @@ def test_the_middle_button_pans_with_any_tool(desk: Open, tool: str) -> None:
     on.canvas.show_tool(tool)
     end = on.at(0.7, 0.2)
     on.drag((0.5, 0.5), (0.6, 0.4), (0.7, 0.2), button=MIDDLE)
-    assert on.canvas.values_at(end) == pytest.approx((0.5, 0.5), abs=0.005)
+    assert on.values_at(end) == pytest.approx((0.5, 0.5), abs=0.005)
     assert on.asked("edit", "finished", "selection") == []
 
 
@@ -176,7 +176,7 @@ def canvas(qtbot: QtBot) -> QWidget:
 def hint(canvas: QWidget) -> FirstHint:
     hint = FirstHint(canvas)
     assert not hint.isVisible()
-    hint.show_hint()
+    hint.show()
     return hint
 
 

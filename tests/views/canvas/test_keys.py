@@ -157,7 +157,7 @@ def test_with_the_space_bar_the_left_button_pans(on: Desk) -> None:
     end = hold_drag(on, (1, 1), (0.8, 0.8), (0.5, 0.6))
     QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
     release(on, Qt.Key.Key_Space)
-    assert on.canvas.values_at(end) == pytest.approx((1, 1), abs=0.01)
+    assert on.values_at(end) == pytest.approx((1, 1), abs=0.01)
     assert on.asked("edit", "selection", "finished") == []
     assert taps == []
 

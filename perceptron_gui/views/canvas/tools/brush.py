@@ -22,23 +22,20 @@ class Spray(Gesture):
     """Scatters points along the way: the same way over as many points gives the same again."""
 
     def __init__(self, pointer: Pointer, scene: CanvasScene, label: int) -> None:
-        super().__init__(pointer)
-        self._before, self._label = scene, label
+        super().__init__(pointer, scene)
+        self._label = label
         self._random = np.random.default_rng(len(scene.dataset))
         self._way = [pointer.place]
         self._to_go = _APART * scene.scale  # pixels until the next point
 
     def begin(self, scene: CanvasScene) -> Requests:
-        """Ask for a point where the way begins."""
         return self._added(scene, [self.start])
 
     def follow(self, pointer: Pointer, scene: CanvasScene) -> None:
-        """Remember the way."""
         super().follow(pointer, scene)
         self._way.append(pointer.place)
 
     def requests(self, scene: CanvasScene) -> Requests:
-        """Ask for points beside the way."""
         pieces = [self._fallen(*piece, scene.scale) for piece in pairwise(self._way)]
         del self._way[:-1]
         return self._added(scene, [pointer for piece in pieces for pointer in piece])
@@ -63,8 +60,7 @@ class Spray(Gesture):
         return [insertion(_SPRAY, scene, np.array(free), self._label)] if free else []
 
     def cancel(self, scene: CanvasScene) -> Requests:
-        """Ask for the points as they were."""
-        return restored(_SPRAY, self._before, scene)
+        return restored(_SPRAY, self.before, scene)
 
 
 # How far beside its way a sweep erases, in points.
@@ -76,12 +72,10 @@ class Sweep(Gesture):
     """Erases the point that is pressed, then every point on the way."""
 
     def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
-        super().__init__(pointer)
-        self._before = scene
+        super().__init__(pointer, scene)
         self._way = [pointer.place]
 
     def begin(self, scene: CanvasScene) -> Requests:
-        """Ask for the pressed point to be taken away."""
         hit = scene.hit(self.start)
         return deletion(_ERASE, scene, selection_of([hit.index])) if hit.kind == "point" else []
 
@@ -92,12 +86,10 @@ class Sweep(Gesture):
             self._way.append(pointer.place)
 
     def requests(self, scene: CanvasScene) -> Requests:
-        """Ask for the points on the way to be taken away."""
         reach = SWEEP * scene.scale
         met = [touched(scene.pixels, one, other, reach) for one, other in pairwise(self._way)]
         del self._way[:-1]
         return deletion(_ERASE, scene, selection_of(np.concatenate(met))) if met else []
 
     def cancel(self, scene: CanvasScene) -> Requests:
-        """Ask for the points as they were."""
-        return restored(_ERASE, self._before, scene)
+        return restored(_ERASE, self.before, scene)

@@ -53,8 +53,9 @@ class Gesture:
 
     grips = False  # holds something in its hand
 
-    def __init__(self, pointer: Pointer) -> None:
+    def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
         self.start = self.pointer = pointer
+        self.before = scene
         self.moved = False
 
     def begin(self, scene: CanvasScene) -> Requests:

@@ -49,7 +49,14 @@ class Targets:
 def find_hit(place: ArrayLike, targets: Targets) -> Hit:
     """Return what is nearest to a place; of things equally near points come first."""
     at = np.asarray(place, dtype=np.float64)
-    found = (_point(at, targets), _tip(at, targets), _line(at, targets))
+    found = [_point(at, targets)]
+    if targets.tip is not None:
+        away = float(np.hypot(*(targets.tip - at)))
+        found.append(Hit("arrow", max(0.0, away - RADIUS * targets.scale)))
+    if targets.line is not None:
+        found.append(
+            Hit("line", float(np.sqrt(_squares_from_segment(at[None, :], *targets.line)[0])))
+        )
     nearest = min(found, key=lambda hit: hit.distance)
     return nearest if nearest.distance <= REACH * targets.scale else NOTHING
 
@@ -69,20 +76,6 @@ def _point(at: Values, targets: Targets) -> Hit:
 
 def _point_hit(index: int, squares: Values, scale: float) -> Hit:
     return Hit("point", max(0.0, float(np.sqrt(squares[index])) - RADIUS * scale), index)
-
-
-def _tip(at: Values, targets: Targets) -> Hit:
-    if targets.tip is None:
-        return NOTHING
-    away = float(np.hypot(*(targets.tip - at)))
-    return Hit("arrow", max(0.0, away - RADIUS * targets.scale))
-
-
-def _line(at: Values, targets: Targets) -> Hit:
-    if targets.line is None:
-        return NOTHING
-    start, end = targets.line
-    return Hit("line", float(np.sqrt(_squares_from_segment(at[None, :], start, end)[0])))
 
 
 def touched(points: Values, start: ArrayLike, end: ArrayLike, reach: float) -> Indices:

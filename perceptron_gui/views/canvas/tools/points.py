@@ -11,7 +11,7 @@ from .gesture import EditRequest, Gesture, RangeRequest, Requests, SelectRequest
 from .grid import translated
 from .hit import inside
 from .scene import CanvasScene, Pointer, panned
-from .selection import NONE, selection_of, toggled, united
+from .selection import NONE, selection_of
 
 
 class DragPoints(Gesture):
@@ -27,16 +27,20 @@ class DragPoints(Gesture):
         indices: Indices,
         origin: Values,  # where the points are (m, 2)
         anchor: Values,  # the one of them that is grabbed (2,)
+        selects: bool = False,  # these points, and no other
     ) -> None:
-        super().__init__(pointer)
+        super().__init__(pointer, scene)
+        self._selects = selects
         self._indices, self._origin, self._anchor = indices, origin, anchor
         self._offset = anchor - scene.raw_place(pointer)
         self._asked = origin
         self._name = "Move point" if len(indices) == 1 else f"Move {len(indices)} points"
         self._size = len(scene.dataset)
 
+    def begin(self, scene: CanvasScene) -> Requests:
+        return [SelectRequest(self._indices)] if self._selects else []
+
     def requests(self, scene: CanvasScene) -> Requests:
-        """Ask for the points where the pointer has brought them."""
         # Somebody else may have added or taken points; then these indices mean others.
         if not self.moved or len(scene.dataset) != self._size:
             return []
@@ -58,16 +62,7 @@ class DragPoints(Gesture):
         return [EditRequest(self._name, MovePoints(self._indices, points))]
 
     def cancel(self, scene: CanvasScene) -> Requests:
-        """Ask for the points where they were."""
         return self._move(self._origin) if len(scene.dataset) == self._size else []
-
-
-class SelectAndDrag(DragPoints):
-    """Moves a point that the press selects, and no other."""
-
-    def begin(self, scene: CanvasScene) -> Requests:
-        """Ask for the point to be selected."""
-        return [SelectRequest(self._indices)]
 
 
 class AddPoint(DragPoints):
@@ -83,11 +78,9 @@ class AddPoint(DragPoints):
         self._label = label
 
     def begin(self, scene: CanvasScene) -> Requests:
-        """Ask for the point."""
         return [insertion(self._name, scene, self._origin, self._label)]
 
     def cancel(self, scene: CanvasScene) -> Requests:
-        """Ask for the point to be taken away again."""
         if len(scene.dataset) != self._size:
             return []
         return [EditRequest(self._name, DeletePoints(self._indices))]
@@ -99,8 +92,7 @@ def drag_hit(pointer: Pointer, scene: CanvasScene, index: int, selects: bool) ->
     anchor = points[index]
     if index in scene.chosen:
         return DragPoints(pointer, scene, scene.chosen, points[scene.chosen], anchor)
-    kind = SelectAndDrag if selects else DragPoints
-    return kind(pointer, scene, selection_of([index]), points[[index]], anchor)
+    return DragPoints(pointer, scene, selection_of([index]), points[[index]], anchor, selects)
 
 
 class BoxSelect(Gesture):
@@ -108,19 +100,17 @@ class BoxSelect(Gesture):
 
     @property
     def band(self) -> tuple[Pointer, Pointer] | None:
-        """The corners of the box."""
         return (self.start, self.pointer) if self.moved else None
 
     def finish(self, scene: CanvasScene) -> Requests:
-        """Ask for the selection."""
-        return [SelectRequest(self._chosen(scene))]
-
-    def _chosen(self, scene: CanvasScene) -> Indices:
-        before = scene.chosen if self.start.ctrl else NONE
-        if self.moved:
-            return united(before, inside(scene.pixels, self.start.place, self.pointer.place))
+        chosen = scene.chosen if self.start.ctrl else NONE
         hit = scene.hit(self.start)
-        return toggled(before, hit.index) if hit.kind == "point" else before
+        if self.moved:
+            found = inside(scene.pixels, self.start.place, self.pointer.place)
+            chosen = selection_of(np.union1d(chosen, found))
+        elif hit.kind == "point":
+            chosen = selection_of(np.setxor1d(chosen, [hit.index]))
+        return [SelectRequest(chosen)]
 
 
 class Pan(Gesture):
@@ -129,17 +119,14 @@ class Pan(Gesture):
     grips = True
 
     def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
-        super().__init__(pointer)
+        super().__init__(pointer, scene)
         self._held = np.array(scene.seen.values_at(*pointer.place))
-        self._before = scene.range
 
     def requests(self, scene: CanvasScene) -> Requests:
-        """Ask for the part of the plane that puts it there."""
         if not self.moved:
             return []
         dx, dy = (self._held - scene.seen.values_at(*self.pointer.place)).tolist()
         return [RangeRequest(panned(scene.range, dx, dy))]
 
     def cancel(self, scene: CanvasScene) -> Requests:
-        """Ask for what was seen before."""
-        return [RangeRequest(self._before)] if self.moved else []
+        return [RangeRequest(self.before.range)] if self.moved else []

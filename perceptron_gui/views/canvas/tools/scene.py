@@ -10,9 +10,8 @@ import numpy as np
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
-from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.views.paint.scale import Projection
+from perceptron_gui.views.paint.scale import UNIT, Projection
 
 from .grid import finest_step, propose_step, snapped
 from .hit import Hit, Targets, find_hit
@@ -26,23 +25,13 @@ _SMALLEST, _LARGEST = 1e-60, 1e60
 _FINEST = 1e-9
 
 
-def range_of(seen: Projection) -> Range4:
-    """Return the ranges of both axes."""
-    assert seen.x.range is not None
-    assert seen.y.range is not None
-    return *seen.x.range, *seen.y.range
-
-
 def zoomed(seen: Range4, across: float, up: float, factor: float) -> Range4:
     """Return ranges so many times as long, the place at these fractions staying where it is."""
     x0, x1, y0, y1 = seen
     x, y = x0 + across * (x1 - x0), y0 + up * (y1 - y0)
-    wide = (
-        x + factor * (x0 - x),
-        x + factor * (x1 - x),
-        y + factor * (y0 - y),
-        y + factor * (y1 - y),
-    )
+    left, right = (x + factor * (end - x) for end in (x0, x1))
+    low, high = (y + factor * (end - y) for end in (y0, y1))
+    wide = left, right, low, high
     return wide if _can_be_shown(wide) else seen
 
 
@@ -60,8 +49,7 @@ def _can_be_shown(ranges: Range4) -> bool:
     return size < _LARGEST and shorter > max(_SMALLEST, _FINEST * size)
 
 
-_UNIT = Axis(range=(0.0, 1.0))
-_NOT_YET = Projection(1.0, 1.0, _UNIT, _UNIT)
+_NOT_YET = Projection(1.0, 1.0, UNIT, UNIT)
 
 
 @frozen_value
@@ -111,7 +99,9 @@ class CanvasScene:
     @property
     def range(self) -> Range4:
         """The part of the plane that is seen."""
-        return range_of(self.seen)
+        assert self.seen.x.range is not None
+        assert self.seen.y.range is not None
+        return *self.seen.x.range, *self.seen.y.range
 
     @property
     def step(self) -> float:

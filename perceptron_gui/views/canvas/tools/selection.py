@@ -21,16 +21,6 @@ def selection_of(indices: Iterable[int] | Indices) -> Indices:
     return frozen(np.unique(chosen.astype(np.intp)))
 
 
-def toggled(selection: Indices, index: int) -> Indices:
-    """Return the selection with a point, or without it where it was selected."""
-    return selection_of(np.setxor1d(selection, [index]))
-
-
-def united(selection: Indices, more: Indices) -> Indices:
-    """Return the selection with more points."""
-    return selection_of(np.union1d(selection, more))
-
-
 def without_deleted(selection: Indices, deleted: Indices) -> Indices:
     """Return the selection as it is numbered once some points have gone."""
     kept = np.setdiff1d(selection, deleted)

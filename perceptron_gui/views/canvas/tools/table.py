@@ -52,11 +52,7 @@ def _move(pointer: Pointer, scene: CanvasScene) -> Gesture:
         return drag_hit(pointer, scene, hit.index, selects=True)
     if pointer.is_plain and (gesture := drag_weights(hit.kind, pointer, scene)):
         return gesture
-    return BoxSelect(pointer)
-
-
-def _select(pointer: Pointer, scene: CanvasScene) -> Gesture:
-    return BoxSelect(pointer)
+    return BoxSelect(pointer, scene)
 
 
 def _spray(pointer: Pointer, scene: CanvasScene) -> Gesture:
@@ -118,7 +114,7 @@ TOOLS: dict[str, Tool] = {
             "select",
             "Drag a box around points, or click one; Ctrl adds to the selection.",
             "arrow",
-            _select,
+            BoxSelect,
         ),
         Tool("erase", "Click a point or sweep over points to erase.", "cross", Sweep, ring=SWEEP),
         Tool(

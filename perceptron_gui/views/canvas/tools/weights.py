@@ -25,13 +25,12 @@ class DragWeights(Gesture):
     grips = True
 
     def __init__(self, pointer: Pointer, scene: CanvasScene, handles: WeightsHandles) -> None:
-        super().__init__(pointer)
+        super().__init__(pointer, scene)
         self._handles = handles
         self._held = scene.raw_place(pointer)
         self._asked: tuple[float, ...] | None = None
 
     def requests(self, scene: CanvasScene) -> Requests:
-        """Ask for the weights that bring the line or the arrow to the pointer."""
         weights = self._weights(scene) if self.moved else None
         if weights is None or weights == self._asked:
             return []
@@ -39,7 +38,6 @@ class DragWeights(Gesture):
         return [WeightsRequest(weights)]
 
     def cancel(self, scene: CanvasScene) -> Requests:
-        """Ask for the weights before the drag."""
         return [WeightsRequest(None)] if self._asked else []
 
     def _weights(self, scene: CanvasScene) -> tuple[float, ...] | None:
