@@ -21,7 +21,6 @@ from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
-from perceptron_gui.views.chrome.icons import window_icon
 from perceptron_gui.views.chrome.read_out import ReadingStrip, ReadOut
 from perceptron_gui.views.chrome.status import StatusLine
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
@@ -30,6 +29,7 @@ from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
 from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.panel import RulePanel
+from perceptron_gui.views.widgets.signs import window_icon
 
 from .actions import ACTIONS, ActionSet
 from .docks import PLOTS, PanelParts, Panels

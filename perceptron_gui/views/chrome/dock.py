@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -16,13 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from perceptron_gui.views.figure.grip import FigureGrip
-from perceptron_gui.views.widgets.buttons import Colors, Sign, sign_icon
+from perceptron_gui.views.figure.grip import SIZE, FigureGrip
+from perceptron_gui.views.widgets.signs import sign_icon
 
-_STROKE = 2.4
 _GAP = 4  # pixels between buttons
 _FLOAT = "qt_dockwidget_floatbutton"
-_SIZE = 16  # pixels, which is what Qt has room for
+# The signs and tips of the buttons by the names that Qt gives them.
+_BUTTONS = {
+    _FLOAT: ("float", "Let this panel float, or put it back"),
+    "qt_dockwidget_closebutton": ("close", "Close this panel; the menu View opens it again"),
+}
 
 
 class DockPanel(QDockWidget):
@@ -59,12 +62,10 @@ class DockPanel(QDockWidget):
     @Slot()
     def _draw_signs(self) -> None:
         """Draw the buttons of the title; those of Qt can not be seen on a dark ground."""
-        pixels = round(_SIZE * self.devicePixelRatioF())
         for name, (sign, tip) in _BUTTONS.items():
             button = self.findChild(QAbstractButton, name)
             if isinstance(button, QAbstractButton):
-                color = self.palette().color(self.foregroundRole())
-                button.setIcon(sign_icon(sign, self.palette(), color, pixels))
+                button.setIcon(sign_icon(sign, self.palette(), SIZE * self.devicePixelRatioF()))
                 button.setToolTip(tip)
         self._place_grip()
 
@@ -131,23 +132,3 @@ def _on_focus_changed(before: QWidget | None, now: QWidget | None) -> None:
         around = around.parentWidget()
     if around is not None and around.visibleRegion().isEmpty():
         around.raise_()
-
-
-def _float(painter: QPainter, colors: Colors) -> None:
-    """Draw a window that lies on another one."""
-    painter.setPen(QPen(colors.sign, _STROKE))
-    painter.drawRect(QRectF(3, 9, 12, 12))
-    painter.drawPolyline([QPointF(9, 5), QPointF(9, 3), QPointF(21, 3), QPointF(21, 15)])
-
-
-def _close(painter: QPainter, colors: Colors) -> None:
-    painter.setPen(QPen(colors.sign, _STROKE))
-    painter.drawLine(QLineF(5, 5, 19, 19))
-    painter.drawLine(QLineF(19, 5, 5, 19))
-
-
-# The buttons by the names that Qt gives them.
-_BUTTONS: dict[str, tuple[Sign, str]] = {
-    _FLOAT: (_float, "Let this panel float, or put it back"),
-    "qt_dockwidget_closebutton": (_close, "Close this panel; the menu View opens it again"),
-}

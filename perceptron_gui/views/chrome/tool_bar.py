@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
-from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.widgets.buttons import MenuButton, sign_icon
-
-from .icons import SIGNS, class_icon
+from perceptron_gui.views.widgets.buttons import MenuButton
+from perceptron_gui.views.widgets.signs import SIGNS, class_icon, sign_icon
 
 _SIGN = 1.25  # in heights of letters
 _SPACING = 4
@@ -89,14 +87,13 @@ class ToolStrip(QToolBar):
         return round(_SIGN * self.fontMetrics().height())
 
     def _draw(self, actions: Sequence[QAction]) -> None:
-        pixels = round(self._size() * self.devicePixelRatioF())
-        mistake = QColor(self._theme.style(Role.MISTAKE).color)
+        pixels = self._size() * self.devicePixelRatioF()
         for action in actions:
             name = action.objectName()
             if name in _CLASSES:
                 action.setIcon(class_icon(self._theme, _CLASSES[name], pixels))
             elif name in SIGNS:
-                action.setIcon(sign_icon(SIGNS[name], self.palette(), mistake, pixels))
+                action.setIcon(sign_icon(name, self.palette(), pixels))
 
     def _fit(self) -> None:
         """Write words beside the signs where they all fit in one row."""

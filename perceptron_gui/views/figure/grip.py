@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QLineF, QMimeData, QObject, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QMouseEvent, QPainter, QPen, QPixmap
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QDrag, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
-from perceptron_gui.views.widgets.buttons import Colors, sign_icon
+from perceptron_gui.views.widgets.signs import sign_icon
 
-SIZE = 16  # pixels, as the other buttons of a title
+SIZE = 16  # pixels, which is what Qt has room for in a title
 _EDGE = 2  # pixels to the corner
 CORNER = SIZE + 8  # what a grip in a corner takes of the width
-_STROKE = 2.4
 _SHOWN_WIDTH = 160  # of what hangs on the pointer
 
 Carry = Callable[[QDrag], Qt.DropAction]
@@ -72,9 +71,7 @@ class FigureGrip(QToolButton):
         self.setDown(False)
 
     def _draw_sign(self) -> None:
-        pixels = round(SIZE * self.devicePixelRatioF())
-        color = self.palette().color(self.foregroundRole())
-        self.setIcon(sign_icon(_picture_that_leaves, self.palette(), color, pixels))
+        self.setIcon(sign_icon("export", self.palette(), SIZE * self.devicePixelRatioF()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Ask for the figure at once: drawing it takes a while."""
@@ -126,13 +123,3 @@ class CornerGrip(FigureGrip):
         if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
-
-
-def _picture_that_leaves(painter: QPainter, colors: Colors) -> None:
-    """Draw a frame and an arrow that leads out of it."""
-    painter.setPen(QPen(colors.sign, _STROKE))
-    painter.drawPolyline(
-        [QPointF(11, 4), QPointF(4, 4), QPointF(4, 20), QPointF(20, 20), QPointF(20, 13)]
-    )
-    painter.drawLine(QLineF(11, 13, 20, 4))
-    painter.drawPolyline([QPointF(14, 3.5), QPointF(20.5, 3.5), QPointF(20.5, 10)])

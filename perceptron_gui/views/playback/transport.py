@@ -7,18 +7,17 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.run_text.status import grouped
+from perceptron_gui.views.widgets.signs import sign_icon
 from perceptron_gui.views.widgets.text import LargeLabel
 
 from .dial import CycleDial
-from .icons import PAUSE, transport_icon
 from .timeline import TimelineSlider
 
 
@@ -100,9 +99,9 @@ BUTTONS = (
     "play.end",
     "play.loop",
 )
-# What narrow windows do without; the menu has it all.
-_EXTRAS = ("play.loop", "play.two_phase")
+# What narrow windows do without, one after another; the menu has it all.
 _JUMPS = ("play.previous_mistake", "play.next_mistake", "play.start", "play.end")
+_LEAST_FIRST = ("speed text", "play.loop", "play.two_phase", "speed", *_JUMPS)
 _SPACING, _MARGIN = 4, 6
 _LAST_LEVEL = 100
 _LARGE, _USUAL = 2.6, 1.5  # signs, in heights of letters
@@ -123,11 +122,10 @@ class Transport(QWidget):
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed_text = QLabel()
         self._buttons: dict[str, TransportButton] = {}
-        self._theme = THEMES[DEFAULT]
         self._playing = False
         self._level = 0
         self._fitted_for = ""
-        self._prepare_speed()
+        self._set_up_speed()
         self._lay_out()
         self._restyle()
 
@@ -140,7 +138,8 @@ class Transport(QWidget):
         self._buttons = {name: TransportButton(actions[name], self) for name in present}
         for button in self._buttons.values():
             self._button_row.addWidget(button)
-        self._order_tabs()
+        for before, after in pairwise([self.timeline, *self._buttons.values(), self.speed]):
+            QWidget.setTabOrder(before, after)
         self._restyle()
 
     def show_run(self, run: Run | None) -> None:
@@ -176,9 +175,6 @@ class Transport(QWidget):
         """Draw in other colours; sizes follow the font of the window."""
         self.timeline.show_theme(theme)
         self.dial.show_theme(theme)
-        if theme is not self._theme:
-            self._theme = theme
-            self._draw_signs()
 
     def show_future(self, shown: bool) -> None:
         """Show what comes after the cursor, or hide it."""
@@ -189,7 +185,7 @@ class Transport(QWidget):
         """Return the button of an action."""
         return self._buttons[name]
 
-    def _prepare_speed(self) -> None:
+    def _set_up_speed(self) -> None:
         self.speed.setRange(0, _LAST_LEVEL)
         self.speed.setPageStep(_LAST_LEVEL // 10)
         self.speed.setAccessibleName("Speed")
@@ -219,11 +215,6 @@ class Transport(QWidget):
         whole.addWidget(self.timeline)
         whole.addLayout(row)
 
-    def _order_tabs(self) -> None:
-        stops = [self.timeline, *self._buttons.values(), self.speed]
-        for before, after in pairwise(stops):
-            QWidget.setTabOrder(before, after)
-
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""
         self._fitted_for = self.counter.widest
@@ -233,7 +224,8 @@ class Transport(QWidget):
         room = self.contentsRect().width() - 2 * _MARGIN
         is_tight = needed + long > room
         needed += short if is_tight else long
-        for widget in self._least_first():
+        parts = {"speed text": self.speed_text, "speed": self.speed, **self._buttons}
+        for widget in (parts[name] for name in _LEAST_FIRST if name in parts):
             widget.setVisible(needed <= room)
             needed -= 0 if needed <= room else _room_of(widget)
         self.counter.setMinimumWidth(short if is_tight else long)
@@ -248,19 +240,12 @@ class Transport(QWidget):
         room = min(room // 2, room - sum(map(_room_of, right)))
         return room - self.counter.minimumWidth() - 2 * _SPACING
 
-    def _least_first(self) -> list[QWidget]:
-        extras = [self._buttons[name] for name in _EXTRAS if name in self._buttons]
-        jumps = [self._buttons[name] for name in _JUMPS if name in self._buttons]
-        return [self.speed_text, *extras, self.speed, *jumps]
-
     def _draw_signs(self) -> None:
-        mistake = QColor(self._theme.style(Role.MISTAKE).color)
         for name, button in self._buttons.items():
-            pauses = name == "play.toggle" and self._playing
+            sign = "pause" if name == "play.toggle" and self._playing else name
             size = button.iconSize().width() * self.devicePixelRatioF()
-            icon = transport_icon(PAUSE if pauses else name, self.palette(), mistake, round(size))
             if (action := button.defaultAction()) is not None:  # it may be gone at the end
-                action.setIcon(icon)
+                action.setIcon(sign_icon(sign, self.palette(), size))
 
     def _restyle(self) -> None:
         """Fit everything to the letters, which are larger in front of a class."""

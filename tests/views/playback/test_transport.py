@@ -16,8 +16,8 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.training.playback import Playback, speed_text
-from perceptron_gui.views.playback.icons import PAUSE, transport_icon
 from perceptron_gui.views.playback.transport import BUTTONS, Transport
+from perceptron_gui.views.widgets.signs import sign_icon
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, XOR, million_visits, run_of
 from tests.views.pixels import heard, on_screen
@@ -237,12 +237,12 @@ def test_a_run_is_walked_with_buttons_and_timeline(qtbot: QtBot) -> None:
     assert transport.speed_text.text() == "500 visits a second"
 
 
-@pytest.mark.parametrize("name", [*BUTTONS, PAUSE])
+@pytest.mark.parametrize("name", [*BUTTONS, "pause"])
 def test_every_sign_follows_the_palette(qtbot: QtBot, name: str) -> None:
     palette = QPalette()
     palette.setColor(QPalette.ColorRole.WindowText, RED)
     palette.setColor(QPalette.ColorRole.Highlight, RED)
-    image = transport_icon(name, palette, RED, 48).pixmap(48).toImage()
+    image = sign_icon(name, palette, 48).pixmap(48).toImage()
     colors = {image.pixelColor(x, y).name() for x in range(48) for y in range(48)}
     assert RED.name() in colors
     assert image.pixelColor(0, 0).alpha() == 0
