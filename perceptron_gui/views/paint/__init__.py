@@ -1,4 +1,1 @@
-"""Figures drawn on screen.
-
-Imported by `views.canvas`, `views.chrome`, `views.figure` and `views.widgets`.
-"""
+"""Figures drawn on screen. Imported by `views.canvas`, `views.figure` and `views.widgets`."""
