@@ -10,7 +10,7 @@ import pytest
 from perceptron_gui.cli import main
 from perceptron_gui.terminal import progress
 from tests.terminal.contract import Report, Trained, check_contract, refuse
-from tests.terminal.program import Capture, Told
+from tests.terminal.program import Capture, Cli
 
 
 @pytest.fixture(autouse=True)
@@ -20,7 +20,7 @@ def _no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def told(capsys: Capture) -> Told:
+def cli(capsys: Capture) -> Cli:
     """Runs a command line that must succeed in silence, and returns what it prints."""
 
     def call(*argv: str) -> str:
@@ -33,11 +33,11 @@ def told(capsys: Capture) -> Told:
 
 
 @pytest.fixture
-def report(told: Told) -> Trained:
+def report(cli: Cli) -> Trained:
     """Trains, checks the JSON object against the contract, and returns it."""
 
     def call(*argv: str) -> Report:
-        found: Report = json.loads(told("run", *argv, "--json", "-"), parse_constant=refuse)
+        found: Report = json.loads(cli("run", *argv, "--json", "-"), parse_constant=refuse)
         check_contract(found)
         return found
 

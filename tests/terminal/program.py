@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,33 +16,55 @@ from perceptron_gui.cli import main
 
 ROOT = Path(__file__).parent.parent.parent
 PROGRAM = [sys.executable, "-W", "error", "-m", "perceptron_gui"]
-PATIENCE = 120  # seconds; for a process that should have ended long before
+TIMEOUT_S = 120  # for a process that should have ended long before
 unix = pytest.mark.skipif(os.name == "nt", reason="files, pipes and signals as in Unix")
 
 Capture = pytest.CaptureFixture[str]
-Told = Callable[..., str]
+Cli = Callable[..., str]
 
 
 def environment(**variables: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **variables}
 
 
-def run_program(*argv: str, **options: Any) -> subprocess.CompletedProcess[str]:
+def run_program(
+    *argv: str, start: list[str] = PROGRAM, **options: Any
+) -> subprocess.CompletedProcess[str]:
     options = {"env": environment(), "stdout": subprocess.PIPE, **options}
     return subprocess.run(
-        [*PROGRAM, *argv],
+        [*start, *argv],
         stderr=subprocess.PIPE,
         encoding="utf-8",
         check=False,
-        timeout=PATIENCE,
+        timeout=TIMEOUT_S,
         **options,
     )
 
 
-def refusal(argv: list[str], capfd: pytest.CaptureFixture[str]) -> str:
+def interrupted(*argv: str, at: str = "visit") -> tuple[int, str, str]:
+    """Press Ctrl-C at the first line of progress with a word; return code, that line and output."""
+    with subprocess.Popen(
+        [*PROGRAM, *argv],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        try:
+            assert process.stderr is not None
+            bar = next((line for line in process.stderr if at in line), "")
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=TIMEOUT_S)
+        finally:
+            process.kill()
+    assert "Traceback" not in err
+    return process.returncode, bar, out
+
+
+def refusal(argv: list[str], capfd: Capture) -> str:
     """Run a command line that must be refused, and return the line that says why."""
     before = sorted(Path().iterdir())
-    if argv[0] in ("run", "check", "datasets"):
+    if argv[:1] in (["run"], ["check"], ["datasets"]) and "--explain" not in argv:
         argv = [argv[0], "--json", "answer.json", *argv[1:]]
     code = main(argv)
     out, err = capfd.readouterr()
@@ -52,7 +75,3 @@ def refusal(argv: list[str], capfd: pytest.CaptureFixture[str]) -> str:
     assert line.isprintable()  # neither a second line nor a colour
     assert sorted(Path().iterdir()) == before
     return line
-
-
-def shown(argv: Any) -> str:
-    return " ".join(argv) if isinstance(argv, list) else ""

@@ -12,7 +12,7 @@ from perceptron_gui.core.rules.methods import METHODS
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS
 from tests.terminal.contract import Trained, refuse, replay
-from tests.terminal.program import Told
+from tests.terminal.program import Cli
 
 ORDERS = (*OPTIONS["order"].choices, "2,0,1,3", "3")
 CHOICES = [
@@ -45,7 +45,7 @@ def small_run(rule: str, *options: str) -> list[str]:
 
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("rule", RULES)
-def test_every_rule_in_every_order(report: Trained, told: Told, rule: str, order: str) -> None:
+def test_every_rule_in_every_order(report: Trained, cli: Cli, rule: str, order: str) -> None:
     if rule == "sgd" and order in ("first-mistake", "random-mistake", "worst"):
         assert main(["run", *small_run(rule, "--order", order)]) == 2
         return
@@ -54,29 +54,29 @@ def test_every_rule_in_every_order(report: Trained, told: Told, rule: str, order
         replay(found)
     ignored = rule in ("batch", "least-squares")
     assert ("--order has no effect" in " ".join(found["remarks"])) == ignored
-    assert "Weights: w = (" in told("run", *small_run(rule, "--order", order))
+    assert "Weights: w = (" in cli("run", *small_run(rule, "--order", order))
 
 
 @pytest.mark.parametrize(("rule", "option", "value"), [*CHOICES, *NUMBERS])
 def test_every_rule_with_every_option(
-    report: Trained, told: Told, rule: str, option: str, value: str
+    report: Trained, cli: Cli, rule: str, option: str, value: str
 ) -> None:
     found = report(*small_run(rule, option, value))
     assert found["rule"]["rule"] == rule
-    assert "Weights: w = (" in told("run", *small_run(rule, option, value))
+    assert "Weights: w = (" in cli("run", *small_run(rule, option, value))
 
 
 @pytest.mark.parametrize("keep", [[], ["--keep-going"]])
 @pytest.mark.parametrize("rule", RULES)
 def test_every_rule_without_an_offset_and_to_the_end(
-    report: Trained, told: Told, rule: str, keep: list[str]
+    report: Trained, cli: Cli, rule: str, keep: list[str]
 ) -> None:
     for data in ("and", "xor"):
         line = [data, *small_run(rule, "--no-offset", *keep)[1:]]
         found = report(*line)
         assert found["outcome"]["offset"] is None
         assert not keep or found["outcome"]["epochs"] == 30 or rule == "least-squares"
-        assert ", offset " not in told("run", *line)
+        assert ", offset " not in cli("run", *line)
 
 
 @pytest.mark.parametrize("batch", ["1", "2"])
@@ -91,10 +91,10 @@ def test_every_loss_with_every_schedule(
     assert found["arithmetic"] == ("exact" if rational else "float64")
 
 
-def test_a_run_that_diverges_says_so_in_silence(told: Told) -> None:
+def test_a_run_that_diverges_says_so_in_silence(cli: Cli) -> None:
     line = ["run", "and", "--rule", "least-squares", "--solver", "gd", "--eta", "10"]
-    assert "Note: the weights grew without bound" in told(*line)
-    assert json.loads(told(*line, "--json", "-"), parse_constant=refuse)["remarks"]
+    assert "Note: the weights grew without bound" in cli(*line)
+    assert json.loads(cli(*line, "--json", "-"), parse_constant=refuse)["remarks"]
 
 
 def test_every_rule_has_its_words_and_its_ways() -> None:

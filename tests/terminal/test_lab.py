@@ -1,4 +1,4 @@
-"""The command `lab`: the numbers of MATH.md in words and JSON, figures that reopen, bad words."""
+"""The command `lab`: the numbers of MATH.md in words and JSON, figures that reopen, help."""
 
 from __future__ import annotations
 
@@ -9,18 +9,23 @@ from typing import Any
 
 import pytest
 
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.labs.common.lab import Lab
 from perceptron_gui.labs.registry import laboratories
+from perceptron_gui.terminal.lab import carry_out_lab
+from tests.conftest import GOLDEN
 from tests.terminal.contract import exact, refuse
-from tests.terminal.program import Told
+from tests.terminal.program import Cli
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
-GOLDEN = json.loads((Path(__file__).parents[1] / "golden.json").read_text(encoding="utf-8"))
 NAMES = [each.name for each in laboratories()]
 CODINGS = {"01": "0/1", "pm": "±1"}
 
 
-def reported(told: Told, *argv: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(told("lab", *argv, "--json", "-"), parse_constant=refuse)
+def reported(cli: Cli, *argv: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(cli("lab", *argv, "--json", "-"), parse_constant=refuse)
     assert found["format"] == f"perceptron-gui/lab-{argv[0]}"
     assert (found["version"], found["complete"]) == (1, True)
     return found
@@ -31,9 +36,9 @@ def reported(told: Told, *argv: str) -> dict[str, Any]:
     [("minus", 10, 12, 5, 12), ("always", 18, 22, 13, 22)],
 )
 def test_all_orders_of_and_and_its_adversary_are_those_of_the_lectures(
-    told: Told, tie: str, fewest: int, most: int, shortest: int, longest: int
+    cli: Cli, tie: str, fewest: int, most: int, shortest: int, longest: int
 ) -> None:
-    found = reported(told, "orders", "and", "--tie", tie, "--adversary")
+    found = reported(cli, "orders", "and", "--tie", tie, "--adversary")
     assert found["is_all"]
     assert found["statuses"] == {"converged": 24, "cycle": 0, "budget": 0}
     assert sum(row["converged"] for row in found["counts"]) == 24
@@ -45,47 +50,46 @@ def test_all_orders_of_and_and_its_adversary_are_those_of_the_lectures(
     assert found["theory"]["margin_squared_exact"] == "1/17"
     assert len(found["adversary"]["shortest"]["points"]) == shortest
     assert len(found["adversary"]["longest"]["points"]) == longest
-    said = told("lab", "orders", "and", "--tie", tie, "--adversary")
+    said = cli("lab", "orders", "and", "--tie", tie, "--adversary")
     assert f"They make {fewest} to {most} updates" in said
     assert "At most 51 updates, whatever the order." in said
     assert f"choosing every mistake freely: {longest} updates" in said
     assert f"Shortest possible: {shortest} updates" in said
 
 
-def test_the_orders_that_are_named_make_the_runs_that_are_told(told: Told) -> None:
-    found = reported(told, "orders", "and", "--adversary")
+def test_the_orders_that_are_named_make_the_runs_that_are_reported(cli: Cli) -> None:
+    found = reported(cli, "orders", "and", "--adversary")
     extremes = found["adversary"]
     named = [found["best"], found["worst"], extremes["longest"], extremes["shortest"]]
     for each in named:
         order = ",".join(map(str, each["order"]))
-        assert f"Converged: {each['updates']} updates" in told("run", "and", "--order", order)
-        assert f"--order {order}" in told("lab", "orders", "and", "--adversary")
+        assert f"Converged: {each['updates']} updates" in cli("run", "and", "--order", order)
+        assert f"--order {order}" in cli("lab", "orders", "and", "--adversary")
 
 
-def test_random_starts_can_be_typed_again(told: Told) -> None:
-    found = reported(told, "orders", "and", "--starts", "--trials", "50", "--trial-seed", "3")
+def test_random_starts_can_be_typed_again(cli: Cli) -> None:
+    found = reported(cli, "orders", "and", "--starts", "--trials", "50", "--trial-seed", "3")
     assert (found["what"], found["trials"], found["trial_seed"]) == ("starts", 50, 3)
     start = ",".join(map(str, exact(found["worst"], "init")))
     worst = found["worst"]["updates"]
-    assert f"Converged: {worst} updates" in told("run", "and", f"--init={start}")
-    assert told("lab", "orders", "and", "--starts") == told(
-        "lab", "orders", "and", "--what", "starts"
-    )
+    assert f"Converged: {worst} updates" in cli("run", "and", f"--init={start}")
+    short = cli("lab", "orders", "and", "--starts")
+    assert short == cli("lab", "orders", "and", "--what", "starts")
 
 
-def test_orders_that_never_end_are_counted_as_cycles(told: Told) -> None:
-    found = reported(told, "orders", "xor", "--adversary")
+def test_orders_that_never_end_are_counted_as_cycles(cli: Cli) -> None:
+    found = reported(cli, "orders", "xor", "--adversary")
     assert found["statuses"] == {"converged": 0, "cycle": 24, "budget": 0}
     assert found["most_updates"] is None
     assert "No line has every point" in found["why_no_bound"]
     assert found["adversary"]["longest"] is None
-    said = told("lab", "orders", "xor", "--adversary")
+    said = cli("lab", "orders", "xor", "--adversary")
     assert "All of them cycle, in rounds of 4 visits." in said
     assert said.count("No line has every point") == 1
 
 
-def test_many_orders_are_told_in_few_rows(told: Told) -> None:
-    lines = told("lab", "orders", "iris", "--trials", "200").splitlines()
+def test_many_orders_are_summed_up_in_few_rows(cli: Cli) -> None:
+    lines = cli("lab", "orders", "iris", "--trials", "200").splitlines()
     table = lines[lines.index("") + 2 :]
     rows = [line.split() for line in table if "–" in line]
     assert 2 <= len(rows) <= 20
@@ -93,28 +97,26 @@ def test_many_orders_are_told_in_few_rows(told: Told) -> None:
     assert "--json writes it" in "\n".join(lines)
 
 
-def test_the_effects_on_xor_are_the_rows_of_the_golden_table(told: Told) -> None:
-    found = reported(told, "effects", "xor")["effects"]
+def test_the_effects_on_xor_are_the_rows_of_the_golden_table(cli: Cli) -> None:
+    found = reported(cli, "effects", "xor")["effects"]
     rows = {(each["coding"], each["offset"], each["tie"]): each for each in found}
     golden = [row for row in GOLDEN["xor_cycles"] if row["tie"] != "never"]
     assert len(rows) == len(found) == len(golden) == 12
     for row in golden:
         each = rows[CODINGS[row["encoding"]], row["offset"], row["tie"]]
         assert each["status"] == row["status"] == "cycle"
-        assert (each["visits"], each["updates"]) == (
-            row["preperiod_visits"],
-            row["preperiod_updates"],
-        )
+        before = [row["preperiod_visits"], row["preperiod_updates"]]
+        assert [each["visits"], each["updates"]] == before
         assert each["period_visits"] == row["period_visits"]
         assert each["period_updates"] == row["period_updates"]
         assert exact(each, "max_norm_squared") == Fraction(row["max_norm2"])
         assert each["cycle"] == [[float(Fraction(v)) for v in state] for state in row["states"]]
-    said = told("lab", "effects", "xor").splitlines()
+    said = cli("lab", "effects", "xor").splitlines()
     assert len([line for line in said if " cycles " in line]) == 12
 
 
-def test_the_limit_of_the_step_on_and_is_told_and_kept_to(told: Told) -> None:
-    found = reported(told, "steps", "and", "--values", "0.15,0.157,0.2")
+def test_the_limit_of_the_step_on_and_is_named_and_kept_to(cli: Cli) -> None:
+    found = reported(cli, "steps", "and", "--values", "0.15,0.157,0.2")
     assert found["limit"] == pytest.approx(0.156930, abs=5e-7)
     assert [each["value"] for each in found["trials"]] == [0.15, 0.157, 0.2]
     assert [each["diverged"] for each in found["trials"]] == [False, False, True]
@@ -122,7 +124,7 @@ def test_the_limit_of_the_step_on_and_is_told_and_kept_to(told: Told) -> None:
     assert small[-1] < 1.01
     assert at_limit[-1] > at_limit[-3]  # beyond the limit, though by little
     assert all(len(each["losses"]) <= 101 for each in found["trials"])
-    said = told("lab", "steps", "and", "--values", "0.15,0.157,0.2")
+    said = cli("lab", "steps", "and", "--values", "0.15,0.157,0.2")
     assert "1/λ_max(YᵀY) = 0.15693 only." in said
     assert said.splitlines()[-3].endswith("diverges")
 
@@ -130,17 +132,17 @@ def test_the_limit_of_the_step_on_and_is_told_and_kept_to(told: Told) -> None:
 @pytest.mark.parametrize(
     ("over", "heading"), [("schedule", "schedule"), ("batch", "points a step")]
 )
-def test_other_things_than_steps_are_varied(told: Told, over: str, heading: str) -> None:
-    found = reported(told, "steps", "and", "--over", over)
+def test_other_things_than_steps_are_varied(cli: Cli, over: str, heading: str) -> None:
+    found = reported(cli, "steps", "and", "--over", over)
     assert (found["over"], found["method"], found["limit"]) == (over, "logistic", None)
-    table = told("lab", "steps", "and", "--over", over).split("\n\n")[1].splitlines()
+    table = cli("lab", "steps", "and", "--over", over).split("\n\n")[1].splitlines()
     assert table[0].startswith(heading)
     assert [row.split()[0] for row in table[1:]] == [str(t["value"]) for t in found["trials"]]
 
 
-def test_rules_compete_with_the_one_at_hand(told: Told) -> None:
+def test_rules_compete_with_the_one_at_hand(cli: Cli) -> None:
     against = ["--contestants", "averaged; voted; pla lift=product; batch eta=1/3"]
-    found = reported(told, "rules", "xor", *against)["contestants"]
+    found = reported(cli, "rules", "xor", *against)["contestants"]
     names = ["pla", "averaged", "voted", "pla lift=product", "batch eta=1/3"]
     assert [each["name"] for each in found] == names
     by_name = dict(zip(names, found, strict=True))
@@ -149,14 +151,81 @@ def test_rules_compete_with_the_one_at_hand(told: Told) -> None:
     lifted = by_name["pla lift=product"]
     assert (lifted["status"], lifted["errors"]) == ("converged", 0)
     assert exact(lifted, "margin_squared") == pytest.approx(lifted["margin"] ** 2)
-    assert f"Converged: {lifted['updates']} updates" in told("run", "xor", "--lift", "product")
-    table = told("lab", "rules", "xor", *against).split("\n\n")[1].splitlines()
+    assert f"Converged: {lifted['updates']} updates" in cli("run", "xor", "--lift", "product")
+    table = cli("lab", "rules", "xor", *against).split("\n\n")[1].splitlines()
     called = ["PLA", "Averaged", "Voted", "PLA, lift product", "Batch"]
     assert [row.split("  ")[0] for row in table] == ["rule", *called]
 
 
-def test_rules_may_be_compared_after_a_visit(told: Told) -> None:
-    found = reported(told, "rules", "and", "--visit", "7")
-    assert {each["visits"] for each in found["contestants"] if each["name"] != "least-squares"} == {
-        7
-    }
+def test_rules_may_be_compared_after_a_visit(cli: Cli) -> None:
+    found = reported(cli, "rules", "and", "--visit", "7")
+    visits = {each["name"]: each["visits"] for each in found["contestants"]}
+    del visits["least-squares"]
+    assert set(visits.values()) == {7}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_laboratory_writes_its_figure_which_reopens(name: str, cli: Cli) -> None:
+    view = next(each.view for each in laboratories() if each.name == name)
+    ending = "md" if view.is_table else "svg"
+    said = cli("lab", name, "and", "--tie", "minus", "--out", f"one.{ending}", "--out", "one.csv")
+    assert said.endswith(f"one.csv: {view.name} of and after visit 24 of 24\n")
+    cli("figure", f"one.{ending}", "--out", "two.csv")
+    assert Path("two.csv").read_text() == Path("one.csv").read_text()
+    again = cli("lab", name, f"one.{ending}")
+    assert again == said[: said.index("one.")]
+
+
+def test_a_figure_has_the_page_and_the_experiment_that_was_asked_for(cli: Cli) -> None:
+    asked = ["--trials", "5", "--starts", "--theme", "dark"]
+    cli("lab", "orders", "and", *asked, "--out", "one.json")
+    session = load_data("one.json").session
+    assert session is not None
+    assert session.views == {"orders": {"what": "starts", "trials": 5}}
+    assert session.page == {"theme": "dark"}
+
+
+def test_json_goes_to_a_file_beside_figures(cli: Cli) -> None:
+    said = cli("lab", "effects", "xor", "--json", "x.json", "--out", "x.tex")
+    assert said == "x.tex: effects of xor after visit 4 of 4\n"
+    assert json.loads(Path("x.json").read_text())["format"] == "perceptron-gui/lab-effects"
+    printed = cli("lab", "effects", "xor", "--json", "-", "--out", "x.tex")
+    assert json.loads(printed) == json.loads(Path("x.json").read_text())
+
+
+@pytest.mark.parametrize("lab", laboratories(), ids=NAMES)
+def test_what_was_carried_out_is_not_computed_again_for_figures(lab: Lab) -> None:
+    run = Run(load_data("and").dataset, Rule()).finish()
+    options = lab.view.options()
+    result, is_interrupted = carry_out_lab(lab, run, options)
+    assert not is_interrupted
+    assert lab.result(run, options) is result
+    assert lab.result(run.snapshot(), options) is result
+    assert lab.result(Run(run.dataset, Rule()).finish(), options) is not result
+
+
+def test_help_says_what_every_laboratory_is_for(cli: Cli) -> None:
+    said = cli("lab", "--help")
+    assert all(f"\n    {name} " in said for name in NAMES)
+    for name in NAMES:
+        assert "--json FILE" in cli("lab", name, "--help")
+    assert "--trial-seed" in cli("lab", "orders", "--help")
+
+
+def test_one_order_makes_one_update(cli: Cli) -> None:
+    Path("one.csv").write_text("x1,x2,y\n1,2,1\n", encoding="utf-8")
+    assert "There is one order. It makes 1 update." in cli("lab", "orders", "one.csv")
+    said = cli("lab", "orders", "one.csv", "--starts", "--trials", "1")
+    assert "Tried: 1 random start, seed 0. It makes" in said
+
+
+def test_one_point_that_cycles_does_so_visit_by_visit(cli: Cli) -> None:
+    Path("origin.csv").write_text("x1,x2,y\n0,0,1\n", encoding="utf-8")
+    said = cli("lab", "orders", "origin.csv", "--no-offset")
+    assert "It cycles, in rounds of 1 visit." in said
+
+
+def test_the_limit_of_a_penalized_descent_names_its_penalty(cli: Cli) -> None:
+    said = cli("lab", "steps", "and", "--l2", "1")
+    assert "1/λ_max(YᵀY + l2·I) = 0.135643 only" in said  # 1/(6.3723 + 1)
+    assert "1/λ_max(YᵀY) = 0.15693 only" in cli("lab", "steps", "and")

@@ -1,28 +1,40 @@
-"""What goes out: files written whole or not at all, pipes, terminals."""
+"""What goes out: files written whole or not at all, pipes, terminals, progress, and Ctrl-C."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import re
+import signal
 import stat
-import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from perceptron_gui import cli as module
 from perceptron_gui.cli import main
-from tests.terminal.program import PATIENCE, Capture, Told, environment, run_program, unix
+from perceptron_gui.terminal import progress
+from tests.terminal.program import Capture, Cli, environment, interrupted, run_program, unix
+
+WRITERS = [
+    ["run", "and", "--json"],
+    ["check", "and", "--json"],
+    ["datasets", "--json"],
+    ["figure", "norms", "and", "--out"],
+    ["lab", "effects", "and", "--json"],
+    ["lab", "effects", "and", "--out"],
+]
 
 
-def test_json_goes_into_a_file_whole(told: Told, tmp_path: Path) -> None:
+def test_json_goes_into_a_file_whole(cli: Cli, tmp_path: Path) -> None:
     target = tmp_path / "answer.json"
     target.write_text("old")
-    assert told("run", "and", "--json", str(target)) == ""
-    assert target.read_text() == told("run", "and", "--json", "-")
-    for command in (["check", "and"], ["datasets"]):
-        assert told(*command, "--json", str(target)) == ""
-        assert target.read_text() == told(*command, "--json", "-")
+    for command in (["run", "and"], ["check", "and"], ["datasets"]):
+        assert cli(*command, "--json", str(target)) == ""
+        assert target.read_text() == cli(*command, "--json", "-")
     assert [path.name for path in tmp_path.iterdir()] == ["answer.json"]
 
 
@@ -35,29 +47,50 @@ def unwritable(argv: list[str], capsys: Capture) -> str:
     return err
 
 
-@pytest.mark.parametrize("command", [["run", "and"], ["check", "and"], ["datasets"]])
+@pytest.mark.parametrize("command", WRITERS, ids=" ".join)
 def test_a_file_that_cannot_be_written(command: list[str], capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("old")
-    for name in ("missing/answer.json", "file/answer.json", "."):
-        target = tmp_path / name
-        line = unwritable([*command, "--json", str(target)], capsys)
-        assert f"{target}: could not be written (" in line
-    unwritable([*command, "--json", ""], capsys)
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    (tmp_path / "folder.json").mkdir()
+    lines = []
+    for name in ("missing/a.json", "file/a.json", "folder.json"):
+        lines.append(unwritable([*command, str(tmp_path / name)], capsys))
+        assert f"{tmp_path / name}: could not be written (" in lines[-1]
+    # Long work is refused before it begins.
+    assert ("No such folder" in lines[0]) == (command[0] in ("run", "figure", "lab"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.json"]
     assert (tmp_path / "file").read_text() == "old"
 
 
 @unix
+@pytest.mark.parametrize("command", WRITERS[:4], ids=" ".join)
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_without_permission(capsys: Capture, tmp_path: Path) -> None:
+def test_a_folder_without_permission(command: list[str], capsys: Capture, tmp_path: Path) -> None:
     (tmp_path / "answer.json").write_text("old")
     tmp_path.chmod(0o500)
     try:
-        line = unwritable(["run", "and", "--json", str(tmp_path / "answer.json")], capsys)
+        line = unwritable([*command, str(tmp_path / "answer.json")], capsys)
     finally:
         tmp_path.chmod(0o700)
     assert "Permission denied" in line
     assert (tmp_path / "answer.json").read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["answer.json"]
+
+
+@unix
+@pytest.mark.usefixtures("empty_folder")
+def test_names_that_no_file_can_have_are_named_in_a_sentence(capsys: Capture) -> None:
+    Path("round").symlink_to("round")
+    for name in ("", "a" * 300 + "/x.csv", "a" * 300 + ".csv", "round/x.csv", "./round"):
+        assert "could not be written" in unwritable(["run", "xor", "--json", name], capsys)
+
+
+@pytest.mark.usefixtures("empty_folder")
+def test_nothing_is_written_where_a_folder_is_in_the_way_of_one_file(capsys: Capture) -> None:
+    Path("b.png").mkdir()
+    Path("a.csv").write_text("old")
+    line = unwritable(["figure", "loss", "and", "--out", "a.csv", "--out", "b.png"], capsys)
+    assert line.startswith("perceptron-gui: b.png: could not be written")
+    assert Path("a.csv").read_text() == "old"
 
 
 @unix
@@ -66,14 +99,8 @@ def test_a_full_disk_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
     target.write_text("old")
     limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500)); "
     code = limited + "from perceptron_gui.cli import entry; entry()"
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", code, "run", "and", "--json", str(target)],
-        env=environment(),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        timeout=PATIENCE,
-    )
+    start = [sys.executable, "-B", "-c", code]
+    done = run_program("run", "and", "--json", str(target), start=start)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == f"perceptron-gui: {target}: could not be written (File too large)\n"
     assert target.read_text() == "old"
@@ -82,27 +109,27 @@ def test_a_full_disk_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
 
 @unix
 def test_a_written_file_has_the_usual_rights_and_an_old_one_keeps_its_own(
-    told: Told, tmp_path: Path
+    cli: Cli, tmp_path: Path
 ) -> None:
     usual, target = tmp_path / "usual", tmp_path / "answer.json"
     usual.touch()
-    told("run", "and", "--json", str(target))
+    cli("run", "and", "--json", str(target))
     assert target.stat().st_mode == usual.stat().st_mode
     target.chmod(0o640)
-    told("run", "xor", "--json", str(target))
+    cli("run", "xor", "--json", str(target))
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
 
 
 @unix
-def test_a_link_stays_a_link_and_a_pipe_a_pipe(told: Told, tmp_path: Path) -> None:
+def test_a_link_stays_a_link_and_a_pipe_a_pipe(cli: Cli, tmp_path: Path) -> None:
     target, link = tmp_path / "answer.json", tmp_path / "link.json"
     link.symlink_to(target)
-    told("run", "and", "--json", str(link))
+    cli("run", "and", "--json", str(link))
     assert link.is_symlink()
     assert json.loads(target.read_text())["outcome"]["updates"] == 18
     done = run_program("run", "and", "--json", "/dev/stdout")
     assert done.stdout == target.read_text()
-    told("run", "and", "--json", os.devnull)
+    cli("run", "and", "--json", os.devnull)
     assert not Path(os.devnull).is_file()
 
 
@@ -126,7 +153,7 @@ def test_output_that_does_not_fit_is_one_line() -> None:
     assert (done.returncode, done.stderr) == (3, line)
 
 
-def test_a_terminal_without_mathematics_loses_no_minus(tmp_path: Path) -> None:
+def test_a_terminal_without_mathematics_loses_no_sign() -> None:
     plain = environment(PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     done = run_program("run", "and", env=plain)
     assert (done.returncode, done.stderr) == (0, "")
@@ -140,3 +167,108 @@ def test_a_terminal_without_mathematics_loses_no_minus(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.isascii()
     assert done.stderr.count("\n") == 1
+    slides = ["run", "slides", "--init", "0.2,0,-0.1", "--eta", "0.1", "--explain", "--notation"]
+    for notation in ("000", "001", "002", "003", "004"):
+        done = run_program(*slides, notation, env=environment(PYTHONIOENCODING="ascii"))
+        assert done.returncode == 0
+        assert "?" not in done.stdout
+
+
+class Terminal(io.StringIO):
+    """A standard error on which a bar can be drawn over."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__()
+        self._encoding = encoding
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return self._encoding
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("encoding", "mark"), [("utf-8", "█"), ("ascii", "#")])
+def test_a_bar_is_drawn_over_and_removed(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, encoding: str, mark: str
+) -> None:
+    terminal = Terminal(encoding)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "_BAR_DELAY_S", 0.0)
+    cli("run", "xor", "--order", "shuffled", "--epochs", "1500")
+    bars = terminal.getvalue().split("\r")
+    assert bars[1].startswith(mark)
+    assert "17%  visit 1024, " in bars[1]
+    assert bars[-2:] == [" " * 75, ""]
+
+
+def test_a_quick_run_draws_no_bar() -> None:
+    done = run_program("run", "and")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+ENDLESS = ["--epochs", "100000000", "--max-updates", "1000000000"]
+
+
+@unix
+@pytest.mark.parametrize("order", ["shuffled", "random-mistake"])
+def test_ctrl_c_ends_a_long_run_with_what_it_has(order: str) -> None:
+    code, bar, out = interrupted("run", "xor", "--order", order, *ENDLESS)
+    assert code == 0
+    assert re.search(r"░ +\d%  visit \d+, \d+ updates\n", bar)
+    visits = re.search(r"Note: interrupted after (\d+) visits\.", out)
+    made = re.search(r"Stopped early: (\d+) updates in (\d+) visits", out)
+    assert visits is not None
+    assert made is not None
+    assert made[2] == visits[1]
+    # Every visit of this order is an update: none was lost on the way out.
+    assert order == "shuffled" or made[1] == made[2]
+
+
+TRIALS = ["lab", "orders", "blobs:n=400,noise=0.9", "--trials", "100000", "--epochs", "100000"]
+
+
+@unix
+def test_ctrl_c_ends_an_experiment_with_what_it_has() -> None:
+    code, bar, out = interrupted(*TRIALS, at="trying")
+    assert code == 0
+    assert "trying orders" in bar
+    assert "Note: interrupted; this is what was known by then." in out
+    assert "of 100000 random orders" in out
+
+
+@unix
+@pytest.mark.parametrize(
+    ("argv", "at"),
+    [
+        (["figure", "norms", "blobs:noise=0.9", "--order", "shuffled", *ENDLESS], "visit"),
+        (TRIALS, "trying"),
+    ],
+)
+def test_ctrl_c_leaves_the_old_figure(argv: list[str], at: str, tmp_path: Path) -> None:
+    target = tmp_path / "old.csv"
+    target.write_text("old")
+    code, _, out = interrupted(*argv, "--out", str(target), at=at)
+    assert (code, out) == (130, "")
+    assert target.read_text() == "old"
+
+
+def test_a_run_gives_ctrl_c_back_and_needs_no_main_thread(cli: Cli) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    found: list[str] = []
+    thread = threading.Thread(target=lambda: found.append(cli("run", "and")))
+    thread.start()
+    thread.join()
+    assert found == [cli("run", "and")]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_elsewhere_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(argv: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "main", interrupt)
+    with pytest.raises(SystemExit) as leaving:
+        module.entry()
+    assert leaving.value.code == 130

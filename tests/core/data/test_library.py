@@ -192,11 +192,7 @@ def test_the_slow_pair_takes_as_many_updates_as_the_formula_says(m: int) -> None
         ("moons", {"n": "2.5"}, f"{WHOLE} '2.5'"),
         ("moons", {"n": ""}, f"{WHOLE} ''"),
         ("moons", {"n": "1"}, f"{WHOLE} '1'"),
-        (
-            "moons",
-            {"n": "9" * 5000},
-            f"{WHOLE} '" + "9" * 39 + "…'",
-        ),
+        ("moons", {"n": "9" * 5000}, f"{WHOLE} '" + "9" * 39 + "…'"),
         (
             "moons",
             {"noise": "-1"},
