@@ -1,7 +1,8 @@
-"""The certificate drawn: hulls, λ and the common point are those of the engine."""
+"""Certificates drawn, alone and on the plane: hulls, λ and the common point are the engine's."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,12 @@ from hypothesis import strategies as st
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Text
-from perceptron_gui.figures.pictures.certificate import VIEW
+from perceptron_gui.figures.model.legend import entries
+from perceptron_gui.figures.model.marks import Region, Text
+from perceptron_gui.figures.pictures import boundary
+from perceptron_gui.figures.pictures.certificate import VIEW as CERTIFICATE
 from perceptron_gui.figures.plane.box import hull
 from perceptron_gui.theory.inseparable.certificate import certificate_of
-from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from tests.figures.drawing import (
     built,
     cursors,
@@ -28,6 +30,7 @@ from tests.figures.drawing import (
     words,
 )
 
+Draw = Callable[[Run, int], Figure]
 SOLID = [[0, 0, 0], [1, 1, 1], [1, 0, 1], [0, 1, 1], [0.5, 0.5, 0.75], [2, 0, 0]]
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("xor", {}),
@@ -50,7 +53,15 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 
 
 def figure(run: Run, cursor: int, **options: Any) -> Figure:
-    return built(VIEW, run, cursor, **options)
+    return built(CERTIFICATE, run, cursor, **options)
+
+
+def on_plane(run: Run, cursor: int, **options: Any) -> Figure:
+    return built(boundary.VIEW, run, cursor, certificate=True, **options)
+
+
+def corners(figure: Figure, key: str) -> set[tuple[float, ...]]:
+    return set(map(tuple, np.column_stack(path_of(figure, key)).tolist()))
 
 
 def texts(drawn: Figure) -> list[str]:
@@ -77,16 +88,51 @@ def test_every_point_lies_in_the_hull_that_is_drawn(name: str, rule: dict[str, A
             assert left.min() >= -1e-9 * size**2
 
 
-def test_xor_has_both_diagonals_and_their_crossing() -> None:
+each_view = pytest.mark.parametrize("draw", [figure, on_plane])
+
+
+@each_view
+def test_the_hulls_of_xor_cross_in_the_common_point(draw: Draw) -> None:
+    drawn = draw(trained("xor"), 2)
+    assert corners(drawn, "hull -1") == {(0, 0), (1, 1)}
+    assert corners(drawn, "hull +1") == {(0, 1), (1, 0)}
+    assert corners(drawn, "common") == {(0.5, 0.5)}
+    assert corners(drawn, "way 1") == {(0, 1), (0.5, 0.5)}
+    assert len(corners(drawn, "witnesses")) == 4
+    assert sum(mark.key.startswith("way ") for mark in drawn.marks) == 4
+    assert {"common point", r"$\lambda > 0$"} <= {entry.label for entry in entries(drawn)}
+    assert any("both classes have the mean $m = (0.5, 0.5)$" in note for note in drawn.notes)
+
+
+def test_the_shares_and_the_argument_stand_beside_the_hulls_of_xor() -> None:
     drawn = figure(trained("xor"), 0)
-    assert np.column_stack(path_of(drawn, "common")).tolist() == [[0.5, 0.5]]
-    assert np.column_stack(path_of(drawn, "hull -1")).tolist() == [[0, 0], [1, 1]]
-    assert np.column_stack(path_of(drawn, "way 1")).tolist() == [[0, 1], [0.5, 0.5]]
     assert texts(drawn) == [f"λ{digit} = 1/4" for digit in "₀₁₂₃"]
     assert to_plain(drawn.notes[0]) == (
         "No line separates these points: weighted by λ, both classes have the mean "
         "m = (0.5, 0.5), which would need s > 0 and s < 0 at once."
     )
+
+
+@each_view
+def test_separable_hulls_are_apart_with_the_nearest_points_between(draw: Draw) -> None:
+    run = trained("and")
+    drawn = draw(run, run.visits)
+    assert corners(drawn, "nearest") == corners(drawn, "between") == {(1, 1), (0.5, 0.5)}
+    assert isinstance(drawn.mark("hull -1 inside"), Region)
+    assert drawn.has("line") and not drawn.has("common")
+    if draw is figure:
+        x, y = path_of(drawn, "separator")
+        w = [float(v) for v in run.verdict.separator]
+        assert w[0] * x + w[1] * y + w[2] == pytest.approx(0, abs=1e-12)
+
+
+@each_view
+def test_a_crowd_is_thinned_but_keeps_who_counts(draw: Draw) -> None:
+    few = trained("blobs").dataset
+    run = run_on(np.repeat(few.points, 200, axis=0), np.repeat(few.labels, 200), epochs=1)
+    points: Any = draw(run, 0).mark("points")
+    assert len(points.x) < len(run.dataset)
+    assert set(points.index.tolist()) >= set(run.verdict.support)
 
 
 def test_the_common_point_and_the_ways_to_it_are_those_of_the_certificate() -> None:
@@ -125,20 +171,6 @@ def test_duplicates_are_ringed_all_of_them() -> None:
     assert "are the same point (0, 0)" in to_plain(drawn.notes[0])
 
 
-def test_separable_hulls_are_apart_with_the_nearest_points_between() -> None:
-    run = trained("and")
-    gap = hull_gap(run.space)
-    assert gap is not None
-    drawn = figure(run, run.visits)
-    assert np.column_stack(path_of(drawn, "nearest")).tolist() == [[1, 1], [0.5, 0.5]]
-    assert drawn.has("separator")
-    assert drawn.has("line")
-    assert not drawn.has("common")
-    x, y = path_of(drawn, "separator")
-    w = [float(v) for v in run.verdict.separator]
-    assert w[0] * x + w[1] * y + w[2] == pytest.approx(0, abs=1e-12)
-
-
 def test_without_an_offset_the_nearest_point_to_the_origin_is_the_separator() -> None:
     run = trained("three-points", offset=False)
     origin, nearest = np.column_stack(path_of(figure(run, 0), "nearest")).tolist()
@@ -160,17 +192,6 @@ def test_more_than_two_coordinates_are_a_shadow_and_say_so() -> None:
     lifted = figure(trained("xor", lift="product"), 0)
     assert any("3 coordinates of the lifted space" in note for note in lifted.notes)
     assert lifted.has("separator")
-
-
-def test_a_crowd_is_thinned_but_keeps_who_counts() -> None:
-    random = np.random.default_rng(1)
-    points = np.round(random.normal(size=(20_000, 2)), 2)
-    run = run_on(points, np.where(random.random(20_000) < 0.5, 1, -1), epochs=1)
-    drawn = figure(run, 0)
-    shown: Any = drawn.mark("points")
-    assert len(shown.x) < 20_000
-    counting = [w.index for w in certificate_of(run.space, run.verdict).witnesses]
-    assert set(counting) <= set(shown.index.tolist())
 
 
 def test_one_point_and_a_fixed_range() -> None:
@@ -210,3 +231,34 @@ def is_corner(point: tuple[int, int], others: list[tuple[int, int]]) -> bool:
     angles = np.sort([np.arctan2(y, x) for x, y in around])
     gaps = np.diff(np.append(angles, angles[0] + 2 * np.pi))
     return bool(gaps.max() > np.pi + 1e-9)
+
+
+def test_points_lie_above_their_hulls_and_below_their_rings() -> None:
+    keys = [mark.key for mark in on_plane(trained("xor"), 2).marks]
+    order = ["hull +1", "line", "points", "witnesses", "common"]
+    assert sorted(order, key=keys.index) == order
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ({"lift": "product"}, "in the lifted space, which the view certificate shows"),
+        ({"offset": False}, "which the view certificate shows"),
+    ],
+)
+def test_hulls_of_another_space_are_not_drawn_on_the_plane(rule: dict[str, Any], told: str) -> None:
+    figure = on_plane(trained("xor-pm", **rule), 2)
+    shown = {"hull +1", "hull -1", "common", "nearest"}
+    assert not shown & {mark.key for mark in figure.marks}
+    assert figure.has("witnesses")
+    assert told in figure.notes[-1]
+
+
+def test_more_coordinates_are_seen_as_shadows_that_say_so() -> None:
+    run = run_on([[0, 0, 0], [1, 1, 1], [2, 2, 2], [1, 0, 2]], [1, -1, 1, -1])
+    for visit in range(run.visits + 1):
+        figure = on_plane(run, visit)
+        points: Any = figure.mark("points")
+        places = set(map(tuple, np.column_stack([points.x, points.y]).tolist()))
+        assert corners(figure, "hull +1") | corners(figure, "hull -1") <= places
+    assert "seen as shadows" in figure.notes[-1]

@@ -208,13 +208,3 @@ def test_the_drawing_fits_into_its_place(aspect: float) -> None:
         if isinstance(mark, Region):
             assert drawn.x.range[0] < mark.x.min() <= mark.x.max() < drawn.x.range[1]
             assert drawn.y.range[0] < mark.y.min() <= mark.y.max() < drawn.y.range[1]
-
-
-@pytest.mark.parametrize("scale", [1e75, 1e-75])
-@pytest.mark.parametrize("activation", ACTIVATIONS)
-def test_huge_and_tiny_numbers_are_drawn(scale: float, activation: str) -> None:
-    dataset = Dataset.of(np.array([[1, 0], [-1, -1], [0, -1]]) * scale, [1, -1, 1])
-    run = Run(dataset, Rule.of({"epochs": 5})).finish()
-    for cursor in range(run.visits + 1):
-        drawn = figure(run, cursor, activation=activation)
-        assert words(drawn)

@@ -15,10 +15,10 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.pictures.trace import TraceOptions, build
 from perceptron_gui.lectures.notation import NOTATIONS
+from tests.core.small_data import AND, XOR
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
 SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])
-AND: Any = ([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1])
 
 
 def table(run: Run, cursor: int | None = None, **options: Any) -> Table:
@@ -85,18 +85,9 @@ def test_the_updates_of_and_are_those_of_the_golden_run(golden: dict[str, Any]) 
 
 def test_lectures_with_one_vector_have_no_column_for_the_offset() -> None:
     run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
-    assert plain(table(run, 1, notation="002"))[0][3:] == [
-        "xᵢ",
-        "yᵢ",
-        "wᵀxᵢ",
-        "ŷᵢ",
-        "Δw",
-        "w after",
-    ]
-    assert column(table(run, 1, notation="002"), "w after") == [
-        "(0.2, 0, −0.1)",
-        "(0.1, −0.1, −0.2)",
-    ]
+    one = table(run, 1, notation="002")
+    assert plain(one)[0][3:] == ["xᵢ", "yᵢ", "wᵀxᵢ", "ŷᵢ", "Δw", "w after"]
+    assert column(one, "w after") == ["(0.2, 0, −0.1)", "(0.1, −0.1, −0.2)"]
     switched = plain(table(run, 1, notation="003"))
     assert switched[0][3:] == ["yₙ", "class", "yₙᵀa", "Δa", "a after"]
     assert switched[2][3:6] == ["(−1, −1, −1)", "2", "−0.1"]
@@ -141,13 +132,8 @@ def test_a_long_run_ends_in_dots_and_its_last_row() -> None:
 @pytest.mark.parametrize("notation", NOTATIONS)
 @pytest.mark.parametrize("rule", RULES)
 def test_weights_are_those_of_the_engine(rule: str, notation: str) -> None:
-    for more in (
-        {},
-        {"offset": False},
-        {"loss": "logistic"},
-        {"solver": "gd"},
-        {"lift": "product"},
-    ):
+    options = {"offset": False}, {"loss": "logistic"}, {"solver": "gd"}, {"lift": "product"}
+    for more in ({}, *options):
         run = train(*AND, rule=rule, eta="0.1", epochs=4, **more)
         drawn = table(run, notation=notation)
         symbol = to_plain(f"${NOTATIONS[notation].bare_weights}$")
@@ -185,7 +171,7 @@ def test_a_chosen_mistake_is_the_point_of_its_update() -> None:
 
 
 def test_a_million_visits_take_no_longer_than_the_rows_that_are_shown() -> None:
-    run = train([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, 1, 1, -1], epochs=250_000, keep_going=True)
+    run = train(*XOR, epochs=250_000, keep_going=True)
     assert run.visits == 1_000_000
     drawn = table(run, rows=3, every="updates")
     assert column(drawn, "visit") == ["0", "1", "2", "…", "1000000"]

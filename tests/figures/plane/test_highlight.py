@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,8 @@ from perceptron_gui.figures.pictures import boundary, weight_space
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.theory.convergence.proof import PROOFS, proof_of
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
+from perceptron_gui.theory.inseparable.cycle import cycle_facts, cycle_lines
 from tests.figures.drawing import built, is_finite, path_of, run_on, trained
 from tests.figures.timelines import AND, RUNS, run_of
 
@@ -57,6 +60,10 @@ MEANINGS: list[tuple[View, str, str, str]] = [
     (distance.VIEW, "and", "limit", "limit meeting"),
     (distance.VIEW, "and", "visited", "step"),
 ]
+
+
+def places(figure: Figure, key: str) -> set[tuple[float, ...]]:
+    return set(map(tuple, np.column_stack(path_of(figure, key)).tolist()))
 
 
 def halo_keys(view: View, run: Run, cursor: int, *highlight: str, **options: Any) -> set[str]:
@@ -135,14 +142,27 @@ def test_the_update_of_the_visit_is_a_piece_of_the_curve() -> None:
     assert halo_keys(norms.VIEW, run, 0, "visited") == set()
 
 
-def test_every_line_of_both_proofs_highlights_something() -> None:
-    run = train(*AND, tie="minus")
-    for which in PROOFS:
-        for line in proof_of(run, 12, boundary.VIEW.options().symbols, which).lines:
-            found = set[str]().union(
-                *(halo_keys(view, run, 12, *line.highlights) for view in VIEWS)
-            )
-            assert bool(found) == bool(line.highlights), line.key
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        ("and", {"tie": "minus"}),
+        ("xor", {"tie": "minus"}),
+        ("xor-pm", {"offset": False}),
+        ("contradiction", {}),
+        ("blobs", {}),
+    ],
+)
+def test_every_line_highlights_something(name: str, rule: dict[str, Any]) -> None:
+    run = trained(name, **rule)
+    views, symbols = (*VIEWS, weight_space.VIEW), boundary.VIEW.options().symbols
+    visit = 12 if name == "and" else 3
+    proofs = [proof_of(run, visit, symbols, which).lines for which in PROOFS]
+    for line in (*chain(*proofs), *certificate_lines(run), *cycle_lines(run)):
+        plain, highlighted = (
+            [built(view, run, visit, highlight=names) for view in views]
+            for names in ((), line.highlights)
+        )
+        assert (plain != highlighted) == bool(line.highlights), line.key
 
 
 def test_a_halo_lies_right_below_its_mark() -> None:
@@ -184,3 +204,43 @@ def test_the_visit_of_an_update_shows_that_update_on_the_canvas() -> None:
         assert [x, y] == run.dataset.points[run.point_of_update(k - 1)].tolist()
         if k == 8:
             assert figure.has("line") and figure.has("ghost")
+
+
+def test_a_point_is_highlighted_where_it_is() -> None:
+    figure = built(boundary.VIEW, trained("xor"), 3, highlight=("point 2", "point 1"))
+    assert places(figure, "highlight points") == {(0, 1), (1, 0)}
+
+
+def test_the_lines_of_a_cycle_are_drawn_faintly_and_only_while_they_are_highlighted() -> None:
+    run = trained("xor", tie="minus")
+    facts = cycle_facts(run)
+    assert facts is not None
+    plain, highlight = (built(boundary.VIEW, run, 7, highlight=names) for names in ((), ("cycle",)))
+    faint = {mark.key for mark in highlight.marks if mark.role is Role.FUTURE}
+    assert len(faint) == 3  # of four weights, one has no line in view
+    assert not any(mark.role is Role.FUTURE for mark in plain.marks)
+    for state in facts.states:
+        if (key := f"cycle line {state.updates}") in faint:
+            x, y = path_of(highlight, key)
+            a, b, c = map(float, state.weights)
+            assert a * x + b * y + c == pytest.approx(0, abs=1e-12)
+
+
+def test_without_a_proved_cycle_nothing_is_highlighted() -> None:
+    for name in ("and", "pocket"):
+        run = run_of(name)
+        for view in (boundary.VIEW, weight_space.VIEW):
+            assert built(view, run, 3, highlight=("cycle", "state 0")) == built(view, run, 3)
+
+
+def test_the_weights_of_a_cycle_are_highlighted_in_their_plane() -> None:
+    run = trained("xor", tie="minus")
+    facts = cycle_facts(run)
+    assert facts is not None
+    states = [tuple(map(float, state.weights[:2])) for state in facts.states]
+    every = built(weight_space.VIEW, run, 7, highlight=("cycle",))
+    assert places(every, "highlight states") == set(states)
+    one = built(weight_space.VIEW, run, 7, highlight=("state 1", "state 77"))
+    assert places(one, "highlight states") == {states[1]}
+    plain = built(weight_space.VIEW, run, 7)
+    assert (plain.x, plain.y, entries(plain)) == (every.x, every.y, entries(every))

@@ -8,19 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.box import PlaneBox
-from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from tests.figures.drawing import (
     CASES,
     EVERYTHING,
     cursors,
     figure,
-    is_finite,
     path_of,
     points_of,
     run_on,
@@ -91,24 +86,6 @@ def test_a_loop_smaller_than_the_grid_is_drawn() -> None:
     drawn = figure(run, 0)
     x, y = path_of(drawn, "line")
     assert np.hypot(x, y) == pytest.approx(math.sqrt(1e-7 / 4))
-
-
-def test_before_there_are_points_there_is_an_empty_plane() -> None:
-    drawn = VIEW.build(Dataset.of([], []), None, 0, BoundaryOptions(aspect=1.5))
-    assert isinstance(drawn, Figure)
-    assert drawn.marks == ()
-    assert drawn.notes == ("There are no points yet.",)
-    width, height = view_size(drawn)
-    assert width / height == pytest.approx(1.5)
-
-
-@pytest.mark.parametrize("scale", [1e75, 1e-75, 1e20, 1.0])
-@pytest.mark.parametrize("rule", [{}, {"offset": False}, {"lift": "quadratic"}])
-def test_huge_and_tiny_coordinates_are_drawn(scale: float, rule: dict[str, Any]) -> None:
-    points = np.array([[1, 0], [-1, -1], [0, -1], [-1, 1]]) * scale
-    run = run_on(points, [1, -1, 1, -1], epochs=20, **rule)
-    for cursor in cursors(run):
-        assert is_finite(figure(run, cursor, **EVERYTHING))
 
 
 def test_coordinates_of_all_sizes_are_seen_along_w() -> None:

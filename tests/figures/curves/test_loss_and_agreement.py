@@ -1,7 +1,8 @@
-"""y·s of every point over time: its curves, its classes, its visits, and where numbers stand."""
+"""Loss and agreement over time: the right numbers at the right places, classes, visits, names."""
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -16,14 +17,72 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.curves.agreement import VIEW, extent_of_classes, spread_apart
+from perceptron_gui.figures.curves.agreement import VIEW as AGREEMENT
+from perceptron_gui.figures.curves.agreement import extent_of_classes, spread_apart
+from perceptron_gui.figures.curves.loss import VIEW as LOSS
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Band, RuleLine, Steps, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
 from tests.core.strategies import Problem, problems, ties
-from tests.core.textbook import dot, is_mistake
+from tests.core.textbook import is_mistake
 from tests.figures.drawing import words
-from tests.figures.timelines import AND, XOR, area, by_hand, curve, drawn, million, run_of
+from tests.figures.timelines import AND, by_hand, curve, drawn, run_of
+
+
+def test_a_loss_of_zero_lies_above_the_edge_and_both_zeros_at_one_height() -> None:
+    figure = drawn(LOSS, run_of("and"))
+    assert figure.right is not None and figure.right.range is not None
+    assert figure.y.range is not None
+    shares = [-low / (high - low) for low, high in (figure.y.range, figure.right.range)]
+    assert shares[0] == pytest.approx(shares[1]) and 0.02 < shares[0] < 0.06
+    assert curve(figure, "loss")[1][-1] == 0
+    assert "errors (of 4)" in words(figure)
+
+
+def test_only_rules_with_another_loss_show_it() -> None:
+    for name in ("and", "xor", "pocket", "batch"):
+        assert not drawn(LOSS, run_of(name)).has("own-loss")
+    hinge = drawn(LOSS, run_of("hinge"))
+    assert "hinge loss" in words(hinge)
+    ks = np.arange(len(run_of("hinge").history) + 1)
+    wanted = measures.loss(run_of("hinge"), ks, "hinge")
+    assert curve(hinge, "own-loss")[1][:-1].tolist() == wanted.tolist()
+
+
+def test_the_penalty_is_part_of_the_loss_and_of_its_name() -> None:
+    """The objective of sgd is a mean over the points, that of least squares a sum."""
+    logistic = run_of("logistic")
+    figure = drawn(LOSS, logistic, 5)
+    weights = logistic.weights_at(5)
+    signed = logistic.space.signed
+    mean = np.mean([math.log1p(math.exp(-z @ weights)) for z in signed])
+    wanted = 4 * (mean + 0.01 * weights @ weights)
+    assert curve(figure, "own-loss")[1][-1] == pytest.approx(wanted, rel=1e-12)
+    assert "logistic loss +0.04 ‖w‖²" in words(figure)
+    descent = run_of("gradient descent")
+    figure = drawn(LOSS, descent, notation="003")
+    weights = descent.weights_at(descent.visits)
+    wanted = sum((z @ weights - 1) ** 2 for z in descent.space.signed) + weights @ weights
+    assert curve(figure, "own-loss")[1][-1] == pytest.approx(wanted, rel=1e-12)
+    assert "squared error +1 ‖a‖²" in words(figure)
+    falling = curve(drawn(LOSS, descent), "own-loss")[1]
+    assert (np.diff(falling) <= 1e-12).all()
+
+
+def test_perceptron_loss_with_a_penalty_is_a_loss_of_its_own() -> None:
+    run = train(*AND, rule="sgd", l2="0.5", epochs=5)
+    assert "perceptron loss +2 ‖w‖²" in words(drawn(LOSS, run))
+
+
+def test_what_is_to_come_is_named_once_and_as_dashed_as_the_curve() -> None:
+    figure = drawn(LOSS, run_of("hinge"), 10, future=True)
+    future = [mark for mark in figure.marks if mark.key.endswith("-future")]
+    assert [mark.label for mark in future] == ["to come", "", ""]
+    dashes = {mark.key: THEMES["light"].style(mark.role).dash for mark in figure.marks}
+    assert dashes["loss-future"] == dashes["loss"] == ()
+    assert dashes["errors-future"] == dashes["errors"] != ()
+    assert len({dashes[mark.key] for mark in future}) == 3
 
 
 def dots(figure: Figure, key: str) -> list[tuple[float, float]]:
@@ -36,15 +95,9 @@ def dots(figure: Figure, key: str) -> list[tuple[float, float]]:
 
 @settings(max_examples=40)
 @given(problems(), ties)
-def test_curves_and_visits_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
-    run, points, trace = by_hand(problem, tie, 7)
-    figure = drawn(VIEW, run)
-    for i, (point, label) in enumerate(zip(points, problem.labels, strict=True)):
-        x, y = curve(figure, f"point-{i}")
-        for visit in range(run.visits + 1):
-            held = y[np.searchsorted(x, visit, side="right") - 1]
-            wanted = float(label * dot(trace.weights_at(visit), point))
-            assert held == pytest.approx(wanted, rel=1e-12)
+def test_visits_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
+    run, _, trace = by_hand(problem, tie, 7)
+    figure = drawn(AGREEMENT, run)
     met = [(t, problem.labels[i] * s, wrong) for t, i, s, _, wrong in trace.visits]
     for key, kind in (("mistake", True), ("visited", False)):
         wanted_dots = [(t, float(ys)) for t, ys, wrong in met if wrong is kind]
@@ -54,13 +107,13 @@ def test_curves_and_visits_are_those_of_a_run_by_hand(problem: Problem, tie: str
 
 def test_points_beyond_sixty_visits_are_not_marked_but_the_last_one() -> None:
     run = train(*AND, epochs=40, keep_going=True)
-    assert len(dots(drawn(VIEW, run, 60), "mistake")) == 18
-    assert dots(drawn(VIEW, run, 61), "mistake") == []
-    assert dots(drawn(VIEW, run, 61), "visited") == [(61, 4)]
+    assert len(dots(drawn(AGREEMENT, run, 60), "mistake")) == 18
+    assert dots(drawn(AGREEMENT, run, 61), "mistake") == []
+    assert dots(drawn(AGREEMENT, run, 61), "visited") == [(61, 4)]
 
 
 def test_against_updates_each_mistake_stands_at_the_update_it_caused() -> None:
-    figure = drawn(VIEW, run_of("and"), against="updates")
+    figure = drawn(AGREEMENT, run_of("and"), against="updates")
     found = dots(figure, "mistake")
     assert [x for x, _ in found] == list(range(18))
     assert all(y <= 0 for _, y in found)
@@ -70,7 +123,7 @@ def test_against_updates_each_mistake_stands_at_the_update_it_caused() -> None:
 @pytest.mark.parametrize("order", ["worst", "first-mistake", "random-mistake", "random", "2,0,1,3"])
 def test_every_order_marks_the_points_it_visits(order: str) -> None:
     run = train(*AND, order=order, epochs=10)
-    figure = drawn(VIEW, run)
+    figure = drawn(AGREEMENT, run)
     marked = dots(figure, "mistake")
     assert len(marked) == run.outcome.updates
     for k, (visit, value) in enumerate(marked):
@@ -82,7 +135,7 @@ def test_every_order_marks_the_points_it_visits(order: str) -> None:
 
 def test_a_rule_that_always_moves_marks_only_real_mistakes() -> None:
     run = train(*AND, rule="sgd", loss="logistic", epochs=10)
-    figure = drawn(VIEW, run)
+    figure = drawn(AGREEMENT, run)
     for visit, value in dots(figure, "mistake"):
         i = (int(visit) - 1) % 4
         assert is_mistake(1, Fraction(value), "always")
@@ -92,41 +145,39 @@ def test_a_rule_that_always_moves_marks_only_real_mistakes() -> None:
 
 @pytest.mark.parametrize("name", ["batch", "gradient descent"])
 def test_steps_over_several_points_mark_none(name: str) -> None:
-    figure = drawn(VIEW, run_of(name), 3)
+    figure = drawn(AGREEMENT, run_of(name), 3)
     assert not figure.has("mistake") and not figure.has("visited")
 
 
 def test_each_class_is_in_the_legend_once() -> None:
-    figure = drawn(VIEW, run_of("and"))
+    figure = drawn(AGREEMENT, run_of("and"))
     curves = [mark for mark in figure.marks if isinstance(mark, Steps)]
     assert [mark.label for mark in curves] == ["class −1", "", "", "class +1"]
     assert [mark.role for mark in curves] == [Role.NEGATIVE_SERIES] * 3 + [Role.POSITIVE_SERIES]
     named = Dataset(np.array([[0.0], [1.0]]), np.array([-1, 1]), (), ("5 $ notes", "coins"))
     run = Run(named, Rule()).finish()
-    assert "class 5 $ notes" in words(drawn(VIEW, run))
+    assert "class 5 $ notes" in words(drawn(AGREEMENT, run))
 
 
 def test_the_class_of_minus_one_comes_first_whatever_the_points() -> None:
-    figure = drawn(VIEW, train([[1, 2], [-1, 0], [2, 2]], [1, -1, 1]))
-    assert [m.label for m in figure.marks if m.label.startswith("class")] == [
-        "class −1",
-        "class +1",
-    ]
+    figure = drawn(AGREEMENT, train([[1, 2], [-1, 0], [2, 2]], [1, -1, 1]))
+    labels = [mark.label for mark in figure.marks if mark.label.startswith("class")]
+    assert labels == ["class −1", "class +1"]
 
 
 def test_zero_and_the_margin_are_levels() -> None:
     def levels(run: Run) -> dict[str, float]:
-        marks = (mark for mark in drawn(VIEW, run).marks if isinstance(mark, RuleLine))
+        marks = (mark for mark in drawn(AGREEMENT, run).marks if isinstance(mark, RuleLine))
         return {mark.key: mark.at for mark in marks if not mark.vertical}
 
     assert levels(run_of("and")) == {"zero": 0}
     assert levels(run_of("margin")) == {"zero": 0, "margin": 0.3}
     assert levels(run_of("hinge")) == {"zero": 0, "margin": 1}
-    assert "margin 0.3" in words(drawn(VIEW, run_of("margin")))
+    assert "margin 0.3" in words(drawn(AGREEMENT, run_of("margin")))
 
 
 def test_few_points_are_numbered_beside_their_curves() -> None:
-    figure = drawn(VIEW, run_of("and"))
+    figure = drawn(AGREEMENT, run_of("and"))
     numbers = [mark for mark in figure.marks if isinstance(mark, Text)]
     assert [mark.text for mark in numbers] == ["0", "1", "2", "3"]
     assert figure.x.range is not None and figure.y.range is not None
@@ -135,7 +186,7 @@ def test_few_points_are_numbered_beside_their_curves() -> None:
     assert figure.y.range[0] < heights[0] and heights[-1] < figure.y.range[1]
     assert min(np.diff(heights)) >= 0.05 * (figure.y.range[1] - figure.y.range[0])
     many = Run(make(LIBRARY["blobs"], n=9), Rule()).finish()
-    assert not any(isinstance(mark, Text) for mark in drawn(VIEW, many).marks)
+    assert not any(isinstance(mark, Text) for mark in drawn(AGREEMENT, many).marks)
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=8), st.integers(1, 30))
@@ -150,7 +201,7 @@ def test_numbers_are_spread_apart_without_changing_their_order(values: list[int]
 
 def test_many_points_are_drawn_as_the_spread_of_their_class() -> None:
     run = run_of("iris")
-    figure = drawn(VIEW, run, against="updates")
+    figure = drawn(AGREEMENT, run, against="updates")
     assert not figure.has("point-0")
     ks = np.arange(len(run.history) + 1)
     every = measures.agreement(run, ks)
@@ -168,7 +219,7 @@ def test_many_points_are_drawn_as_the_spread_of_their_class() -> None:
     bands = [mark.role for mark in figure.marks if isinstance(mark, Band)]
     assert bands == [Role.NEGATIVE_BAND, Role.POSITIVE_BAND]
     assert "The curves are the lowest, the mean and the highest of each class." in words(figure)
-    held: Any = drawn(VIEW, run).mark("class+1")
+    held: Any = drawn(AGREEMENT, run).mark("class+1")
     assert held.x[-1] == run.visits
 
 
@@ -188,41 +239,15 @@ def test_the_extent_of_a_class_is_that_of_its_points(problem: Problem, most: int
 
 def test_a_crowd_of_one_class_has_one_band() -> None:
     run = train([[i, 1] for i in range(50)], [1] * 50)
-    figure = drawn(VIEW, run)
+    figure = drawn(AGREEMENT, run)
     assert figure.has("class+1") and not figure.has("class-1")
 
 
 def test_the_symbols_are_those_of_the_lecture() -> None:
     def title(name: str, **options: Any) -> str:
-        return words(drawn(VIEW, run_of(name), **options))[1]
+        return words(drawn(AGREEMENT, run_of(name), **options))[1]
 
     assert title("and") == "agreement ys"
     assert title("and", notation="001") == "agreement y (θ·x + θ₀)"
     assert title("three points", notation="001") == "agreement y θ·x"
     assert title("and", notation="003") == "agreement aᵀyₙ"
-
-
-def test_a_million_updates_show_the_extremes_of_each_class() -> None:
-    run = million()
-    figure = drawn(VIEW, run, 3_000_000)
-    band = area(figure, "class+1-mean")
-    assert len(band.x) <= 200 and band.x[-1] == 3_000_000
-    some_bucket = 30  # of several thousand updates
-    first = int(run.updates_at(int(band.x[some_bucket])))
-    some = measures.agreement(run, np.arange(first, first + 4000))[:, run.dataset.labels > 0]
-    assert band.lower[some_bucket] <= some.min() and band.upper[some_bucket] >= some.max()
-    assert curve(figure, "class+1-mean")[0][-1] == 3_000_000
-
-
-def test_curves_that_cannot_be_followed_become_those_of_their_classes() -> None:
-    run = train(*XOR, epochs=300, keep_going=True)
-    figure = drawn(VIEW, run)
-    assert not figure.has("point-0") and not figure.has("number-0")
-    every = measures.agreement(run, np.arange(5))
-    for label, key in ((-1, "class-1-mean"), (1, "class+1-mean")):
-        part, band = every[:, run.dataset.labels == label], area(figure, key)
-        assert (band.lower.min(), band.upper.max()) == (part.min(), part.max())
-    assert drawn(VIEW, run, 20).has("point-0")
-    future = drawn(VIEW, run, 20, future=True)
-    assert area(future, "class+1-mean-future").x[-1] == run.visits
-    assert [mark.label for mark in future.marks].count("to come") == 1

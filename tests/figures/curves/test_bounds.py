@@ -1,0 +1,330 @@
+"""Norms, cosine, distance and the constant: within their bounds where the theorem holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui import train
+from perceptron_gui.base.errors import OptionError
+from perceptron_gui.core.runs import measures
+from perceptron_gui.figures.curves.bias_scale import VIEW as BIAS_SCALE
+from perceptron_gui.figures.curves.cosine import VIEW as COSINE
+from perceptron_gui.figures.curves.cosine import floor
+from perceptron_gui.figures.curves.distance import VIEW as DISTANCE
+from perceptron_gui.figures.curves.distance import falling
+from perceptron_gui.figures.curves.norms import VIEW as NORMS
+from perceptron_gui.figures.curves.norms import NormOptions
+from perceptron_gui.figures.model.marks import Band
+from perceptron_gui.theory.what_if.constant import bound_at
+from tests.conftest import GOLDEN
+from tests.core.runs.test_golden import run_of as golden_run
+from tests.figures.drawing import path_of, words
+from tests.figures.timelines import (
+    AND,
+    COVERED,
+    curve,
+    drawn,
+    run_of,
+)
+
+SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
+
+
+@pytest.mark.parametrize("case", SEPARABLE, ids=lambda case: case["id"])
+def test_the_bounds_squeeze_every_golden_run(case: dict[str, Any]) -> None:
+    run = golden_run(case)
+    figure = drawn(NORMS, run, until="bound")
+    if run.bounds is None:  # correct with points on the line: the theorem needs more
+        assert not figure.has("lower")
+        return
+    k, norm = curve(figure, "norm")
+    assert (run.bounds.lower(k) <= norm * (1 + 1e-12)).all()
+    assert (norm <= run.bounds.upper(k) * (1 + 1e-12)).all()
+    for key, wanted in (("lower", run.bounds.lower), ("upper", run.bounds.upper)):
+        x, y = curve(figure, key)
+        assert y.tolist() == wanted(x).tolist()
+    assert k[-1] <= run.bounds.most_updates
+    limit: Any = figure.mark("limit")
+    assert limit.at == run.bounds.limit
+
+
+def test_bounds_are_named_in_general_form() -> None:
+    def labels(name: str, **options: Any) -> list[str]:
+        return [
+            text for text in words(drawn(NORMS, run_of(name), **options)) if text.startswith("at ")
+        ]
+
+    assert labels("and") == ["at most R²k", "at least γ²k²"]
+    assert labels("slides") == ["at most ‖w⁽⁰⁾‖² + η²R²k", "at least (⟨w⁽⁰⁾, u⟩ + ηγk)²"]
+    assert labels("slides", notation="002") == [
+        "at most ‖w(0)‖² + 4μ²R²k",
+        "at least (⟨w(0), u⟩ + 2μγk)²",
+    ]
+    assert labels("margin") == ["at most (η²R² + 2ηm)k", "at least η²γ²k²"]
+    assert labels("margin", notation="002") == ["at most (4μ²R² + 4μm)k", "at least 4μ²γ²k²"]
+
+
+def test_what_is_impossible_is_shaded() -> None:
+    run = run_of("and")
+    figure = drawn(NORMS, run)
+    zones = {key: figure.mark(f"impossible-{key}") for key in ("above", "below", "after")}
+    above, below, after = zones.values()
+    assert isinstance(above, Band) and isinstance(below, Band) and isinstance(after, Band)
+    assert figure.x.range is not None and figure.y.range is not None
+    assert after.x.tolist() == [51, figure.x.range[1]]
+    assert above.x[-1] == below.x[-1] == 51
+    assert (above.upper == figure.y.range[1]).all() and (below.lower == figure.y.range[0]).all()
+    k, norm = curve(figure, "norm")
+    assert (norm <= np.interp(k, above.x, above.lower) + 1e-3).all()
+    assert (norm >= np.interp(k, below.x, below.upper) - 1e-3).all()
+    meeting: Any = figure.mark("meeting")
+    assert (meeting.x[0], meeting.y[0]) == (51, 153)
+
+
+def test_only_one_zone_that_is_in_view_is_in_the_legend() -> None:
+    def labels(**options: Any) -> dict[str, str]:
+        marks = drawn(NORMS, run_of("and"), **options).marks
+        return {mark.key: mark.label for mark in marks if mark.key.startswith("impossible")}
+
+    names = ["impossible-after", "impossible-above", "impossible-below"]
+    assert labels() == dict(zip(names, ("impossible", "", ""), strict=True))
+    assert labels(until="run") == dict(zip(names[1:], ("impossible", ""), strict=True))
+    assert labels(range=(2.0, 10.0, 5.0, 6.0)) == {"impossible-below": "impossible"}
+
+
+def test_bounds_that_are_out_of_view_are_left_out() -> None:
+    figure = drawn(NORMS, run_of("iris"), scale="log")
+    assert figure.has("upper") and not figure.has("lower")
+    assert not any("at least" in text for text in words(figure))
+    high = drawn(NORMS, run_of("and"), range=(0.0, 10.0, 200.0, 300.0))
+    assert not high.has("upper") and not high.has("lower")
+
+
+def test_a_range_beyond_the_limit_is_impossible_everywhere() -> None:
+    figure = drawn(NORMS, run_of("and"), range=(60, 100, 0, 10))
+    after: Any = figure.mark("impossible-after")
+    assert after.x.tolist() == [60, 100]
+    assert not figure.has("limit")
+
+
+def test_the_axis_reaches_to_the_limit_unless_that_is_far() -> None:
+    def reach(name: str, **options: Any) -> float:
+        figure = drawn(NORMS, run_of(name), **options)
+        assert figure.x.range is not None
+        return figure.x.range[1]
+
+    assert reach("and") == pytest.approx(1.12 * 51)
+    assert reach("and", until="run") == 22.5
+    assert reach("iris") == 5
+    assert reach("iris", until="bound") == pytest.approx(1.12 * 75844093 / 184900)
+    far = words(drawn(NORMS, run_of("iris")))
+    assert "No update is possible after k* = R²/γ² ≈ 410.19, which is out of view." in far
+
+
+def test_points_that_no_line_separates_have_a_ceiling_and_a_proof() -> None:
+    run = run_of("xor")
+    figure = drawn(NORMS, run)
+    k, norm = curve(figure, "norm")
+    assert (norm <= 3 * k).all()
+    x, y = curve(figure, "upper")
+    assert y.tolist() == (3 * x).tolist()
+    assert not figure.has("lower") and not figure.has("limit")
+    proof, cycle = figure.notes
+    assert proof.startswith("No line separates these points") and "1, 2 and 3" in proof
+    assert "every 4 visits, with 4 updates" in cycle
+
+
+def test_a_cycle_is_no_news_before_the_weights_return() -> None:
+    run = run_of("xor")
+    assert len(drawn(NORMS, run, 3).notes) == 1
+    assert len(drawn(NORMS, run, 3, future=True).notes) == 2
+
+
+def test_a_logarithmic_figure_begins_with_the_first_update() -> None:
+    figure = drawn(NORMS, run_of("and"), scale="log")
+    assert figure.x.log and figure.y.log
+    assert figure.x.range is not None and figure.x.range[0] == 0.9
+    assert figure.y.range is not None and figure.y.range[0] < 1 / 17
+    with pytest.raises(OptionError, match="--range"):
+        NormOptions(scale="log", range=(0, 10, 1, 10))
+
+
+FOLLOWED = [name for name in COVERED if name != "shifted"]
+
+
+@pytest.mark.parametrize("name", FOLLOWED)
+def test_the_curve_lies_between_the_floor_and_one(name: str) -> None:
+    run = run_of(name)
+    figure = drawn(COSINE, run, until="bound")
+    k, cosine = curve(figure, "cosine")
+    made = k == k.round()  # between updates the line may bend
+    np.testing.assert_allclose(cosine[made], measures.cosine(run, k[made].astype(int)), rtol=1e-14)
+    assert run.bounds is not None
+    known = np.isfinite(cosine)
+    assert known.any()
+    assert (cosine[known] <= 1 + 1e-12).all()
+    lowest = np.nan_to_num(floor(run.bounds, k), nan=-1.0)
+    assert (cosine[known] >= lowest[known] - 1e-12).all()
+    limit: Any = figure.mark("limit")
+    assert limit.at == pytest.approx(run.bounds.limit)
+    assert floor(run.bounds, np.array([limit.at]))[0] == pytest.approx(1)
+
+
+def test_from_zero_the_floor_is_the_root_of_k() -> None:
+    figure = drawn(COSINE, run_of("and"))
+    x, y = curve(figure, "floor")
+    assert (x[0], y[0]) == (0, 0)
+    assert y.tolist() == pytest.approx(np.sqrt(x / 51).tolist())
+    assert "at least √k γ/R" in words(figure)
+    below: Any = figure.mark("impossible-below")
+    assert below.x[-1] == 51
+
+
+def test_a_start_that_points_away_has_no_floor_at_first() -> None:
+    """While ⟨w₀, u⟩ + kηγ is negative, dividing it by a longer w would make it less strict."""
+    run = train(*AND, init="-10,-7,20")
+    assert run.bounds is not None and run.bounds.start_along < 0
+    figure = drawn(COSINE, run, until="bound")
+    _, y = curve(figure, "floor")
+    assert np.isnan(y[:5]).all() and 0 <= np.nanmin(y) < 0.01
+    k, cosine = curve(figure, "cosine")
+    assert cosine[0] < 0
+    lowest = np.nan_to_num(floor(run.bounds, k), nan=-1.0)
+    known = np.isfinite(cosine)  # on its way w passes 0
+    assert (cosine[known] >= lowest[known] - 1e-12).all()
+    below: Any = figure.mark("impossible-below")
+    assert figure.y.range is not None
+    assert below.upper[0] == figure.y.range[0] < np.nanmin(cosine)
+
+
+def test_no_chord_between_updates_cuts_through_the_floor() -> None:
+    """Four points that are each right at once after their update reach the floor every time."""
+    run = train(np.eye(4), [1, 1, -1, -1], offset=False)
+    assert run.bounds is not None
+    x, y = curve(drawn(COSINE, run), "cosine")
+    made = x == x.round()
+    assert x[made].tolist() == [0, 1, 2, 3, 4]
+    assert y[made][1:].tolist() == pytest.approx(np.sqrt(np.arange(1, 5) / 4))
+    between = np.linspace(1, 4, 500)
+    assert (np.interp(between, x[1:], y[1:]) >= floor(run.bounds, between) - 2e-4).all()
+    chords = np.interp(between, x[made][1:], y[made][1:])
+    assert (chords < floor(run.bounds, between) - 5e-3).any()
+
+
+def test_a_line_far_above_the_floor_has_no_corners_but_updates() -> None:
+    assert curve(drawn(COSINE, run_of("and")), "cosine")[0].tolist() == list(range(19))
+
+
+PLAIN = [name for name in COVERED if name != "margin"]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_every_update_falls_by_the_square_of_the_radius(name: str) -> None:
+    run = run_of(name)
+    bounds = run.bounds
+    assert bounds is not None
+    figure = drawn(DISTANCE, run, until="bound")
+    k, distance = curve(figure, "distance")
+    assert distance.tolist() == measures.distance_sq(run, k.astype(np.int64)).tolist()
+    assert (distance <= falling(bounds, k) * (1 + 1e-12)).all()
+    fall = float(bounds.eta**2 * bounds.radius_squared)
+    assert (np.diff(distance) / np.diff(k) <= -fall * (1 - 1e-9)).all()
+    x, y = curve(figure, "upper")
+    assert y[0] == pytest.approx(distance[0]) and abs(y[-1]) <= 1e-9 * y[0]
+    assert x[-1] == pytest.approx(float(bounds.distance_limit))
+
+
+def test_above_the_line_and_after_its_end_nothing_can_be() -> None:
+    figure = drawn(DISTANCE, run_of("and"))
+    above, after = figure.mark("impossible-above"), figure.mark("impossible-after")
+    assert isinstance(above, Band) and isinstance(after, Band)
+    assert above.x[-1] == after.x[0] == 51
+    assert above.lower[-1] == 0
+    end: Any = figure.mark("meeting")
+    assert (end.x[0], end.y[0]) == (51, 0)
+
+
+def test_the_scale_of_the_proof_is_stated() -> None:
+    assert "Here α = R²/γ² = 51 and ‖w*‖ = γ." in words(drawn(DISTANCE, run_of("and")))
+    slides = words(drawn(DISTANCE, run_of("slides"), notation="002"))
+    assert "Here α = 2μR²/γ² = 5.1 and ‖w*‖ = γ." in slides
+
+
+def test_a_margin_takes_the_line_away() -> None:
+    """With m = 5 the distance of AND really rises above the line, so it must not be drawn."""
+    run = train(*AND, margin=5)
+    assert run.bounds is not None
+    figure = drawn(DISTANCE, run)
+    assert not figure.has("upper") and not figure.has("limit")
+    assert figure.notes[0].startswith("With a margin")
+    k, distance = curve(figure, "distance")
+    assert (distance > falling(run.bounds, k)).any()
+
+
+def test_a_far_limit_is_told_and_the_run_is_shown_large() -> None:
+    run = run_of("iris")
+    figure = drawn(DISTANCE, run)
+    assert not figure.has("limit")
+    assert words(figure)[-2:] == [
+        "No update is possible after k* = R²/γ² ≈ 410.19, which is out of view.",
+        "Here α = R²/γ² ≈ 410.19 and ‖w*‖ = γ.",
+    ]
+    assert figure.y.range is not None
+    _, distance = curve(figure, "distance")
+    assert np.ptp(distance) > 0.3 * (figure.y.range[1] - figure.y.range[0])
+    full: Any = drawn(DISTANCE, run, until="bound").mark("limit")
+    assert full.at == pytest.approx(75844093 / 184900)
+
+
+def test_the_present_and_the_best_constant_lie_on_the_curve() -> None:
+    run = run_of("shifted")
+    figure = drawn(BIAS_SCALE, run)
+    x, y = curve(figure, "bound")
+    for key in ("bound now", "best"):
+        (at,), (height,) = path_of(figure, key)
+        there = np.exp(np.interp(np.log(at), np.log(x), np.log(y)))
+        assert there == pytest.approx(height, rel=5e-3)
+    now: Any = figure.mark("now")
+    assert now.at == 1
+    assert path_of(figure, "best")[1][0] <= y.min()
+    told = words(figure)
+    assert "With B = 1, as it is, k ≤ 638362/9 ≈ 70929.1." in told
+    assert any(text.startswith("At B = 16.8 the bound is least: k ≤ ") for text in told)
+
+
+def test_the_updates_made_so_far_stay_below_the_bound() -> None:
+    run = run_of("and")
+    assert run.bounds is not None
+    for cursor in (1, 9, run.visits):
+        (at,), (made,) = path_of(drawn(BIAS_SCALE, run, cursor), "made")
+        assert (at, made) == (1, run.updates_at(cursor))
+        assert made <= bound_at(run, run.rule.bias_scale) == run.bounds.limit
+    assert not drawn(BIAS_SCALE, run, 0).has("made")
+
+
+def test_one_class_has_no_best_constant() -> None:
+    figure = drawn(BIAS_SCALE, run_of("one class"))
+    assert not figure.has("best")
+    assert "Further on the bound falls still lower." in figure.notes
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("xor", "No line separates"), ("three points", "no constant coordinate")]
+)
+def test_a_sentence_stands_where_there_is_no_bound(name: str, told: str) -> None:
+    figure = drawn(BIAS_SCALE, run_of(name))
+    assert not figure.marks and told in figure.notes[0]
+
+
+def test_a_start_that_is_not_nought_is_left_out_and_this_is_said() -> None:
+    assert any("start at 0" in note for note in drawn(BIAS_SCALE, run_of("far start")).notes)
+
+
+def test_logarithmic_axes_refuse_numbers_that_have_no_logarithm() -> None:
+    with pytest.raises(OptionError, match="--range"):
+        BIAS_SCALE.options(range=(0, 1, 1, 2))
+    fixed = drawn(BIAS_SCALE, train(*AND), range=(0.1, 10.0, 1.0, 1000.0))
+    assert (fixed.x.range, fixed.y.range) == ((0.1, 10.0), (1.0, 1000.0))

@@ -1,0 +1,283 @@
+"""The five views over time: what holds for all of them, against runs by hand and in long runs."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from perceptron_gui import train
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs import measures
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.curves.cosine import floor
+from perceptron_gui.figures.model.figure import Axis
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.registry import load_view
+from perceptron_gui.figures.series.timeline import visit_at
+from tests.core.strategies import Problem, problems, ties
+from tests.core.textbook import dot, errors
+from tests.figures.drawing import words
+from tests.figures.timelines import (
+    AND,
+    XOR,
+    area,
+    by_hand,
+    crowded,
+    curve,
+    drawn,
+    limit_label,
+    million,
+    run_of,
+)
+
+# One of the curves of each view.
+CURVES = {
+    "norms": "norm",
+    "loss": "loss",
+    "cosine": "cosine",
+    "distance": "distance",
+    "agreement": "point-0",
+}
+VIEWS = {name: load_view(name) for name in CURVES}
+BY_VISITS = ("loss", "agreement")
+each_view = pytest.mark.parametrize("name", CURVES)
+
+
+@settings(max_examples=60)
+@given(problems(), ties)
+def test_curves_are_those_of_a_run_by_hand(problem: Problem, tie: str) -> None:
+    run, points, trace = by_hand(problem, tie, 12)
+    labels, visits = problem.labels, np.arange(run.visits + 1)
+    weights = [trace.weights_at(t) for t in visits.tolist()]
+    signed = [[y * dot(w, x) for x, y in zip(points, labels, strict=True)] for w in weights]
+    wanted: dict[tuple[str, str], list[Any]] = {
+        ("norms", "norm"): [dot(w, w) for w in weights],
+        ("loss", "loss"): [sum(max(Fraction(0), -each) for each in row) for row in signed],
+        ("loss", "errors"): [errors(points, labels, w, tie) for w in weights],
+    }
+    for i in range(len(points)):
+        wanted["agreement", f"point-{i}"] = [row[i] for row in signed]
+    for (name, key), values in wanted.items():
+        at = visits if name in BY_VISITS else run.updates_at(visits)
+        x, y = curve(drawn(VIEWS[name], run), key)
+        assert (x[0], x[-1]) == (0, at[-1])
+        held = y[np.searchsorted(x, at, side="right") - 1]
+        assert held == pytest.approx([float(value) for value in values], rel=1e-12)
+
+
+def test_cosine_and_distance_of_and_are_those_of_fractions() -> None:
+    """w* = (2, 2, −3)/17, of length 1/√17 (MATH A6), and α = 51; w = 0 has no direction."""
+    run = run_of("and")
+    best = [Fraction(v, 17) for v in (2, 2, -3)]
+    (_, cosine), (_, distance) = (
+        curve(drawn(VIEWS[name], run), name) for name in ("cosine", "distance")
+    )
+    assert math.isnan(cosine[0])
+    for k, visit in enumerate([0, *run.history.visits.tolist()]):
+        w = run.exact_weights_at(visit)
+        away = [a - 51 * b for a, b in zip(w, best, strict=True)]
+        assert distance[k] == pytest.approx(float(dot(away, away)), rel=1e-12)
+        along = math.sqrt(17) * float(dot(w, best))
+        assert not k or cosine[k] == pytest.approx(along / math.sqrt(dot(w, w)), rel=1e-12)
+
+
+@each_view
+def test_a_run_that_is_still_computed_is_drawn_as_far_as_it_is(name: str) -> None:
+    view, run = VIEWS[name], Run(Dataset.of(*AND), Rule())
+    assert set(curve(drawn(view, run, 5), CURVES[name])[0].tolist()) == {0}
+    run.advance(10)
+    end = run.visits if name in BY_VISITS else run.updates_at(10)
+    assert curve(drawn(view, run, 99), CURVES[name])[0][-1] == end
+
+
+@each_view
+def test_the_cursor_is_marked_while_the_run_goes_on(name: str) -> None:
+    view, run = VIEWS[name], run_of("and")
+    assert drawn(view, run, 10, future=True).has("cursor")
+    assert not drawn(view, run, 0).has("cursor") and not drawn(view, run).has("cursor")
+
+
+@each_view
+def test_the_future_begins_at_the_cursor_and_is_named_once(name: str) -> None:
+    view, run, key = VIEWS[name], run_of("and"), CURVES[name]
+    figure = drawn(view, run, 10, future=True)
+    (past, _), (x, y) = curve(figure, key), curve(figure, f"{key}-future")
+    now, end = (10, run.visits) if name in BY_VISITS else (run.updates_at(10), 18)
+    assert past[-1] == x[0] == now and x[-1] == end
+    every = curve(drawn(view, run), key)
+    assert y[1:][x[1:] < end].tolist() == every[1][(every[0] > now) & (every[0] < end)].tolist()
+    assert [mark.label for mark in figure.marks].count("to come") == 1
+    assert not drawn(view, run, 10).has(f"{key}-future")
+    assert not drawn(view, run, future=True).has(f"{key}-future")
+
+
+@pytest.mark.parametrize("name", BY_VISITS)
+def test_peaks_that_may_be_missing_are_spoken_of(name: str) -> None:
+    assert any("evenly spaced updates" in note for note in drawn(VIEWS[name], crowded()).notes)
+
+
+def test_the_axis_counts_visits_updates_or_epochs() -> None:
+    run, view = run_of("and"), VIEWS["loss"]
+    updates, values = curve(drawn(view, run, against="updates"), "loss")
+    assert updates.tolist() == list(range(19))
+    assert values.tolist() == measures.loss(run, np.arange(19)).tolist()
+    visits, _ = curve(drawn(view, run), "loss")
+    assert visits.tolist() == [0, *run.history.visits.tolist(), 36]
+    epochs, _ = curve(drawn(view, run, against="epochs"), "loss")
+    assert epochs.tolist() == (visits / 4).tolist()
+    axes = {each: drawn(view, run, against=each).x for each in ("updates", "visits", "epochs")}
+    assert [axis.counts for axis in axes.values()] == list(axes)
+    assert visit_at(run, axes["updates"], 2.2) == run.history.visits[1]
+    assert (visit_at(run, axes["visits"], 7.4), visit_at(run, axes["epochs"], 1.5)) == (7, 6)
+    assert visit_at(run, Axis(axes["visits"].label), 7.4) is None
+
+
+FROM_START = r"k_0 = \|a^{(1)} - \alpha \hat{a}\|^2/(\eta^2\beta^2)"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "notation", "limit"),
+    [
+        ("norms", "and", "000", r"k^* = R^2/\gamma^2 = 51"),
+        ("norms", "and", "003", r"k^* = \beta^2/\gamma^2 = 51"),
+        ("norms", "iris", "000", r"k^* = R^2/\gamma^2 \approx 410.19"),
+        ("norms", "three points", "000", r"k^* = R^2/\gamma^2 \approx 6.22449"),
+        ("norms", "slides", "000", r"k^* \approx 40.3039"),
+        ("norms", "margin", "000", r"k^* = (R^2 + 2m/\eta)/\gamma^2 = 153"),
+        ("norms", "margin", "002", r"k^* = (R^2 + m/\mu)/\gamma^2 = 153"),
+        ("distance", "and", "000", r"k^* = R^2/\gamma^2 = 51"),
+        ("distance", "and", "003", r"k_0 = \beta^2/\gamma^2 = 51"),
+        ("distance", "slides", "003", rf"{FROM_START} \approx 40.8333"),
+    ],
+)
+def test_the_legend_states_the_limits_of_the_lectures(
+    name: str, data: str, notation: str, limit: str
+) -> None:
+    figure = drawn(VIEWS[name], run_of(data), until="bound", notation=notation)
+    assert limit_label(figure) == f"${limit}$"
+
+
+def test_a_limit_that_is_a_short_fraction_is_exact_in_a_note() -> None:
+    sentence = "No update is possible after k* = R²/γ² = 305/49 ≈ 6.22449."
+    assert words(drawn(VIEWS["norms"], run_of("three points")))[-1] == sentence
+    long = words(drawn(VIEWS["norms"], run_of("iris"), until="bound"))
+    assert not any("No update" in text for text in long)
+    notes = drawn(VIEWS["distance"], run_of("slides"), until="bound", notation="003").notes
+    assert notes[0] == rf"No update is possible after ${FROM_START} = 245/6 \approx 40.8333$."
+
+
+def test_a_limit_that_is_a_whole_number_is_called_equal() -> None:
+    """From w₀ = p = (3, 4), the only point: (5 + 5k)² = 25 + 25k at once."""
+    run = train([[3, 4]], [1], offset=False, init="3,4")
+    assert limit_label(drawn(VIEWS["norms"], run, until="bound")) == "$k^* = 0$"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "end"),
+    [
+        ("cosine", "xor", "turn towards."),
+        ("distance", "xor", "come closer to."),
+        ("distance", "the origin alone", "come closer to."),
+    ],
+)
+def test_data_that_no_line_separates_have_nothing_to_turn_to(
+    name: str, data: str, end: str
+) -> None:
+    figure = drawn(VIEWS[name], run_of(data))
+    assert not figure.marks
+    (why,) = words(figure)
+    assert why.startswith("No line ") and why.endswith(end)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "keys"),
+    [
+        *(("norms", data, {"norm", "norm-dots"}) for data in ("batch", "hinge", "logistic")),
+        *(("norms", data, {"norm", "norm-dots"}) for data in ("gradient descent", "closed form")),
+        ("cosine", "hinge", {"cosine", "cosine-dots", "one", "impossible-above"}),
+        ("distance", "logistic", set()),
+    ],
+)
+def test_rules_that_the_theorem_does_not_cover_have_no_bounds_and_say_why(
+    name: str, data: str, keys: set[str]
+) -> None:
+    figure = drawn(VIEWS[name], run_of(data))
+    assert {mark.key for mark in figure.marks} <= keys
+    assert figure.notes == (run_of(data).why_no_bounds,)
+
+
+def test_a_million_updates_show_every_peak() -> None:
+    run = million()
+    figure = drawn(VIEWS["norms"], run)
+    norm, band = measures.norm_sq(run, np.arange(1_000_001)), area(figure, "norm")
+    assert len(band.x) <= 200 and band.x[-1] == 1_000_000
+    assert (band.lower.min(), band.upper.max()) == (norm.min(), norm.max())
+    assert any("too many ups and downs" in note for note in figure.notes)
+    dots: Any = figure.mark("norm-dots")
+    assert (dots.x[0], dots.y[0]) == (1_000_000, norm[-1])
+    figure = drawn(VIEWS["loss"], run)
+    wrong = run.errors_after(np.arange(1_000_001))
+    x, most = curve(figure, "errors-highest-range")
+    assert len(x) <= 82 and most.max() == wrong.max()
+    assert curve(figure, "errors-lowest-range")[1].min() == wrong.min()
+    some = measures.loss(run, np.arange(500_000, 520_000))
+    band = area(figure, "loss")
+    assert band.upper.max() >= some.max() and band.lower.min() <= some.min()
+    (note,) = figure.notes
+    assert "from the lowest to the highest" in note
+    figure = drawn(VIEWS["agreement"], run, 3_000_000)
+    band = area(figure, "class+1-mean")
+    assert len(band.x) <= 200 and band.x[-1] == 3_000_000
+    some_bucket = 30  # of several thousand updates
+    first = int(run.updates_at(int(band.x[some_bucket])))
+    some = measures.agreement(run, np.arange(first, first + 4000))[:, run.dataset.labels > 0]
+    assert band.lower[some_bucket] <= some.min() and band.upper[some_bucket] >= some.max()
+    assert curve(figure, "class+1-mean")[0][-1] == 3_000_000
+
+
+def test_a_long_run_is_thinned_and_keeps_its_extremes() -> None:
+    run = Run(make(LIBRARY["slow-pair"], n=60), Rule.of({"epochs": 10**6})).finish()
+    ks = np.arange(len(run.history) + 1)
+    x, y = curve(drawn(VIEWS["distance"], run, detail=100), "distance")
+    every = measures.distance_sq(run, ks)
+    assert len(x) <= 100 and y.min() == every.min() and y.max() == every.max()
+    band = area(drawn(VIEWS["cosine"], run, detail=100), "cosine")
+    every = measures.cosine(run, ks)
+    assert len(band.x) <= 100 < len(every)
+    assert np.nanmin(band.lower) == pytest.approx(np.nanmin(every), rel=1e-14)
+    assert np.nanmax(band.upper) == pytest.approx(np.nanmax(every), rel=1e-14)
+    assert run.bounds is not None
+    begins = slice(0, None, 2)
+    assert (band.lower[begins] >= floor(run.bounds, band.x[begins])).all()
+
+
+def test_a_cycle_that_cannot_be_followed_is_an_area_with_a_mean() -> None:
+    run = train(*XOR, tie="minus", epochs=200, keep_going=True)
+    figure = drawn(VIEWS["loss"], run)
+    every = measures.loss(run, np.arange(len(run.history) + 1))
+    band, (x, mean) = area(figure, "loss"), curve(figure, "loss")
+    assert (band.role, band.label) == (Role.LOSS, "")
+    assert "perceptron loss Σmax(0, −ys)" in words(figure)
+    assert (band.lower.min(), band.upper.max()) == (every.min(), every.max())
+    assert band.x[0] == x[0] == 0 and band.x[-1] == x[-1] == run.visits
+    assert mean[20] == pytest.approx(every[-4:].mean())
+    # The first buckets, against the values in them.
+    second = int(run.updates_at(int(x[1])))
+    assert band.upper[0] == every[:second].max() and mean[0] == every[:second].mean()
+    figure = drawn(VIEWS["agreement"], run)
+    assert not figure.has("point-0") and not figure.has("number-0")
+    every = measures.agreement(run, np.arange(len(run.history) + 1))
+    for label, key in ((-1, "class-1-mean"), (1, "class+1-mean")):
+        part, band = every[:, run.dataset.labels == label], area(figure, key)
+        assert (band.lower.min(), band.upper.max()) == (part.min(), part.max())
+    assert drawn(VIEWS["agreement"], run, 20).has("point-0")
+    future = drawn(VIEWS["agreement"], run, 20, future=True)
+    assert area(future, "class+1-mean-future").x[-1] == run.visits
+    assert [mark.label for mark in future.marks].count("to come") == 1
