@@ -26,6 +26,8 @@ SESSION = Session(
     shown=1,
     view="boundary",
 )
+FORMAT = '("format": "perceptron-gui/session")'
+NAME_ONE, CUT = "name a session or a CSV file", "Expecting ':' delimiter"
 LISTS = "(perceptron-gui datasets lists them)"
 
 
@@ -111,21 +113,10 @@ def test_a_program_without_standard_input_says_so(monkeypatch: pytest.MonkeyPatc
         ("no/such.json", "no/such.json: no such file; check the name and the folder"),
         ("moons:20", "'20' after 'moons:' has no value; write it as n=200"),
         ("moons:n=20,n=30", "'n' of 'moons' is given twice; give it once"),
-        (
-            "moons:sed=3",
-            "'moons' has no parameter 'sed'; did you mean 'seed'? it has n, seed, noise",
-        ),
         ("moons:n=", "'n' of 'moons' must be a whole number from 2 to 1000000, not ''"),
         ("iris:n=20", "'iris' takes no parameters, but 'n' was given"),
-        (
-            "other.json",
-            'other.json: this is JSON, not a session ("format": "perceptron-gui/session"); '
-            "name a session or a CSV file",
-        ),
-        (
-            "cut.json",
-            "cut.json: line 1, column 10: this is not JSON (Expecting ':' delimiter); correct it",
-        ),
+        ("other.json", f"other.json: this is JSON, not a session {FORMAT}; {NAME_ONE}"),
+        ("cut.json", f"cut.json: line 1, column 10: this is not JSON ({CUT}); correct it"),
         ("folder", "folder: this is a folder; name a CSV file in it"),
     ],
 )

@@ -10,7 +10,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Dots, Line, Points, Region, Text, Values
 from perceptron_gui.figures.model.role import Role
@@ -34,11 +34,18 @@ def cursors(run: Run) -> list[int]:
     return sorted({t for t in (0, 1, 2, run.visits // 2, run.visits) if t <= run.visits})
 
 
-def built(view: View, run: Run, cursor: int, **options: Any) -> Figure:
-    """Build the figure of a view after a visit."""
-    drawn = view.build(run.dataset, run, cursor, view.options(**options))
+def built(view: View, run: Run, cursor: int | None = None, **options: Any) -> Figure:
+    """Build the figure of a view after a visit, at the end of the run unless one is given."""
+    at = run.visits if cursor is None else cursor
+    drawn = view.build(run.dataset, run, at, view.options(**options))
     assert isinstance(drawn, Figure)
     return drawn
+
+
+def figures_of(drawing: Drawing) -> list[Figure]:
+    """Return all figures of a drawing."""
+    panels = drawing.panels if isinstance(drawing, Sheet) else ()
+    return [drawing] if isinstance(drawing, Figure) else [panel.figure for panel in panels]
 
 
 def path_of(drawn: Figure, key: str) -> Path:

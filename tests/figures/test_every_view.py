@@ -16,7 +16,16 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.figures.registry import FIGURE_VIEWS, load_view
 from perceptron_gui.lectures.notation import NOTATIONS
-from tests.figures.drawing import EVERYTHING, built, cursors, is_finite, run_on, view_size, words
+from tests.figures.drawing import (
+    EVERYTHING,
+    built,
+    cursors,
+    figures_of,
+    is_finite,
+    run_on,
+    view_size,
+    words,
+)
 from tests.figures.timelines import RUNS, run_of
 
 VIEWS = {name: load_view(name) for name in FIGURE_VIEWS}
@@ -33,13 +42,6 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "proof": [{"which": "distance"}],
     "trace": [{"every": "updates"}],
 }
-
-
-def figures_of(drawing: Drawing) -> list[Figure]:
-    """Return all figures of a drawing."""
-    if isinstance(drawing, Sheet):
-        return [panel.figure for panel in drawing.panels]
-    return [drawing] if isinstance(drawing, Figure) else []
 
 
 def texts_of(drawing: Drawing) -> Iterator[str]:

@@ -7,20 +7,15 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from perceptron_gui import train
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Band
-from perceptron_gui.figures.model.view import View
 from tests.conftest import GOLDEN
 from tests.core.strategies import Problem
 from tests.core.textbook import Trace, Vector, cyclic, perceptron
-from tests.figures.drawing import built, path_of
 
 CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
 AND = (CORNERS, [-1, -1, -1, 1])
@@ -86,16 +81,6 @@ def crowded() -> Run:
     """Return a run with too many points and updates to look at all of them."""
     rule = Rule.of({"order": "shuffled", "epochs": 30})
     return Run(make(LIBRARY["blobs"], n=10_000), rule).finish()
-
-
-def drawn(view: View, run: Run, cursor: int | None = None, **options: Any) -> Figure:
-    """Return the figure of a view, at the end of the run unless a cursor is given."""
-    return built(view, run, run.visits if cursor is None else cursor, **options)
-
-
-def curve(figure: Figure, key: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return x and y of a curve."""
-    return path_of(figure, key)
 
 
 def area(figure: Figure, key: str) -> Band:

@@ -23,8 +23,8 @@ def plain(symbols: Symbols) -> list[str]:
     return [to_plain(symbol) for symbol in told]
 
 
-def test_there_is_a_notation_for_every_lecture() -> None:
-    assert list(NOTATIONS) == ["000", "001", "002", "003", "004"]
+def test_there_is_a_notation_and_a_preset_for_every_lecture() -> None:
+    assert list(NOTATIONS) == list(PRESETS) == ["000", "001", "002", "003", "004"]
     assert DEFAULT in NOTATIONS
     assert [to_plain(each.bare_weights) for each in NOTATIONS.values()] == list("wθwaθ")
 
@@ -74,10 +74,6 @@ UNUSUAL: dict[str, Any] = {
     "lift": "product", "epochs": 12, "max_updates": 99, "keep_going": True,
     "arithmetic": "float64",
 }  # fmt: skip
-
-
-def test_there_is_one_preset_for_every_notation() -> None:
-    assert list(PRESETS) == list(NOTATIONS)
 
 
 @pytest.mark.parametrize("name", PRESETS)

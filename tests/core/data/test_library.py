@@ -1,4 +1,4 @@
-"""The named data sets are what they say they are."""
+"""The named data sets are what they say they are; edits of points do what they say."""
 
 from __future__ import annotations
 
@@ -9,17 +9,31 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.text import nearest
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import (
+    DeletePoints,
+    Edit,
+    InsertPoints,
+    MovePoints,
+    RelabelPoints,
+    ReorderPoints,
+    apply_edit,
+)
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.space.space import Space
 from tests.conftest import GOLDEN
+from tests.core.strategies import Problem, problems
 from tests.core.textbook import augmented, cyclic, perceptron
 
 WHOLE = "'n' of 'moons' must be a whole number from 2 to 1000000, not"
+NO_PARAMETER, HAS = "'moons' has no parameter", "it has n, seed, noise"
+REAL, COUNT = "must be a number from 0.0 to 10.0", "must be a whole number from 2 to 200"
 RANDOM = [name for name, entry in LIBRARY.items() if "seed" in entry.parameters]
 MADE = [name for name, entry in LIBRARY.items() if entry.build is not None]
 
@@ -182,32 +196,16 @@ def test_the_slow_pair_takes_as_many_updates_as_the_formula_says(m: int) -> None
         ("xor", {"n": "4"}, "'xor' takes no parameters, but 'n' was given"),
         ("iris", {"n": "4"}, "'iris' takes no parameters, but 'n' was given"),
         ("iris", {}, "'iris' is kept in the file iris-petals.csv, which has to be read"),
-        (
-            "moons",
-            {"sede": "4"},
-            "'moons' has no parameter 'sede'; did you mean 'seed'? it has n, seed, noise",
-        ),
-        ("moons", {"margin": "1"}, "'moons' has no parameter 'margin'; it has n, seed, noise"),
+        ("moons", {"sede": "4"}, f"{NO_PARAMETER} 'sede'; did you mean 'seed'? {HAS}"),
+        ("moons", {"margin": "1"}, f"{NO_PARAMETER} 'margin'; {HAS}"),
         ("moons", {"n": "many"}, f"{WHOLE} 'many'"),
         ("moons", {"n": "2.5"}, f"{WHOLE} '2.5'"),
         ("moons", {"n": ""}, f"{WHOLE} ''"),
         ("moons", {"n": "1"}, f"{WHOLE} '1'"),
         ("moons", {"n": "9" * 5000}, f"{WHOLE} '" + "9" * 39 + "…'"),
-        (
-            "moons",
-            {"noise": "-1"},
-            "'noise' of 'moons' must be a number from 0.0 to 10.0, not '-1'",
-        ),
-        (
-            "separable",
-            {"margin": "nan"},
-            "'margin' of 'separable' must be a number from 0.0 to 10.0, not 'nan'",
-        ),
-        (
-            "tight-circle",
-            {"n": "201"},
-            "'n' of 'tight-circle' must be a whole number from 2 to 200, not '201'",
-        ),
+        ("moons", {"noise": "-1"}, f"'noise' of 'moons' {REAL}, not '-1'"),
+        ("separable", {"margin": "nan"}, f"'margin' of 'separable' {REAL}, not 'nan'"),
+        ("tight-circle", {"n": "201"}, f"'n' of 'tight-circle' {COUNT}, not '201'"),
     ],
 )
 def test_a_wrong_parameter_is_named(name: str, parameters: dict[str, str], message: str) -> None:
@@ -221,8 +219,8 @@ def test_a_wrong_parameter_is_named(name: str, parameters: dict[str, str], messa
     [
         ("xro", "xor"),
         ("XOR", "xor"),
-        ("spiral", "spirals"),
         ("seperable", "separable"),
+        ("spiral", "spirals"),
         ("?", None),
     ],
 )
@@ -239,3 +237,47 @@ PINNED = {
     "spirals": [[1.69, -2.12], [0.9, 2.12]],
     "stripes": [[0.09, 0.08], [1.45, -1.38]],
 }
+
+
+@given(problems(), st.data())
+def test_deleting_what_was_inserted_brings_the_old_data_back(
+    problem: Problem, draws: st.DataObject
+) -> None:
+    old = problem.dataset
+    places = st.lists(st.integers(0, len(old)), unique=True, max_size=len(old) + 1)
+    at = np.array(sorted(draws.draw(places)), dtype=np.intp)
+    points, labels = np.ones((len(at), old.dimension)), np.ones(len(at), dtype=np.int8)
+    new = apply_edit(InsertPoints(at, points, labels), old)
+    assert new.points[at].tolist() == points.tolist()
+    assert apply_edit(DeletePoints(at[::-1]), new) == old
+
+
+def test_each_edit_does_what_it_says() -> None:
+    square = Dataset.of([[0, 0], [0, 1], [1, 0]], [-1, 1, 1])
+    at = np.array([1])
+    inserted = apply_edit(InsertPoints(at, np.array([[5.0, 6.0]]), np.array([-1])), square)
+    assert inserted.points.tolist() == [[0, 0], [5, 6], [0, 1], [1, 0]]
+    assert inserted.labels.tolist() == [-1, -1, 1, 1]
+    assert apply_edit(DeletePoints(at), square).points.tolist() == [[0, 0], [1, 0]]
+    moved = apply_edit(MovePoints(at, np.array([[7.0, 8.0]])), square)
+    assert moved.points.tolist() == [[0, 0], [7, 8], [1, 0]]
+    assert apply_edit(RelabelPoints(at, np.array([-1])), square).labels.tolist() == [-1, -1, 1]
+    turned = apply_edit(ReorderPoints(np.array([2, 0, 1])), square)
+    assert turned.points.tolist() == [[1, 0], [0, 0], [0, 1]]
+    assert square.points.tolist() == [[0, 0], [0, 1], [1, 0]]
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        DeletePoints(np.array([3])),
+        DeletePoints(np.array([0, 0])),
+        MovePoints(np.array([-1]), np.zeros((1, 2))),
+        MovePoints(np.array([0]), np.array([[np.nan, 0]])),
+        RelabelPoints(np.array([0]), np.array([2])),
+        ReorderPoints(np.array([0, 0, 1])),
+    ],
+)
+def test_an_edit_that_cannot_be_is_refused(edit: Edit) -> None:
+    with pytest.raises(DataError):
+        apply_edit(edit, Dataset.of([[0, 0], [0, 1], [1, 0]], [-1, 1, 1]))

@@ -1,4 +1,4 @@
-"""Which point comes when, and where gradient descent and the solvers end."""
+"""Which point comes when, where descent and the solvers end, and how runs end."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 
 from perceptron_gui import train
+from perceptron_gui.base.errors import RuleError
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.paths.visiting import Visiting
-from tests.core.small_data import AND, XOR
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from tests.core.small_data import AND, XOR, noisy
 
 
 def test_seeds_mean_the_same_on_every_machine() -> None:
@@ -90,3 +94,117 @@ def test_a_tiny_exact_step_is_made() -> None:
 def test_least_squares_that_is_not_unique_says_so() -> None:
     run = train([[1, 1], [2, 2]], [1, -1], rule="least-squares")
     assert any("not unique" in str(remark) for remark in run.remarks)
+
+
+def test_keep_going_uses_the_whole_budget() -> None:
+    converged = train(*AND, epochs=50, keep_going=True)
+    assert (converged.status, converged.visits, converged.outcome.updates) == ("converged", 200, 18)
+    cycle = train(*XOR, epochs=50, keep_going=True)
+    assert (cycle.status, cycle.visits, cycle.outcome.updates) == ("cycle", 200, 200)
+    assert cycle.recurrence is not None and cycle.recurrence.period_visits == 4
+
+
+@pytest.mark.parametrize("order", ["cyclic", "shuffled", "random", "first-mistake", "worst"])
+def test_budgets_end_every_run(order: str) -> None:
+    dataset = noisy(50)
+    by_epochs = Run(dataset, Rule.of({"order": order, "epochs": 3})).finish()
+    assert by_epochs.visits == 150 and by_epochs.outcome.epochs == 3
+    by_updates = Run(dataset, Rule.of({"order": order, "max_updates": 7})).finish()
+    assert by_updates.outcome.updates == 7 and by_updates.status == "budget"
+
+
+@pytest.mark.parametrize("order", ["cyclic", "shuffled", "random", "first-mistake", "worst"])
+def test_a_budget_that_just_suffices_is_no_obstacle(order: str) -> None:
+    needed = train(*AND, order=order).outcome.updates
+    assert train(*AND, order=order, max_updates=needed).status == "converged"
+    assert train(*AND, order=order, max_updates=needed - 1).status == "budget"
+
+
+def test_convergence_on_the_last_visit_of_the_budget_is_seen() -> None:
+    run = train([[1]], [1], order="first-mistake", epochs=1)
+    assert (run.status, run.outcome.errors) == ("converged", 0)
+
+
+def test_overflow_is_foreseen_and_said() -> None:
+    """Ten digits twice, and w₀ of fifteen: scores would pass 2⁶²."""
+    points = [[1234567890.5, 3.5], [987654321.25, -2.5]]
+    run = train(points, [1, -1], init="1e14,1e14,0", epochs=5)
+    assert run.arithmetic == "float64"
+    assert any("float64" in str(remark) for remark in run.remarks)
+    with pytest.raises(RuleError, match="--arithmetic exact"):
+        train(points, [1, -1], init="1e14,1e14,0", arithmetic="exact")
+
+
+def test_a_run_that_outgrows_integers_restarts_in_floats() -> None:
+    """The integers fit at first; after some updates they would not."""
+    far = [[30000000.01, 30000000.02], [30000000.03, 30000000.01]]
+    run = train(far, [1, -1], eta=1, epochs=100_000, max_updates=200_000)
+    assert run.arithmetic == "float64"
+    assert any("outgrew exact integers at visit" in str(remark) for remark in run.remarks)
+    same = train(far, [1, -1], arithmetic="float64", epochs=100_000, max_updates=200_000)
+    assert run.outcome.updates == same.outcome.updates
+    assert np.array_equal(run.weights_at(run.visits), same.weights_at(same.visits))
+
+
+def test_an_interrupted_run_ends_where_it_stands_and_says_so_once() -> None:
+    run = Run(noisy(50), Rule())
+    run.advance(7)
+    run.interrupt()
+    run.interrupt()
+    run.advance(5)
+    assert (run.status, run.visits) == ("budget", 7)
+    assert run.remarks == ["interrupted after 7 visits"]
+
+
+def test_17_digit_floats_run_in_floats() -> None:
+    run = train([[0.1 + 0.2, 1 / 3], [2 / 3, 0.7]], [1, -1])
+    assert run.arithmetic == "float64"
+
+
+def test_random_visits_that_miss_a_wrong_point_do_not_converge() -> None:
+    """Sixteen draws often miss the one point that is wrong; converged still means no errors."""
+    rng = np.random.Generator(np.random.PCG64(3))
+    points = np.round(1 + rng.random((16, 2)), 2)
+    points[0] = [0.5, 0.4]
+    labels = np.array([-1] + [1] * 15)
+    for seed in range(40):
+        rule = Rule.of({"order": "random", "seed": seed, "tie": "minus", "epochs": 5000})
+        run = Run(Dataset.of(points, labels), rule).finish()
+        assert run.status == "converged" and run.outcome.errors == 0
+
+
+def test_a_random_order_never_claims_a_cycle_but_gives_the_certificate() -> None:
+    for order in ("shuffled", "random", "random-mistake"):
+        run = train(*XOR, order=order, epochs=200)
+        assert run.status == "budget"
+        found = run.recurrence
+        assert found is not None and not found.is_cycle
+        assert run.to_json()["cycle"] is None
+        z = [[y * v for v in (*x, 1)] for x, y in zip(*XOR, strict=True)]
+        total = [sum(c * r[j] for c, r in zip(found.counts, z, strict=True)) for j in range(3)]
+        assert total == [0, 0, 0] and sum(found.counts) > 0
+        assert np.array_equal(run.weights_at(found.start_visit), run.weights_at(found.end_visit))
+
+
+def test_short_minibatches_weigh_their_points_more_in_the_certificate() -> None:
+    run = train(*XOR, rule="sgd", batch_size=3)
+    assert run.status == "cycle" and run.recurrence is not None
+    z = [[y * v for v in (*x, 1)] for x, y in zip(*XOR, strict=True)]
+    shares = run.recurrence.certificate
+    assert sum(shares) == 1
+    assert [sum(c * r[j] for c, r in zip(shares, z, strict=True)) for j in range(3)] == [0, 0, 0]
+
+
+def test_a_cycle_inside_the_budget_is_found_even_if_late() -> None:
+    """Brent's search needs longer than the recurrence itself; the record is looked through."""
+    for seed in range(20):
+        dataset = noisy(5, seed)
+        whole = Run(dataset, Rule.of({"epochs": 2000})).finish()
+        if whole.status != "cycle" or whole.recurrence is None:
+            continue
+        laps = -(-whole.recurrence.end_visit // 5)
+        just = Run(dataset, Rule.of({"epochs": laps + whole.recurrence.period_visits // 5}))
+        assert just.finish().status == "cycle"
+        assert just.recurrence is not None
+        assert just.recurrence.start_visit == whole.recurrence.start_visit
+        assert just.visits == whole.visits

@@ -86,20 +86,6 @@ def test_where_floats_go_astray_exact_runs_do_not(case: dict[str, Any]) -> None:
     assert floats.outcome.updates != case["result"]["n_updates"]
 
 
-@pytest.mark.parametrize(
-    "case", [c for c in GOLDEN["pla"] if "cycle" in c["result"]], ids=lambda case: case["id"]
-)
-def test_a_cycle_is_measured_exactly(case: dict[str, Any]) -> None:
-    run, expected = run_of(case), case["result"]["cycle"]
-    found = run.recurrence
-    assert found is not None and found.is_cycle
-    assert found.start_visit == expected["preperiod_visits"]
-    assert found.period_visits == expected["period_visits"]
-    assert found.period_updates == expected["period_updates"]
-    assert list(found.counts) == expected["update_counts"]
-    assert run.updates_at(found.start_visit) == expected["preperiod_updates"]
-
-
 @pytest.mark.parametrize("case", GOLDEN["pla"], ids=lambda case: case["id"])
 def test_the_theory_of_a_run_is_exact(case: dict[str, Any]) -> None:
     run, expected = run_of(case), case["geometry"]

@@ -1,4 +1,4 @@
-"""Verdicts against linear programming, and proofs that verify."""
+"""Verdicts against linear programming, proofs that verify, and numbers exact in any unit."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from perceptron_gui.base.cancel import Cancelled
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability, float_corral, separability
 from perceptron_gui.core.space.space import Space
 from tests.core.small_data import XOR
@@ -50,18 +53,14 @@ def assert_proved(verdict: Separability, z: list[Vector]) -> None:
 
 @settings(max_examples=200)
 @given(problems(most=9, decimals=2), st.booleans())
-def test_every_verdict_is_proved(problem: Problem, offset: bool) -> None:
+def test_every_verdict_is_proved_and_agrees_with_linear_programming(
+    problem: Problem, offset: bool
+) -> None:
     space = Space(problem.dataset, offset=offset)
-    assert_proved(separability(space), signed(space))
-
-
-@settings(max_examples=60)
-@given(problems(most=9), st.booleans())
-def test_verdicts_agree_with_linear_programming(problem: Problem, offset: bool) -> None:
-    space = Space(problem.dataset, offset=offset)
-    z = space.signed
+    verdict, z = separability(space), space.signed
+    assert_proved(verdict, signed(space))
     solved = linprog(np.zeros(z.shape[1]), A_ub=-z, b_ub=-np.ones(len(z)), bounds=(None, None))
-    assert separability(space).separable == solved.success
+    assert verdict.separable == solved.success
 
 
 HARD: dict[str, tuple[Any, Any]] = {
@@ -151,7 +150,7 @@ class CancelAfter:
             raise Cancelled
 
 
-def noise(dimension: int) -> Space:
+def chance(dimension: int) -> Space:
     """Points and labels by chance, of which a third decides."""
     rng = np.random.Generator(np.random.PCG64(2))
     points = np.round(rng.normal(size=(4 * dimension, dimension)), 2)
@@ -159,7 +158,7 @@ def noise(dimension: int) -> Space:
 
 
 def test_the_search_can_be_cancelled_anywhere() -> None:
-    space, checked = noise(20), CancelAfter(10**6)
+    space, checked = chance(20), CancelAfter(10**6)
     verdict = separability(space, checked)
     checks = 10**6 - checked.left
     assert checks > 40, "in floats at every round, in rationals at every column"
@@ -176,3 +175,41 @@ def test_thousands_of_ties_are_compared_in_pieces() -> None:
     verdict = separability(Space(Dataset.of(corners, labels)), checked)
     assert verdict.margin_squared == Fraction(1, 17)
     assert 10**6 - checked.left > 10
+
+
+CLOUDS = make(LIBRARY["blobs"], n=40, noise=2)
+WHOLE = np.rint(100 * CLOUDS.points)
+
+
+@pytest.mark.parametrize(
+    ("rule", "order"),
+    [("batch", "cyclic")]
+    + [("pla", order) for order in ("cyclic", "shuffled", "random", "first-mistake", "worst")],
+)
+@pytest.mark.parametrize("factor", [10, 10**5])
+def test_larger_units_change_no_update(factor: int, rule: str, order: str) -> None:
+    small, large = (Dataset.of(WHOLE * each, CLOUDS.labels) for each in (1, factor))
+    chosen = Rule.of({"rule": rule, "order": order, "epochs": 30, "offset": False})
+    one, other = Run(small, chosen).finish(), Run(large, chosen).finish()
+    assert one.path.arithmetic.is_exact
+    assert other.path.arithmetic.is_exact
+    assert len(one.history) == len(other.history) > 10
+    ks = np.arange(len(one.history))
+    assert np.array_equal(one.history.visits_of(ks), other.history.visits_of(ks))
+    scaled = [weight * factor for weight in one.exact_weights_at(one.visits)]
+    assert other.exact_weights_at(other.visits) == scaled
+
+
+def test_a_margin_may_be_wider_than_all_coordinates() -> None:
+    far = Rule.of({"margin": 10**7, "epochs": 3})
+    run = Run(CLOUDS, far).finish()
+    assert run.path.arithmetic.is_exact
+    assert len(run.history) == run.visits == 120  # every visit is too near to the line
+
+
+@pytest.mark.parametrize("size", [2**29, 2**31 - 1, 2**31, 2**40])
+def test_what_outgrows_integers_is_computed_in_floats_and_says_so(size: int) -> None:
+    pair = Dataset.of([[size, 0], [0, size]], [1, -1])
+    run = Run(pair, Rule()).finish()
+    assert (run.status, run.outcome.errors) == ("converged", 0)
+    assert run.arithmetic == ("exact" if size == 2**29 else "float64")

@@ -25,6 +25,13 @@ ONE_COLUMN = "only one column; separate numbers and label by commas, semicolons 
 FINITE = "is not a finite number; correct it or remove the row"
 AS_MANY = "give every row as many"
 NUL = f"a NUL byte, so this is not a text file; {TEXT}"
+NO_LABEL = "cannot be a label; write −1 or +1, 0 or 1, or one of two words"
+THIRD = "is a third label after"
+NOT_NAMED = "is not one of the two classes named above; correct either"
+DECIMAL_MARK = "has another decimal mark than before; use one in the whole file"
+CELLS, QUOTES = "cannot be split into cells", "check its quotes and commas"
+FIELD = "field larger than field limit (131072)"
+LONG_ROW = "longer than 1000000 characters; end every row with a line break"
 HEADER = f"{WORDS} (a header is words only)"
 
 
@@ -62,38 +69,13 @@ def error_of(data: bytes) -> str:
         (b"x,l\ncm,l2\n1,a\n", (2, 1), f"'cm' {WORDS}"),
         (b"1,2,+1\n1,,+1\n", (2, 2), "the number is missing; write it or remove the row"),
         (b"1,2,+1\n1,2,\n", (2, 3), "the label is missing; end every row with one"),
-        (
-            b"1,2,NaN\n",
-            (1, 3),
-            "'NaN' cannot be a label; write −1 or +1, 0 or 1, or one of two words",
-        ),
-        (
-            b"1,a\n2,b\n3,a\n4,c\n5,d\n",
-            (4, 2),
-            "'c' is a third label after 'a' and 'b'; keep two classes",
-        ),
-        (b"1,0\n2,1\n3,-1\n", (3, 2), "'-1' is a third label after '0' and '1'; keep two classes"),
-        (
-            b"1,5;2;a\n1.5;2;a\n",
-            (2, 1),
-            "'1.5' has another decimal mark than before; use one in the whole file",
-        ),
-        (
-            b'1,2,a\n1,2,"b\n1,2,a\n',
-            (2,),
-            "cannot be split into cells (unexpected end of data); check its quotes and commas",
-        ),
-        (
-            b"1,a\n" + b"2" * 140_000 + b",a\n",
-            (2,),
-            "cannot be split into cells (field larger than field limit (131072)); "
-            "check its quotes and commas",
-        ),
-        (
-            b"1,a\n" + b"2," * 600_000 + b"a\n",
-            (2,),
-            "longer than 1000000 characters; end every row with a line break",
-        ),
+        (b"1,2,NaN\n", (1, 3), f"'NaN' {NO_LABEL}"),
+        (b"1,a\n2,b\n3,a\n4,c\n5,d\n", (4, 2), f"'c' {THIRD} 'a' and 'b'; keep two classes"),
+        (b"1,0\n2,1\n3,-1\n", (3, 2), f"'-1' {THIRD} '0' and '1'; keep two classes"),
+        (b"1,5;2;a\n1.5;2;a\n", (2, 1), f"'1.5' {DECIMAL_MARK}"),
+        (b'1,2,a\n1,2,"b\n1,2,a\n', (2,), f"{CELLS} (unexpected end of data); {QUOTES}"),
+        (b"1,a\n" + b"2" * 140_000 + b",a\n", (2,), f"{CELLS} ({FIELD}); {QUOTES}"),
+        (b"1,a\n" + b"2," * 600_000 + b"a\n", (2,), LONG_ROW),
         (b"1,2,a\r\n1,2,\0\r\n", (2,), NUL),
         ("1,2,a\n".encode("utf-16-le"), (1,), NUL),
         ("1,2,a\n".encode("utf-32"), (1,), NUL),
@@ -101,11 +83,7 @@ def error_of(data: bytes) -> str:
         ("1,2,a\n1,2,grün\n".encode("latin-1"), (2,), f"the byte 0xfc is not UTF-8; {TEXT}"),
         (codecs.BOM_UTF16_LE + b"1\0,", (), f"this is not valid UTF-16; {TEXT}"),
         (b"# perceptron-gui classes,a\n1,a\n", (1,), "name two classes here, that of −1 first"),
-        (
-            b"# perceptron-gui classes,a,b\n1,a\n2,c\n",
-            (3, 2),
-            "'c' is not one of the two classes named above; correct either",
-        ),
+        (b"# perceptron-gui classes,a,b\n1,a\n2,c\n", (3, 2), f"'c' {NOT_NAMED}"),
         (
             b"# perceptron-gui features,1,2\n1,a\n",
             (2,),

@@ -39,17 +39,18 @@ def without(key: str) -> str:
 
 
 GOOD = write_session(SESSION)
+FORMAT = '("format": "perceptron-gui/session")'
+SCALAR = "must be a text, a number, true, false or null"
+NUMBER = "must be a number, or a fraction in quotes"
+ORDER = "must be a text in quotes or a list of points"
+MORE = "more than 1000 entries"
 WRONG_TEXTS: list[tuple[str, str]] = [
     ("", "line 1, column 1: this is not JSON (Expecting value); correct it"),
     (GOOD[:-3], "line 37, column 59: this is not JSON (Expecting ',' delimiter); correct it"),
     (GOOD + "}", "line 39, column 1: this is not JSON (Extra data); correct it"),
     ("[" * 100_000, "nested too deeply; this is not a session"),
     ("[]", "the session: must be an object in braces, not a list"),
-    (
-        "{}",
-        'this is JSON, not a session ("format": "perceptron-gui/session"); '
-        "name a session or a CSV file",
-    ),
+    ("{}", f"this is JSON, not a session {FORMAT}; name a session or a CSV file"),
     (GOOD.replace('"shown"', '"name"'), "the key 'name' is given twice; give it once"),
     (GOOD.replace(" 2.5,", " 1e999,"), "'1e999' is too large a number; correct it"),
     (
@@ -89,18 +90,10 @@ WRONG_VALUES: list[tuple[str, Any, str]] = [
     ("rules.0.eta", -1, "rules[0].eta: -1: must be greater than 0"),
     ("rules.0.eta", "1/0", "rules[0].eta: '1/0': not a number"),
     ("rules.0.eta", "1" * 9999, "rules[0].eta: longer than 1000 characters; shorten it"),
-    (
-        "rules.0.eta",
-        True,
-        "rules[0].eta: must be a number, or a fraction in quotes, not true or false",
-    ),
+    ("rules.0.eta", True, f"rules[0].eta: {NUMBER}, not true or false"),
     ("rules.0.seed", 1.5, "rules[0].seed: must be a whole number, not a number"),
     ("rules.1.order", [], "rules[1].order: the list of points is empty"),
-    (
-        "rules.1.order",
-        [[0]],
-        "rules[1].order: must be a text in quotes or a list of points, not a list",
-    ),
+    ("rules.1.order", [[0]], f"rules[1].order: {ORDER}, not a list"),
     ("rules.1.rule", "pocet", "rules[1].rule: 'pocet': unknown; did you mean 'pocket'?"),
     ("shown", 2, "shown: must be below 2, the number of rules; give 0"),
     ("shown", -1, "shown: must be from 0 to 9223372036854775807"),
@@ -110,19 +103,11 @@ WRONG_VALUES: list[tuple[str, Any, str]] = [
     ("name", "x" * 5001, "name: longer than 5000 characters; shorten it"),
     ("views", [], "views: must be an object in braces, not a list"),
     ("views.boundary", 1, "views.boundary: must be an object in braces, not a number"),
-    (
-        "views.boundary.path",
-        [[1]],
-        "views.boundary.path[0]: must be a text, a number, true, false or null, not a list",
-    ),
-    (
-        "views.boundary.path",
-        [0] * 1001,
-        "views.boundary.path: more than 1000 entries; shorten the list",
-    ),
+    ("views.boundary.path", [[1]], f"views.boundary.path[0]: {SCALAR}, not a list"),
+    ("views.boundary.path", [0] * 1001, f"views.boundary.path: {MORE}; shorten the list"),
     ("page.dpi", 2**70, "page.dpi: not a number of bearable size; give another"),
-    ("page.dpi", [1], "page.dpi: must be a text, a number, true, false or null, not a list"),
-    ("page", {str(i): i for i in range(1001)}, "page: more than 1000 entries; remove some"),
+    ("page.dpi", [1], f"page.dpi: {SCALAR}, not a list"),
+    ("page", {str(i): i for i in range(1001)}, f"page: {MORE}; remove some"),
 ]
 WRONG = WRONG_TEXTS + [(changed(path, to), message) for path, to, message in WRONG_VALUES]
 

@@ -21,14 +21,10 @@ from perceptron_gui.figures.model.marks import Band
 from perceptron_gui.theory.what_if.constant import bound_at
 from tests.conftest import GOLDEN
 from tests.core.runs.test_golden import run_of as golden_run
+from tests.figures.drawing import built as drawn
 from tests.figures.drawing import path_of, words
-from tests.figures.timelines import (
-    AND,
-    COVERED,
-    curve,
-    drawn,
-    run_of,
-)
+from tests.figures.drawing import path_of as curve
+from tests.figures.timelines import AND, COVERED, run_of
 
 SEPARABLE = [case for case in GOLDEN["pla"] if case["result"]["status"] == "converged"]
 

@@ -26,8 +26,10 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import is_mistake
+from tests.figures.drawing import built as drawn
+from tests.figures.drawing import path_of as curve
 from tests.figures.drawing import words
-from tests.figures.timelines import AND, by_hand, curve, drawn, run_of
+from tests.figures.timelines import AND, by_hand, run_of
 
 
 def test_a_loss_of_zero_lies_above_the_edge_and_both_zeros_at_one_height() -> None:

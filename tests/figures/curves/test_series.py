@@ -23,19 +23,10 @@ from perceptron_gui.figures.registry import load_view
 from perceptron_gui.figures.series.timeline import visit_at
 from tests.core.strategies import Problem, problems, ties
 from tests.core.textbook import dot, errors
+from tests.figures.drawing import built as drawn
+from tests.figures.drawing import path_of as curve
 from tests.figures.drawing import words
-from tests.figures.timelines import (
-    AND,
-    XOR,
-    area,
-    by_hand,
-    crowded,
-    curve,
-    drawn,
-    limit_label,
-    million,
-    run_of,
-)
+from tests.figures.timelines import AND, XOR, area, by_hand, crowded, limit_label, million, run_of
 
 # One of the curves of each view.
 CURVES = {

@@ -53,25 +53,18 @@ def test_every_line_stands_out_from_the_page_and_from_both_half_planes(theme: Th
 
 
 @EACH_THEME
-def test_the_classes_differ_in_shape(theme: Theme) -> None:
+@pytest.mark.parametrize(
+    ("positive", "negative", "least", "least_seen"),
+    [(Role.POSITIVE, Role.NEGATIVE, 40, 30), (Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE, 8, 5)],
+)
+def test_classes_and_the_sides_of_the_line_differ_for_every_eye(
+    theme: Theme, positive: Role, negative: Role, least: float, least_seen: float
+) -> None:
     assert theme.style(Role.POSITIVE).marker != theme.style(Role.NEGATIVE).marker
-
-
-@EACH_THEME
-@pytest.mark.parametrize("deficiency", DEFICIENCIES)
-def test_the_classes_differ_in_colour_for_every_eye(theme: Theme, deficiency: str) -> None:
-    one, other = theme.style(Role.POSITIVE).fill, theme.style(Role.NEGATIVE).fill
-    assert difference(linear(one), linear(other)) > 40
-    assert difference(seen_with(one, deficiency), seen_with(other, deficiency)) > 30
-
-
-@pytest.mark.parametrize("name", ["light", "print", "dark", "contrast"])
-def test_the_two_sides_of_the_line_can_be_told_apart(name: str) -> None:
-    theme = THEMES[name]
-    one, other = (theme.style(side).fill for side in (Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE))
-    assert difference(linear(one), linear(other)) > 8
+    one, other = theme.style(positive).fill, theme.style(negative).fill
+    assert difference(linear(one), linear(other)) > least
     for deficiency in DEFICIENCIES:
-        assert difference(seen_with(one, deficiency), seen_with(other, deficiency)) > 5
+        assert difference(seen_with(one, deficiency), seen_with(other, deficiency)) > least_seen
 
 
 @EACH_THEME

@@ -15,7 +15,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import with_ranges
-from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
+from perceptron_gui.figures.model.figure import Sheet
 from perceptron_gui.figures.model.options import Updates
 from perceptron_gui.figures.model.view import (
     View,
@@ -26,6 +26,7 @@ from perceptron_gui.figures.model.view import (
     read_options,
 )
 from perceptron_gui.labs.registry import VIEWS
+from tests.figures.drawing import figures_of
 
 # Experiments of many runs, which the cursor of one run has nothing to do with.
 TIMELESS = ("steps", "step-limit", "effects")
@@ -57,13 +58,6 @@ BAD = [
     ("horizon", -1, "at least 0"),
     ("colours", "red", "no such option"),
 ]
-
-
-def figures_of(drawing: Drawing) -> list[Figure]:
-    """Return the figures of a drawing, with a range on every axis."""
-    panels = drawing.panels if isinstance(drawing, Sheet) else ()
-    found = [drawing] if isinstance(drawing, Figure) else [panel.figure for panel in panels]
-    return list(map(with_ranges, found))
 
 
 def test_options_are_read_from_texts_and_from_json_alike() -> None:
@@ -144,7 +138,8 @@ def test_a_horizon_gives_an_early_figure_the_axes_of_a_late_one(name: str, curso
     late = draw(view, run.dataset, run, run.visits, view.options())
     early = draw(view, run.dataset, run, cursor, view.options(horizon=run.visits))
     assert early != late
-    for one, other in zip(figures_of(early), figures_of(late), strict=True):
+    fixed = ([with_ranges(each) for each in figures_of(drawn)] for drawn in (early, late))
+    for one, other in zip(*fixed, strict=True):
         assert (one.x.range, one.y.range) == (other.x.range, other.y.range)
         assert (one.right and one.right.range) == (other.right and other.right.range)
 

@@ -176,7 +176,3 @@ def test_a_million_visits_take_no_longer_than_the_rows_that_are_shown() -> None:
     drawn = table(run, rows=3, every="updates")
     assert column(drawn, "visit") == ["0", "1", "2", "…", "1000000"]
     assert drawn == table(run, rows=3, every="updates")
-
-
-def test_one_point_has_a_table() -> None:
-    assert column(table(train([[1, 2]], [1]), 1), "w after") == ["(0, 0)", "(1, 2)"]

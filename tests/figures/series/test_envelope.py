@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import weakref
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -237,15 +234,6 @@ def test_sums_beyond_all_measure_have_no_mean() -> None:
     huge = Measure(lambda run, ks: np.full(len(ks), 1e308))
     (curve,) = bucketed(WANDERING, huge, 500, 20)
     assert np.isnan(curve.mean[0]) and curve.highest[0] == 1e308
-
-
-def test_what_is_kept_dies_with_its_run() -> None:
-    run = Run(CLOUDS, Rule.of({"order": "shuffled"})).finish()
-    shown(run, NORM, len(run.history), 20)
-    history = weakref.ref(run.history)
-    del run
-    gc.collect()
-    assert history() is None
 
 
 def test_what_is_too_much_to_look_at_is_shown_evenly() -> None:

@@ -170,7 +170,6 @@ def test_what_has_no_plane_says_so() -> None:
     [
         ("and", {}, "has stopped"),
         ("xor", {"order": "shuffled"}, "this is no cycle"),
-        ("blobs", {"arithmetic": "float64", "epochs": 9}, "no cycle is claimed"),
         ("and", {"rule": "least-squares"}, "has stopped"),
     ],
 )
