@@ -10,7 +10,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet
+from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Dots, Line, Points, Region, Text, Values
 from perceptron_gui.figures.model.role import Role
@@ -74,6 +74,14 @@ def words(figure: Figure) -> list[str]:
     classes = [name for m in figure.marks if isinstance(m, Points) for name in m.class_names]
     found = (figure.title, *titles, *labels, *texts, *classes, *figure.notes)
     return [to_plain(text) for text in found if text]
+
+
+def texts_of(drawing: Drawing) -> list[str]:
+    """Return everything that is written in a drawing, in Unicode."""
+    rows = (drawing.columns, *drawing.rows) if isinstance(drawing, Table) else ()
+    cells = [*drawing.notes, *(cell for row in rows for cell in row)]
+    found = [text for figure in figures_of(drawing) for text in words(figure)]
+    return [*found, *map(to_plain, cells)]
 
 
 def rings(path: Path) -> list[tuple[Values, Values]]:

@@ -11,8 +11,7 @@ import pytest
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import with_ranges
-from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
-from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.figures.model.figure import Figure, Sheet, Table
 from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.figures.registry import FIGURE_VIEWS, load_view
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -23,6 +22,7 @@ from tests.figures.drawing import (
     figures_of,
     is_finite,
     run_on,
+    texts_of,
     view_size,
     words,
 )
@@ -42,14 +42,6 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "proof": [{"which": "distance"}],
     "trace": [{"every": "updates"}],
 }
-
-
-def texts_of(drawing: Drawing) -> Iterator[str]:
-    """Yield everything that is written in a drawing, in Unicode."""
-    rows = (drawing.columns, *drawing.rows) if isinstance(drawing, Table) else ()
-    found = [text for figure in figures_of(drawing) for text in words(figure)]
-    yield from found
-    yield from map(to_plain, [*drawing.notes, *(cell for row in rows for cell in row)])
 
 
 def drafts(name: str, run: Run) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -11,8 +11,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
-from tests.figures.drawing import is_finite, run_on
-from tests.figures.test_every_view import figures_of, texts_of
+from tests.figures.drawing import figures_of, is_finite, run_on, texts_of
 from tests.labs.steps.test_figures import check_numbers
 
 LABS = [name for name in VIEWS if name not in FIGURE_VIEWS]
