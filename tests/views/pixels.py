@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QObject, SignalInstance
+from PySide6.QtCore import QEvent, QObject, Qt, SignalInstance
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,14 @@ def on_screen(qtbot: QtBot, widget: Shown, width: int, height: int, active: bool
         if active:
             widget.activateWindow()
     return widget
+
+
+def check_reachable(*controls: QWidget) -> None:
+    """Check that controls have a name and a tip, and that the tab key comes to them."""
+    for control in controls:
+        assert control.accessibleName() or control.property("text"), control
+        assert control.toolTip(), control.accessibleName()
+        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
 def heard(signal: SignalInstance) -> list[Any]:

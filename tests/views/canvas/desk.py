@@ -100,11 +100,18 @@ class Desk:
         self, *way: Place, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = PLAIN
     ) -> None:
         """Press, move over places of the plane as it is seen at first, and let go."""
+        end = self.hold_drag(*way, button=button, held=held)
+        QTest.mouseRelease(self.canvas, button, held, end)
+
+    def hold_drag(
+        self, *way: Place, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = PLAIN
+    ) -> QPoint:
+        """Press at the first place, go to the others, and hold; return where that is."""
         pixels = [self.at(*place) for place in way]
         QTest.mousePress(self.canvas, button, held, pixels[0])
         for pixel in pixels[1:]:
             QTest.mouseMove(self.canvas, pixel)
-        QTest.mouseRelease(self.canvas, button, held, pixels[-1])
+        return pixels[-1]
 
     def wheel(self, x: float, y: float, notches: float) -> None:
         """Turn the wheel at a place of the plane."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +19,7 @@ from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from perceptron_gui.views.figure.strips import LegendRow
 from tests.views.canvas.desk import MIDDLE, Desk, Open
-from tests.views.pixels import PaintCounter
+from tests.views.pixels import PaintCounter, heard, on_screen
 
 
 def test_the_view_stands_still_while_points_are_dragged_far(desk: Open) -> None:
@@ -45,9 +44,8 @@ def test_the_wheel_zooms_and_keeps_the_place_under_the_pointer(desk: Open, notch
 
 def test_turns_of_the_wheel_add_up_even_before_they_are_shown(desk: Open) -> None:
     on = desk(interval=60_000)
-    asked: list[Any] = []
     on.canvas.range_requested.disconnect()
-    on.canvas.range_requested.connect(asked.append)
+    asked = heard(on.canvas.range_requested)
     before = on.canvas.scene().range
     for _ in range(3):
         on.wheel(0.5, 0.5, 1)
@@ -68,8 +66,7 @@ def test_the_middle_button_pans_with_any_tool(desk: Open, tool: str) -> None:
 
 def test_the_place_under_the_pointer_is_told_and_forgotten(desk: Open) -> None:
     on = desk()
-    told: list[Any] = []
-    on.canvas.pointed_at.connect(told.append)
+    told = heard(on.canvas.pointed_at)
     QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
     QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
     QTest.mouseMove(on.canvas, QPoint(2, 2))
@@ -78,10 +75,9 @@ def test_the_place_under_the_pointer_is_told_and_forgotten(desk: Open) -> None:
 
 def test_zooming_brings_another_place_under_a_pointer_that_rests(desk: Open) -> None:
     on = desk()
-    told: list[Any] = []
     on.canvas.show_tool("select")
     QTest.mouseMove(on.canvas, on.at(0.3, 0.3))
-    on.canvas.pointed_at.connect(told.append)
+    told = heard(on.canvas.pointed_at)
     on.wheel(1, 1, 1)
     ((x, y),) = told
     assert x > 0.4
@@ -90,8 +86,7 @@ def test_zooming_brings_another_place_under_a_pointer_that_rests(desk: Open) -> 
 
 def test_a_tool_shows_its_pointer_and_its_hint(desk: Open) -> None:
     on = desk()
-    hints: list[str] = []
-    on.canvas.hint_changed.connect(hints.append)
+    hints = heard(on.canvas.hint_changed)
     QTest.mouseMove(on.canvas, on.at(0.5, 0.5))
     assert on.canvas.cursor().shape() == Qt.CursorShape.CrossCursor
     QTest.mouseMove(on.canvas, on.at(1, 1))
@@ -134,8 +129,7 @@ def test_every_theme_can_be_shown_while_something_is_selected(desk: Open, theme:
 
 def test_the_shape_of_the_box_is_told_when_it_changes(desk: Open) -> None:
     on = desk()
-    told: list[float] = []
-    on.canvas.aspect_changed.connect(told.append)
+    told = heard(on.canvas.aspect_changed)
     on.canvas.resize(500, 600)
     seen = on.canvas.scene().seen
     assert told[-1] == seen.width / seen.height
@@ -165,11 +159,7 @@ def test_while_only_the_line_moves_the_words_around_are_left_alone(desk: Open) -
 
 @pytest.fixture
 def canvas(qtbot: QtBot) -> QWidget:
-    canvas = QWidget()
-    qtbot.addWidget(canvas)
-    canvas.resize(800, 500)
-    canvas.show()
-    return canvas
+    return on_screen(qtbot, QWidget(), 800, 500)
 
 
 @pytest.fixture
@@ -180,13 +170,12 @@ def hint(canvas: QWidget) -> FirstHint:
     return hint
 
 
-def test_it_tells_what_to_press_in_one_line(hint: FirstHint) -> None:
+def test_the_first_hint_tells_what_to_press_in_one_line_inside(
+    canvas: QWidget, hint: FirstHint
+) -> None:
     assert "Space" in hint.text() and "F1" in hint.text()
     assert hint.isVisible()
     assert hint.height() < 3 * hint.fontMetrics().height()
-
-
-def test_it_stays_in_the_middle_and_inside(canvas: QWidget, hint: FirstHint) -> None:
     for width in (800, 300, 1000):
         canvas.resize(width, 400)
         assert canvas.rect().contains(hint.geometry())
@@ -194,12 +183,13 @@ def test_it_stays_in_the_middle_and_inside(canvas: QWidget, hint: FirstHint) -> 
     assert not hint.wordWrap()
 
 
-def test_a_click_goes_through_it_and_takes_it_away(canvas: QWidget, hint: FirstHint) -> None:
+def test_a_click_goes_through_the_hint_and_a_click_or_a_key_hides_it(
+    canvas: QWidget, hint: FirstHint
+) -> None:
     assert canvas.childAt(hint.geometry().center()) is None
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=hint.geometry().center())
     assert not hint.isVisible()
-
-
-def test_a_key_takes_it_away(canvas: QWidget, hint: FirstHint) -> None:
+    other = FirstHint(canvas)
+    other.show_hint()
     QTest.keyClick(canvas, Qt.Key.Key_Right)
-    assert not hint.isVisible()
+    assert not other.isVisible()

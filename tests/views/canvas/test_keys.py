@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from tests.views.canvas.desk import CTRL, SHIFT, XOR, Desk
+from tests.views.pixels import heard
 from tests.views.pointer import LEFT, PLAIN
 
 LINE = Rule.of({"init": (1, 2, -1)})  # through (1, 0) and (0, 0.5)
@@ -22,23 +23,6 @@ def on(qtbot: QtBot) -> Desk:
     desk = Desk(qtbot, XOR, LINE)
     desk.canvas.show_tool("move")
     return desk
-
-
-def press(on: Desk, key: Qt.Key) -> None:
-    QTest.keyPress(on.canvas, key)
-
-
-def release(on: Desk, key: Qt.Key) -> None:
-    QTest.keyRelease(on.canvas, key)
-
-
-def hold_drag(on: Desk, *way: tuple[float, float]) -> QPoint:
-    """Press at the first place, go to the others, and hold."""
-    pixels = [on.at(*place) for place in way]
-    QTest.mousePress(on.canvas, LEFT, PLAIN, pixels[0])
-    for pixel in pixels[1:]:
-        QTest.mouseMove(on.canvas, pixel)
-    return pixels[-1]
 
 
 @pytest.mark.parametrize(
@@ -64,9 +48,9 @@ def test_an_arrow_key_moves_the_selection_by_one_step(
 def test_a_held_arrow_key_is_one_step_of_undo(on: Desk) -> None:
     on.canvas.show_selection((3,))
     for _ in range(3):
-        press(on, Qt.Key.Key_Right)
+        QTest.keyPress(on.canvas, Qt.Key.Key_Right)
     assert on.asked("finished") == []
-    release(on, Qt.Key.Key_Right)
+    QTest.keyRelease(on.canvas, Qt.Key.Key_Right)
     assert on.points[3] == [1.3, 1.0]
     on.key(Qt.Key.Key_Right)
     on.document.undo()
@@ -76,10 +60,9 @@ def test_a_held_arrow_key_is_one_step_of_undo(on: Desk) -> None:
 
 
 def test_without_a_selection_arrow_keys_are_left_to_others(on: Desk) -> None:
-    pressed: list[None] = []
     action = QAction("Step forward", on.canvas)
     action.setShortcut(Qt.Key.Key_Right)
-    action.triggered.connect(lambda: pressed.append(None))
+    pressed = heard(action.triggered)
     on.canvas.addAction(action)
     on.key(Qt.Key.Key_Right)
     assert len(pressed) == 1
@@ -98,19 +81,16 @@ def test_delete_takes_the_selection_away_in_one_step(on: Desk, key: Qt.Key) -> N
     assert [name for name, _, _ in on.asked("edit")] == ["Erase 2 points"]
 
 
-def test_all_points_are_selected(on: Desk) -> None:
+def test_commands_without_a_selection_ask_for_nothing_until_all_is_selected(on: Desk) -> None:
+    on.canvas.requests.delete_selection()
+    on.canvas.requests.nudge(1, 0)
+    assert on.notes == []
     on.key(Qt.Key.Key_A, CTRL)
     assert on.asked("selection") == [((0, 1, 2, 3),)]
 
 
-def test_commands_without_a_selection_ask_for_nothing(on: Desk) -> None:
-    on.canvas.requests.delete_selection()
-    on.canvas.requests.nudge(1, 0)
-    assert on.notes == []
-
-
 def test_escape_puts_dragged_points_back_under_the_same_key(on: Desk, qtbot: QtBot) -> None:
-    end = hold_drag(on, (1, 1), (0.7, 0.7), (0.4, 0.4))
+    end = on.hold_drag((1, 1), (0.7, 0.7), (0.4, 0.4))
     qtbot.waitUntil(lambda: on.points[3] == [0.4, 0.4])
     on.key(Qt.Key.Key_Escape)
     assert on.dataset == XOR
@@ -128,7 +108,7 @@ def test_escape_puts_dragged_points_back_under_the_same_key(on: Desk, qtbot: QtB
 @pytest.mark.parametrize("tool", ["add", "erase", "brush"])
 def test_escape_takes_back_what_a_tool_has_done(on: Desk, qtbot: QtBot, tool: str) -> None:
     on.canvas.show_tool(tool)
-    hold_drag(on, (0.5, 0.8), (0.9, 0.9), (1, 1), (0.6, 0.9))
+    on.hold_drag((0.5, 0.8), (0.9, 0.9), (1, 1), (0.6, 0.9))
     qtbot.waitUntil(lambda: on.dataset != XOR)
     on.key(Qt.Key.Key_Escape)
     assert on.dataset == XOR
@@ -136,7 +116,7 @@ def test_escape_takes_back_what_a_tool_has_done(on: Desk, qtbot: QtBot, tool: st
 
 
 def test_escape_takes_back_weights_that_were_drawn(on: Desk) -> None:
-    hold_drag(on, (0.5, 0.25), (0.5, 0.5), (0.6, 0.6))
+    on.hold_drag((0.5, 0.25), (0.5, 0.5), (0.6, 0.6))
     assert on.document.session.rules[0] != LINE
     on.key(Qt.Key.Key_Escape)
     assert on.document.session.rules[0] == LINE
@@ -150,28 +130,26 @@ def test_escape_leaves_a_selection_then_nothing(on: Desk) -> None:
 
 
 def test_with_the_space_bar_the_left_button_pans(on: Desk) -> None:
-    taps: list[None] = []
-    on.canvas.space_tapped.connect(lambda: taps.append(None))
-    press(on, Qt.Key.Key_Space)
+    taps = heard(on.canvas.space_tapped)
+    QTest.keyPress(on.canvas, Qt.Key.Key_Space)
     assert on.canvas.cursor().shape() == Qt.CursorShape.OpenHandCursor
-    end = hold_drag(on, (1, 1), (0.8, 0.8), (0.5, 0.6))
+    end = on.hold_drag((1, 1), (0.8, 0.8), (0.5, 0.6))
     QTest.mouseRelease(on.canvas, LEFT, PLAIN, end)
-    release(on, Qt.Key.Key_Space)
+    QTest.keyRelease(on.canvas, Qt.Key.Key_Space)
     assert on.values_at(end) == pytest.approx((1, 1), abs=0.01)
     assert on.asked("edit", "selection", "finished") == []
     assert taps == []
 
 
 def test_a_space_bar_that_did_not_pan_is_handed_on(on: Desk) -> None:
-    taps: list[None] = []
-    on.canvas.space_tapped.connect(lambda: taps.append(None))
+    taps = heard(on.canvas.space_tapped)
     on.key(Qt.Key.Key_Space)
     on.key(Qt.Key.Key_Space)
     assert len(taps) == 2
-    press(on, Qt.Key.Key_Space)
+    QTest.keyPress(on.canvas, Qt.Key.Key_Space)
     on.canvas.clearFocus()
     on.canvas.setFocus()
-    hold_drag(on, (1, 1), (0.8, 0.8))
+    on.hold_drag((1, 1), (0.8, 0.8))
     assert len(taps) == 2
     assert len(on.asked("edit")) == 1
 
@@ -180,7 +158,7 @@ def test_shift_shows_the_other_class_before_it_is_painted(on: Desk) -> None:
     on.canvas.show_tool("add")
     QTest.mouseMove(on.canvas, on.at(0.5, 0.8))
     plain = on.canvas.grab().toImage()
-    press(on, Qt.Key.Key_Shift)
+    QTest.keyPress(on.canvas, Qt.Key.Key_Shift)
     assert on.canvas.grab().toImage() != plain
-    release(on, Qt.Key.Key_Shift)
+    QTest.keyRelease(on.canvas, Qt.Key.Key_Shift)
     assert on.canvas.grab().toImage() == plain

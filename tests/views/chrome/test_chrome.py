@@ -27,6 +27,7 @@ from perceptron_gui.views.chrome.read_out import ReadOut
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.widgets.signs import SIGNS, window_icon
 from perceptron_gui.views.widgets.theme import apply_theme
+from tests.views.pixels import check_reachable, on_screen
 
 DRAWN = [name for name in SIGNS if name.startswith(("tool.", "points.", "edit."))]
 NAMES = ("class.minus", "class.plus", *DRAWN)
@@ -35,11 +36,9 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication) -> Iterator[QMainWindow]:
+def window(qtbot: QtBot, light: QApplication) -> QMainWindow:
     """A window with every sign in its bar, and a menu."""
-    apply_theme(qapp, THEMES["light"])
     window = QMainWindow()
-    qtbot.addWidget(window)
     strip = ToolStrip(window)
     for name in NAMES:
         action = QAction(name.title(), window)
@@ -47,10 +46,7 @@ def window(qtbot: QtBot, qapp: QApplication) -> Iterator[QMainWindow]:
         strip.add_group([action])
     strip.add_menu("Data", "Choose points", QMenu(window))
     window.addToolBar(strip)
-    window.resize(2000, 200)
-    window.show()
-    yield window
-    apply_theme(qapp, THEMES["light"])
+    return on_screen(qtbot, window, 2000, 200)
 
 
 def strip_of(window: QMainWindow) -> ToolStrip:
@@ -130,10 +126,7 @@ def test_every_button_has_a_name_a_tip_and_a_place_in_the_tab_order(window: QMai
     found = [strip.widgetForAction(action) for action in strip.actions()]
     buttons = [each for each in found if isinstance(each, QToolButton)]
     assert len(buttons) == len(NAMES) + 1
-    for each in buttons:
-        assert each.accessibleName() or each.text()
-        assert each.toolTip()
-        assert each.focusPolicy() & Qt.FocusPolicy.TabFocus
+    check_reachable(*buttons)
 
 
 def test_the_picture_of_the_program_has_both_classes(qtbot: QtBot) -> None:
@@ -157,16 +150,11 @@ def test_buttons_keep_their_distance_when_the_theme_changes(
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, qapp: QApplication) -> Iterator[DockPanel]:
+def panel(window: QMainWindow) -> DockPanel:
     """A panel in a window."""
-    apply_theme(qapp, THEMES["light"])
-    window = QMainWindow()
-    qtbot.addWidget(window)
     panel = DockPanel("loss", "Loss", lambda: QLabel("a plot"), window)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, panel)
-    window.show()
-    yield panel
-    apply_theme(qapp, THEMES["light"])
+    return panel
 
 
 def panel_button(panel: DockPanel, name: str) -> QAbstractButton:
@@ -207,13 +195,11 @@ def test_its_buttons_float_and_close_it(panel: DockPanel) -> None:
 
 @pytest.fixture
 def read_out(qtbot: QtBot) -> Iterator[ReadOut]:
-    """Yield a read-out in a window."""
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(1024, 700)
+    """A read-out in a window."""
+    window = on_screen(qtbot, QWidget(), 1024, 700)
     read_out = ReadOut(window)
     read_out.resize(600, 24)
-    window.show()
+    read_out.show()
     yield read_out
 
 

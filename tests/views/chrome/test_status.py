@@ -13,40 +13,24 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.chrome.status import StatusLine
 from perceptron_gui.views.run_text.status import RunWords, counted, grouped
-from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, IRIS, XOR
+from tests.views.pixels import on_screen
 
 
-@pytest.fixture(autouse=True)
-def usual_look(qapp: QApplication) -> None:
-    """Show everything as the program does."""
-    apply_theme(qapp, THEMES["light"])
+@pytest.fixture
+def line(qtbot: QtBot, light: QApplication) -> StatusLine:
+    """A status line on screen, in the usual look."""
+    return on_screen(qtbot, StatusLine(), 2000, 24)
 
 
-def shown(qtbot: QtBot, width: int = 2000) -> StatusLine:
-    """Return a status line on screen."""
-    line = StatusLine()
-    qtbot.addWidget(line)
-    line.resize(width, 24)
-    line.show()
-    return line
-
-
-def interrupted() -> Run:
-    """Return a run that somebody ended."""
+def computing(interrupted: bool = False) -> Run:
+    """Return a run that goes on, or one that somebody ended."""
     run = Run(Dataset.of(*AND), Rule())
     run.advance(7)
-    run.interrupt()
-    return run
-
-
-def computing() -> Run:
-    """Return a run that goes on."""
-    run = Run(Dataset.of(*AND), Rule())
-    run.advance(7)
+    if interrupted:
+        run.interrupt()
     return run.snapshot()
 
 
@@ -57,19 +41,17 @@ ENDINGS = {
     "cycles for ever with a period of 4 visits (proved)": lambda: train(*XOR),
     "stopped at the budget after 3 epochs": lambda: train(*AND, epochs=3),
     "stopped at the budget after 5 updates": lambda: train(*AND, max_updates=5),
-    "interrupted after 7 visits": interrupted,
+    "interrupted after 7 visits": lambda: computing(interrupted=True),
     "computing…": computing,
 }
 
 
 @pytest.mark.parametrize("words", ENDINGS)
-def test_every_ending_has_its_words(words: str) -> None:
-    assert RunWords(ENDINGS[words]()).ending == words
-
-
-def test_a_cycle_that_was_kept_going_is_still_a_cycle() -> None:
-    run = train(*XOR, keep_going=True, epochs=50)
-    assert RunWords(run).ending == "cycles for ever with a period of 4 visits (proved)"
+def test_every_ending_has_its_words_long_and_short(words: str) -> None:
+    text = RunWords(ENDINGS[words]())
+    long, short, nothing = text.parts(0, 0, shows_future=True)["ending"]
+    assert (text.ending, long, nothing) == (words, words, "")
+    assert short.rstrip("…") in {"converged", "cycle of 4 visits", "stopped", "computing"}
 
 
 @pytest.mark.parametrize(
@@ -91,17 +73,12 @@ def test_a_margin_that_is_rounded_does_not_pretend_to_be_exact() -> None:
 
 
 def test_long_numbers_are_grouped_and_nouns_agree() -> None:
-    assert [grouped(n) for n in (0, 9999, 10_000, 1_234_567)] == [
-        "0",
-        "9999",
-        "10\u202f000",
-        "1\u202f234\u202f567",
-    ]
+    written = ["0", "9999", "10\u202f000", "1\u202f234\u202f567"]
+    assert [grouped(n) for n in (0, 9999, 10_000, 1_234_567)] == written
     assert [counted(n, "error") for n in (0, 1, 2)] == ["0 errors", "1 error", "2 errors"]
 
 
-def test_the_line_tells_where_the_cursor_is(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_the_line_tells_where_the_cursor_is(line: StatusLine) -> None:
     run = train(*AND)
     assert run.verdict.margin_squared == Fraction(1, 17)
     line.show_run(run)
@@ -117,8 +94,7 @@ def test_the_line_tells_where_the_cursor_is(qtbot: QtBot) -> None:
     )
 
 
-def test_how_a_run_ends_is_told_at_its_end_or_with_the_future(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_how_a_run_ends_is_told_at_its_end_or_with_the_future(line: StatusLine) -> None:
     line.show_run(train(*AND))
     for moment in (Moment(0), Moment(35), Moment(36, "asked")):
         line.show_moment(moment)
@@ -132,8 +108,7 @@ def test_how_a_run_ends_is_told_at_its_end_or_with_the_future(qtbot: QtBot) -> N
     assert "converged after 18 updates" in line.full_text
 
 
-def test_a_cycle_is_told_where_the_weights_return(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_a_cycle_is_told_where_the_weights_return(line: StatusLine) -> None:
     line.show_run(train(*XOR, keep_going=True, epochs=50))
     line.show_moment(Moment(3))
     assert "cycles" not in line.full_text
@@ -141,14 +116,7 @@ def test_a_cycle_is_told_where_the_weights_return(qtbot: QtBot) -> None:
     assert "cycles for ever with a period of 4 visits (proved)" in line.full_text
 
 
-def test_that_a_run_goes_on_is_told_everywhere(qtbot: QtBot) -> None:
-    line = shown(qtbot)
-    line.show_run(computing())
-    assert "computing…" in line.full_text
-
-
-def test_a_question_leaves_its_outcome_open(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_a_question_leaves_its_outcome_open(line: StatusLine) -> None:
     run = train(*AND)
     update = int(run.history.visits[3])
     line.show_run(run)
@@ -158,8 +126,7 @@ def test_a_question_leaves_its_outcome_open(qtbot: QtBot) -> None:
     assert f"visit {update} / 36 · epoch 2 · k = 4" in line.full_text
 
 
-def test_the_verdict_is_awaited_and_never_computed_here(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_the_verdict_is_awaited_and_never_computed_here(line: StatusLine) -> None:
     run = train(*XOR)
     line.show_run(run)
     assert "separable" not in line.full_text
@@ -169,21 +136,20 @@ def test_the_verdict_is_awaited_and_never_computed_here(qtbot: QtBot) -> None:
     assert "not separable (proved)" in line.full_text
 
 
-def test_a_run_may_be_shorter_than_the_one_before(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_a_run_may_be_shorter_than_the_one_before(line: StatusLine) -> None:
     line.show_moment(Moment(17))
     line.show_run(train(*XOR))
     assert line.full_text.startswith("visit 4 / 4 · epoch 1")
 
 
-def test_floating_point_is_named(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_floating_point_is_named_and_so_is_a_run_that_goes_on(line: StatusLine) -> None:
     line.show_run(train(*AND, arithmetic="float64"))
     assert line.full_text.endswith("· floating point")
+    line.show_run(computing())
+    assert "computing…" in line.full_text
 
 
-def test_without_a_run_it_says_why(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_without_a_run_it_says_why(line: StatusLine) -> None:
     assert line.text() == "no points yet"
     line.show_problem("the numbers are too large")
     assert line.text() == line.accessibleName() == "the numbers are too large"
@@ -193,8 +159,9 @@ def test_without_a_run_it_says_why(qtbot: QtBot) -> None:
     assert line.text() == "no points yet"
 
 
-def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(
+    line: StatusLine,
+) -> None:
     run = train(*AND)
     assert run.verdict.separable
     line.show_run(run)
@@ -219,22 +186,14 @@ def test_a_narrow_line_says_the_same_in_fewer_words_and_its_tip_says_it_all(qtbo
     ]
 
 
-@pytest.mark.parametrize("words", ENDINGS)
-def test_every_ending_can_be_said_in_a_word_or_two(words: str) -> None:
-    run = ENDINGS[words]()
-    long, short, nothing = RunWords(run).parts(0, 0, shows_future=True)["ending"]
-    assert (long, nothing) == (words, "")
-    assert short.rstrip("…") in {"converged", "cycle of 4 visits", "stopped", "computing"}
-
-
 def test_a_verdict_keeps_what_it_says_when_it_is_shortened() -> None:
     run = train(*XOR)
     assert not run.verdict.separable
     assert RunWords(run).parts(0, 0)["verdict"] == ("not separable (proved)", "not separable")
 
 
-def test_it_fits_a_window_of_1024_pixels(qtbot: QtBot) -> None:
-    line = shown(qtbot, 1024)
+def test_it_fits_a_window_of_1024_pixels(line: StatusLine) -> None:
+    line.resize(1024, 24)
     run = train(*AND)
     assert run.verdict.separable
     line.show_run(run)
@@ -243,7 +202,6 @@ def test_it_fits_a_window_of_1024_pixels(qtbot: QtBot) -> None:
     assert line.minimumSizeHint().height() < 40
 
 
-def test_the_tip_has_the_remarks_of_a_run(qtbot: QtBot) -> None:
-    line = shown(qtbot)
+def test_the_tip_has_the_remarks_of_a_run(line: StatusLine) -> None:
     line.show_run(train(*AND, order="0,1,3"))
     assert "the order never visits 1 of the points" in line.toolTip().splitlines()

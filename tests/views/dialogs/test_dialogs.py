@@ -20,6 +20,7 @@ from perceptron_gui.views.dialogs.about import AboutDialog
 from perceptron_gui.views.dialogs.data_import import ImportDialog, ImportTable
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, TABLES, CrashDialog, Dialogs
 from tests.views.answers import escaping, one_after_another, pressing, typing
+from tests.views.pixels import on_screen
 
 IRIS = ImportTable(
     "iris.csv",
@@ -34,10 +35,7 @@ IRIS = ImportTable(
 
 @pytest.fixture
 def dialogs(qtbot: QtBot) -> Dialogs:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    return Dialogs(window)
+    return Dialogs(on_screen(qtbot, QWidget(), 600, 400))
 
 
 QUESTIONS: dict[str, Callable[[Dialogs], object]] = {
@@ -179,12 +177,7 @@ def test_a_folder_is_chosen(dialogs: Dialogs, tmp_path: Path) -> None:
 
 @pytest.fixture
 def preview(qtbot: QtBot) -> ImportDialog:
-    dialog = ImportDialog(IRIS)
-    qtbot.addWidget(dialog)
-    with qtbot.waitActive(dialog):
-        dialog.show()
-        dialog.activateWindow()
-    return dialog
+    return on_screen(qtbot, ImportDialog(IRIS), 600, 400, active=True)
 
 
 def test_the_import_shows_what_the_table_becomes(preview: ImportDialog) -> None:
@@ -238,9 +231,8 @@ def test_the_return_key_imports_and_the_tab_key_leaves_the_table(
 
 
 def test_the_report_of_a_crash_can_be_copied(qtbot: QtBot) -> None:
-    dialog = CrashDialog("Traceback <b>", "Your session is kept in /tmp/x.json.")
-    qtbot.addWidget(dialog)
-    dialog.show()
+    crash = CrashDialog("Traceback <b>", "Your session is kept in /tmp/x.json.")
+    dialog = on_screen(qtbot, crash, 600, 400)
     QTest.mouseClick(dialog.copy_button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "Traceback <b>"
     words = dialog.findChildren(QLabel)[0].text()
@@ -253,9 +245,7 @@ def test_keys_are_listed_by_menu_and_found(qtbot: QtBot) -> None:
         ShortcutRow("File", "New", ("Ctrl+N",), "Begin with an empty plane"),
         ShortcutRow("Train", "Step forward", ("Right", "PgDown"), "One visit on"),
     )
-    sheet = ShortcutSheet(rows)
-    qtbot.addWidget(sheet)
-    sheet.show()
+    sheet = on_screen(qtbot, ShortcutSheet(rows), 600, 400)
     assert sheet.found() == ["Save", "New", "Step forward"]
     QTest.keyClicks(sheet.search, "ctrl+n")
     assert sheet.found() == ["New"]
@@ -268,9 +258,7 @@ def test_keys_are_listed_by_menu_and_found(qtbot: QtBot) -> None:
 
 
 def test_about_tells_version_and_lectures(qtbot: QtBot) -> None:
-    dialog = AboutDialog("0.9", ("Qt 6", "numpy <2>"))
-    qtbot.addWidget(dialog)
-    dialog.show()
+    dialog = on_screen(qtbot, AboutDialog("0.9", ("Qt 6", "numpy <2>")), 600, 400)
     text = dialog.text.text()
     assert "Perceptron 0.9" in text
     assert "numpy &lt;2&gt;" in text
@@ -289,6 +277,17 @@ def test_messages_become_sentences(said: str, sentenced: str) -> None:
     assert window_sentence(said) == sentenced
 
 
+def reached(window: QWidget) -> list[QWidget]:
+    """Return what the tab key comes to, all of which has a name."""
+    stops = [
+        widget
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    assert all(stop.accessibleName() or stop.property("text") for stop in stops)
+    return stops
+
+
 @pytest.mark.parametrize(
     "made",
     [
@@ -299,14 +298,4 @@ def test_messages_become_sentences(said: str, sentenced: str) -> None:
     ],
 )
 def test_what_can_be_reached_by_keys_has_a_name(made: Callable[[], QDialog], qtbot: QtBot) -> None:
-    dialog = made()
-    qtbot.addWidget(dialog)
-    dialog.show()
-    reached = [
-        widget
-        for widget in dialog.findChildren(QWidget)
-        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-    ]
-    assert len(reached) >= 2
-    for widget in reached:
-        assert widget.accessibleName() or widget.property("text"), widget
+    assert len(reached(on_screen(qtbot, made(), 600, 400))) >= 2

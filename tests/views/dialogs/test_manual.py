@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QPixmap, QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.manual import ManualPage, page_names, read_page
 from perceptron_gui.views.dialogs.manual import ManualWindow, excerpt, passages_of
 from perceptron_gui.views.dialogs.manual_browser import PICTURE, blocks_of, places_of
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
+from tests.views.dialogs.test_dialogs import reached
+from tests.views.pixels import on_screen
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[ManualWindow]:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    apply_theme(app, LOOKS["light"].theme)
+def window(qtbot: QtBot, light: QApplication) -> ManualWindow:
     manual = ManualWindow()
-    qtbot.addWidget(manual)
-    with qtbot.waitActive(manual):
-        manual.show()
-        manual.activateWindow()
-    yield manual
-    apply_theme(app, LOOKS["light"].theme)
+    return on_screen(qtbot, manual, manual.width(), manual.height(), active=True)
 
 
 def top_line(window: ManualWindow) -> str:
@@ -148,10 +140,8 @@ def test_nothing_but_pictures_of_the_manual_is_loaded(window: ManualWindow) -> N
 
 
 def test_theme_and_letters_are_followed_at_the_same_passage(
-    window: ManualWindow, qtbot: QtBot
+    window: ManualWindow, qtbot: QtBot, light: QApplication
 ) -> None:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
     window.open_page("formats", "csv")
 
     def link_color() -> str:
@@ -159,9 +149,9 @@ def test_theme_and_letters_are_followed_at_the_same_passage(
         return cursor.charFormat().foreground().color().name()
 
     before, size = link_color(), window.browser.document().defaultFont().pointSizeF()
-    apply_theme(app, LOOKS["dark"].theme, 1.5)
+    apply_theme(light, LOOKS["dark"].theme, 1.5)
     qtbot.waitUntil(lambda: link_color() != before)
-    assert link_color() == app.palette().link().color().name()
+    assert link_color() == light.palette().link().color().name()
     assert window.browser.document().defaultFont().pointSizeF() == pytest.approx(1.5 * size)
     assert top_line(window) == "CSV"
 
@@ -170,14 +160,7 @@ def test_everything_is_reached_by_keys_and_escape_closes(
     window: ManualWindow, qtbot: QtBot
 ) -> None:
     window.open_page("words")
-    reached = [
-        widget
-        for widget in window.findChildren(QWidget)
-        if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-    ]
-    assert {window.search, window.pages, window.browser} <= set(reached)
-    for widget in reached:
-        assert widget.accessibleName() or widget.property("text"), widget
+    assert {window.search, window.pages, window.browser} <= set(reached(window))
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert window.search.hasFocus()
     with qtbot.waitSignal(window.rejected):

@@ -19,6 +19,7 @@ from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, Form
 from perceptron_gui.views.export.dialog import ExportDialog
 from perceptron_gui.views.export.file import with_ending
 from perceptron_gui.views.widgets.editors import ChoiceEditor
+from tests.views.pixels import check_reachable, heard
 
 DRAWN = ("size", "theme", "font", "family")
 OFFER = ExportOffer(
@@ -53,8 +54,9 @@ CHOICES = ExportChoices(
 )
 
 
-def shown_dialog(qtbot: QtBot) -> ExportDialog:
-    """Open a dialog that asks for previews at once; it is closed after the test."""
+@pytest.fixture
+def dialog(qtbot: QtBot) -> ExportDialog:
+    """A dialog that asks for previews at once."""
     dialog = ExportDialog(OFFER, preview_delay_ms=0)
     qtbot.addWidget(dialog)
     dialog.show_choices(ExportChoices(ending="png", folder="/figures"))
@@ -82,16 +84,10 @@ def type_over(field: QLineEdit, text: str) -> None:
     field.editingFinished.emit()
 
 
-@pytest.fixture
-def dialog(qtbot: QtBot) -> ExportDialog:
-    return shown_dialog(qtbot)
-
-
 def test_choices_come_out_as_they_went_in(dialog: ExportDialog) -> None:
-    dialog.show_choices(CHOICES)
-    assert dialog.choices() == CHOICES
-    dialog.show_choices(CHOICES)
-    assert dialog.choices() == CHOICES
+    for _ in range(2):
+        dialog.show_choices(CHOICES)
+        assert dialog.choices() == CHOICES
 
 
 def test_choices_survive_being_stored_as_plain_values() -> None:
@@ -100,8 +96,7 @@ def test_choices_survive_being_stored_as_plain_values() -> None:
 
 
 def test_a_preview_is_asked_for_once_after_many_changes(dialog: ExportDialog, qtbot: QtBot) -> None:
-    asked: list[ExportChoices] = []
-    dialog.preview_requested.connect(asked.append)
+    asked = heard(dialog.preview_requested)
     for theme in ("dark", "print", "contrast"):
         choose(page_menu(dialog, "theme"), theme)
     qtbot.waitUntil(lambda: len(asked) > 0)
@@ -141,14 +136,13 @@ def png() -> bytes:
 def test_while_a_file_is_written_nothing_can_be_changed_but_given_up(
     dialog: ExportDialog, qtbot: QtBot
 ) -> None:
-    cancelled: list[bool] = []
-    dialog.cancel_requested.connect(lambda: cancelled.append(True))
+    cancelled = heard(dialog.cancel_requested)
     dialog.show_progress(3, 10)
     assert (dialog.progress.value(), dialog.progress.maximum()) == (3, 10)
     assert not dialog.view.isEnabled()
     assert not dialog.export_button.isEnabled()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert cancelled == [True]
+    assert len(cancelled) == 1
     assert dialog.isVisible()
     dialog.show_idle()
     assert not dialog.isVisible()
@@ -164,8 +158,7 @@ def test_a_dialog_that_is_idle_closes_at_once(dialog: ExportDialog, qtbot: QtBot
 
 
 def test_the_folder_is_asked_for_and_shown(dialog: ExportDialog, qtbot: QtBot) -> None:
-    asked: list[str] = []
-    dialog.folder_requested.connect(asked.append)
+    asked = heard(dialog.folder_requested)
     QTest.mouseClick(dialog.file.choose, Qt.MouseButton.LeftButton)
     assert asked == ["/figures"]
     dialog.show_folder(str(Path("/other")))
@@ -192,10 +185,7 @@ def test_every_control_has_a_name_and_a_tip_and_can_be_reached_by_keys(
         if each.isVisible() and not isinstance(each.parentWidget(), QAbstractSpinBox)
     ]
     assert len(controls) > 15
-    for control in controls:
-        assert control.accessibleName() or control.property("text")
-        assert control.toolTip(), control.accessibleName()
-        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
+    check_reachable(*controls)
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -19,14 +19,12 @@ from perceptron_gui.figures.model.legend import LegendEntry
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import draw
-from perceptron_gui.labs.arena.figures import ArenaOptions
-from perceptron_gui.labs.arena.lab import LAB
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.drawing import DrawingView, SheetLegend
 from perceptron_gui.views.figure.strips import LegendRow, ShownEntry
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
-from tests.views.pixels import shows
+from tests.views.pixels import on_screen, shows
 
 _DATASET = make(LIBRARY["and"])
 _RUN = Run(_DATASET, Rule(tie="minus")).finish()
@@ -48,11 +46,7 @@ def drawn(name: str) -> Drawing:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> DrawingView:
-    made = DrawingView()
-    qtbot.addWidget(made)
-    made.resize(900, 600)
-    made.show()
-    return made
+    return on_screen(qtbot, DrawingView(), 900, 600)
 
 
 def test_the_figures_of_a_sheet_stand_where_it_says(view: DrawingView, qtbot: QtBot) -> None:
@@ -137,58 +131,44 @@ def test_a_table_is_copied_without_what_holds_its_lines(view: DrawingView) -> No
     assert view.table.copied() == "cycle of w\tupdates\n(−1, 0) → (0, 1) →\t2"
 
 
-def sheet() -> Sheet:
-    run = Run(make(LIBRARY["and"]), Rule()).finish()
-    drawn = LAB.view.build(run.dataset, run, run.visits, ArenaOptions())
-    assert isinstance(drawn, Sheet)
-    return drawn
-
-
 def words(row: LegendRow) -> list[str]:
     return [each.entry.label for each in row.placed if each.entry is not None]
 
 
-def opened(qtbot: QtBot, drawn: Sheet) -> tuple[DrawingView, SheetLegend]:
-    view = DrawingView()
-    qtbot.addWidget(view)
-    view.resize(900, 500)
+def legends(view: DrawingView, drawn: Drawing) -> tuple[SheetLegend, list[LegendRow]]:
+    """Show a drawing; return the legend of the sheet and those of its figures."""
     view.show_drawing(drawn)
-    with qtbot.waitExposed(view):
-        view.show()
-    return view, view.findChildren(SheetLegend)[0]
+    shared = view.findChildren(SheetLegend)[0]
+    return shared, [row for row in view.findChildren(LegendRow) if row is not shared]
 
 
-def test_one_legend_names_everything_once(qtbot: QtBot) -> None:
-    view, shared = opened(qtbot, sheet())
+def test_one_legend_names_everything_once(view: DrawingView) -> None:
+    shared, own = legends(view, drawn("arena"))
     assert shared.isVisible()
     names = words(shared)
     assert len(names) == len(set(names))
     assert {"PLA", "Averaged", "Least squares"} < set(names)
-    own = [row for row in view.findChildren(LegendRow) if row is not shared]
-    assert own
-    assert not any(words(row) for row in own)
+    assert own and not any(words(row) for row in own)
 
 
-def test_figures_of_several_views_have_legends_of_their_own(qtbot: QtBot) -> None:
-    drawn = sheet()
-    other = replace(drawn.panels[-1].figure, name="another view")
-    mixed = replace(drawn, panels=(drawn.panels[0], Panel(other, 0, 1)), widths=(1.0, 1.0))
-    view, shared = opened(qtbot, mixed)
-    assert not shared.isVisible()
-    own = [words(row) for row in view.findChildren(LegendRow) if row is not shared]
-    assert all(own)
-    view.show_drawing(drawn)
-    assert shared.isVisible()
-    assert not any(words(r) for r in view.findChildren(LegendRow) if r is not shared)
+def test_figures_of_several_views_have_legends_of_their_own(view: DrawingView) -> None:
+    sheet = drawn("arena")
+    assert isinstance(sheet, Sheet)
+    other = replace(sheet.panels[-1].figure, name="another view")
+    mixed = replace(sheet, panels=(sheet.panels[0], Panel(other, 0, 1)), widths=(1.0, 1.0))
+    shared, own = legends(view, mixed)
+    assert not shared.isVisible() and all(words(row) for row in own)
+    shared, own = legends(view, sheet)
+    assert shared.isVisible() and not any(words(row) for row in own)
 
 
-def test_the_legend_keeps_its_height_when_it_says_less(qtbot: QtBot) -> None:
-    drawn = sheet()
-    view, shared = opened(qtbot, drawn)
+def test_the_legend_keeps_its_height_when_it_says_less(view: DrawingView) -> None:
     view.resize(420, 500)
-    view.show_drawing(drawn)
+    sheet = drawn("arena")
+    assert isinstance(sheet, Sheet)
+    shared, _ = legends(view, sheet)
     high = shared.height()
-    view.show_drawing(replace(drawn, panels=drawn.panels[:2], rows=1))
+    view.show_drawing(replace(sheet, panels=sheet.panels[:2], rows=1))
     assert shared.height() == high
     view.show_theme(THEMES["dark"], 2.0)
     assert shared.height() != high
@@ -220,6 +200,8 @@ def test_less_width_needs_more_height(legend: LegendRow) -> None:
     heights = [legend.needed(width, 1000) for width in (1000, 400, 200)]
     assert heights == sorted(heights)
     assert heights[0] < heights[2]
+    legend.show_entries((), INK)
+    assert legend.needed(300, 1000) == 0
 
 
 def test_entries_without_room_are_counted_and_told_as_a_tip(legend: LegendRow) -> None:
@@ -238,8 +220,3 @@ def test_pictures_have_the_colours_of_their_roles(legend: LegendRow) -> None:
     for entry in ENTRIES:
         style = LIGHT.style(entry.role)
         assert shows(legend, style.fill if entry.shape == "area" else style.color)
-
-
-def test_no_entries_need_no_room(legend: LegendRow) -> None:
-    legend.show_entries((), INK)
-    assert legend.needed(300, 1000) == 0

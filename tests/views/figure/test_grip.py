@@ -13,39 +13,30 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
+from tests.views.pixels import heard, on_screen
 
 LEFT = Qt.MouseButton.LeftButton
 NEAR, FAR = QPoint(8, 8), QPoint(80, 60)
 
 
-class Carrier:
-    """Carries drags to where they are taken."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-
-    def __call__(self, drag: QDrag) -> Qt.DropAction:
-        self.texts.append(drag.mimeData().text())
-        return Qt.DropAction.CopyAction
-
-
-@pytest.fixture
-def carrier() -> Carrier:
-    return Carrier()
-
-
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(300, 200)
-    window.show()
-    return window
+    return on_screen(qtbot, QWidget(), 300, 200)
 
 
 @pytest.fixture
-def grip(window: QWidget, carrier: Carrier) -> FigureGrip:
-    grip = CornerGrip("Loss", window, carrier)
+def dragged() -> list[str]:
+    """The texts of the drags that were carried to where they are accepted."""
+    return []
+
+
+@pytest.fixture
+def grip(window: QWidget, dragged: list[str]) -> FigureGrip:
+    def carry(drag: QDrag) -> Qt.DropAction:
+        dragged.append(drag.mimeData().text())
+        return Qt.DropAction.CopyAction
+
+    grip = CornerGrip("Loss", window, carry)
     grip.show()
     return grip
 
@@ -58,52 +49,50 @@ def figure() -> tuple[QMimeData, QPixmap]:
 
 
 def test_a_pull_drags_the_figure_that_was_asked_for_when_it_was_pressed(
-    grip: FigureGrip, carrier: Carrier, qtbot: QtBot
+    grip: FigureGrip, dragged: list[str], qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(grip.figure_requested):
         QTest.mousePress(grip, LEFT, pos=NEAR)
     grip.offer(*figure())
     QTest.mouseMove(grip, NEAR + QPoint(1, 1))
-    assert carrier.texts == [], "a hand that trembles does not drag"
+    assert dragged == [], "a hand that trembles does not drag"
     with qtbot.waitSignal(grip.drag_ended) as ended:
         QTest.mouseMove(grip, FAR)
-    assert carrier.texts == ["a figure"]
+    assert dragged == ["a figure"]
     assert ended.args == [True]
     assert not grip.isDown()
 
 
 def test_a_figure_that_comes_late_is_dragged_when_it_comes(
-    grip: FigureGrip, carrier: Carrier
+    grip: FigureGrip, dragged: list[str]
 ) -> None:
     QTest.mousePress(grip, LEFT, pos=NEAR)
     QTest.mouseMove(grip, FAR)
-    assert carrier.texts == []
+    assert dragged == []
     grip.offer(*figure())
-    assert carrier.texts == ["a figure"]
+    assert dragged == ["a figure"]
 
 
 def test_a_figure_that_comes_too_late_is_left(
-    grip: FigureGrip, carrier: Carrier, qtbot: QtBot
+    grip: FigureGrip, dragged: list[str], qtbot: QtBot
 ) -> None:
-    clicks: list[bool] = []
-    grip.clicked.connect(lambda: clicks.append(True))
+    clicks = heard(grip.clicked)
     QTest.mousePress(grip, LEFT, pos=NEAR)
     QTest.mouseMove(grip, FAR)
     with qtbot.waitSignal(grip.drag_ended) as ended:
         QTest.mouseRelease(grip, LEFT, pos=FAR)
     grip.offer(*figure())
-    assert (carrier.texts, ended.args, clicks) == ([], [False], [])
+    assert (dragged, ended.args, clicks) == ([], [False], [])
 
 
-def test_a_click_is_a_click_and_so_is_the_space_bar(grip: FigureGrip, carrier: Carrier) -> None:
-    clicks: list[bool] = []
-    grip.clicked.connect(lambda: clicks.append(True))
+def test_a_click_is_a_click_and_so_is_the_space_bar(grip: FigureGrip, dragged: list[str]) -> None:
+    clicks = heard(grip.clicked)
     QTest.mouseClick(grip, LEFT, pos=NEAR)
     grip.offer(*figure())
     grip.setFocus()
     QTest.keyClick(grip, Qt.Key.Key_Space)
     assert len(clicks) == 2
-    assert carrier.texts == []
+    assert dragged == []
 
 
 def test_it_stays_in_its_corner_and_is_explained(grip: FigureGrip, window: QWidget) -> None:

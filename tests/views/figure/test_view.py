@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -22,12 +21,11 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.view import FigureView
 from tests.views.conftest import Shown
-from tests.views.pixels import color_at, figure_of, pixels, shows
+from tests.views.pixels import color_at, figure_of, heard, pixels, shows
 from tests.views.pointer import LEFT, PLAIN, click, double_click, drag, hover, leave, pixel, wheel
 
 ENDS = as_values([0, 10])
 LINE = Line("line", Role.BOUNDARY, ENDS, ENDS, "the line $w^\\top x = 0$")
-PLANE = figure_of(LINE, equal=True)
 
 
 class Tips(QObject):
@@ -72,14 +70,10 @@ def test_every_view_can_be_seen_in_every_size(shown: Shown, data: str) -> None:
             assert {item.mark.key for item in view.plot.shown} == {m.key for m in figure.marks}
 
 
-def test_equal_units_are_as_long_across_as_up(shown: Shown) -> None:
-    view = shown(PLANE, 600, 300)
+def test_equal_units_are_as_long_across_as_up_and_places_give_values(shown: Shown) -> None:
+    view = shown(figure_of(LINE, equal=True), 600, 300)
     origin, right, up = (view.position_of(*at) for at in ((0, 0), (1, 0), (0, 1)))
     assert right.x() - origin.x() == pytest.approx(origin.y() - up.y())
-
-
-def test_places_and_values_are_inverse(shown: Shown) -> None:
-    view = shown(figure_of(LINE))
     assert view.values_at(view.position_of(3.0, 7.0)) == pytest.approx((3, 7))
 
 
@@ -103,8 +97,7 @@ def test_the_wheel_zooms_at_the_pointer(shown: Shown) -> None:
 
 def test_a_drag_moves_the_plot_and_is_no_click(shown: Shown) -> None:
     view = shown(figure_of(LINE))
-    clicks: list[object] = []
-    view.place_clicked.connect(clicks.append)
+    clicks = heard(view.place_clicked)
     drag(view, (5.0, 5.0), (8.0, 4.0))
     assert seen(view) == pytest.approx((-3, 7, 1, 11), abs=0.1)
     assert clicks == []
@@ -149,9 +142,7 @@ def test_marks_move_with_the_plot(shown: Shown) -> None:
 
 def test_what_is_pointed_at_is_told_with_its_names_until_the_pointer_leaves(shown: Shown) -> None:
     view = shown(figure_of(LINE))
-    places: list[Any] = []
-    tips = Tips(view)
-    view.pointed_at.connect(places.append)
+    tips, places = Tips(view), heard(view.pointed_at)
     hover(view, (3.0, 7.0))
     assert places[-1] == pytest.approx((3, 7), abs=0.05)
     assert tips.heard[-1].startswith("x₁ = 3")
@@ -161,18 +152,13 @@ def test_what_is_pointed_at_is_told_with_its_names_until_the_pointer_leaves(show
     assert tips.heard[-1] == ""
 
 
-def test_a_click_is_told_where_the_axes_are_only(shown: Shown) -> None:
+def test_a_click_is_told_where_the_axes_are_only_and_opens_no_menu(shown: Shown) -> None:
     view = shown(figure_of(LINE))
-    places: list[Any] = []
-    view.place_clicked.connect(places.append)
+    places = heard(view.place_clicked)
     QTest.mouseClick(view.plot.surface, LEFT, PLAIN, view.plot.corner.toPoint() - QPoint(10, -50))
     assert places == []
     click(view, (3.0, 7.0))
     assert places == [pytest.approx((3, 7), abs=0.05)]
-
-
-def test_the_right_button_opens_no_menu(shown: Shown) -> None:
-    view = shown(figure_of(LINE))
     QTest.mouseClick(view.plot.surface, Qt.MouseButton.RightButton, PLAIN, QPoint(200, 100))
     assert QApplication.activePopupWidget() is None
 

@@ -29,9 +29,9 @@ def test_the_ends_of_axes_are_the_edges_of_the_box() -> None:
     seen = Projection(200.0, 100.0, LINEAR, LOG)
     assert seen.across([-2, 0, 6]).tolist() == [0, 50, 200]
     assert np.allclose(seen.down([0.1, 1, 1000]), [100, 75, 0])
-
-
-def test_a_right_axis_has_its_own_units() -> None:
+    # What a logarithm cannot show lies infinitely far below.
+    assert seen.down([0.0, -1.0]).tolist() == [np.inf, np.inf]
+    assert np.isnan(seen.down([np.nan])).all()
     seen = Projection(200.0, 100.0, LINEAR, LINEAR, Axis(range=(0.0, 1.0)))
     assert seen.down([0.25], right=True).tolist() == [75]
     assert seen.down([0.0]).tolist() == [75]
@@ -41,27 +41,14 @@ def test_a_right_axis_has_its_own_units() -> None:
 def test_pixels_give_back_their_values(x: Axis, y: Axis) -> None:
     seen = Projection(200.0, 100.0, x, y)
     across, up = seen.values_at(float(seen.across(0.7)), float(seen.down(2.5)))
-    assert across == pytest.approx(0.7)
-    assert up == pytest.approx(2.5)
+    assert (across, up) == pytest.approx((0.7, 2.5))
 
 
-def test_what_a_logarithm_can_not_show_lies_infinitely_far_below() -> None:
-    seen = Projection(200.0, 100.0, LINEAR, LOG)
-    assert seen.down([0.0, -1.0]).tolist() == [np.inf, np.inf]
-    assert np.isnan(seen.down([np.nan])).all()
-
-
-def test_a_part_of_an_axis_goes_on_beyond_it() -> None:
+def test_a_part_of_an_axis_goes_on_beyond_it_as_far_as_numbers_do() -> None:
     assert part_of(LINEAR, -0.5, 1.5).range == (-6.0, 10.0)
     assert part_of(LOG, 0.0, 2.0).range == pytest.approx((0.1, 1e7))
-
-
-def test_a_part_too_small_for_floats_is_not_taken() -> None:
     axis = Axis(range=(1e16, 1e16 + 4))
-    assert part_of(axis, 0.5, 0.51) == axis
-
-
-def test_parts_far_away_stay_numbers() -> None:
+    assert part_of(axis, 0.5, 0.51) == axis  # too small for floats
     low, high = part_of(LOG, -1e9, 1e9).range or (0.0, 0.0)
     assert 0 < low < high < np.inf
 
@@ -103,28 +90,22 @@ def test_values_have_as_many_digits_as_pixels_tell_apart() -> None:
     assert named_values(Projection(400.0, 100.0, signed, LOG), -0.504, 12.345)[0] == "s = −0.5"
 
 
-def test_a_curve_is_parted_where_it_is_not_finite() -> None:
+def test_a_curve_is_parted_where_it_is_not_finite_and_needs_two_points() -> None:
     x = np.array([0.0, 10.0, NAN, 20.0, 30.0, 40.0])
     y = np.array([0.0, 10.0, 5.0, 0.0, INF, 1.0])
     across, up = near_part(x, y)
     assert np.isfinite(across).tolist() == [True, True, False, True, False, True]
     assert np.array_equal(np.isfinite(across), np.isfinite(up))
-
-
-def test_a_curve_without_two_points_is_none() -> None:
-    for x in ([], [1.0], [1.0, NAN], [INF, INF]):
-        across, _ = near_part(np.array(x), np.array(x))
+    for alone in ([], [1.0], [1.0, NAN], [INF, INF]):
+        across, _ = near_part(np.array(alone), np.array(alone))
         assert len(across) == 0
 
 
-def test_a_curve_in_sight_is_left_alone() -> None:
+def test_a_curve_in_sight_is_left_alone_and_others_are_cut() -> None:
     x, y = np.linspace(0.0, 1.0, 9), np.linspace(1.0, 0.0, 9)
     across, up = near_part(x, y)
     assert across is x
     assert up is y
-
-
-def test_lines_are_cut_where_they_leave_what_is_near() -> None:
     across, up = near_part(np.array([-1e9, 1e9]), np.array([-1e9, 1e9]))
     assert across[:2].tolist() == pytest.approx([-FAR, FAR])
     assert up[:2].tolist() == pytest.approx([-FAR, FAR])

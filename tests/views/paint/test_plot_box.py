@@ -38,12 +38,9 @@ def box(qtbot: QtBot) -> Iterator[PlotBox]:
     box.close()
 
 
-def test_unequal_units_fill_the_box(box: PlotBox) -> None:
+def test_unequal_units_fill_the_box_and_equal_ones_show_more(box: PlotBox) -> None:
     box.show_range(plane(equal=False))
     assert seen(box) == (0, 4, 0, 2)
-
-
-def test_equal_units_show_more(box: PlotBox) -> None:
     box.show_range(plane())
     assert seen(box) == pytest.approx((0, 4, -1, 3))
     for width in (200.0, 800.0, 400.0):
@@ -67,21 +64,14 @@ def test_a_figure_for_all_that_is_seen_shows_nothing_more(box: PlotBox) -> None:
         assert seen(box) == pytest.approx((x0, x1, y0, y1))
 
 
-def test_what_the_mouse_moved_to_stays_while_other_ranges_are_asked_for(box: PlotBox) -> None:
+def test_what_the_mouse_moved_to_stays_until_the_whole_is_asked_for(box: PlotBox) -> None:
     box.show_range(plane(equal=False))
     move(box, x=0.25)
     assert box.is_zoomed
     for x in ((0.0, 4.0), (0.0, 8.0)):
         box.show_range(plane(x, equal=False))
         assert seen(box) == pytest.approx((1, 5, 0, 2))
-
-
-def test_the_whole_range_comes_back_when_it_is_asked_for(box: PlotBox) -> None:
-    box.show_range(plane(equal=False))
-    move(box, x=0.25)
-    wider = plane((0.0, 8.0), equal=False)
-    box.show_range(wider)
-    box.show_all(wider)
+    box.show_all(plane((0.0, 8.0), equal=False))
     assert not box.is_zoomed
     assert seen(box) == (0, 8, 0, 2)
 

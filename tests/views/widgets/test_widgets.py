@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -39,7 +38,7 @@ from perceptron_gui.views.widgets.theme import (
     palette_of,
 )
 from tests.figures.colour import contrast
-from tests.views.pixels import shows
+from tests.views.pixels import heard, on_screen, shows
 
 Role, Group = Palette.ColorRole, Palette.ColorGroup
 # What is written, and what it is written on.
@@ -73,16 +72,6 @@ FORMULAS = [
 RINGED = (QToolButton, QCheckBox, QRadioButton, QSlider)
 
 
-@pytest.fixture
-def app(qapp: QApplication) -> Iterator[QApplication]:
-    """The application, as it was before afterwards."""
-    font, palette, style = qapp.font(), qapp.palette(), qapp.style().name()
-    yield qapp
-    qapp.setStyle(style)
-    qapp.setPalette(palette)
-    qapp.setFont(font)
-
-
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 @pytest.mark.parametrize(("text", "ground"), READ)
 def test_words_can_be_read(look: Look, text: Palette.ColorRole, ground: Palette.ColorRole) -> None:
@@ -91,36 +80,30 @@ def test_words_can_be_read(look: Look, text: Palette.ColorRole, ground: Palette.
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_the_focus_and_what_is_chosen_stand_out(look: Look) -> None:
+def test_focus_and_choice_stand_out_and_what_is_disabled_looks_so(look: Look) -> None:
     palette = palette_of(look.theme)
     for ground in (Role.Window, Role.Base, Role.Button):
         assert contrast(palette.color(Role.Highlight).name(), palette.color(ground).name()) >= 3
-
-
-@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_what_is_disabled_looks_so(look: Look) -> None:
-    palette = palette_of(look.theme)
     for role in (Role.WindowText, Role.Text, Role.ButtonText):
         assert palette.color(Group.Disabled, role) != palette.color(Group.Active, role)
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_the_application_takes_a_look(app: QApplication, qtbot: QtBot, look: Look) -> None:
-    apply_theme(app, look.theme, look.scale)
+def test_the_application_takes_a_look(light: QApplication, qtbot: QtBot, look: Look) -> None:
+    apply_theme(light, look.theme, look.scale)
     label = QLabel("seen")
     qtbot.addWidget(label)
     assert shows(label, palette_of(look.theme).color(Role.Window).name())
     assert label.font().family() == FAMILY
     assert label.font().pointSizeF() == pytest.approx(10 * look.scale)
-    assert app.style().name() == "fusion"
+    assert light.style().name() == "fusion"
 
 
-def test_widgets_that_are_there_follow_at_once(app: QApplication, qtbot: QtBot) -> None:
-    apply_theme(app, LOOKS["light"].theme)
+def test_widgets_that_are_there_follow_at_once(light: QApplication, qtbot: QtBot) -> None:
     label = QLabel("seen")
     qtbot.addWidget(label)
     look = LOOKS["dark"]
-    apply_theme(app, look.theme, 2.0)
+    apply_theme(light, look.theme, 2.0)
     assert label.palette().color(Role.WindowText).name() == QColor(look.theme.text).name()
     assert label.font().pointSizeF() == pytest.approx(20)
 
@@ -159,21 +142,15 @@ def test_the_font_comes_with_its_licence() -> None:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication) -> Iterator[QWidget]:
+def window(qtbot: QtBot, light: QApplication) -> QWidget:
     """A window with one control of each kind, the first of which has the focus."""
     window = QWidget()
-    qtbot.addWidget(window)
     column = QVBoxLayout(window)
     for kind in RINGED:
         added = kind(window)
         added.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column.addWidget(added)
-    apply_theme(qapp, LOOKS["light"].theme)
-    with qtbot.waitActive(window):
-        window.show()
-        window.activateWindow()
-    yield window
-    apply_theme(qapp, LOOKS["light"].theme)
+    return on_screen(qtbot, window, 400, 300, active=True)
 
 
 def control(window: QWidget, kind: type[QWidget]) -> QWidget:
@@ -237,11 +214,9 @@ def test_it_stays_while_a_menu_of_its_control_is_open(window: QWidget, qtbot: Qt
 @pytest.fixture
 def stage(qtbot: QtBot) -> PageStack:
     made = PageStack()
-    qtbot.addWidget(made)
     for name in ("plane", "arena", "orders"):
         made.add_page(name, name.title(), f"Shows {name}", partial(QLabel, f"page {name}"))
-    made.show()
-    return made
+    return on_screen(qtbot, made, 400, 300)
 
 
 def pages_made(stage: PageStack) -> list[str]:
@@ -249,17 +224,12 @@ def pages_made(stage: PageStack) -> list[str]:
     return [label.text() for label in stage.findChildren(QLabel) if label.text()]
 
 
-def test_only_the_first_page_is_made_at_once(stage: PageStack) -> None:
+def test_a_page_is_made_when_its_tab_is_clicked(stage: PageStack) -> None:
     assert stage.shown == "plane"
     assert pages_made(stage) == ["page plane"]
-
-
-def test_a_page_is_made_when_its_tab_is_clicked(stage: PageStack, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(stage.page_changed) as heard:
-        QTest.mouseClick(
-            stage.tabBar(), Qt.MouseButton.LeftButton, pos=stage.tabBar().tabRect(2).center()
-        )
-    assert heard.args == ["orders"]
+    changes, bar = heard(stage.page_changed), stage.tabBar()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(2).center())
+    assert changes == ["orders"]
     assert pages_made(stage) == ["page plane", "page orders"]
 
 
