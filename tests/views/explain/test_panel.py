@@ -6,7 +6,6 @@ import re
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -24,7 +23,7 @@ from perceptron_gui.views.explain.panel import HINT, ExplanationPanel, question
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 from tests.views.desk import use_theme
-from tests.views.pixels import on_screen, shows
+from tests.views.pixels import check_reachable, on_screen, shows
 
 BOARD = NOTATIONS["000"]
 
@@ -181,13 +180,8 @@ def test_letters_grow_with_those_of_the_application(qtbot: QtBot, light: QApplic
     assert panel.body.document().size().height() > 1.7 * small
 
 
-def test_every_control_has_a_name_and_a_tip(qtbot: QtBot) -> None:
+def test_controls_can_be_reached_and_a_visit_of_a_long_run_is_told(qtbot: QtBot) -> None:
     panel = shown(qtbot, run_of("and"), Moment(2))
-    for control in (panel.body, panel.copy):
-        assert control.accessibleName() and control.toolTip()
-        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
-
-
-def test_a_visit_of_a_long_run_is_told(qtbot: QtBot) -> None:
-    panel = shown(qtbot, million_visits(), Moment(987_654))
+    check_reachable(panel.body, panel.copy)
+    panel.show_explanation(million_visits(), Moment(987_654), BOARD)
     assert panel.heading.words.startswith("Visit 987654, epoch 4939, point ")

@@ -22,7 +22,7 @@ from perceptron_gui.views.explain.why_page import CYCLE_OPEN, HINT, OPEN, why_pa
 from tests.conftest import GOLDEN
 from tests.figures.timelines import AND, RUNS, run_of
 from tests.views.desk import choose, use_theme
-from tests.views.pixels import heard, on_screen, shows
+from tests.views.pixels import check_reachable, heard, on_screen, shows
 
 BOARD = NOTATIONS["000"]
 RADIUS, MARGIN = "given radius", "given margin"
@@ -106,7 +106,7 @@ def test_the_other_proof_is_asked_for_and_then_shown(desk: Desk) -> None:
     assert desk.asked == [DISTANCE]
 
 
-def test_xor_has_a_certificate_and_a_cycle(desk: Desk) -> None:
+def test_xor_has_a_certificate_and_a_cycle_where_one_is_proved(desk: Desk) -> None:
     run = run_of("xor")
     desk.show(run, Moment(4))
     shares = GOLDEN["geometry"]["xor01"]["aug"]["support"]
@@ -116,9 +116,6 @@ def test_xor_has_a_certificate_and_a_cycle(desk: Desk) -> None:
     assert "cycling theorem" in desk.text()
     assert desk.panel.heading.words == "No line separates these points"
     assert desk.panel.choice.isHidden()
-
-
-def test_where_no_cycle_is_proved_none_is_claimed(desk: Desk) -> None:
     desk.show(run_of("pocket"), Moment(3))
     assert "which proves nothing yet" in desk.text() and "cycles for ever" not in desk.text()
 
@@ -188,15 +185,14 @@ def test_a_cycle_is_told_at_once_where_the_future_is_shown(desk: Desk) -> None:
     assert desk.text().endswith(CYCLE_OPEN)
 
 
-def test_the_line_under_the_mouse_highlights_what_it_is_about(desk: Desk) -> None:
+def test_a_line_under_the_mouse_highlights_what_it_is_about_and_a_heading_nothing(
+    desk: Desk,
+) -> None:
     desk.hover(RADIUS)
     desk.hover(MARGIN)
     desk.hover(MARGIN)
     desk.leave()
     assert desk.highlights == [("radius", "radius-point"), ("margin", "support"), ()]
-
-
-def test_headings_highlight_nothing(desk: Desk) -> None:
     desk.hover(RADIUS)
     QTest.mouseMove(desk.panel.body.viewport(), QPoint(30, 6))
     assert desk.highlights[-1] == () and not desk.panel.body.pointed
@@ -300,7 +296,7 @@ def test_a_proof_is_copied_as_it_is_written(desk: Desk, which: str) -> None:
     assert all(rf"&\quad {line.text}" in latex for line in proof.lines)
 
 
-def test_a_certificate_is_copied_as_sentences(desk: Desk) -> None:
+def test_a_certificate_is_copied_as_sentences_without_what_is_asked_about(desk: Desk) -> None:
     desk.show(run_of("xor"), Moment(4))
     desk.panel.copy.as_text.trigger()
     text = QGuiApplication.clipboard().text()
@@ -309,9 +305,6 @@ def test_a_certificate_is_copied_as_sentences(desk: Desk) -> None:
     latex = QGuiApplication.clipboard().text()
     assert r"\paragraph{The run cycles for ever}" in latex and r"$\lambda_{3} = 1/4$" in latex
     assert latex.count(r"\begin{itemize}") == latex.count(r"\end{itemize}") == 2
-
-
-def test_a_copy_keeps_back_what_is_asked_about(desk: Desk) -> None:
     desk.show(run_of("and"), Moment(4, "asked"))
     desk.panel.copy.as_text.trigger()
     assert OPEN in QGuiApplication.clipboard().text()
@@ -357,6 +350,4 @@ def test_every_notation_fits_into_a_narrow_panel(desk: Desk) -> None:
 
 
 def test_every_control_has_a_name_and_a_tip(desk: Desk) -> None:
-    for control in (desk.panel.body, desk.panel.copy, desk.panel.choice):
-        assert control.accessibleName() and control.toolTip()
-        assert control.focusPolicy() & Qt.FocusPolicy.TabFocus
+    check_reachable(desk.panel.body, desk.panel.copy, desk.panel.choice)

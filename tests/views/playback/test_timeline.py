@@ -33,6 +33,14 @@ def shown(qtbot: QtBot, run: Run | None, visit: int = 0, phase: Phase = "shown")
     return on_screen(qtbot, timeline, WIDTH, HEIGHT)
 
 
+def asking(
+    qtbot: QtBot, run: Run | None, visit: int = 0, phase: Phase = "shown"
+) -> tuple[TimelineSlider, list[int]]:
+    """Return a timeline on screen, and the list that its requests are added to."""
+    timeline = shown(qtbot, run, visit, phase)
+    return timeline, heard(timeline.seek_requested)
+
+
 def red_columns(timeline: TimelineSlider) -> set[int]:
     """Return the columns of pixels in which something has the colour of mistakes."""
     return set(np.flatnonzero(where(timeline, MISTAKE).any(axis=0)).tolist())
@@ -49,8 +57,7 @@ def place(timeline: TimelineSlider, visit: int) -> QPoint:
 
 
 def test_a_click_asks_for_the_visit_under_the_pointer(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 3)
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, run_of("and"), 3)
     for visit in (17, 36, 0):
         click(timeline, visit)
     assert asked == [17, 36, 0]
@@ -58,16 +65,14 @@ def test_a_click_asks_for_the_visit_under_the_pointer(qtbot: QtBot) -> None:
 
 
 def test_what_is_shown_already_is_not_asked_for(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 17)
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, run_of("and"), 17)
     click(timeline, 17)
     click(timeline, 5, Qt.MouseButton.RightButton)
     assert asked == []
 
 
 def test_a_drag_asks_for_every_visit_on_its_way(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"))
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, run_of("and"))
     timeline.seek_requested.connect(lambda visit: timeline.show_moment(Moment(visit)))
     QTest.mousePress(timeline, LEFT, PLAIN, place(timeline, 4))
     for x in range(place(timeline, 4).x(), place(timeline, 9).x() + 1, 3):
@@ -77,47 +82,39 @@ def test_a_drag_asks_for_every_visit_on_its_way(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "expected"),
+    ("visit", "key", "expected"),
     [
-        (Qt.Key.Key_Right, 18),
-        (Qt.Key.Key_Up, 18),
-        (Qt.Key.Key_Left, 16),
-        (Qt.Key.Key_Down, 16),
-        (Qt.Key.Key_PageDown, 20),
-        (Qt.Key.Key_PageUp, 16),
-        (Qt.Key.Key_Home, 0),
-        (Qt.Key.Key_End, 36),
+        (17, Qt.Key.Key_Right, [18]),
+        (17, Qt.Key.Key_Up, [18]),
+        (17, Qt.Key.Key_Left, [16]),
+        (17, Qt.Key.Key_Down, [16]),
+        (17, Qt.Key.Key_PageDown, [20]),
+        (17, Qt.Key.Key_PageUp, [16]),
+        (17, Qt.Key.Key_Home, [0]),
+        (17, Qt.Key.Key_End, [36]),
+        (36, Qt.Key.Key_Right, []),
+        (36, Qt.Key.Key_PageDown, []),
+        (0, Qt.Key.Key_Left, []),
+        (0, Qt.Key.Key_Home, []),
     ],
 )
-def test_keys_ask_for_visits_and_epochs(qtbot: QtBot, key: Qt.Key, expected: int) -> None:
-    timeline = shown(qtbot, run_of("and"), 17)
-    asked = heard(timeline.seek_requested)
+def test_keys_ask_for_visits_and_epochs_up_to_the_ends(
+    qtbot: QtBot, visit: int, key: Qt.Key, expected: list[int]
+) -> None:
+    timeline, asked = asking(qtbot, run_of("and"), visit)
     QTest.keyClick(timeline, key)
-    assert asked == [expected]
+    assert asked == expected
 
 
 def test_keys_answer_an_open_question_first(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 17, "asked")
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, run_of("and"), 17, "asked")
     QTest.keyClick(timeline, Qt.Key.Key_Right)
     QTest.keyClick(timeline, Qt.Key.Key_Left)
     assert asked == [17, 16]
 
 
-def test_keys_at_both_ends_ask_for_nothing(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 36)
-    asked = heard(timeline.seek_requested)
-    QTest.keyClick(timeline, Qt.Key.Key_Right)
-    QTest.keyClick(timeline, Qt.Key.Key_PageDown)
-    timeline.show_moment(Moment(0))
-    QTest.keyClick(timeline, Qt.Key.Key_Left)
-    QTest.keyClick(timeline, Qt.Key.Key_Home)
-    assert asked == []
-
-
 def test_the_wheel_asks_for_a_visit_a_notch_and_with_shift_for_an_epoch(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 17)
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, run_of("and"), 17)
     for notches in (1, -2, 0.5, 0.5):  # the last two are one notch of a finer wheel
         turn_wheel(timeline, SPOT, notches)
     turn_wheel(timeline, SPOT, 2, SHIFT)
@@ -125,8 +122,7 @@ def test_the_wheel_asks_for_a_visit_a_notch_and_with_shift_for_an_epoch(qtbot: Q
 
 
 def test_facts_ask_for_nothing(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"))
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, run_of("and"))
     for run, visit in (
         (run_of("and"), 36),
         (train(*XOR), 36),
@@ -151,8 +147,7 @@ def test_the_cursor_stays_when_a_shorter_run_comes_between(qtbot: QtBot) -> None
 
 
 def test_screen_readers_meet_a_slider(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, run_of("and"), 17)
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, run_of("and"), 17)
     slider = QAccessible.queryAccessibleInterface(timeline)
     assert slider.role() == QAccessible.Role.Slider
     values = slider.valueInterface()
@@ -163,8 +158,7 @@ def test_screen_readers_meet_a_slider(qtbot: QtBot) -> None:
 
 
 def test_more_visits_than_a_c_integer_counts_can_be_shown_and_asked_for(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, endless(), 4 * 10**9)
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, endless(), 4 * 10**9)
     click(timeline, 3 * 10**9)
     QTest.keyClick(timeline, Qt.Key.Key_Left)
     assert asked[0] == pytest.approx(3 * 10**9, rel=1e-3)
@@ -173,8 +167,7 @@ def test_more_visits_than_a_c_integer_counts_can_be_shown_and_asked_for(qtbot: Q
 
 
 def test_a_timeline_without_a_run_does_nothing(qtbot: QtBot) -> None:
-    timeline = shown(qtbot, None)
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, None)
     QTest.mouseClick(timeline, LEFT, PLAIN, QPoint(300, 10))
     QTest.keyClick(timeline, Qt.Key.Key_End)
     turn_wheel(timeline, SPOT, 1, SHIFT)
@@ -185,8 +178,7 @@ def test_a_timeline_without_a_run_does_nothing(qtbot: QtBot) -> None:
 def test_a_run_of_one_visit_can_be_walked(qtbot: QtBot) -> None:
     run = train(*AND, rule="least-squares")
     assert run.visits == 1
-    timeline = shown(qtbot, run)
-    asked = heard(timeline.seek_requested)
+    timeline, asked = asking(qtbot, run)
     QTest.keyClick(timeline, Qt.Key.Key_Right)
     click(timeline, 1)
     assert asked == [1, 1]

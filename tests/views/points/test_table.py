@@ -16,7 +16,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from tests.views.desk import PointDesk, choose, type_into
-from tests.views.pixels import heard
+from tests.views.pixels import check_reachable, heard
 
 THREE = Dataset.of([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
 LEFT = Qt.MouseButton.LeftButton
@@ -92,6 +92,8 @@ def test_names_of_columns_and_classes_are_those_of_the_file(desk: PointDesk) -> 
 
 
 def test_a_coordinate_is_typed_as_a_decimal(desk: PointDesk) -> None:
+    edit(desk, 0, 1, "2.0")
+    assert desk.asked == []  # it is that already
     edit(desk, 1, 2, "0.1")
     assert desk.dataset.points.tolist() == [[2, 1], [0, 0.1], [-0.5, -2]]
     assert texts(desk, 2) == ["1", "0.1", "−2"]
@@ -123,11 +125,6 @@ def test_a_bad_coordinate_gets_a_sentence_and_the_old_one_stays(
     assert desk.table.complaint.words.endswith(sentence)
     edit(desk, 0, 1, "3")
     assert desk.table.complaint.isHidden()
-
-
-def test_the_same_coordinate_again_asks_for_nothing(desk: PointDesk) -> None:
-    edit(desk, 0, 1, "2.0")
-    assert desk.asked == []
 
 
 def test_a_class_is_chosen_from_a_menu(desk: PointDesk) -> None:
@@ -296,8 +293,5 @@ def test_showing_something_asks_for_nothing(desk: PointDesk) -> None:
 
 
 def test_every_control_has_a_name_and_a_tip(desk: PointDesk) -> None:
-    for button in desk.table.buttons.values():
-        assert button.accessibleName()
-        assert button.toolTip().endswith(".")
-        assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    check_reachable(*desk.table.buttons.values())
     assert desk.table.view.accessibleName() == "Points"

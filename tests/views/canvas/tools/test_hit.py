@@ -66,9 +66,6 @@ def test_of_points_on_each_other_the_last_is_hit_unless_another_is_preferred() -
     stack = ((5.0, 5.0), (5.0, 5.0), (5.0, 5.0))
     assert find_hit((5, 5), targets(*stack)).index == 2
     assert find_hit((5, 5), targets(*stack, preferred=(1,))).index == 1
-
-
-def test_a_preferred_point_is_not_hit_where_another_is_clearly_meant() -> None:
     two = targets((0, 0), (2 * RADIUS + 4, 0), preferred=(0,))
     assert find_hit((2 * RADIUS + 4, 0), two).index == 1
     assert find_hit((RADIUS - 1, 0), two).index == 0
@@ -80,20 +77,17 @@ def test_a_point_on_the_line_is_hit_before_the_line() -> None:
     assert find_hit((80, 80), both) == Hit("line", 0.0)
 
 
-def test_the_line_ends_where_it_is_drawn() -> None:
+def test_the_line_ends_where_it_is_drawn_even_without_a_length() -> None:
     line = targets(line=[[0, 0], [100, 0]])
     assert find_hit((50, 3), line) == Hit("line", 3.0)
     assert find_hit((100 + REACH + 1, 0), line) == NOTHING
+    assert find_hit((3, 4), targets(line=[[3, 4], [3, 4]])) == Hit("line", 0.0)
 
 
 def test_the_tip_of_the_arrow_is_hit_before_a_line_below_it() -> None:
     both = targets(line=[[0, 0], [100, 0]], tip=[50, 2])
     assert find_hit((50, 0), both).kind == "arrow"
     assert find_hit((70, 0), both).kind == "line"
-
-
-def test_a_line_without_length_is_a_place() -> None:
-    assert find_hit((3, 4), targets(line=[[3, 4], [3, 4]])) == Hit("line", 0.0)
 
 
 def test_large_markers_are_hit_from_farther_away() -> None:

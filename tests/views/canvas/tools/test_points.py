@@ -10,22 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import InsertPoints, MovePoints
+from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.views.canvas.tools.gesture import EditRequest, SelectRequest
 from perceptron_gui.views.canvas.tools.scene import Pointer
-from tests.views.canvas.tools.gestures import XOR, at, chosen, player, scene, seen
+from tests.views.canvas.tools.gestures import XOR, at, chosen, player, scene
 
 EMPTY = Dataset.of([], [])
 WAY = [at(0.5 + k / 10, 2 + (k % 5) / 10) for k in range(30)]
-
-
-def test_a_click_adds_a_point_of_the_current_class_on_the_grid() -> None:
-    painter = player("add", EMPTY)
-    painter.drag(at(2.03, 0.96))
-    assert (painter.points, painter.labels) == ([[2.0, 1.0]], [1])
-    (asked,) = painter.asked
-    assert isinstance(asked, EditRequest)
-    assert isinstance(asked.edit, InsertPoints)
 
 
 @pytest.mark.parametrize("held", [{"right": True}, {"shift": True}])
@@ -47,14 +38,6 @@ def test_a_trembling_click_adds_a_point_where_it_was_pressed() -> None:
     painter.drag(at(2, 2), at(2.01, 2.01), at(2.02, 2.0))
     assert painter.points[-1] == [2.0, 2.0]
     assert len(painter.asked) == 1
-
-
-def test_cancelling_takes_an_added_point_away() -> None:
-    painter = player("add")
-    gesture = painter.press(at(2, 2))
-    painter.move(gesture, at(2.4, 2.4))
-    painter.meet(gesture.cancel(painter.scene))
-    assert painter.scene.dataset == XOR
 
 
 @pytest.mark.parametrize("held", [{}, {"right": True}, {"shift": True}])
@@ -131,18 +114,6 @@ def test_a_dragged_point_stays_in_the_picture_and_on_the_grid(place: tuple[float
     assert float(f"{x:.1f}") == x and float(f"{y:.1f}") == y
 
 
-@pytest.mark.parametrize("size", [1e-6, 1e6])
-def test_coordinates_may_be_small_and_large(size: float) -> None:
-    data = Dataset.of([[size, 2 * size]], [1])
-    fields = {"seen": seen(0.0, 4 * size), "snap": None}
-    mover = player("move", data, **fields)
-    on = scene(data, **fields)
-    mover.drag(at(size, 2 * size, on), at(3 * size, 2.5 * size, on))
-    (point,) = mover.points
-    assert np.allclose(point, [3 * size, 2.5 * size], rtol=0, atol=0.01 * size)
-    assert all(len(repr(x).strip("0.").replace(".", "")) <= 9 for x in point)
-
-
 def test_a_drag_is_void_once_somebody_else_takes_points_away() -> None:
     mover = player("move")
     gesture = mover.press(at(3, 3))
@@ -208,11 +179,3 @@ def test_the_same_way_sprays_the_same_points_however_it_is_cut_into_frames() -> 
     at_once.meet(gesture.requests(at_once.scene))
     assert sorted(at_once.points) == sorted(frame_by_frame.points)
     assert len(at_once.points) > 10
-
-
-def test_cancelling_a_spray_leaves_nothing_of_it() -> None:
-    painter = player("brush")
-    gesture = painter.press(WAY[0])
-    painter.move(gesture, *WAY[1:])
-    painter.meet(gesture.cancel(painter.scene))
-    assert painter.scene.dataset == XOR

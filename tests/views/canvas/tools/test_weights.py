@@ -16,6 +16,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.views.canvas.tools.gesture import WeightsRequest
+from perceptron_gui.views.canvas.tools.scene import Pointer
 from perceptron_gui.views.canvas.tools.selection import WeightsHandles, handles_of
 from tests.views.canvas.tools.gestures import XOR, Player, at, player
 
@@ -36,6 +37,13 @@ def handles(**options: Any) -> WeightsHandles:
     found = handles_of(figure_of(**options), weights, float(options.get("bias_scale", 1)))
     assert found is not None
     return found
+
+
+def grabbing(tool: str, **options: Any) -> tuple[Player, WeightsHandles, Pointer]:
+    """Return somebody with a tool at the tip of the arrow of a rule, what is grabbed, and where."""
+    grabbed = handles(**options)
+    assert grabbed.tip is not None
+    return player(tool, handles=grabbed), grabbed, at(*grabbed.tip.tolist())
 
 
 def asked(drawer: Player) -> list[Weights | None]:
@@ -88,44 +96,34 @@ def test_a_line_through_the_origin_turns_about_it() -> None:
 def test_the_arrow_points_where_it_is_dragged_and_the_line_keeps_its_foot(
     place: tuple[float, float],
 ) -> None:
-    grabbed = handles(**OFFSET)
-    assert grabbed.tip is not None
-    drawer = player("move", handles=grabbed)
-    gesture = drawer.drag(at(*grabbed.tip.tolist()), at(*place))
+    drawer, grabbed, tip = grabbing("move", **OFFSET)
+    gesture = drawer.drag(tip, at(*place))
     way = np.array(place) - grabbed.foot
     assume(gesture.moved and np.hypot(*way) > 0.2)
     weights = last(drawer)
     normal = np.array(weights[:2])
     assert normal @ way / np.hypot(*normal) / np.hypot(*way) == pytest.approx(1, abs=1e-3)
-    drawn = np.hypot(*(grabbed.tip - grabbed.foot))
+    drawn = np.hypot(tip.across / 100 - grabbed.foot[0], 4 - tip.down / 100 - grabbed.foot[1])
     longer = np.hypot(*normal) / math.sqrt(5)
     assert longer == pytest.approx(np.hypot(*way) / drawn, rel=0.02)
     assert abs(normal @ grabbed.foot + weights[2]) / np.hypot(*normal) < 0.01  # a pixel
 
 
 def test_an_arrow_without_an_offset_gives_two_weights() -> None:
-    grabbed = handles(init=(-1, 2), offset=False)
-    assert grabbed.tip is not None
-    drawer = player("add", handles=grabbed)
-    x, y = grabbed.tip.tolist()
-    drawer.drag(at(x, y), at(x + 0.5, y + 0.5))
+    drawer, _, tip = grabbing("add", init=(-1, 2), offset=False)
+    drawer.drag(tip, Pointer(tip.across + 50, tip.down - 50))
     assert len(last(drawer)) == 2
 
 
 def test_drawn_weights_have_few_digits() -> None:
-    grabbed = handles(**OFFSET)
-    assert grabbed.tip is not None
-    drawer = player("move", handles=grabbed)
-    x, y = grabbed.tip.tolist()
-    drawer.drag(at(x, y), at(x + 0.31, y - 0.17))
+    drawer, _, tip = grabbing("move", **OFFSET)
+    drawer.drag(tip, Pointer(tip.across + 31, tip.down + 17))
     assert all(len(f"{value}".lstrip("-0.").replace(".", "")) <= 6 for value in last(drawer))
 
 
 def test_an_arrow_dragged_to_its_foot_asks_for_nothing() -> None:
-    grabbed = handles(**OFFSET)
-    assert grabbed.tip is not None
-    drawer = player("move", handles=grabbed)
-    drawer.drag(at(*grabbed.tip.tolist()), at(*grabbed.foot.tolist()))
+    drawer, grabbed, tip = grabbing("move", **OFFSET)
+    drawer.drag(tip, at(*grabbed.foot.tolist()))
     assert asked(drawer) == []
 
 
