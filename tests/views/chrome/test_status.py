@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -34,7 +35,7 @@ def computing(interrupted: bool = False) -> Run:
     return run.snapshot()
 
 
-ENDINGS = {
+ENDINGS: dict[str, Callable[[], Run]] = {
     "converged after 18 updates, the last in epoch 8": lambda: train(*AND),
     "converged after 1 update, in epoch 1": lambda: train(*AND, rule="least-squares"),
     "converged without an update": lambda: train(*AND, init="2,2,-3"),
