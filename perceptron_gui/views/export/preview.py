@@ -42,7 +42,6 @@ class PreviewPane(QWidget):
         return self._stack.currentWidget() is self.text
 
     def sizeHint(self) -> QSize:
-        """Return a size in which labels can be read."""
         return QSize(520, 400)
 
 
@@ -59,7 +58,6 @@ class _Picture(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the picture with a thin frame, or say that it is being drawn."""
         painter = QPainter(self)
         if self.image.isNull():
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, DRAWING)

@@ -21,7 +21,7 @@ from perceptron_gui.labs.common.lab import LabSubject
 from perceptron_gui.labs.orders.findings import Bars
 from perceptron_gui.labs.orders.lab import LAB
 from perceptron_gui.labs.orders.solutions import order_sheet
-from perceptron_gui.labs.orders.study import EXTREMES, Question, Study, question_of
+from perceptron_gui.labs.orders.study import EXTREMES, Question, Study
 from perceptron_gui.labs.orders.words import bar_words, facts, in_bar
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.buttons import MenuButton
@@ -238,7 +238,7 @@ class OrdersPage(LabPage):
         return seen.width / max(1.0, seen.height)
 
     def _question(self, dataset: Dataset) -> Question:
-        return question_of(dataset, self.rule, self.options)
+        return Question(dataset, self.rule, self.options)
 
     @property
     def _current(self) -> Study | None:
@@ -258,7 +258,7 @@ class OrdersPage(LabPage):
         current = self._current
         self.replays.show_updates({} if current is None else current.ends)
         are_all = current is not None and current.found.draws.is_all
-        is_wanted = current is not None and current.question.what == self.chosen["what"]
+        is_wanted = current is not None and current.found.what == self.chosen["what"]
         self.other.setEnabled(not (are_all and is_wanted))  # there may be no others
 
     def _bar_at(self, place: Place | None) -> range | None:
@@ -310,7 +310,7 @@ class OrdersPage(LabPage):
         later = trials[trials > self._replayed]
         self._replayed = trial = int(later[0] if len(later) else trials[0])
         name = f"Replay {study.found.what[:-1]} {trial} (k = {study.found.updates[trial]})"
-        self.rule_requested.emit(study.replay_of(trial, self.rule), name)
+        self.rule_requested.emit(study.found.rule_of(trial, self.rule), name)
 
     @Slot(str)
     def _on_replay_requested(self, which: str) -> None:

@@ -301,16 +301,13 @@ class LabPage(QWidget):
             self.settings_changed.emit()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size below which nothing can be read."""
         return QSize(320, 240)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the hint out where there is little room."""
         super().resizeEvent(event)
         self.hint.setVisible(self.height() >= _LOW * self.fontMetrics().height())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw what has changed meanwhile."""
         super().showEvent(event)
         self.redraw_soon()
 

@@ -197,7 +197,6 @@ class RuleControls(QWidget):
         self._show()  # what is in force, whether the request was met or not
 
     def changeEvent(self, event: QEvent) -> None:
-        """Align everything anew in another font."""
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self._align()
         super().changeEvent(event)

@@ -82,7 +82,6 @@ class GestureSlider(QSlider):
             self.step_requested.emit(step)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of a slider from being shortcuts of the window."""
         is_shortcut = event.type() == QEvent.Type.ShortcutOverride
         if is_shortcut and isinstance(event, QKeyEvent) and event.key() in _KEYS:
             event.accept()
@@ -90,12 +89,10 @@ class GestureSlider(QSlider):
         return super().event(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End a drag, or a click beside the handle."""
         super().mouseReleaseEvent(event)
         self.gesture_ended.emit()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """End what a key did, also one that was held."""
         super().keyReleaseEvent(event)
         if event.key() in _KEYS and not event.isAutoRepeat():
             self.gesture_ended.emit()
@@ -106,7 +103,6 @@ class GestureSlider(QSlider):
         self.gesture_ended.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the panel, unless the slider has the focus."""
         if not self.hasFocus():
             event.ignore()
             return

@@ -238,7 +238,6 @@ class TypedEditor(QLineEdit):
             self.setPalette(palette)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme with the red."""
         if event.type() == QEvent.Type.PaletteChange and self.problem:
             self._tint()
         super().changeEvent(event)

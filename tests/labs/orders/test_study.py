@@ -9,7 +9,7 @@ from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.labs.orders.solutions import order_sheet
-from perceptron_gui.labs.orders.study import EXTREMES, OrderStudy, Question, Study
+from perceptron_gui.labs.orders.study import EXTREMES, OrderOptions, OrderStudy, Question, Study
 from perceptron_gui.labs.orders.words import bar_words, facts
 
 AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
@@ -33,7 +33,7 @@ def updates_of(rule: Rule) -> int:
 
 
 def test_the_adversary_comes_after_the_trials() -> None:
-    study = OrderStudy(Question(AND, MINUS, adversary=True), Run(AND, MINUS).verdict)
+    study = OrderStudy(Question(AND, MINUS, OrderOptions(adversary=True)), Run(AND, MINUS).verdict)
     assert (study.done, study.total) == (0, 2000)
     study.advance(23)
     assert study.result().extremes is None
@@ -50,7 +50,7 @@ def test_the_adversary_comes_after_the_trials() -> None:
 
 
 def test_every_extreme_is_replayed_with_its_updates() -> None:
-    study = studied(Question(AND, MINUS, adversary=True))
+    study = studied(Question(AND, MINUS, OrderOptions(adversary=True)))
     assert study.ends == {"best": 10, "worst": 12, "longest": 12, "shortest": 5}
     assert tuple(study.ends) == EXTREMES
     for which, updates in study.ends.items():
@@ -60,8 +60,8 @@ def test_every_extreme_is_replayed_with_its_updates() -> None:
 def test_a_replay_changes_nothing_but_what_is_tried() -> None:
     mine = Rule(tie="minus", order="shuffled", seed=5, keep_going=True)
     for what, own in (("orders", {"order"}), ("starts", {"order", "init"})):
-        study = studied(Question(AND, mine, what, trials=30))
-        replay = study.replay_of(7, mine)
+        study = studied(Question(AND, mine, OrderOptions(what=what, trials=30)))
+        replay = study.found.rule_of(7, mine)
         changed = {name for name in vars(mine) if getattr(mine, name) != getattr(replay, name)}
         assert changed == own
         assert study.question.is_about(AND, replay)
@@ -70,13 +70,14 @@ def test_a_replay_changes_nothing_but_what_is_tried() -> None:
 @pytest.mark.parametrize("what", ["orders", "starts"])
 def test_every_trial_is_replayed_with_its_updates(what: str) -> None:
     mine = Rule(tie="minus", order="shuffled")
-    study = studied(Question(AND, mine, what, trials=24))
+    study = studied(Question(AND, mine, OrderOptions(what=what, trials=24)))
     for trial in range(24):
-        assert updates_of(study.replay_of(trial, mine)) == study.found.updates[trial]
+        assert updates_of(study.found.rule_of(trial, mine)) == study.found.updates[trial]
 
 
 def test_other_rules_and_other_data_are_other_questions() -> None:
-    orders, starts = Question(AND, MINUS), Question(AND, MINUS, "starts")
+    orders = Question(AND, MINUS, OrderOptions())
+    starts = Question(AND, MINUS, OrderOptions(what="starts"))
     listed, moved = Rule(tie="minus", order=(3, 2, 1, 0)), Rule(tie="minus", init="random")
     assert orders.is_about(AND, listed) and starts.is_about(AND, moved)
     assert not orders.is_about(AND, moved) and not starts.is_about(AND, listed)
@@ -85,7 +86,7 @@ def test_other_rules_and_other_data_are_other_questions() -> None:
 
 
 def test_an_adversary_without_a_bound_says_why_and_the_trials_count() -> None:
-    study = studied(Question(XOR, Rule(), adversary=True))
+    study = studied(Question(XOR, Rule(), OrderOptions(adversary=True)))
     assert study.found.count("cycle") == 24
     assert study.extremes is not None
     assert "No line has every point" in study.extremes.why_unknown
@@ -95,31 +96,31 @@ def test_an_adversary_without_a_bound_says_why_and_the_trials_count() -> None:
 def test_rules_that_move_otherwise_are_refused() -> None:
     batch = Rule(rule="batch")
     with pytest.raises(RuleError, match="one mistake at a time"):
-        OrderStudy(Question(AND, batch), Run(AND, batch).verdict)
+        OrderStudy(Question(AND, batch, OrderOptions()), Run(AND, batch).verdict)
 
 
 @pytest.mark.parametrize(
     ("study", "told"),
     [
         (
-            studied(Question(AND, MINUS, adversary=True)),
+            studied(Question(AND, MINUS, OrderOptions(adversary=True))),
             "all *24* orders; all converged; *10* to *12* updates, mean *11.33*; "
             "*2* different solutions, *2* lines; at most *51* by the theorem; "
             "adversary: *5* to *12*",
         ),
         (
-            studied(Question(XOR, Rule())),
+            studied(Question(XOR, Rule(), OrderOptions())),
             "all *24* orders; all cycle; *4* to *5* updates, mean *4.333* until the first round "
             "is closed; no bound",
         ),
         (
-            studied(Question(AND, Rule(tie="minus", max_updates=11))),
+            studied(Question(AND, Rule(tie="minus", max_updates=11), OrderOptions())),
             "all *24* orders; *8* converged; *16* stopped by the budget; *10* updates "
             "of those that converged; *2* different solutions, *2* lines; "
             "at most *51* by the theorem",
         ),
         (
-            studied(Question(AND, Rule(), "starts", trials=20_000, seed=7), trials=3),
+            studied(Question(AND, Rule(), OrderOptions(what="starts", trials=20_000, trial_seed=7)), trials=3),
             "*3* of 20 000 random starts, seed 7; all converged",
         ),
     ],
@@ -130,13 +131,13 @@ def test_the_facts_are_those_of_the_trials(study: Study, told: str) -> None:
 
 
 def test_a_bar_tells_what_it_counts() -> None:
-    found = studied(Question(AND, MINUS)).found
+    found = studied(Question(AND, MINUS, OrderOptions())).found
     assert bar_words(found, range(10, 11)) == "k = 10: 8 of 24 orders"
     assert bar_words(found, range(10, 15)) == "k = 10 to 14: 24 of 24 orders"
 
 
 def test_figures_stand_above_each_other_where_it_is_narrow_and_notes_repeat_no_facts() -> None:
-    study, run = studied(Question(AND, MINUS)), Run(AND, MINUS).finish()
+    study, run = studied(Question(AND, MINUS, OrderOptions())), Run(AND, MINUS).finish()
     for aspect, second in ((1.5, (0, 1)), (0.8, (1, 0))):
         sheet = order_sheet(study, run, run.visits, "000", aspect)
         places = [(panel.figure.name, panel.row, panel.column) for panel in sheet.panels]

@@ -22,6 +22,7 @@ from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.labs.common.lab import finished
 from perceptron_gui.labs.orders.findings import OrderFindings, different_rows
+from perceptron_gui.labs.orders.kernels import PERIOD, PERIOD_UPDATES, PRE_PERIOD
 from perceptron_gui.labs.orders.trials import OrderTrials
 from tests.core.strategies import Problem, biases, etas, margins, problems, ties
 
@@ -49,7 +50,7 @@ def assert_each_is_a_run(dataset: Dataset, found: OrderFindings) -> None:
         seen = str(found.statuses[trial]), found.visits[trial], found.updates[trial]
         assert seen == made
         assert found.weights_of(trial) == run.exact_weights_at(run.visits)
-        cycle = found.pre_periods[trial], found.periods[trial], found.period_updates[trial]
+        cycle = tuple(found.found[trial, [PRE_PERIOD, PERIOD, PERIOD_UPDATES]].tolist())
         proved = run.recurrence
         if proved is None:
             assert cycle == (0, 0, 0)
@@ -138,7 +139,7 @@ def test_all_orders_of_xor_cycle_in_one_epoch(data: str, tie: str, offset: bool)
 
 def test_a_cycle_that_the_search_had_no_time_for_is_found_at_the_budget() -> None:
     slow = tried(XOR, 24, init="10,-7,3")
-    needed = int(slow.pre_periods.max() + slow.periods.max()) // 4 + 1
+    needed = int(slow.found[:, PRE_PERIOD].max() + slow.periods.max()) // 4 + 1
     for epochs in range(1, 2 * needed):
         assert_each_is_a_run(XOR, tried(XOR, 24, init="10,-7,3", epochs=epochs))
 

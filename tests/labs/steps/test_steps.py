@@ -12,13 +12,12 @@ from perceptron_gui.base.errors import RuleError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.labs.common.lab import finished
+from perceptron_gui.labs.common.lab import ExperimentsInTurn, finished
 from perceptron_gui.labs.steps.steps import (
     METHODS,
     VARIED,
     StepsResult,
     StepSweep,
-    Sweeps,
     descent_rule,
     fine_steps,
     read_values,
@@ -155,15 +154,15 @@ def steps(text: str) -> StepSweep:
 
 
 def test_sweeps_in_slices_are_those_that_are_made_alone() -> None:
-    both = Sweeps([steps("0.01,0.1"), steps("0.2")])
-    assert both.total == 60
+    both = ExperimentsInTurn(steps("0.01,0.1"), steps("0.2"))
+    assert both.total == 2000
     seen = [0]
     while not both.is_over:
         both.advance(3)
         seen.append(both.done)
     both.advance(3)
     assert seen == sorted(seen)
-    assert seen[-1] == both.done == 60
+    assert seen[-1] == both.done == 2000
     alone = finished(steps("0.01,0.1")), finished(steps("0.2"))
     for one, other in zip(both.result(), alone, strict=True):
         assert [trial.value for trial in one.trials] == [trial.value for trial in other.trials]
@@ -172,7 +171,7 @@ def test_sweeps_in_slices_are_those_that_are_made_alone() -> None:
 
 
 def test_the_second_sweep_waits_for_the_first() -> None:
-    both = Sweeps([steps("0.01,0.1"), steps("0.2")])
+    both = ExperimentsInTurn(steps("0.01,0.1"), steps("0.2"))
     both.advance(1)
     first, second = both.result()
     assert first.over == "eta"
