@@ -9,17 +9,24 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, printable, quoted
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
-from perceptron_gui.terminal.explain import add_explaining, wanted_explanation
-from perceptron_gui.terminal.parser import Parser, add_command, add_data, joined, typed_options
+from perceptron_gui.terminal.parser import (
+    Parser,
+    add_command,
+    add_data,
+    add_explaining,
+    joined,
+    typed_options,
+    wanted_explanation,
+)
 
-COMMANDS = ("run", "figure", "lab", "check", "datasets", "actions", "manual")
+Handler = Callable[[argparse.Namespace], int]
 _OF_CHECK = ("offset", "bias_scale", "lift")
 
 
@@ -63,11 +70,10 @@ def _dispatch(argv: list[str]) -> int:
     parser = _parser(argv)
     if not argv or _is_data(argv):
         return _open_window(argv)
-    if argv[0] not in COMMANDS and argv[0] not in ("-h", "--help", "--version"):
+    if argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
         hint = did_you_mean(argv[0], COMMANDS) or ", nor a file or data set to open"
-        raise UsageError(
-            f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
-        )
+        why = f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
+        raise UsageError(why)
     arguments, unknown = parser.parse_known_args(joined(argv))
     if unknown:
         # Compared without their dashes, which would make any two of them look alike.
@@ -75,7 +81,7 @@ def _dispatch(argv: list[str]) -> int:
         hint = f"; did you mean '--{close}'?" if close else ""
         why = f"{argv[0]}: unknown argument {quoted(unknown[0])}{hint}"
         raise UsageError(_of_another_view(arguments, unknown[0]) or why)
-    handler: Callable[[argparse.Namespace], int] = arguments.handler
+    handler: Handler = arguments.handler
     return handler(arguments)
 
 
@@ -114,40 +120,28 @@ def _open_window(argv: list[str]) -> int:
 
 
 def _parser(argv: list[str]) -> argparse.ArgumentParser:
-    parser = Parser(
-        prog="perceptron-gui",
-        description="A simulator of the perceptron, exact to the last digit.",
-        allow_abbrev=False,
-    )
+    meaning = "A simulator of the perceptron, exact to the last digit."
+    parser = Parser(prog="perceptron-gui", description=meaning, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"perceptron-gui {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND")
-    run = add_command(commands, "run", "train without a window", _run, OPTIONS)
-    add_explaining(run)
-    figure = add_command(
-        commands, "figure", "draw a figure of a run to files", _figure, OPTIONS, False
-    )
+    added = {
+        name: add_command(commands, name, meaning, handler, options, json)
+        for name, (meaning, handler, options, json) in COMMANDS.items()
+    }
+    add_explaining(added["run"])
     if argv[:1] == ["figure"]:  # the table of views takes a moment to load
         from perceptron_gui.terminal.figure_options import add_figuring
 
-        add_figuring(figure, argv[1:])
-    lab = add_command(
-        commands, "lab", "experiments of many runs, without a window", _lab, json=False
-    )
+        add_figuring(added["figure"], argv[1:])
     if argv[:1] == ["lab"]:
-        _add_laboratories(lab, argv[1:2])
-    check = add_command(
-        commands, "check", "is there a line? margin and bound, or a proof", _check, _OF_CHECK
-    )
-    datasets = add_command(
-        commands, "datasets", "list the data sets by name, or write one as CSV", _datasets
-    )
-    add_command(commands, "actions", "list the window's actions and their keys", _actions)
-    datasets.add_argument("name", metavar="NAME", nargs="?", help="write the points of this one")
-    manual = add_command(commands, "manual", "list the pages of the manual, or print one", _manual,
-                         json=False)  # fmt: skip
-    manual.add_argument("page", metavar="PAGE", nargs="?", help="print this page")
-    for command in (run, check):
-        add_data(command)
+        _add_laboratories(added["lab"], argv[1:2])
+    for command, word, meaning in (
+        ("datasets", "name", "write the points of this one"),
+        ("manual", "page", "print this page"),
+    ):
+        added[command].add_argument(word, metavar=word.upper(), nargs="?", help=meaning)
+    for command in ("run", "check"):
+        add_data(added[command])
     return parser
 
 
@@ -160,7 +154,7 @@ def _add_laboratories(lab: argparse.ArgumentParser, named: list[str]) -> None:
     rooms = lab.add_subparsers(metavar="LABORATORY")
     for name in [name for name in named if name in LABORATORIES] or LABORATORIES:
         each = LABORATORIES[name].load()
-        command = add_command(rooms, each.name, each.meaning, _lab, OPTIONS)
+        command = add_command(rooms, each.name, each.meaning, _lab, OPTIONS, True)
         add_data(command)
         add_experimenting(command, each)
 
@@ -217,11 +211,14 @@ def _check(arguments: argparse.Namespace) -> int:
     space = Space.of(data.dataset, rule)
     verdict = separability(space)
     if arguments.json is not None:
-        header = {"format": "perceptron-gui/check", "version": 1}
-        write_json(arguments.json, {**header, **verdict_report(space, verdict)})
-    else:
-        text = describe_check(data.name, rule, space, verdict)
-        write(text + "\n" + _notes(data.remarks))
+        return _write_report(arguments, "check", verdict_report(space, verdict))
+    write(describe_check(data.name, rule, space, verdict) + "\n" + _notes(data.remarks))
+    return 0
+
+
+def _write_report(arguments: argparse.Namespace, name: str, report: dict[str, Any]) -> int:
+    header = {"format": f"perceptron-gui/{name}", "version": 1}
+    write_json(arguments.json, {**header, **report})
     return 0
 
 
@@ -235,10 +232,8 @@ def _actions(arguments: argparse.Namespace) -> int:
 
     rows = table()
     if arguments.json is not None:
-        header = {"format": "perceptron-gui/actions", "version": 1}
-        write_json(arguments.json, {**header, "actions": rows})
-    else:
-        write(describe_actions(rows) + "\n")
+        return _write_report(arguments, "actions", {"actions": rows})
+    write(describe_actions(rows) + "\n")
     return 0
 
 
@@ -262,11 +257,10 @@ def _datasets(arguments: argparse.Namespace) -> int:
 
     if arguments.name is not None:
         dataset = load_data(arguments.name).dataset
-        if arguments.json is None:
-            write(write_csv(dataset))
-        else:
+        if arguments.json is not None:
             points = {"points": dataset.points.tolist(), "labels": dataset.labels.tolist()}
-            write_json(arguments.json, {"format": "perceptron-gui/data", "version": 1, **points})
+            return _write_report(arguments, "data", points)
+        write(write_csv(dataset))
         return 0
     entries = list(LIBRARY.values())
     if arguments.json is not None:
@@ -282,8 +276,18 @@ def _datasets(arguments: argparse.Namespace) -> int:
             }
             for entry in entries
         ]
-        header = {"format": "perceptron-gui/datasets", "version": 1}
-        write_json(arguments.json, {**header, "datasets": listed})
-    else:
-        write(describe_datasets(entries) + "\n")
+        return _write_report(arguments, "datasets", {"datasets": listed})
+    write(describe_datasets(entries) + "\n")
     return 0
+
+
+# What each command means, what carries it out, its options of the rule, whether it writes JSON.
+COMMANDS: dict[str, tuple[str, Handler, Iterable[str], bool]] = {
+    "run": ("train without a window", _run, OPTIONS, True),
+    "figure": ("draw a figure of a run to files", _figure, OPTIONS, False),
+    "lab": ("experiments of many runs, without a window", _lab, (), False),
+    "check": ("is there a line? margin and bound, or a proof", _check, _OF_CHECK, True),
+    "datasets": ("list the data sets by name, or write one as CSV", _datasets, (), True),
+    "actions": ("list the window's actions and their keys", _actions, (), True),
+    "manual": ("list the pages of the manual, or print one", _manual, (), False),
+}

@@ -14,7 +14,6 @@ from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.files import OutputError, check_writable, write, write_atomically
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, quoted
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import LoadedData, load_data
@@ -41,7 +40,8 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     view = _view(name, data)
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)
-    write(write_figures(job, outs, not arguments.no_session) + _notes(job.run))
+    notes = "".join(f"Note: {remark}.\n" for remark in job.run.remarks) if job.run else ""
+    write(write_figures(job, outs, not arguments.no_session) + notes)
     return 0
 
 
@@ -53,7 +53,8 @@ def write_figures(job: Job, outs: Sequence[Path], with_session: bool) -> str:
             raise OutputError(f"{out}: could not be written (Is a directory)")
     for out, content in drawn:
         write_atomically(out, content)
-    return "".join(f"{out}: {_told(job)}\n" for out in outs)
+    where = f" after visit {job.cursor} of {job.run.visits}" if job.run else ""
+    return "".join(f"{out}: {job.view.name} of {job.name}{where}\n" for out in outs)
 
 
 def _words(words: list[str]) -> tuple[str, str]:
@@ -98,16 +99,16 @@ def trained_job(
     arguments: argparse.Namespace, view: View, data: LoadedData, typed: dict[str, Any]
 ) -> Job:
     """Return what is to be drawn, of a run that was trained to its end."""
-    session = data.session
-    given = vars(arguments)
-    words = {name: given[name] for name in (*PAGE, *MOTION) if name in given}
-    words = {**(session.page if session else {}), **words}
-    motion = motion_of(words)
-    page = page_of(words)
+    session, given = data.session, vars(arguments)
+    typed_words = {name: given[name] for name in (*PAGE, *MOTION) if name in given}
+    words = {**(session.page if session else {}), **typed_words}
+    motion, page = motion_of(words), page_of(words)
     options = read_view_options(arguments, view, session, plot_aspect(page))
     find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)
     rule = data.rule_with(typed)
-    run = _trained(data, rule)
+    run = Run(data.dataset, rule, data.remarks) if len(data.dataset) else None
+    if run is not None and finish(run):  # a figure of half a run is not what was asked for
+        raise KeyboardInterrupt
     return Job(
         view=view,
         dataset=data.dataset,
@@ -130,32 +131,13 @@ def _stored_cursor(session: Session | None) -> Callable[[Run], int]:
     return lambda run: run.visits if cursor == "end" else min(cursor, run.visits)
 
 
-def _trained(data: LoadedData, rule: Rule) -> Run | None:
-    if not len(data.dataset):
-        return None
-    run = Run(data.dataset, rule, data.remarks)
-    if finish(run):  # a figure of half a run is not what was asked for
-        raise KeyboardInterrupt
-    return run
-
-
 def _progress() -> Callable[[int, int], None]:
     bar = Bar()
 
-    def tell(done: int, total: int) -> None:
+    def show(done: int, total: int) -> None:
         if done == total:
             bar.close()
         else:
             bar.show(done / total, f"frame {done} of {total}")
 
-    return tell
-
-
-def _told(job: Job) -> str:
-    """Say what was drawn, in a line."""
-    where = f" after visit {job.cursor} of {job.run.visits}" if job.run else ""
-    return f"{job.view.name} of {job.name}{where}"
-
-
-def _notes(run: Run | None) -> str:
-    return "".join(f"Note: {remark}.\n" for remark in run.remarks) if run else ""
+    return show

@@ -17,7 +17,7 @@ from perceptron_gui.labs.common.lab import Lab
 from .figure import check_formats, trained_job, wanted_files, write_figures
 from .figure_options import OF_VIEW, add_drawing
 from .progress import carry_out
-from .words import heading
+from .summary import heading
 
 _INTERRUPTED = "interrupted; this is what was known by then"
 
@@ -50,47 +50,31 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     if is_interrupted and outs:  # a figure of half an experiment is not what was asked for
         raise KeyboardInterrupt
     written = write_figures(job, outs, not arguments.no_session)
+    remarks = [*map(str, job.run.remarks), *([_INTERRUPTED] if is_interrupted else [])]
     if arguments.json is not None:
-        write_json(
-            arguments.json, _report(laboratory, job.run, job.options, result, is_interrupted)
-        )
+        report = {
+            "format": f"perceptron-gui/lab-{laboratory.name}",
+            "version": 1,
+            "complete": not is_interrupted,
+            "data": data_report(job.run),
+            "rule": rule_report(job.run),
+            **laboratory.report(job.run, job.options, result),
+            "remarks": remarks,
+        }
+        write_json(arguments.json, report)
     else:
         lines = [heading(job.name, job.run), *laboratory.words(job.run, job.options, result)]
-        lines += [f"Note: {remark}." for remark in _remarks(job.run, is_interrupted)]
-        write("\n".join(lines) + "\n")
+        write("\n".join([*lines, *(f"Note: {remark}." for remark in remarks)]) + "\n")
     if arguments.json != "-":
         write(written)
     return 0
-
-
-def _report(
-    laboratory: Lab, run: Run, options: ViewOptions, result: Any, is_interrupted: bool
-) -> dict[str, Any]:
-    return {
-        "format": f"perceptron-gui/lab-{laboratory.name}",
-        "version": 1,
-        "complete": not is_interrupted,
-        "data": data_report(run),
-        "rule": rule_report(run),
-        **laboratory.report(run, options, result),
-        "remarks": _remarks(run, is_interrupted),
-    }
-
-
-def _remarks(run: Run, is_interrupted: bool) -> list[str]:
-    return [*map(str, run.remarks), *([_INTERRUPTED] if is_interrupted else [])]
 
 
 def add_experimenting(command: argparse.ArgumentParser, laboratory: Lab) -> None:
     """Add the words of a laboratory to its command."""
     add_drawing(command, [laboratory.view])
     for each in laboratory.shortcuts:
-        command.add_argument(
-            each.flag,
-            dest=OF_VIEW + each.option,
-            action="store_const",
-            const=each.value,
-            help=each.meaning,
-        )
+        how: dict[str, Any] = {"action": "store_const", "const": each.value, "help": each.meaning}
+        command.add_argument(each.flag, dest=OF_VIEW + each.option, **how)
     names = [each.flag.removeprefix("--") for each in laboratory.shortcuts]
     command.set_defaults(options=[*command.get_default("options"), *names], laboratory=laboratory)

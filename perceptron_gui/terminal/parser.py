@@ -1,4 +1,4 @@
-"""How commands are declared and read: one line for a wrong word, options of the rule, data."""
+"""How commands are declared and read: options of the rule, data, and what is explained."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from typing import Any, NoReturn
 
 from perceptron_gui.base.errors import UsageError, flag
 from perceptron_gui.base.files import write
-from perceptron_gui.base.params import Param
+from perceptron_gui.base.params import VISIT, Choice, Flag, Param, option, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import OPTIONS
+from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
+from perceptron_gui.lectures.notation import NOTATIONS, Notation
 
 _VALUE_OPTIONS = (
-    *(flag(name) for name, option in OPTIONS.items() if not option.is_flag),
+    *(flag(name) for name, param in OPTIONS.items() if not param.is_flag),
     "--range",
     "--title",
     "--values",
@@ -55,15 +58,15 @@ def add_command(
     name: str,
     meaning: str,
     handler: Callable[[argparse.Namespace], int],
-    options: Iterable[str] = (),
-    json: bool = True,
+    options: Iterable[str],
+    json: bool,
 ) -> argparse.ArgumentParser:
     """Add a command with options of the rule; its names are stored for did-you-mean."""
     command: argparse.ArgumentParser = commands.add_parser(
         name, help=meaning, description=meaning, allow_abbrev=False
     )
-    for option in options:
-        add_param(command, OPTIONS[option])
+    for each in options:
+        add_param(command, OPTIONS[each])
     names = [name.replace("_", "-") for name in options]
     names += ["help", *(["no-offset"] if "offset" in names else [])]
     if json:
@@ -93,13 +96,44 @@ def add_param(command: argparse.ArgumentParser, param: Param, **how: Any) -> Non
 
 def add_data(command: argparse.ArgumentParser) -> None:
     """Add the data that a command is about."""
-    command.add_argument(
-        "data",
-        metavar="DATA",
-        help="a name like xor or moons:n=200,seed=3, a CSV file, or - for standard input",
-    )
+    meaning = "a name like xor or moons:n=200,seed=3, a CSV file, or - for standard input"
+    command.add_argument("data", metavar="DATA", help=meaning)
 
 
 def typed_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the options of the rule that were typed."""
     return {name: getattr(arguments, name) for name in OPTIONS if hasattr(arguments, name)}
+
+
+@frozen_value
+class ExplainOptions:
+    """What is explained, and in whose symbols."""
+
+    explain: bool = option(False, Flag(), "print the arithmetic of every visit")
+    notation: str = option(
+        DEFAULT_NOTATION, Choice(tuple(NOTATIONS)), "the lecture whose symbols --explain uses"
+    )
+    visits: int = option(20, VISIT, "how many visits --explain prints")
+
+
+_EXPLAINING = params_of(ExplainOptions)
+
+
+def add_explaining(command: argparse.ArgumentParser) -> None:
+    """Add what changes how a run is described."""
+    for param in _EXPLAINING.values():
+        add_param(command, param)
+    command.set_defaults(options=[*command.get_default("options"), *_EXPLAINING])
+
+
+def wanted_explanation(arguments: argparse.Namespace) -> tuple[Notation, int] | None:
+    """Return the notation and the number of visits to explain, or None to explain nothing."""
+    given = {name: value for name, value in vars(arguments).items() if name in _EXPLAINING}
+    if "explain" not in given:
+        for name in given:
+            raise UsageError(f"run: --{name} is about --explain; add --explain")
+        return None
+    if arguments.json is not None:
+        raise UsageError("run: --explain prints words and --json numbers; give one of them")
+    options = ExplainOptions(**{name: _EXPLAINING[name].read(given[name]) for name in given})
+    return NOTATIONS[options.notation], options.visits

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
     QMessageBox,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
-from perceptron_gui.views.widgets.text import plain_label
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.text import fixed_text, plain_label
 
 if TYPE_CHECKING:
     from .data_import import ImportTable
@@ -33,13 +33,8 @@ class CrashDialog(QDialog):
             "The program made a mistake, which is not your fault. You can go on; if it looks "
             f"strange, save under another name and start again. {rescue}".rstrip()
         )
-        self.text = QPlainTextEdit(report)
-        self.text.setReadOnly(True)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setAccessibleName("Report of the error")
-        self.text.setToolTip("What a maintainer needs to find the mistake")
-        self.text.setTabChangesFocus(True)
+        tip = "What a maintainer needs to find the mistake"
+        self.text = named(fixed_text(report), "Report of the error", tip)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.copy_button = buttons.addButton("&Copy report", QDialogButtonBox.ButtonRole.ActionRole)
         self.copy_button.setToolTip("Copy the report, to paste it into a message")
@@ -67,6 +62,8 @@ TABLES = "Tables (*.csv *.tsv *.txt);;All files (*)"
 AboutChanges = Literal["save", "discard", "cancel"]
 AboutRecovery = Literal["recover", "discard", "later"]
 AboutImport = Literal["as_is", "swapped", "cancel"]
+Answer = TypeVar("Answer")
+Button = tuple[Any, ...]  # what QMessageBox.addButton takes
 
 
 class Dialogs:
@@ -94,40 +91,41 @@ class Dialogs:
 
     def ask_changes(self, name: str) -> AboutChanges:
         """Ask whether to save or discard unsaved changes."""
-        box = self._box("Unsaved changes", f"Save the changes of “{name}”?")
-        box.setInformativeText("Changes that are not saved are lost.")
-        standard = QMessageBox.StandardButton
-        box.setStandardButtons(standard.Save | standard.Discard | standard.Cancel)
-        box.setDefaultButton(standard.Save)
-        box.setEscapeButton(standard.Cancel)
-        box.exec()
-        pressed = box.standardButton(box.clickedButton())
-        if pressed == standard.Save:
-            return "save"
-        return "discard" if pressed == standard.Discard else "cancel"
+        like = QMessageBox.StandardButton
+        return self._ask(
+            ("Unsaved changes", f"Save the changes of “{name}”?"),
+            "Changes that are not saved are lost.",
+            {
+                "save": (standard.Save,),
+                "discard": (standard.Discard,),
+                "cancel": (standard.Cancel,),
+            },
+            default="save",
+        )
 
     def ask_overwrite(self, path: str) -> bool:
         """Ask whether a file may be replaced."""
-        box = self._box("Replace file", f"“{Path(path).name}” exists already. Replace it?")
-        box.setInformativeText(f"In the folder {Path(path).parent}.")
-        replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.exec()
-        return box.clickedButton() == replace
+        buttons: dict[bool, Button] = {
+            True: ("Replace", QMessageBox.ButtonRole.DestructiveRole),
+            False: (QMessageBox.StandardButton.Cancel,),
+        }
+        question = f"“{Path(path).name}” exists already. Replace it?"
+        more = f"In the folder {Path(path).parent}."
+        return self._ask(("Replace file", question), more, buttons, default=False)
 
     def ask_recover(self, name: str, when: str) -> AboutRecovery:
         """Ask whether to recover a session that was not closed properly."""
-        box = self._box("Recover session", f"Recover unsaved changes of “{name}” from {when}?")
-        box.setInformativeText("The program was not closed properly. Later asks again next time.")
-        recover = box.addButton("Recover", QMessageBox.ButtonRole.AcceptRole)
-        discard = box.addButton("Discard", QMessageBox.ButtonRole.DestructiveRole)
-        later = box.addButton("Later", QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(recover)
-        box.setEscapeButton(later)
-        box.exec()
-        if box.clickedButton() == discard:
-            return "discard"
-        return "recover" if box.clickedButton() == recover else "later"
+        role = QMessageBox.ButtonRole
+        return self._ask(
+            ("Recover session", f"Recover unsaved changes of “{name}” from {when}?"),
+            "The program was not closed properly. Later asks again next time.",
+            {
+                "recover": ("Recover", role.AcceptRole),
+                "discard": ("Discard", role.DestructiveRole),
+                "later": ("Later", role.RejectRole),
+            },
+            default="recover",
+        )
 
     def ask_import(self, table: ImportTable) -> AboutImport:
         """Show the preview of a table, and ask whether to import it."""
@@ -142,10 +140,18 @@ class Dialogs:
         """Show the report of an error."""
         _is_accepted(CrashDialog(report, rescue, self._window))
 
-    def _box(self, title: str, question: str) -> QMessageBox:
-        box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=self._window)
+    def _ask(
+        self, words: tuple[str, str], more: str, buttons: dict[Answer, Button], default: Answer
+    ) -> Answer:
+        """Return the answer of the button that was pressed; Escape presses the last one."""
+        box = QMessageBox(QMessageBox.Icon.Question, *words, parent=self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)  # a file may be called <b>
-        return box
+        box.setInformativeText(more)
+        added = {answer: box.addButton(*button) for answer, button in buttons.items()}
+        box.setDefaultButton(added[default])
+        box.setEscapeButton(list(added.values())[-1])
+        box.exec()
+        return next(answer for answer in added if added[answer] == box.clickedButton())
 
 
 def _is_accepted(dialog: QDialog) -> bool:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.base.manual import FIRST, ManualPage, page_names, read_page
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.views.widgets.editors import named
 
 from .manual_browser import PICTURE, ManualBrowser, blocks_of
 
@@ -94,10 +95,9 @@ class ManualWindow(QDialog):
         self.results = _list("What was found")
         self.results.setAlternatingRowColors(True)
         self.results.currentRowChanged.connect(self._on_result_chosen)
-        self.search = QLineEdit()
+        tip = "Enter or F3: the next place; Shift+F3: the one before (Ctrl+F)"
+        self.search = named(QLineEdit(), "Search all pages", tip)
         self.search.setPlaceholderText("Search all pages")
-        self.search.setAccessibleName("Search all pages")
-        self.search.setToolTip("Enter or F3: the next place; Shift+F3: the one before (Ctrl+F)")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._on_search_changed)
         self.search.returnPressed.connect(partial(self._step_result, 1))
@@ -222,10 +222,8 @@ class ManualWindow(QDialog):
 
 
 def _button(sign: str, tip: str) -> QToolButton:
-    button = QToolButton()
+    button = named(QToolButton(), tip, tip)
     button.setText(sign)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 

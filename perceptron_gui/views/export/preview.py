@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontDatabase, QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import QPlainTextEdit, QStackedLayout, QWidget
+from PySide6.QtGui import QImage, QPainter, QPaintEvent
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.text import fixed_text
 
 DRAWING = "Drawing…"
 
@@ -14,14 +17,9 @@ class PreviewPane(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Preview")
-        self.setToolTip("The figure as it will be written")
+        named(self, "Preview", "The figure as it will be written")
         self.picture = _Picture()
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setTabChangesFocus(True)
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text = fixed_text()
         self.text.setAccessibleName("Preview as text")
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self.picture)
@@ -33,13 +31,9 @@ class PreviewPane(QWidget):
             self.text.setPlainText(preview)
             self._stack.setCurrentWidget(self.text)
         else:
-            self.picture.show_image(QImage.fromData(preview))
+            self.picture.image = QImage.fromData(preview)
+            self.picture.update()
             self._stack.setCurrentWidget(self.picture)
-
-    @property
-    def is_text(self) -> bool:
-        """Tell whether a text is shown."""
-        return self._stack.currentWidget() is self.text
 
     def sizeHint(self) -> QSize:
         return QSize(520, 400)
@@ -51,11 +45,6 @@ class _Picture(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.image = QImage()
-
-    def show_image(self, image: QImage) -> None:
-        """Show another picture."""
-        self.image = image
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import Slot
 
 from perceptron_gui.base.errors import in_window
-from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.contestants import MOST, SEPARATOR, contestant_text, read_contestants
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -89,20 +88,16 @@ class ArenaPage(LabPage):
         self.contestants.show_value(self.text)
         self.contestants.show_suggestions(suggestions(self.text))
 
-    def store_result(self, result: ContestResult) -> None:
+    def store_result(self, result: ContestResult | None) -> None:
         """Store the contest so far, and its rules as they were asked for."""
         super().store_result(result)
-        assert self._asked is not None
+        if result is None or self._asked is None:
+            self._found = None
+            self.parts.show_table(None)
+            return
         subject, options = self._asked
         rules = rules_of(subject.rule, options)
         self._found = result, {contestant_text(rule, subject.rule): rule for rule in rules}
-
-    def show_problem(self, why: str) -> None:
-        """Say why there is nothing to see, in the table neither."""
-        super().show_problem(why)
-        if why:
-            self._found = None
-            self.parts.show_table(None)
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return planes, and the curves when all contestants are at their ends; and the table."""
@@ -131,13 +126,6 @@ class ArenaPage(LabPage):
         elif self._found is not None:
             assert isinstance(drawing, Table)
             self.parts.show_table(drawing)
-
-    def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
-        """Show the data and the rules; other rules of the session are contestants."""
-        is_new = super().show_data(dataset, rules, shown)
-        if is_new:
-            self.show_chosen()
-        return is_new
 
     def show_run(self, run: Run, visit: int) -> None:
         """Show all contestants after the visit of the timeline, or all at their ends."""

@@ -10,8 +10,7 @@ import numpy as np
 from PySide6.QtCore import Slot
 
 from perceptron_gui.base.errors import in_window
-from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.effects.effects import GIVEN, Effect, EffectsResult, codings, setting
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
@@ -53,19 +52,11 @@ class EffectsPage(LabPage):
             return {}
         return {self.name: partial(_table, self._result, self._notation)}
 
-    def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
-        """Show the data and the rules, and offer the orders of so many points."""
-        is_new = super().show_data(dataset, rules, shown)
-        if is_new:
-            self.show_chosen()
-        return is_new
-
     def show_chosen(self) -> None:
         """Show what is tried, and offer the orders of so many points."""
         super().show_chosen()
-        self.orders.show_suggestions(
-            _suggestions(0 if self._dataset is None else len(self._dataset))
-        )
+        count = 0 if self._dataset is None else len(self._dataset)
+        self.orders.show_suggestions(_suggestions(count))
 
     def _is_on_the_plane(self, effect: Effect) -> bool:
         if self._dataset is None or effect.coding == GIVEN:
@@ -86,7 +77,8 @@ class EffectsPage(LabPage):
             return
         self.complaint.show_text("")
         rule = setting(self.rule, effect.offset, effect.order, effect.tie)
-        self.rule_requested.emit(rule, _name(effect))
+        offset = "an offset" if effect.offset else "no offset"
+        self.rule_requested.emit(rule, f"Learn with ties {effect.tie}, {offset}")
 
 
 def _table(result: EffectsResult, notation: str) -> Table:
@@ -114,11 +106,6 @@ def _suggestions(count: int) -> dict[str, str]:
     if 1 < count <= _MOST_POINTS:
         every = permutations(map(str, range(count)))
         found[f"All orders of {count} points"] = "; ".join(map(",".join, every))
-        found["Forwards and backwards"] = (
-            ",".join(map(str, range(count))) + "; " + ",".join(map(str, reversed(range(count))))
-        )
+        forwards = ",".join(map(str, range(count)))
+        found["Forwards and backwards"] = f"{forwards}; {forwards[::-1]}"
     return found
-
-
-def _name(effect: Effect) -> str:
-    return f"Learn with ties {effect.tie}, {'an' if effect.offset else 'no'} offset"

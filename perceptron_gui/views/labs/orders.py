@@ -207,19 +207,14 @@ class OrdersPage(LabPage):
             return None
         return LabSubject(dataset, self.rule, run)
 
-    def store_result(self, result: Study) -> None:
+    def store_result(self, result: Study | None) -> None:
         """Store what is known so far."""
         super().store_result(result)
-        # The box may have been cleared while the adversary was at work.
-        self._study = result if self.chosen["adversary"] else replace(result, extremes=None)
+        self._study = result
+        if result is not None and not self.chosen["adversary"]:
+            # The box may have been cleared while the adversary was at work.
+            self._study = replace(result, extremes=None)
         self._show_study()
-
-    def show_problem(self, why: str) -> None:
-        """Say why there is nothing to see, and show no facts of something else."""
-        super().show_problem(why)
-        if why:
-            self._study = None
-            self._show_study()
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return both figures; while the run of the study is on its way, the last ones stay."""

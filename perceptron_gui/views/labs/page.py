@@ -94,15 +94,11 @@ class LabPage(QWidget):
     @property
     def subject(self) -> LabSubject | None:
         """What an experiment would be about now."""
-        if self._dataset is None:
+        run, dataset, rule = self._run, self._dataset, self.rule
+        if dataset is None:
             return None
-        return LabSubject(self._dataset, self.rule, self._run if self._has_run else None)
-
-    @property
-    def _has_run(self) -> bool:
-        """Tell whether the run on the plane is that of the data and the rule."""
-        run = self._run
-        return run is not None and run.dataset is self._dataset and run.rule == self.rule
+        is_own = run is not None and run.dataset is dataset and run.rule == rule
+        return LabSubject(dataset, rule, run if is_own else None)
 
     def experiment(self) -> Prepare | None:
         """Return what makes the experiment for the data and the settings, if there is one."""
@@ -123,7 +119,7 @@ class LabPage(QWidget):
         return {self.name: partial(figure.draw, self._result, run, self._visit, options)}
 
     def store_result(self, result: Any) -> None:
-        """Store what is known so far."""
+        """Store what is known so far; None where there is nothing to see."""
         self._result = result
 
     def _cache_result(self) -> None:
@@ -207,6 +203,8 @@ class LabPage(QWidget):
         """Show the data and the rules that are tried; tell whether an experiment is due."""
         is_new = dataset is not self._dataset or (rules, shown) != (self._rules, self._shown)
         self._dataset, self._rules, self._shown = dataset, rules, shown
+        if is_new:
+            self.show_chosen()  # what a control offers may depend on them
         return is_new
 
     def show_run(self, run: Run, visit: int) -> None:
@@ -237,6 +235,8 @@ class LabPage(QWidget):
         self.complaint.show_text(why)
         self.view.setVisible(not why)
         self.show_progress(0, 0)
+        if why:
+            self.store_result(None)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the experiment is; at the end it can be had again."""

@@ -164,23 +164,16 @@ class StepsPage(LabPage):
         super().show_chosen()
         self.values.show_suggestions({_USUAL: "", **_SUGGESTED[self.over.value()]})
 
-    def store_result(self, result: tuple[StepsResult, ...]) -> None:
+    def store_result(self, result: tuple[StepsResult, ...] | None) -> None:
         """Store the sweeps so far: that of all values, and for η a finer one."""
         super().store_result(result)
-        self._results = result
-        self.parts.show_table(values_table(result[0]))
+        self._results = result or ()
+        self.parts.show_table(values_table(result[0]) if result else None)
 
     @property
     def shared_result(self) -> StepsResult:
         """The sweep of all values."""
         return self._results[0]
-
-    def show_problem(self, why: str) -> None:
-        """Say why there is nothing to see, in the table neither."""
-        super().show_problem(why)
-        if why:
-            self._results = ()
-            self.parts.show_table(None)
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the curves, and for η the losses at the end beside them."""

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.theory.what_if.constant import BiasCurve
 from perceptron_gui.views.figure.view import FigureView
 
-from .rows import ConstantRow
+from .rows import constant_row
 
 _HEIGHT = 220  # pixels of the figure, with letters of the usual size
 _TAKE = "Take the best B"
@@ -44,9 +44,9 @@ class ConstantSection(QWidget):
         self._dataset: Dataset | None = None
         self._rule = Rule()
         self._found: FoundCurve | None = None
-        self.row = ConstantRow()
+        self.row = constant_row()
         self.row.rule_requested.connect(self.rule_requested)
-        self.best = QPushButton(_TAKE)
+        self.best = QPushButton()
         self.best.setAccessibleName(_TAKE)
         self.best.clicked.connect(self._on_best_clicked)
         self.view = FigureView()
@@ -93,20 +93,14 @@ class ConstantSection(QWidget):
         self.view.setVisible(can_choose and self._found is not None)
         self.best.setVisible(can_choose)
         curve = self.curve
-        if curve is None:
-            self._show_best(_TAKE, _WAIT)
-        elif curve.is_at_edge:
-            self._show_best(_TAKE, _NO_BEST)
-        elif curve.best == curve.now:
-            self._show_best(f"B = {typed_value(curve.now)} is the best", _IS_BEST)
-        else:
-            self._show_best(f"{_TAKE} = {typed_value(curve.best)}", _TIP)
-            self.best.setEnabled(True)
-
-    def _show_best(self, text: str, tip: str) -> None:
+        text, tip = _TAKE, _WAIT if curve is None else _NO_BEST
+        if curve is not None and not curve.is_at_edge:
+            text, tip = f"{_TAKE} = {typed_value(curve.best)}", _TIP
+            if curve.best == curve.now:
+                text, tip = f"B = {typed_value(curve.now)} is the best", _IS_BEST
         self.best.setText(text)
         self.best.setToolTip(tip)
-        self.best.setEnabled(False)
+        self.best.setEnabled(tip == _TIP)
 
     @Slot()
     def _on_best_clicked(self) -> None:

@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.widgets.stage import ScrollColumn
 
 from .constant import ConstantSection, FoundCurve
-from .rows import MarginRow, StartRow, StepRow, WhatIfRow
+from .rows import MarginRow, StartRow, WhatIfRow, step_row
 
 _EMPTY = "Add points to the plane first."
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
@@ -34,7 +34,7 @@ class WhatIfPanel(ScrollColumn):
         self._dataset = Dataset.of([], [])
         self._rule = Rule()
         self._run: Run | None = None
-        self.margin, self.step, self.start = MarginRow(), StepRow(), StartRow()
+        self.margin, self.step, self.start = MarginRow(), step_row(), StartRow()
         self.constant = ConstantSection()
         self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant.row)
         self._parts = (self.margin, self.step, self.start, self.constant)

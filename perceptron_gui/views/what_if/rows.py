@@ -36,7 +36,6 @@ _MARGIN_DIGITS = 3
 _MOST_TRIED = 10_000  # points; with more, nothing is tried out beforehand
 _STEP_TIP = "Change how far an update moves the weights; from w₀ = 0 no decision changes with it"
 _CONSTANT_TIP = "Change the constant coordinate of every point, and with it both γ and R"
-_OPTION_SCALE = SliderScale(-2, 2)
 _START_TIP = "Begin farther from 0; steps of the size η have to make up for it"
 _NO_DIRECTION = (
     "No line separates these points, so there is no w* to start against. "
@@ -73,12 +72,6 @@ class WhatIfRow(QWidget):
     def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
         """Show the value in force; the run is None while that of these points is computed."""
         raise NotImplementedError
-
-    def show_scale(self, scale: SliderScale) -> None:
-        """Give the slider other values."""
-        if scale != self._scale:
-            self._scale = scale
-            self.slider.show_range(scale)
 
     def show_value(self, value: Fraction) -> None:
         """Show the number in force."""
@@ -155,7 +148,8 @@ class MarginRow(WhatIfRow):
         if run is None:
             return
         if self._moved is None:
-            self.show_scale(_scale_of(dataset))
+            self._scale = _scale_of(dataset)
+            self.slider.show_range(self._scale)
         if self._reason is None:
             self._reason = self._try_out(run)
         if not self._reason:
@@ -198,10 +192,16 @@ class OptionSliderRow(WhatIfRow):
     rule_requested = Signal(object, str, str)
 
     def __init__(
-        self, title: str, tip: str, option: str, text_of: Callable[[Run], WhatIfText]
+        self,
+        title: str,
+        tip: str,
+        option: str,
+        text_of: Callable[[Run], WhatIfText],
+        why_not: Callable[[Run], str | None],
     ) -> None:
-        super().__init__(title, tip, option, _OPTION_SCALE)
-        self._option, self._text_of = option, text_of
+        """Make the row of an option; `why_not` says why there is nothing to choose for a run."""
+        super().__init__(title, tip, option, SliderScale(-2, 2))
+        self._option, self._text_of, self._why_not = option, text_of, why_not
         self._rule, self._dimension = Rule(), 2
         self.value_requested.connect(self.request)
 
@@ -211,11 +211,7 @@ class OptionSliderRow(WhatIfRow):
         self.show_value(getattr(rule, self._option))
         if run is None:
             return
-        self.show_result(self._why_not(run), partial(self._text_of, run))
-
-    def _why_not(self, run: Run) -> str:
-        """Return why there is nothing to choose for a run, or nothing."""
-        return ""
+        self.show_result(self._why_not(run) or "", partial(self._text_of, run))
 
     @Slot(object, str)
     def request(self, value: Fraction, gesture: str) -> None:
@@ -224,24 +220,18 @@ class OptionSliderRow(WhatIfRow):
         self.rule_requested.emit(rule, request_name(self._option, value), gesture)
 
 
-class StepRow(OptionSliderRow):
-    """The step, which changes nothing but the length of w when w₀ = 0."""
+def step_row() -> OptionSliderRow:
+    """Return the row of the step, which changes only the length of w when w₀ = 0."""
 
-    def __init__(self) -> None:
-        super().__init__("Step η", _STEP_TIP, "eta", of_step)
-
-    def _why_not(self, run: Run) -> str:
+    def why_not(run: Run) -> str:
         return "" if run.rule.uses_option("eta") else step_effect(run).sentence
 
+    return OptionSliderRow("Step η", _STEP_TIP, "eta", of_step, why_not)
 
-class ConstantRow(OptionSliderRow):
-    """The constant coordinate, which is part of both γ and R."""
 
-    def __init__(self) -> None:
-        super().__init__("Constant B", _CONSTANT_TIP, "bias_scale", of_constant)
-
-    def _why_not(self, run: Run) -> str:
-        return why_no_curve(run) or ""
+def constant_row() -> OptionSliderRow:
+    """Return the row of the constant coordinate, which is part of both γ and R."""
+    return OptionSliderRow("Constant B", _CONSTANT_TIP, "bias_scale", of_constant, why_no_curve)
 
 
 class StartRow(WhatIfRow):

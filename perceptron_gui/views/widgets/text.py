@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPalette, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFontDatabase, QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QSizePolicy, QWidget
 
 from perceptron_gui.base.errors import InputError, window_sentence
 
@@ -27,6 +27,16 @@ def plain_label(text: str = "") -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     return label
+
+
+def fixed_text(text: str = "") -> QPlainTextEdit:
+    """Return a text to read and to copy, every line of it whole, in letters of one width."""
+    field = QPlainTextEdit(text)
+    field.setReadOnly(True)
+    field.setTabChangesFocus(True)
+    field.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+    field.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+    return field
 
 
 class FittedLabel(QLabel):

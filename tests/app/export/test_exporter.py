@@ -100,7 +100,7 @@ def test_the_preview_follows_what_is_chosen(dialog: ExportDialog, qtbot: QtBot) 
     slide = dialog.preview.picture.image
     assert slide.width() / slide.height() == pytest.approx(16 / 9, rel=0.02)
     choose(dialog, "trace")
-    qtbot.waitUntil(lambda: dialog.preview.is_text)
+    qtbot.waitUntil(lambda: dialog.preview.text.isVisibleTo(dialog))
     assert "visit" in dialog.preview.text.toPlainText()
 
 

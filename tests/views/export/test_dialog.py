@@ -118,11 +118,11 @@ def test_what_is_wrong_is_told_and_cannot_be_exported(dialog: ExportDialog, qtbo
 def test_pictures_and_texts_are_previewed(dialog: ExportDialog) -> None:
     dialog.show_preview(png())
     assert dialog.preview.picture.image.width() == 30
-    assert not dialog.preview.is_text
+    assert not dialog.preview.text.isVisibleTo(dialog)
     dialog.show_problem("This went wrong.")
     assert dialog.complaint.words == "This went wrong."
     dialog.show_preview("| a table |")
-    assert dialog.preview.is_text
+    assert dialog.preview.text.isVisibleTo(dialog)
     assert dialog.complaint.words == ""
     assert not dialog.grab().isNull()
 
