@@ -91,7 +91,7 @@ class Dialogs:
 
     def ask_changes(self, name: str) -> AboutChanges:
         """Ask whether to save or discard unsaved changes."""
-        like = QMessageBox.StandardButton
+        standard = QMessageBox.StandardButton
         return self._ask(
             ("Unsaved changes", f"Save the changes of “{name}”?"),
             "Changes that are not saved are lost.",
@@ -143,15 +143,16 @@ class Dialogs:
     def _ask(
         self, words: tuple[str, str], more: str, buttons: dict[Answer, Button], default: Answer
     ) -> Answer:
-        """Return the answer of the button that was pressed; Escape presses the last one."""
+        """Return the answer of the button that was pressed, or else that of the last one."""
         box = QMessageBox(QMessageBox.Icon.Question, *words, parent=self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)  # a file may be called <b>
         box.setInformativeText(more)
         added = {answer: box.addButton(*button) for answer, button in buttons.items()}
         box.setDefaultButton(added[default])
-        box.setEscapeButton(list(added.values())[-1])
+        last = list(added)[-1]
+        box.setEscapeButton(added[last])
         box.exec()
-        return next(answer for answer in added if added[answer] == box.clickedButton())
+        return next((each for each in added if added[each] == box.clickedButton()), last)
 
 
 def _is_accepted(dialog: QDialog) -> bool:
