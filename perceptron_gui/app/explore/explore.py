@@ -18,7 +18,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.training.jobs import Jobs
-from perceptron_gui.views.chrome.read_out import ReadOut
+from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.figure.view import FigureView
 
 if TYPE_CHECKING:

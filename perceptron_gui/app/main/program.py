@@ -116,7 +116,7 @@ class Program(QObject):
         self.importing.data_imported.connect(self._on_data_imported)
         self.reading.started.connect(window.reading.show_reading)
         self.reading.progressed.connect(window.reading.show_progress)
-        self.reading.ended.connect(window.reading.show_idle)
+        self.reading.ended.connect(window.reading.hide)
         window.reading.cancel_requested.connect(self.reading.cancel)
         files.title_changed.connect(window.setWindowTitle)
         files.session_opened.connect(self._on_session_opened)

@@ -21,8 +21,7 @@ from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
-from perceptron_gui.views.chrome.read_out import ReadingStrip, ReadOut
-from perceptron_gui.views.chrome.status import StatusLine
+from perceptron_gui.views.chrome.status import ReadingStrip, ReadOut, StatusLine
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.explain.panel import ExplanationPanel
 from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip

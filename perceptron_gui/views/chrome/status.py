@@ -1,9 +1,9 @@
-"""The status line: where the cursor is, how the run ended and what is proved, in one line."""
+"""The line at the foot of the window: status, what lies under the pointer, a file being read."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
@@ -34,15 +34,13 @@ class StatusLine(FittedLabel):
 
     @property
     def outcome(self) -> str:
-        """How the run ends, though the line may not tell it yet."""
+        """How the run ends, though the line may not say it yet."""
         return "" if self._words is None else self._words.ending
 
     def show_run(self, run: Run | None) -> None:
-        """Tell of a run as far as it is computed; what went wrong before is forgotten."""
-        if run is None:
-            self._words = None
-        elif self._words is None or self._words.run is not run:
-            self._words = RunWords(run)
+        """Describe a run as far as it is computed; what went wrong before is forgotten."""
+        if run is None or self._words is None or self._words.run is not run:
+            self._words = None if run is None else RunWords(run)
         self._problem = ""
         self._update_text()
 
@@ -52,7 +50,7 @@ class StatusLine(FittedLabel):
         self._update_text()
 
     def show_future(self, shown: bool) -> None:
-        """Tell how the run ends before the cursor is there, or not."""
+        """Say how the run ends before the cursor is there, or not."""
         self._shows_future = shown
         self._update_text()
 
@@ -89,9 +87,112 @@ class StatusLine(FittedLabel):
         self.setText(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room))
 
     def sizeHint(self) -> QSize:
-        text = _BETWEEN.join(forms[0] for forms in self._parts.values())
+        text = next(map(_BETWEEN.join, shortened(self._parts)))
         return QSize(self.fontMetrics().horizontalAdvance(text), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Ask for no width: there is always something shorter to say."""
         return QSize(0, super().minimumSizeHint().height())
+
+
+_ROOM = "(−0.0000, −0.0000)   s = −0.00000"  # what is not cut
+_LARGEST_PART = 3  # of the window, in large letters too: the status needs the rest
+
+
+class ReadOut(FittedLabel):
+    """Shows coordinates with the score there while the pointer is on the plane, else a hint."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Under the pointer")
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        # Long hints are cut rather than pushing the status aside.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._hint = ""
+        self._place = ""
+        self._tip = ""
+        self.fit()
+
+    @property
+    def words(self) -> str:
+        """What would be read if there were room for it."""
+        return self._tip or self._place or self._hint
+
+    @Slot(str)
+    def show_hint(self, text: str) -> None:
+        """Show what can be done, while the pointer is elsewhere."""
+        self._hint = text
+        self.fit()
+
+    def show_tip(self, text: str) -> None:
+        """Show what a button or an entry of a menu would do, while the pointer is on it."""
+        self._tip = text
+        self.fit()
+
+    def show_place(self, place: tuple[float, float] | None, score: float | None) -> None:
+        """Show where the pointer is, and the score of a point there."""
+        self._place = "" if place is None else f"({_short(place[0])}, {_short(place[1])})"
+        if place is not None and score is not None:
+            self._place += f"   s = {_short(score)}"
+        self.fit()
+
+    def fit(self) -> None:
+        """Cut what is too long; the tip has everything."""
+        metrics = self.fontMetrics()
+        gap = metrics.height()  # to the status
+        least = metrics.horizontalAdvance(_ROOM) + gap
+        self.setMinimumWidth(min(least, self.window().width() // _LARGEST_PART))
+        room = self.width() - gap
+        self.setText(metrics.elidedText(self.words, Qt.TextElideMode.ElideRight, room))
+        self.setToolTip(self.words)
+
+
+def _short(value: float) -> str:
+    return f"{value + 0.0:.4g}".replace("-", "−")
+
+
+_LONGEST_NAME, _BAR = 20, 8  # in widths of letters and heights of letters
+_WHOLE = 100
+
+
+class ReadingStrip(QWidget):
+    """A name, a bar and a button in one line."""
+
+    cancel_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = QLabel()
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("How far the file is read")
+        self.bar.setToolTip("What is learnt stays as it is until all of the file is read")
+        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button.setAccessibleName("Cancel reading")
+        self.cancel_button.setToolTip("Stop reading this file and keep the points there are")
+        self.cancel_button.clicked.connect(self.cancel_requested)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        for part in (self.words, self.bar, self.cancel_button):
+            line.addWidget(part)
+        self.hide()
+
+    @Slot(str)
+    def show_reading(self, name: str) -> None:
+        """Show which file is read."""
+        metrics = self.fontMetrics()
+        room = metrics.averageCharWidth() * _LONGEST_NAME
+        short = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+        self.words.setText(f"Reading {short}")
+        self.words.setToolTip(name)
+        self.bar.setFixedWidth(_BAR * metrics.height())
+        self.bar.setRange(0, 0)  # it moves, and promises nothing
+        self.show()
+
+    @Slot(int, int)
+    def show_progress(self, done: int, total: int) -> None:
+        """Show how much of it is read; nothing where that was cancelled meanwhile."""
+        if self.isHidden():
+            return
+        self.bar.setRange(0, _WHOLE)
+        self.bar.setValue(done * _WHOLE // max(total, 1))

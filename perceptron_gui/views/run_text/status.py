@@ -1,4 +1,4 @@
-"""Where a run stands, in words: the parts of the status line, and how to say less. No Qt here."""
+"""Where a run stands, in words: the parts of the status line, and the dial of a cycle. No Qt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import numpy as np
 from perceptron_gui.base.exact import exact_number, format_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.inseparable.cycle import cycle_position
 
 from .ticks import period
 
@@ -51,8 +54,8 @@ class RunWords:
     def parts(self, visit: int, made: int, shows_future: bool = False) -> dict[str, Forms]:
         """Return what is to be read at a visit when `made` of them have had their effect.
 
-        How the run ends is told where it can be seen, or with the future. The verdict is about
-        the data, and told once it is computed; that is not done here, it may take long.
+        How the run ends is said where it can be seen, or with the future. The verdict is about
+        the data, and said once it is computed; that is not done here, it may take long.
         """
         run = self.run
         updates = np.array([int(run.updates_at(made))])
@@ -98,7 +101,7 @@ class RunWords:
 
     @property
     def _short_ending(self) -> str:
-        """The same in a word or two; the counts are told beside it."""
+        """The same in a word or two; the counts stand beside it."""
         run = self.run
         if run.status == "cycle" and run.recurrence is not None:
             return f"cycle of {counted(run.recurrence.period_visits, 'visit')}"
@@ -136,3 +139,60 @@ def _converged(run: Run, updates: int) -> str:
     epoch = grouped(run.path.visiting.epoch_of(last))
     when = f"in epoch {epoch}" if updates == 1 else f"the last in epoch {epoch}"
     return f"converged after {counted(updates, 'update')}, {when}"
+
+
+# More ticks than this would melt into a ring.
+_MOST_TICKS = 48
+
+
+@frozen_value
+class CycleFace:
+    """One round of a cycle, and where the run is in it."""
+
+    words: tuple[str, str]  # two short lines
+    widest: tuple[str, ...]  # of all lines that may come, so that nothing has to move for them
+    tip: str
+    ticks: tuple[bool, ...]  # whether each visit of a round is an update; empty if they are many
+    turn: float | None  # how much of the round is done; None before the cycle
+
+
+def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
+    """Return what is to be seen when `made` visits have had their effect.
+
+    None where no cycle is proved, or where that is still to come and the future is hidden.
+    """
+    found = run.recurrence
+    if found is None or not found.is_cycle or not (shows_future or made >= found.end_visit):
+        return None
+    hand = cycle_position(run, made)
+    last = cycle_position(run, run.visits)
+    outside = ("enters the cycle", f"at visit {grouped(found.start_visit)}")
+    words = outside if hand is None else _place(hand.lap, hand.visit, hand.period)
+    widest = _place(last.lap if last else 1, found.period_visits, found.period_visits)
+    return CycleFace(
+        words,
+        (*widest, *(outside if shows_future and found.start_visit else ())),
+        _proof(found),
+        _ticks(run, found),
+        None if hand is None else hand.turn,
+    )
+
+
+def _place(lap: int, visit: int, visits: int) -> tuple[str, str]:
+    return f"round {grouped(lap)}", f"visit {grouped(visit)} of {grouped(visits)}"
+
+
+def _proof(found: Recurrence) -> str:
+    visits, updates = counted(found.period_visits, "visit"), counted(found.period_updates, "update")
+    first = f"After visit {grouped(found.start_visit)}" if found.start_visit else "At the start"
+    return (
+        f"{first} and after visit {grouped(found.end_visit)} the weights are equal, and the order "
+        f"goes on alike. So this repeats for ever, {visits} with {updates} a round: it is proved."
+    )
+
+
+def _ticks(run: Run, found: Recurrence) -> tuple[bool, ...]:
+    if found.period_visits > _MOST_TICKS:
+        return ()
+    updates = run.updates_at(np.arange(found.start_visit, found.end_visit + 1))
+    return tuple((np.diff(updates) > 0).tolist())

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.chrome.dock import DockPanel
-from perceptron_gui.views.chrome.read_out import ReadOut
+from perceptron_gui.views.chrome.status import ReadOut
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.widgets.signs import SIGNS, window_icon
 from perceptron_gui.views.widgets.theme import apply_theme
