@@ -21,45 +21,14 @@ from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, T
 from perceptron_gui.figures.model.legend import entries, united
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.scale import Projection
 
 from .strips import LegendRow
 from .table import DrawnTable
 from .view import FigureView
 
 _ALIKE = 0.01
-_MOST_CORRECTIONS = (
-    3  # corrections for a size: legends that are broken otherwise must not go on for ever
-)
-
-
-class PlaneAspect:
-    """Begins with the size of the whole; legends, axes and notes leave the plane another shape."""
-
-    def __init__(self) -> None:
-        self._aspect = 1.0
-        self._left = 0
-
-    def of_size(self, width: int, height: int) -> float:
-        """Return what is asked for at first."""
-        self._aspect = width / max(1, height)
-        self._left = _MOST_CORRECTIONS
-        return self._aspect
-
-    def corrected(self, figure: Figure, seen: Projection) -> float | None:
-        """Return what to ask for instead, where a plane does not fill its box."""
-        across, up = figure.x.range, figure.y.range
-        if not (figure.equal and across and up and seen.width > 1 and seen.height > 1):
-            return None
-        drawn = (across[1] - across[0]) / (up[1] - up[0])
-        factor = (seen.width / seen.height) / drawn
-        if not self._left or abs(math.log(factor)) < _ALIKE:
-            return None
-        self._left -= 1
-        self._aspect *= factor
-        return self._aspect
-
-
+# Corrections for a size: legends that are broken otherwise must not go on for ever.
+_MOST_CORRECTIONS = 3
 _LEGEND_SHARE = 0.2  # of the height of the sheet
 
 
@@ -89,9 +58,6 @@ class SheetLegend(LegendRow):
             self.setFixedHeight(needed)
 
 
-_Policy = QSizePolicy.Policy
-
-
 class DrawingView(QWidget):
     """Shows any drawing; to show the same again costs nothing."""
 
@@ -111,7 +77,7 @@ class DrawingView(QWidget):
         self._places: list[tuple[int, int, int, int]] = []
         self._title, self._notes = QLabel(), QLabel()
         self._legend = SheetLegend()
-        self._aspect = PlaneAspect()
+        self._aspect, self._corrections = 1.0, 0
         self._settled = QTimer(self)  # when every figure has its place
         self._settled.setSingleShot(True)
         self._settled.timeout.connect(self._on_settled)
@@ -125,9 +91,10 @@ class DrawingView(QWidget):
             self._show_words(drawing.title, drawing.notes)
             self._front.setCurrentIndex(1)
             return
-        sheet = drawing if isinstance(drawing, Sheet) else _alone(drawing)
-        self._show_panels(sheet)
-        self._show_words(sheet.title, sheet.notes)
+        if isinstance(drawing, Figure):
+            drawing = Sheet(drawing.name, (Panel(drawing, 0, 0),), 1, (1.0,))
+        self._show_panels(drawing)
+        self._show_words(drawing.title, drawing.notes)
         self._front.setCurrentIndex(0)
         self._settled.start(0)
 
@@ -179,7 +146,8 @@ class DrawingView(QWidget):
     def _show_panels(self, sheet: Sheet) -> None:
         while len(self.figures) < len(sheet.panels):
             view = FigureView()
-            view.setSizePolicy(_Policy.Ignored, _Policy.Ignored)  # only the sheet decides
+            # Only the sheet decides.
+            view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
             view.show_theme(self._theme, self._scale)
             self.figures.append(view)
             self.figure_made.emit(view)
@@ -211,24 +179,30 @@ class DrawingView(QWidget):
 
     @Slot()
     def _on_settled(self) -> None:
-        """Ask for a drawing whose plane fills its box, if this one leaves a part of it empty."""
+        """Ask for a drawing whose plane fills its box, if this one leaves a part of it empty.
+
+        Legends, axes and notes leave the plane another shape than the whole has.
+        """
         shown = self.figures[: len(self._places)]
         plane = next((view for view in shown if view.figure.equal), None)
-        if plane is None:
+        if plane is None or not self._corrections:
             return
-        aspect = self._aspect.corrected(plane.figure, plane.plot.seen)
-        if aspect is not None:
-            self.aspect_changed.emit(aspect)
+        across, up, seen = plane.figure.x.range, plane.figure.y.range, plane.plot.seen
+        if not (across and up and seen.width > 1 and seen.height > 1):
+            return
+        drawn = (across[1] - across[0]) / (up[1] - up[0])
+        factor = (seen.width / seen.height) / drawn
+        if abs(math.log(factor)) >= _ALIKE:
+            self._corrections -= 1
+            self._aspect *= factor
+            self.aspect_changed.emit(self._aspect)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.aspect_changed.emit(self._aspect.of_size(self.width(), self.height()))
+        self._aspect, self._corrections = self.width() / max(1, self.height()), _MOST_CORRECTIONS
+        self.aspect_changed.emit(self._aspect)
         self.resized.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._theme.background))
-
-
-def _alone(figure: Figure) -> Sheet:
-    return Sheet(figure.name, (Panel(figure, 0, 0),), 1, (1.0,))

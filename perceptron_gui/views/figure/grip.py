@@ -37,19 +37,14 @@ class FigureGrip(QToolButton):
         self.setAccessibleName(f"Export or drag: {name}")
         self.setToolTip("Drag this figure into another program, or click to export it")
         self.setCursor(Qt.CursorShape.OpenHandCursor)
-        self._pressed_at: QPoint | None = None
-        self._is_pulled = False
-        self._offered: tuple[QMimeData, QPixmap] | None = None
+        self._pressed_at: QPoint | None
+        self._offered: tuple[QMimeData, QPixmap] | None
+        self._release()
         self._draw_sign()
-
-    @property
-    def is_held(self) -> bool:
-        """Tell whether the button of the mouse is still down on it."""
-        return self._pressed_at is not None
 
     def offer(self, data: QMimeData, picture: QPixmap) -> None:
         """Store the requested figure; it is ignored once the grip was released."""
-        if self.is_held:
+        if self._pressed_at is not None:
             self._offered = data, picture
             self._drag_if_due()
 
@@ -57,7 +52,8 @@ class FigureGrip(QToolButton):
         if not self._is_pulled or self._offered is None:
             return
         data, picture = self._offered
-        self._let_go()
+        self._release()
+        self.setDown(False)
         drag = QDrag(self)
         drag.setMimeData(data)
         if not picture.isNull():
@@ -66,9 +62,8 @@ class FigureGrip(QToolButton):
         taken = self._carry(drag)
         self.drag_ended.emit(taken != Qt.DropAction.IgnoreAction)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self._pressed_at, self._offered, self._is_pulled = None, None, False
-        self.setDown(False)
 
     def _draw_sign(self) -> None:
         self.setIcon(sign_icon("export", self.palette(), SIZE * self.devicePixelRatioF()))
@@ -93,7 +88,7 @@ class FigureGrip(QToolButton):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Click, unless it was dragged before its figure was there."""
         pulled = self._is_pulled
-        self._pressed_at, self._offered, self._is_pulled = None, None, False
+        self._release()
         if pulled:
             self.drag_ended.emit(False)
         else:

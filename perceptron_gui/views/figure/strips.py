@@ -155,7 +155,7 @@ class LegendRow(Strip):
         self._entries: tuple[LegendEntry, ...] = ()
         self._ink: Ink | None = None
         self._words: dict[str, RichText] = {}
-        self._placed: list[ShownEntry] = []
+        self.placed: list[ShownEntry] = []
         self._placed_for: object = None
         self._wrapped_for = 0.0
 
@@ -169,30 +169,25 @@ class LegendRow(Strip):
             self._placed_for = None
             self.update()
 
-    @property
-    def placed(self) -> tuple[ShownEntry, ...]:
-        """The entries in their places."""
-        return tuple(self._placed)
-
     def needed(self, width: float, most: float) -> float:
         """Return the height of as many rows as fit, at least one."""
         if self._ink is None or not self._entries:
-            self._placed = []
+            self.placed = []
         elif self._placed_for != (width, most):
             if self._wrapped_for != width:  # words may have been broken for a narrower place
                 self._wrapped_for = width
                 self._words.clear()
             self._placed_for = width, most
-            self._placed = _flow(self._entries, width, most, self._ink, self._words)
-            is_cut = self._placed[-1].entry is None
+            self.placed = _flow(self._entries, width, most, self._ink, self._words)
+            is_cut = self.placed[-1].entry is None
             tip = "<br>".join(labels.to_html(entry.label) for entry in self._entries)
             self.setToolTip(tip if is_cut else "")
-        return max((each.bottom for each in self._placed), default=0.0)
+        return max((each.bottom for each in self.placed), default=0.0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for each in self._placed:
+            for each in self.placed:
                 each.words.paint(painter, each.left, each.top)
                 if each.entry is not None and self._ink is not None:
                     middle = each.top + QFontMetricsF(self._ink.font()).height() / 2

@@ -10,7 +10,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.views.run_text.ticks import TimeScale, epoch_ticks, period, update_ticks
+from perceptron_gui.views.run_text.ticks import TimeScale, epoch_ticks, update_ticks
 
 
 @frozen_value
@@ -55,14 +55,13 @@ def ticks_picture(run: Run, lanes: Lanes, theme: Theme, pixel_ratio: float) -> Q
     picture.setDevicePixelRatio(pixel_ratio)
     picture.fill(Qt.GlobalColor.transparent)
     left = int(lanes.track.left())
-    painter = QPainter(picture)
     width, height = max(1, lanes.em // 14), lanes.size.height() - 4
-    for pixel in epoch_ticks(run, lanes.scale(run)).tolist():
-        painter.fillRect(left + pixel, 2, width, height, QColor(theme.muted))
     thickness = _thickness(lanes, lanes.scale(run))
     updates = _updates_image(run, lanes, thickness, QColor(theme.style(Role.MISTAKE).color))
-    painter.drawImage(left - thickness // 2, int(lanes.lane.top()), updates)
-    painter.end()
+    with QPainter(picture) as painter:
+        for pixel in epoch_ticks(run, lanes.scale(run)).tolist():
+            painter.fillRect(left + pixel, 2, width, height, QColor(theme.muted))
+        painter.drawImage(left - thickness // 2, int(lanes.lane.top()), updates)
     return picture
 
 
@@ -94,13 +93,12 @@ def _thickness(lanes: Lanes, scale: TimeScale) -> int:
     return min(max(1, int(apart * 0.6)), max(2, round(lanes.em * 0.2)))
 
 
-def paint_period(painter: QPainter, run: Run, lanes: Lanes, theme: Theme) -> None:
+def paint_period(
+    painter: QPainter, span: tuple[int, int], run: Run, lanes: Lanes, theme: Theme
+) -> None:
     """Shade the visits after which everything repeats, between two posts."""
-    found = period(run)
-    if found is None:
-        return
     scale, track = lanes.scale(run), lanes.track
-    left, right = (track.left() + scale.pixel(visit) for visit in found)
+    left, right = (track.left() + scale.pixel(visit) for visit in span)
     color = QColor(theme.style(Role.RESULT).color)
     painter.setPen(QPen(color, 2))
     area = QRectF(left, 2, right - left, lanes.size.height() - 4)
@@ -140,10 +138,3 @@ def paint_playhead(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(palette.color(QPalette.ColorRole.Window))
         painter.drawEllipse(QPointF(x, track.center().y()), radius * 0.5, radius * 0.5)
-
-
-def paint_focus_ring(painter: QPainter, lanes: Lanes, palette: QPalette) -> None:
-    """Draw a ring around everything: the keyboard moves the playhead."""
-    painter.setPen(QPen(palette.color(QPalette.ColorRole.Highlight), 2))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(QRectF(QPointF(1, 1), lanes.size - QSize(2, 2)), 5, 5)

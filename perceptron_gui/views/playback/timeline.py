@@ -23,18 +23,10 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.run_text.status import grouped
 from perceptron_gui.views.run_text.ticks import next_epoch, period, previous_epoch
 
-from .painting import (
-    Lanes,
-    known_edge,
-    paint_focus_ring,
-    paint_period,
-    paint_playhead,
-    paint_track,
-    ticks_picture,
-)
+from .painting import Lanes, known_edge, paint_period, paint_playhead, paint_track, ticks_picture
 
 _NOTCH = 120  # what one click of a wheel counts
-# Sliders count in C integers; a longer run is told to screen readers up to here.
+# Sliders count in C integers; screen readers follow a longer run up to here.
 _MOST_STEPS = 2**31 - 1
 
 
@@ -58,7 +50,7 @@ class TimelineSlider(QSlider):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Timeline")
         self.setToolTip("Go to any visit of the run; short ticks are updates, tall ones end epochs")
-        # Only screen readers set the value; everybody else is told by show_moment.
+        # Only screen readers set the value; everybody else calls show_moment.
         self.valueChanged.connect(self._on_value_changed)
 
     @property
@@ -77,10 +69,9 @@ class TimelineSlider(QSlider):
 
     def show_moment(self, moment: Moment) -> None:
         """Move the playhead; a visit that is asked about has not had its effect yet."""
-        asked = moment.is_asked
-        if (moment.visit, asked) == (self._visit, self._asked):
+        if (moment.visit, moment.is_asked) == (self._visit, self._asked):
             return
-        self._visit, self._asked = moment.visit, asked
+        self._visit, self._asked = moment.visit, moment.is_asked
         self.setValue(min(self.visit, _MOST_STEPS))
         self.update()
 
@@ -218,8 +209,6 @@ class TimelineSlider(QSlider):
             if is_update and not self._asked:
                 color = QColor(self._theme.style(Role.MISTAKE).color)
             paint_playhead(painter, lanes, palette, pixel, color, self._asked)
-        if self.hasFocus():
-            paint_focus_ring(painter, lanes, palette)
 
     def _paint_ticks(self, painter: QPainter, run: Run, lanes: Lanes) -> None:
         ratio = self.devicePixelRatioF()
@@ -231,6 +220,6 @@ class TimelineSlider(QSlider):
             painter.setClipRect(QRectF(0, 0, known, self.height()))
         found = period(run)
         if found and self._is_known(found[1]):
-            paint_period(painter, run, lanes, self._theme)
+            paint_period(painter, found, run, lanes, self._theme)
         painter.drawPixmap(0, 0, self._ticks)
         painter.restore()

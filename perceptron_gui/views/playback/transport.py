@@ -64,27 +64,19 @@ class VisitCounter(LargeLabel):
         self._is_tight = is_tight
         self._count()
 
-    @property
-    def widest(self) -> str:
-        """What is written at the widest; all digits have the same width."""
-        return _DIGIT.sub("0", self._counted(self._last, in_words=True))
-
-    def room(self, in_words: bool) -> int:
-        """Return what the widest words or numbers take."""
-        return self.room_for(self._counted(self._last, in_words))
-
-    @property
-    def _last(self) -> int:
-        return self._run.visits if self._run else 0
+    def widest(self, in_words: bool = True) -> str:
+        """Return what is written at the widest; all digits have the same width."""
+        return _DIGIT.sub("0", self._counted(self._run.visits if self._run else 0, in_words))
 
     def _count(self) -> None:
-        self.show_words(self._counted(min(self._visit, self._last), not self._is_tight))
+        self.show_words(self._counted(self._visit, not self._is_tight))
 
     def _counted(self, visit: int, in_words: bool) -> str:
         run = self._run
         if run is None:
             return "no visits yet" if in_words else ""
-        now, last = grouped(visit), grouped(run.visits) + ("" if run.is_over else "…")
+        now, last = grouped(min(visit, run.visits)), grouped(run.visits)
+        last += "" if run.is_over else "…"
         return f"visit {now} of {last}" if in_words else f"{now} / {last}"
 
 
@@ -147,7 +139,7 @@ class Transport(QWidget):
         self.timeline.show_run(run)
         self.dial.show_run(run)
         self.counter.show_run(run)
-        if self.counter.widest != self._fitted_for:
+        if self.counter.widest() != self._fitted_for:
             self._leave_out()
 
     def show_moment(self, moment: Moment) -> None:
@@ -217,10 +209,11 @@ class Transport(QWidget):
 
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""
-        self._fitted_for = self.counter.widest
+        self._fitted_for = self.counter.widest()
         needed = sum(map(_room_of, (*self._buttons.values(), self.speed, self.speed_text)))
         # As wide as at the end of the run, so that the counter never pushes the buttons.
-        long, short = (self.counter.room(in_words) + 2 * _SPACING for in_words in (True, False))
+        texts = self._fitted_for, self.counter.widest(in_words=False)
+        long, short = (self.counter.room_for(text) + 2 * _SPACING for text in texts)
         room = self.contentsRect().width() - 2 * _MARGIN
         is_tight = needed + long > room
         needed += short if is_tight else long

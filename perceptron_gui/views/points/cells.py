@@ -43,15 +43,17 @@ def typed_coordinate(text: str) -> float:
 class PointScores:
     """s = ⟨w, x̃⟩ of every point with the weights after a visit, and who is wrong.
 
-    Of the point that a class is asked about nothing is told.
+    The point that is asked about has none to show.
     """
 
     def __init__(self, run: Run, visit: int, asked: int | None = None) -> None:
         self.asked = asked
-        self._labels = run.dataset.labels
+        self._labels = labels = run.dataset.labels
         self._arithmetic = run.path.arithmetic
         self._raw = run.history.weights_after(np.array([run.updates_at(visit)]))
-        self._on_line_is_wrong = _on_line_is_wrong(run.rule.tie, self._labels)
+        # Who is wrong on the line itself.
+        on_line = {"always": labels != 0, "never": labels == 0, "minus": labels > 0}
+        self._on_line_is_wrong = on_line.get(run.rule.tie, labels < 0)
 
     def text(self, i: int) -> str:
         """Write the score of a point: 0.3, −1/3; floats to six digits."""
@@ -72,12 +74,6 @@ class PointScores:
         """Return for every point (n,) whether it is an error."""
         agreements = self._arithmetic.agreements(self._raw)[0]
         return np.asarray((agreements < 0) | ((agreements == 0) & self._on_line_is_wrong))
-
-
-def _on_line_is_wrong(tie: str, labels: NDArray[np.int8]) -> NDArray[np.bool_]:
-    if tie in ("always", "never"):
-        return np.full(len(labels), tie == "always")
-    return labels > 0 if tie == "minus" else labels < 0
 
 
 NUMBER = 0  # the column of the numbers

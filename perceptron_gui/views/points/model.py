@@ -30,7 +30,7 @@ class PointTableModel(QAbstractTableModel):
     """Shows a data set and, where there is a run, its scores; asks for edits, makes none."""
 
     edit_requested = Signal(str, object, str)
-    rows_moving = Signal()  # before Qt is told that rows will stand elsewhere
+    rows_moving = Signal()  # before Qt moves rows elsewhere
     refused = Signal(str)  # a sentence, or an empty text when all is well
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class PointTableModel(QAbstractTableModel):
         if dataset.dimension != old.dimension:
             self.sorted_by = NUMBER, UP
         self._fill(dataset)
-        self._take_order(self._order())
+        self._set_order(self._order())
         self.endResetModel()
 
     def show_scores(self, run: Run | None, visit: int, asked: int | None = None) -> None:
@@ -95,16 +95,16 @@ class PointTableModel(QAbstractTableModel):
         self._announce(first)
 
     def _set_run(self, run: Run | None, first: int) -> None:
-        had, has = self._run is not None, run is not None
-        if has and not had:
-            self.beginInsertColumns(NOWHERE, first, first + 1)
-        if had and not has:
+        if (self._run is None) == (run is None):
+            self._run = run
+        elif run is None:
             self.beginRemoveColumns(NOWHERE, first, first + 1)
-        self._run = run
-        if has and not had:
-            self.endInsertColumns()
-        if had and not has:
+            self._run = None
             self.endRemoveColumns()
+        else:
+            self.beginInsertColumns(NOWHERE, first, first + 1)
+            self._run = run
+            self.endInsertColumns()
 
     def _fill(self, dataset: Dataset) -> None:
         """Store the points, and the scores if they are of these points and not of older ones."""
@@ -123,7 +123,7 @@ class PointTableModel(QAbstractTableModel):
         column, direction = self.sorted_by
         return self.cells.order(column, descending=direction != UP)
 
-    def _take_order(self, order: Indices) -> None:
+    def _set_order(self, order: Indices) -> None:
         self._points = order
         self._rows = np.argsort(order)
 
@@ -135,7 +135,7 @@ class PointTableModel(QAbstractTableModel):
         self.layoutAboutToBeChanged.emit()
         old = self.persistentIndexList()
         points = self.points_at([index.row() for index in old])
-        self._take_order(order)
+        self._set_order(order)
         rows = self.rows_of(points).tolist()
         new = [self.index(row, index.column()) for row, index in zip(rows, old, strict=True)]
         self.changePersistentIndexList(old, new)
@@ -169,14 +169,14 @@ class PointTableModel(QAbstractTableModel):
         return 0 if parent.isValid() else self.dataset.dimension + 2 + scores
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        column = index.column()
+        point, column = int(self._points[index.row()]), index.column()
         kind = self.cells.kind(column)
         if role == Role.DisplayRole:
-            return self.cells.text(int(self._points[index.row()]), column)
+            return self.cells.text(point, column)
         if role == Role.EditRole and kind == "coordinate":
-            return self.cells.typed(int(self._points[index.row()]), column)
+            return self.cells.typed(point, column)
         if role == Role.EditRole and kind == "class":
-            return int(self.dataset.labels[self._points[index.row()]])
+            return int(self.dataset.labels[point])
         if role == Role.TextAlignmentRole:
             is_word = kind in ("class", "verdict")
             side = Qt.AlignmentFlag.AlignHCenter if is_word else Qt.AlignmentFlag.AlignRight

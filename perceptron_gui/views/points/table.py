@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Sequence, Sized
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, ReorderPoints
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.views.widgets.buttons import wide_button
 from perceptron_gui.views.widgets.text import Complaint, MutedText
 
 from .model import PointTableModel
@@ -62,23 +64,31 @@ class PointTable(QWidget):
         self.view = PointView(self.model)
         self.complaint = Complaint()
         self.hint = MutedText(_EMPTY)
-        self.buttons = {name: _button(*words) for name, words in _TIPS.items()}
-        self._commands = {
+        commands: dict[str, Callable[[], None]] = {
             "add": self._add,
             "delete": self._delete,
-            "up": self._move_up,
-            "down": self._move_down,
+            "up": partial(self._move, -1, "up"),
+            "down": partial(self._move, 1, "down"),
             "copy": self.copy_selection,
             "paste": self._paste,
         }
+        self.buttons = {
+            name: wide_button(text, tip, tip.split(" (")[0].rstrip("."), commands[name])
+            for name, (text, tip) in _TIPS.items()
+        }
         self._lay_out()
-        self._connect()
+        self.model.edit_requested.connect(self.edit_requested)
+        self.model.refused.connect(self.complaint.show_text)
+        self.model.layoutChanged.connect(self._show_state)
+        self.view.selection_requested.connect(self._on_selection_requested)
+        self.view.command_given.connect(self._on_command_given)
+        self.view.horizontalHeader().sortIndicatorChanged.connect(self._show_state)
         self._show_state()
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Show these points."""
         if dataset is not self.model.dataset:
-            self.show_message("")
+            self.complaint.show_text("")
             self.model.show_dataset(dataset)
             self._show_state()
 
@@ -92,12 +102,8 @@ class PointTable(QWidget):
         self._show_state()
 
     def show_class(self, label: int) -> None:
-        """Say which class a new point gets."""
+        """Store which class a new point gets."""
         self._class = label
-
-    def show_message(self, text: str) -> None:
-        """Say what is wrong with something pasted or typed; nothing when all is well."""
-        self.complaint.show_text(text)
 
     @Slot()
     def copy_selection(self) -> None:
@@ -119,16 +125,6 @@ class PointTable(QWidget):
         column.addWidget(self.view, 1)
         column.addWidget(self.complaint)
         column.addWidget(self.hint)
-
-    def _connect(self) -> None:
-        for name, button in self.buttons.items():
-            button.clicked.connect(self._commands[name])
-        self.model.edit_requested.connect(self.edit_requested)
-        self.model.refused.connect(self.show_message)
-        self.model.layoutChanged.connect(self._show_state)
-        self.view.selection_requested.connect(self._on_selection_requested)
-        self.view.command_given.connect(self._on_command_given)
-        self.view.horizontalHeader().sortIndicatorChanged.connect(self._show_state)
 
     @Slot()
     def _show_state(self) -> None:
@@ -159,8 +155,7 @@ class PointTable(QWidget):
 
     @Slot(str)
     def _on_command_given(self, name: str) -> None:
-        if self.buttons[name].isEnabled():
-            self._commands[name]()
+        self.buttons[name].click()
 
     @Slot()
     def _add(self) -> None:
@@ -181,14 +176,6 @@ class PointTable(QWidget):
         self.edit_requested.emit(f"Delete {_counted(points)}", DeletePoints(points), "")
         self.selection_requested.emit(())
 
-    @Slot()
-    def _move_up(self) -> None:
-        self._move(-1, "up")
-
-    @Slot()
-    def _move_down(self) -> None:
-        self._move(1, "down")
-
     def _move(self, step: int, where: str) -> None:
         selected = self.view.selected
         order, places = moved(len(self.model.dataset), selected, step)
@@ -201,15 +188,6 @@ class PointTable(QWidget):
     def _paste(self) -> None:
         if text := QGuiApplication.clipboard().text():
             self.paste_requested.emit(text)
-
-
-def _button(text: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(text)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip.split(" (")[0].rstrip("."))
-    button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    return button
 
 
 def _counted(points: Sized) -> str:

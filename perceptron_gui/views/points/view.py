@@ -89,7 +89,11 @@ _MOST_STRETCHES = 2000
 _MEASURED = 30  # rows
 _CELL_MARGINS = 8
 _LONGEST_HEADING = 10  # letters; the tip has the rest
-_ALT = Qt.KeyboardModifier.AltModifier
+_KEYS = {
+    QKeySequence.StandardKey.Copy: "copy",
+    QKeySequence.StandardKey.Paste: "paste",
+    QKeySequence.StandardKey.Delete: "delete",
+}
 _MOVES = {Qt.Key.Key_Up: "up", Qt.Key.Key_Down: "down"}
 
 
@@ -102,7 +106,7 @@ class PointView(QTableView):
     def __init__(self, model: PointTableModel) -> None:
         super().__init__()
         self._model = model
-        self._selected: Points = ()
+        self.selected: Points = ()  # by number
         self._marked: Points = ()  # the selection as Qt has it
         self._delegate = PointDelegate(model)
         self.setModel(model)
@@ -123,7 +127,7 @@ class PointView(QTableView):
         header.setSelectionModel(QItemSelectionModel(model, header))
         self._on_structure_changed()
         self.setSortingEnabled(True)
-        header.sortIndicatorChanged.connect(self._on_sorted)
+        header.sortIndicatorChanged.connect(self._grow)
         self.selectionModel().selectionChanged.connect(self._on_selection_changed)
         model.dataChanged.connect(self._on_data_changed)
         model.rows_moving.connect(self._on_rows_moving)
@@ -133,30 +137,25 @@ class PointView(QTableView):
         model.columnsRemoved.connect(self._on_structure_changed)
 
     @property
-    def selected(self) -> Points:
-        """The points that are selected, by number."""
-        return self._selected
-
-    @property
     def is_too_scattered(self) -> bool:
         """Tell whether the selection lies in so many places that it is not marked."""
-        return self._marked != self._selected
+        return self._marked != self.selected
 
     def show_selection(self, points: Points) -> None:
         """Select these points."""
-        if points != self._selected:
-            self._selected = points
+        if points != self.selected:
+            self.selected = points
             self._select_rows()
 
     @Slot()
     def _select_rows(self) -> None:
         count = len(self._model.dataset)
-        self._selected = tuple(point for point in self._selected if point < count)
-        rows = np.sort(self._model.rows_of(self._selected))
+        self.selected = tuple(point for point in self.selected if point < count)
+        rows = np.sort(self._model.rows_of(self.selected))
         stretches = list(_stretches(rows))
         # Qt takes a tenth of a millisecond for each.
         few = stretches if len(stretches) <= _MOST_STRETCHES else []
-        self._marked = self._selected if few else ()
+        self._marked = self.selected if few else ()
         selection = QItemSelection()
         last = self._model.columnCount() - 1
         for first, final in few:
@@ -170,7 +169,7 @@ class PointView(QTableView):
         found = np.unique(np.concatenate(rows)) if rows else np.arange(0)
         points = tuple(np.sort(self._model.points_at(found)).tolist())
         if points != self._marked:
-            self._marked = self._selected = points
+            self._marked = self.selected = points
             self.selection_requested.emit(points)
 
     @Slot()
@@ -202,14 +201,11 @@ class PointView(QTableView):
         arrow = metrics.height() if column == self._model.sorted_by[0] else 0
         return max(map(metrics.horizontalAdvance, texts)) + arrow + _CELL_MARGINS
 
+    @Slot(int)
     def _grow(self, column: int) -> None:
         # Columns never shrink, so that nothing trembles while a run is played.
         if (needed := self._needed(column)) > self.columnWidth(column):
             self.setColumnWidth(column, needed)
-
-    @Slot(int)
-    def _on_sorted(self, column: int) -> None:
-        self._grow(column)
 
     @Slot(QModelIndex, QModelIndex)
     def _on_data_changed(self, first: QModelIndex, last: QModelIndex) -> None:
@@ -237,13 +233,9 @@ class PointView(QTableView):
 
 def _command(event: QKeyEvent) -> str:
     """Return what a key asks for, or an empty text."""
-    if event.matches(QKeySequence.StandardKey.Copy):
-        return "copy"
-    if event.matches(QKeySequence.StandardKey.Paste):
-        return "paste"
-    if event.matches(QKeySequence.StandardKey.Delete):
-        return "delete"
-    return _MOVES.get(Qt.Key(event.key()), "") if event.modifiers() == _ALT else ""
+    has_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+    move = _MOVES.get(Qt.Key(event.key()), "") if has_alt else ""
+    return next((name for key, name in _KEYS.items() if event.matches(key)), move)
 
 
 def _stretches(rows: NDArray[np.intp]) -> Iterator[tuple[int, int]]:
