@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.views.widgets.editors import named
 
 
 @frozen_value
@@ -37,11 +38,10 @@ class ShortcutSheet(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Keys")
         self._menus: dict[str, QTreeWidgetItem] = {}
-        self.search = QLineEdit()
-        self.search.setPlaceholderText("Find an action or a key")
+        find = "Find an action or a key"
+        self.search = named(QLineEdit(), find, "Only actions with these letters are shown")
+        self.search.setPlaceholderText(find)
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName("Find an action or a key")
-        self.search.setToolTip("Only actions with these letters are shown")
         self.search.textChanged.connect(self._on_search_changed)
         self.tree = QTreeWidget()
         self.tree.setHeaderLabels(["Action", "Keys", "What it does"])
@@ -59,15 +59,6 @@ class ShortcutSheet(QDialog):
         column.addWidget(self.tree, 1)
         column.addWidget(buttons)
         self.resize(760, 560)
-
-    def found(self) -> list[str]:
-        """Return the names of the actions that are shown."""
-        return [
-            item.text(0)
-            for menu in self._menus.values()
-            for item in _children(menu)
-            if not item.isHidden()
-        ]
 
     def _menu(self, name: str) -> QTreeWidgetItem:
         if name not in self._menus:

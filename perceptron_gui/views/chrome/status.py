@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.views.run_text.status import NO_POINTS, Forms, RunWords, shortened
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import FittedLabel
 
 _BETWEEN = "  ·  "
@@ -164,17 +166,12 @@ class ReadingStrip(QWidget):
         super().__init__(parent)
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.bar = QProgressBar()
-        self.bar.setAccessibleName("How far the file is read")
-        self.bar.setToolTip("What is learnt stays as it is until all of the file is read")
-        self.cancel_button = QPushButton("Cancel")
-        self.cancel_button.setAccessibleName("Cancel reading")
-        self.cancel_button.setToolTip("Stop reading this file and keep the points there are")
+        tip = "What is learnt stays as it is until all of the file is read"
+        self.bar = named(QProgressBar(), "How far the file is read", tip)
+        tip = "Stop reading this file and keep the points there are"
+        self.cancel_button = named(QPushButton("Cancel"), "Cancel reading", tip)
         self.cancel_button.clicked.connect(self.cancel_requested)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        for part in (self.words, self.bar, self.cancel_button):
-            line.addWidget(part)
+        filled(QHBoxLayout(self), self.words, self.bar, self.cancel_button)
         self.hide()
 
     @Slot(str)

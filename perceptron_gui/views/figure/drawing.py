@@ -21,6 +21,7 @@ from perceptron_gui.figures.model.figure import Drawing, Figure, Panel, Sheet, T
 from perceptron_gui.figures.model.legend import entries, united
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
+from perceptron_gui.views.widgets.stage import filled
 
 from .strips import LegendRow
 from .table import DrawnTable
@@ -111,31 +112,17 @@ class DrawingView(QWidget):
         self.update()
 
     def _lay_out(self) -> None:
-        cells = QWidget()
-        self._cells.setContentsMargins(0, 0, 0, 0)
-        self._cells.setSpacing(0)
-        cells.setLayout(self._cells)
         figures = QWidget()
-        below = QVBoxLayout(figures)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 6, 8, 0)
-        row.addWidget(self._legend)
-        below.addLayout(row)
-        below.addWidget(cells, 1)
+        legend = filled(QHBoxLayout(), self._legend, margins=(8, 6, 8, 0))
+        filled(QVBoxLayout(figures), legend, (self._cells, 1), spacing=0)
+        self._cells.setSpacing(0)
         self._front = QStackedLayout()
         self._front.addWidget(figures)
         self._front.addWidget(self.table)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(2)
         for words in (self._title, self._notes):
             words.setWordWrap(True)
             words.setContentsMargins(10, 2, 10, 2)
-        whole.addWidget(self._title)
-        whole.addLayout(self._front, 1)
-        whole.addWidget(self._notes)
+        filled(QVBoxLayout(self), self._title, (self._front, 1), self._notes, spacing=2)
 
     def _show_words(self, title: str, notes: tuple[str, ...]) -> None:
         for widget, lines in ((self._title, (title,)), (self._notes, notes)):

@@ -14,7 +14,9 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.views.run_text.status import grouped
+from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import LargeLabel
 
 from .dial import CycleDial
@@ -180,32 +182,17 @@ class Transport(QWidget):
     def _set_up_speed(self) -> None:
         self.speed.setRange(0, _LAST_LEVEL)
         self.speed.setPageStep(_LAST_LEVEL // 10)
-        self.speed.setAccessibleName("Speed")
         tip = "How fast visits follow each other while playing; what is learned stays the same"
-        self.speed.setToolTip(tip)
+        named(self.speed, "Speed", tip)
         self.speed.valueChanged.connect(self._on_level_chosen)
 
     def _lay_out(self) -> None:
-        self._button_row = QHBoxLayout()
-        self._button_row.setSpacing(_SPACING)
-        left = QHBoxLayout()
-        left.addWidget(self.counter)
-        left.addWidget(self.dial)
-        left.addStretch()
-        right = QHBoxLayout()
-        right.addStretch()
-        right.addWidget(self.speed_text)
-        right.addWidget(self.speed)
-        row = QHBoxLayout()
-        row.setSpacing(2 * _SPACING)
-        row.addLayout(left, 1)
-        row.addLayout(self._button_row)
-        row.addLayout(right, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(_MARGIN, 2, _MARGIN, 4)
-        whole.setSpacing(0)
-        whole.addWidget(self.timeline)
-        whole.addLayout(row)
+        self._button_row = filled(QHBoxLayout(), spacing=_SPACING)
+        left = filled(QHBoxLayout(), self.counter, self.dial, 0)
+        right = filled(QHBoxLayout(), 0, self.speed_text, self.speed)
+        row = filled(QHBoxLayout(), (left, 1), self._button_row, (right, 1), spacing=2 * _SPACING)
+        margins = _MARGIN, 2, _MARGIN, 4
+        filled(QVBoxLayout(self), self.timeline, row, margins=margins, spacing=0)
 
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""

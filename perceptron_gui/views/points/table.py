@@ -15,6 +15,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, ReorderPoints
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.views.widgets.buttons import wide_button
+from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import Complaint, MutedText
 
 from .model import PointTableModel
@@ -119,12 +120,8 @@ class PointTable(QWidget):
         for row, names in enumerate(_ROWS):
             for place, name in enumerate(names):
                 buttons.addWidget(self.buttons[name], row, place)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 6)
-        column.addLayout(buttons)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.complaint)
-        column.addWidget(self.hint)
+        parts = buttons, (self.view, 1), self.complaint, self.hint
+        filled(QVBoxLayout(self), *parts, margins=(6, 6, 6, 6))
 
     @Slot()
     def _show_state(self) -> None:

@@ -1,15 +1,47 @@
-"""Where pages and panels are placed: a stack of pages, and a column that scrolls."""
+"""Where pages and panels are placed: boxes, a stack of pages, and a column that scrolls."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QLayout,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 MakePage = Callable[[], QWidget]
+Box = TypeVar("Box", bound=QBoxLayout)
+Part = QWidget | QLayout
 _LEAST = QSize(240, 200)
 _LETTERS = 44  # of an explanation in a line
+
+
+def filled(
+    box: Box,
+    *parts: Part | tuple[Part, int] | int,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+    spacing: int | None = None,
+) -> Box:
+    """Put parts into a box, some with their stretch; a number stretches the room between them."""
+    box.setContentsMargins(*margins)
+    if spacing is not None:
+        box.setSpacing(spacing)
+    for part in parts:
+        each, stretch = part if isinstance(part, tuple) else (part, 0)
+        if isinstance(each, int):
+            box.addStretch(each)
+        elif isinstance(each, QLayout):
+            box.addLayout(each, stretch)
+        else:
+            box.addWidget(each, stretch)
+    return box
 
 
 class PageStack(QTabWidget):
@@ -37,8 +69,7 @@ class PageStack(QTabWidget):
         self._names.append(name)
         self._makers[name] = make
         place = QWidget()
-        self._places.append(QVBoxLayout(place))
-        self._places[-1].setContentsMargins(0, 0, 0, 0)
+        self._places.append(filled(QVBoxLayout(place)))
         number = self.addTab(place, title)
         self.setTabToolTip(number, tip)
         if number == 0:

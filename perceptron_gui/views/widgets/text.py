@@ -14,11 +14,15 @@ WRONG = QPalette.ColorRole.BrightText  # the theme's colour of mistakes
 _REDNESS = 0.25
 
 
+def mixed(one: QColor, other: QColor, share: float) -> QColor:
+    """Return a colour with a share of another one."""
+    pairs = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
+    return QColor(*(round(a + (b - a) * share) for a, b in pairs))
+
+
 def reddened(palette: QPalette) -> QColor:
     """Return the background of a field that holds something wrong."""
-    base, red = palette.color(QPalette.ColorRole.Base), palette.color(WRONG)
-    pairs = ((base.red(), red.red()), (base.green(), red.green()), (base.blue(), red.blue()))
-    return QColor(*(round(plain + (full - plain) * _REDNESS) for plain, full in pairs))
+    return mixed(palette.color(QPalette.ColorRole.Base), palette.color(WRONG), _REDNESS)
 
 
 def plain_label(text: str = "") -> QLabel:
@@ -119,17 +123,12 @@ class LargeLabel(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.RichText)
-        self._words = ""
-
-    @property
-    def words(self) -> str:
-        """What is written."""
-        return self._words
+        self.words = ""
 
     def show_words(self, words: str) -> None:
         """Write something else."""
-        if words != self._words:
-            self._words = words
+        if words != self.words:
+            self.words = words
             self.setText(f"<b><big>{html.escape(words)}</big></b>")
             self.setAccessibleName(words)
 

@@ -15,6 +15,7 @@ from perceptron_gui.figures.model.theme import THEMES, Theme
 from perceptron_gui.views.paint.ink import FONT
 
 from .focus import ring_focus
+from .text import mixed
 
 FAMILY = "DejaVu Sans"
 FILES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
@@ -74,18 +75,18 @@ def palette_of(theme: Theme) -> QPalette:
     """Return the colours of widgets."""
     text, base, accent = QColor(theme.text), QColor(theme.background), accent_of(theme)
     is_dark = base.lightness() < text.lightness()
-    window = _mixed(base, text, _WINDOW_DARK if is_dark else _WINDOW_LIGHT)
+    window = mixed(base, text, _WINDOW_DARK if is_dark else _WINDOW_LIGHT)
     colors = {
         _Role.Window: window,
         _Role.Base: base,
-        _Role.AlternateBase: _mixed(base, text, _WINDOW_LIGHT),
-        _Role.Button: _mixed(window, text, _BUTTON),
-        _Role.ToolTipBase: _mixed(base, text, _TIP),
-        _Role.Light: _mixed(window, text, _WINDOW_LIGHT),
-        _Role.Midlight: _mixed(window, text, _BUTTON),
-        _Role.Mid: _mixed(base, text, _FRAME),
-        _Role.Dark: _mixed(base, text, 2 * _FRAME),
-        _Role.Shadow: _mixed(base, text, 2 * _FRAME),
+        _Role.AlternateBase: mixed(base, text, _WINDOW_LIGHT),
+        _Role.Button: mixed(window, text, _BUTTON),
+        _Role.ToolTipBase: mixed(base, text, _TIP),
+        _Role.Light: mixed(window, text, _WINDOW_LIGHT),
+        _Role.Midlight: mixed(window, text, _BUTTON),
+        _Role.Mid: mixed(base, text, _FRAME),
+        _Role.Dark: mixed(base, text, 2 * _FRAME),
+        _Role.Shadow: mixed(base, text, 2 * _FRAME),
         _Role.PlaceholderText: QColor(theme.muted),
         _Role.Highlight: accent,
         _Role.Accent: accent,
@@ -100,18 +101,11 @@ def palette_of(theme: Theme) -> QPalette:
     palette = QPalette()
     for role, color in colors.items():
         palette.setColor(role, color)
-    faint = _mixed(base, text, _DISABLED)
-    for role in (_Role.WindowText, _Role.Text, _Role.ButtonText):
-        palette.setColor(_Group.Disabled, role, faint)
-    palette.setColor(_Group.Disabled, _Role.Highlight, faint)
+    for role in (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.Highlight):
+        palette.setColor(_Group.Disabled, role, mixed(base, text, _DISABLED))
     return palette
 
 
 def accent_of(theme: Theme) -> QColor:
     """Return the colour of what is chosen and of what has the focus."""
     return QColor(theme.style(Role.POSITIVE).color)
-
-
-def _mixed(one: QColor, other: QColor, share: float) -> QColor:
-    pairs = ((one.red(), other.red()), (one.green(), other.green()), (one.blue(), other.blue()))
-    return QColor(*(round(a + (b - a) * share) for a, b in pairs))
