@@ -34,11 +34,7 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class Canvas(QWidget):
-    """Points are painted and moved here; requests go up, and what becomes of them is shown.
-
-    The surface shows, the pointer and the keys turn events into requests. Here the events of Qt
-    find their part.
-    """
+    """Points are painted and moved here; requests go up, and what becomes of them is shown."""
 
     def __init__(self, parent: QWidget | None = None, interval: int = FRAME_MS) -> None:
         super().__init__(parent)

@@ -47,7 +47,7 @@ class CanvasPointer(QObject):
         self._pans, self._has_panned = False, False
         self._range: Range4 | None = None  # that the wheel has asked for
         self.dragging = Dragging(surface.scene, interval, self)
-        self.dragging.requested.connect(requests.send_one)
+        self.dragging.requested.connect(requests.send)
         self.dragging.ended.connect(self._on_drag_ended)
         self._zooming = Frames(interval, self)
         self._zooming.due.connect(self._on_zoom_due)
@@ -238,7 +238,7 @@ class Frames(QObject):
 class Dragging(QObject):
     """Passes on what a gesture asks for; the last place always comes before the end."""
 
-    requested = Signal(object, str)  # a request, and the key of the gesture
+    requested = Signal(object, str)  # requests, and the key of the gesture
     ended = Signal(bool)  # whether points or weights were to change
 
     def __init__(self, scene: Callable[[], CanvasScene], interval: int, parent: QObject) -> None:
@@ -286,9 +286,9 @@ class Dragging(QObject):
         self.ended.emit(self._has_edited)
 
     def _send(self, requests: Requests) -> None:
-        for request in requests:
-            self._has_edited |= isinstance(request, EditRequest | WeightsRequest)
-            self.requested.emit(request, f"drag {self._count}")
+        edits = EditRequest, WeightsRequest
+        self._has_edited |= any(isinstance(request, edits) for request in requests)
+        self.requested.emit(requests, f"drag {self._count}")
 
     @Slot()
     def _on_frame_due(self) -> None:

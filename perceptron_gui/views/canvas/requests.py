@@ -12,7 +12,6 @@ from perceptron_gui.core.data.edits import MovePoints
 from .tools.gesture import (
     EditRequest,
     RangeRequest,
-    Request,
     Requests,
     SelectRequest,
     WeightsRequest,
@@ -67,24 +66,20 @@ class CanvasRequests(QObject):
         """Ask for the whole picture."""
         self.range_requested.emit(None)
 
-    def send(self, requests: Requests, merge: str = "") -> None:
-        """Announce requests of a tool."""
-        for request in requests:
-            self.send_one(request, merge)
-
     @Slot(object, str)
-    def send_one(self, request: Request, merge: str) -> None:
-        """Announce a request of a tool by its signal."""
-        match request:
-            case EditRequest(name, edit):
-                self._hold_view(merge)
-                self.edit_requested.emit(name, edit, merge)
-            case SelectRequest(indices):
-                self.selection_requested.emit(tuple(indices.tolist()))
-            case WeightsRequest(weights):
-                self.weights_requested.emit(weights, merge)
-            case RangeRequest(seen):
-                self.range_requested.emit(seen)
+    def send(self, requests: Requests, merge: str = "") -> None:
+        """Announce every request of a tool by its signal."""
+        for request in requests:
+            match request:
+                case EditRequest(name, edit):
+                    self._hold_view(merge)
+                    self.edit_requested.emit(name, edit, merge)
+                case SelectRequest(indices):
+                    self.selection_requested.emit(tuple(indices.tolist()))
+                case WeightsRequest(weights):
+                    self.weights_requested.emit(weights, merge)
+                case RangeRequest(seen):
+                    self.range_requested.emit(seen)
 
     def _hold_view(self, merge: str) -> None:
         """Ask for what is seen to stay, else points would run away from the pointer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -49,7 +49,7 @@ class CanvasSurface(QWidget):
         self._weights: tuple[float, ...] | None = None
         self._bias_scale = 1.0
         self._aspect = 0.0
-        self.overlay = CanvasOverlay(self.scene, self.corner, self.view.ink, self)
+        self.overlay = CanvasOverlay(self)
 
     def scene(self) -> CanvasScene:
         """Return everything that is shown, as tools see it."""
@@ -107,10 +107,9 @@ class CanvasSurface(QWidget):
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show everything in a theme and a size."""
         self.view.show_theme(theme, scale)
-        ink = self.view.ink
-        self.overlay.show_ink(ink)
-        if ink.scale != self._last_scene.scale:
-            self._change(scale=ink.scale)
+        self.overlay.update()
+        if self.view.ink.scale != self._last_scene.scale:
+            self._change(scale=self.view.ink.scale)
         self._announce_aspect()
 
     def _find_handles(self) -> None:
@@ -142,26 +141,14 @@ class CanvasSurface(QWidget):
 class CanvasOverlay(QWidget):
     """Lies above a figure and lets the mouse through."""
 
-    def __init__(
-        self,
-        scene: Callable[[], CanvasScene],
-        corner: Callable[[], QPointF],
-        ink: Ink,
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, surface: CanvasSurface) -> None:
+        super().__init__(surface)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._scene, self._corner, self._ink = scene, corner, ink
+        self._surface = surface
         self._ghost: Ghost | None = None
         self._band: Band | None = None
         self._grid: list[QLineF] = []
         self._grid_for: CanvasScene | None = None
-
-    def show_ink(self, ink: Ink) -> None:
-        """Draw in other colours or sizes."""
-        if ink != self._ink:
-            self._ink = ink
-            self.update()
 
     def show_ghost(self, ghost: Ghost | None) -> None:
         """Show what would be painted where the pointer is."""
@@ -180,14 +167,14 @@ class CanvasOverlay(QWidget):
         """Repaint a small part only, since all that lies below is painted with it."""
         if ghost is None:
             return
-        reach = max(ghost.ring, _HALO_SIZE * self._ink.scale) + 2
-        centre = QPointF(ghost.across, ghost.down) + self._corner()
+        reach = max(ghost.ring, _HALO_SIZE * self._surface.view.ink.scale) + 2
+        centre = QPointF(ghost.across, ghost.down) + self._surface.corner()
         size = QPointF(reach, reach)
         self.update(QRectF(centre - size, centre + size).toAlignedRect())
 
     def _paint(self, painter: QPainter) -> None:
-        scene, ink = self._scene(), self._ink
-        painter.translate(self._corner())
+        scene, ink = self._surface.scene(), self._surface.view.ink
+        painter.translate(self._surface.corner())
         painter.setClipRect(QRectF(0.0, 0.0, scene.seen.width, scene.seen.height))
         if self._grid_for is None or not are_alike(scene, self._grid_for):
             self._grid, self._grid_for = _grid(scene), scene

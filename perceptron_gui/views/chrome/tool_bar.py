@@ -38,7 +38,7 @@ class ToolStrip(QToolBar):
 
     def add_group(self, actions: Sequence[QAction], in_words: bool = True) -> None:
         """Add buttons that belong together; those without words stay signs in any window."""
-        if self._buttons():
+        if self.actions()[0] != self._gap:
             self.insertSeparator(self._gap)
         for action in actions:
             self.insertAction(self._gap, action)
@@ -67,10 +67,6 @@ class ToolStrip(QToolBar):
             self._theme = theme
             self._restyle()
 
-    def _buttons(self) -> list[QToolButton]:
-        found = [self.widgetForAction(action) for action in self.actions()]
-        return [each for each in found if isinstance(each, QToolButton)]
-
     def _restyle(self) -> None:
         """Fit the signs to the letters, which are larger in front of a class."""
         size = self._size()
@@ -97,14 +93,12 @@ class ToolStrip(QToolBar):
 
     def _fit(self) -> None:
         """Write words beside the signs where they all fit in one row."""
-        self._set_style(_BESIDE)
-        if self.sizeHint().width() > self.width():
-            self._set_style(_SIGNS_ONLY)
-
-    def _set_style(self, style: Qt.ToolButtonStyle) -> None:
-        for button in self._labelled:
-            button.setToolButtonStyle(style)
-        self.updateGeometry()
+        for style in (_BESIDE, _SIGNS_ONLY):
+            for button in self._labelled:
+                button.setToolButtonStyle(style)
+            self.updateGeometry()
+            if self.sizeHint().width() <= self.width():
+                break
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -178,11 +178,28 @@ class LegendRow(Strip):
                 self._wrapped_for = width
                 self._words.clear()
             self._placed_for = width, most
-            self.placed = _flow(self._entries, width, most, self._ink, self._words)
+            self.placed = self._flow(self._ink, width, most)
             is_cut = self.placed[-1].entry is None
             tip = "<br>".join(labels.to_html(entry.label) for entry in self._entries)
             self.setToolTip(tip if is_cut else "")
         return max((each.bottom for each in self.placed), default=0.0)
+
+    def _flow(self, ink: Ink, width: float, most: float) -> list[ShownEntry]:
+        """Return entries side by side in rows; the last one counts those that find no room."""
+        placed: list[ShownEntry] = []
+        left = top = 0.0
+        for entry in self._entries:
+            before = _before(entry, ink)
+            words = self._words.get(entry.label)
+            if words is None or words.width > width - before:
+                self._words[entry.label] = words = _words(entry.label, width - before, ink)
+            if left and left + before + words.width > width:
+                left, top = 0.0, max(each.bottom for each in placed) + _ROWS * ink.em
+            if placed and top + words.height > most:
+                return _counted(placed, len(self._entries), width, ink)
+            placed.append(ShownEntry(words, left + before, top, entry))
+            left = placed[-1].right + _BETWEEN * ink.em
+        return placed
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -193,30 +210,6 @@ class LegendRow(Strip):
                     middle = each.top + QFontMetricsF(self._ink.font()).height() / 2
                     left = each.left - _before(each.entry, self._ink)
                     draw_swatch(painter, each.entry, left, middle, self._ink)
-
-
-def _flow(
-    entries: tuple[LegendEntry, ...],
-    width: float,
-    most: float,
-    ink: Ink,
-    known: dict[str, RichText],
-) -> list[ShownEntry]:
-    """Return entries side by side in rows; the last one counts those that find no room."""
-    placed: list[ShownEntry] = []
-    left = top = 0.0
-    for entry in entries:
-        before = _before(entry, ink)
-        words = known.get(entry.label)
-        if words is None or words.width > width - before:
-            known[entry.label] = words = _words(entry.label, width - before, ink)
-        if left and left + before + words.width > width:
-            left, top = 0.0, max(each.bottom for each in placed) + _ROWS * ink.em
-        if placed and top + words.height > most:
-            return _counted(placed, len(entries), width, ink)
-        placed.append(ShownEntry(words, left + before, top, entry))
-        left = placed[-1].right + _BETWEEN * ink.em
-    return placed
 
 
 def _counted(placed: list[ShownEntry], count: int, width: float, ink: Ink) -> list[ShownEntry]:

@@ -100,12 +100,9 @@ class DrawnTable(QTableWidget):
         if self._table is None or last < 0:
             return
         room = self.viewport().width() - sum(map(header.sectionSizeHint, range(last)))
-        is_wide = room >= _NARROWEST * self.fontMetrics().height()
-        is_broken = last in self._table.left and is_wide
-        modes = QHeaderView.ResizeMode
-        header.setSectionResizeMode(modes.ResizeToContents)
-        if is_broken:
-            header.setSectionResizeMode(last, modes.Stretch)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        if last in self._table.left and room >= _NARROWEST * self.fontMetrics().height():
+            header.setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
         self.resizeRowsToContents()
 
     @Slot(QTableWidgetItem)
@@ -131,15 +128,12 @@ class _Item(QTableWidgetItem):
 
 
 def _item(number: int, text: str, is_words: bool) -> QTableWidgetItem:
-    item = _Item(_WHOLE.sub(_unbroken, labels.to_plain(text)))
+    plain = labels.to_plain(text)
+    item = _Item(_WHOLE.sub(lambda found: found[0].replace(" ", _FIXED), plain))
     item.setData(_ROW, number)
     across = Qt.AlignmentFlag.AlignLeft if is_words else Qt.AlignmentFlag.AlignRight
     item.setTextAlignment(across | Qt.AlignmentFlag.AlignVCenter)
     return item
-
-
-def _unbroken(found: re.Match[str]) -> str:
-    return found[0].replace(" ", _FIXED)
 
 
 def _order(text: str) -> tuple[int, float, str]:

@@ -39,8 +39,7 @@ class CurveItem(pg.PlotCurveItem):  # type: ignore[misc]
 
     def boundingRect(self) -> QRectF:
         """Return all that is seen; to look for the ends of the curve would take longer."""
-        rect: QRectF = self.getViewBox().viewRect()
-        return rect
+        return QRectF(self.getViewBox().viewRect())
 
     def paint(self, painter: QPainter, *args: object) -> None:
         ratio = painter.device().devicePixelRatioF()
@@ -100,12 +99,10 @@ class OwnItem(pg.GraphicsObject):  # type: ignore[misc]
 
     def viewed(self) -> QRectF:
         """Return the box of the plot in pixels of the view."""
-        rect: QRectF = self.getViewBox().sceneBoundingRect()
-        return rect
+        return QRectF(self.getViewBox().sceneBoundingRect())
 
     def boundingRect(self) -> QRectF:
-        rect: QRectF = self.getViewBox().viewRect()
-        return rect
+        return QRectF(self.getViewBox().viewRect())
 
 
 _SIDES = (Role.NEGATIVE_SIDE, Role.POSITIVE_SIDE)  # between which there is a line
@@ -117,7 +114,6 @@ class AreaItem(OwnItem):
     """A region, or a band between two curves."""
 
     def show_mark(self, mark: Region | Band, scale: PlotScale, ink: Ink) -> None:
-        """Show an area."""
         self.mark, self._style = mark, ink.style(mark.role)
         self._pen, self._brush = ink.pen(self._style), brush_of(self._style)
         if isinstance(mark, Region):

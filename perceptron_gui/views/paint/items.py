@@ -94,7 +94,6 @@ class ArrowItem(OwnItem):
     """An arrow whose head has a size in pixels."""
 
     def show_mark(self, mark: Arrow, scale: PlotScale, ink: Ink) -> None:
-        """Show an arrow."""
         self.mark, self._ink = mark, ink
         x, y = scale.across([mark.x0, mark.x1]), scale.up([mark.y0, mark.y1])
         self._ends = np.clip(np.column_stack([x, y]), -FAR, FAR)
@@ -135,7 +134,6 @@ class TextItem(OwnItem):
     """Words at a place, moved into the box where they would reach out of it."""
 
     def show_mark(self, mark: Text, scale: PlotScale, ink: Ink) -> None:
-        """Show a text."""
         self.mark, self._ink = mark, ink
         self._at = float(scale.across(mark.x)), float(scale.up(mark.y))
         self._text: RichText | None = None
@@ -157,11 +155,8 @@ class TextItem(OwnItem):
         top = y + _aside(mark.anchor, "n", "s", text.height, gap)
         painter.resetTransform()
         painter.translate(box.topLeft())
-        left, top = (
-            _within(left, box.width() - text.width),
-            _within(top, box.height() - text.height),
-        )
-        text.paint(painter, left, top)
+        left, top = min(left, box.width() - text.width), min(top, box.height() - text.height)
+        text.paint(painter, max(0.0, left), max(0.0, top))
 
     def _broken_for(self, width: float) -> RichText:
         if self._text is None or self._text_for != width:
@@ -177,10 +172,6 @@ def _aside(anchor: str, before: str, after: str, length: float, gap: float) -> f
     if before in anchor:
         return gap
     return -gap - length if after in anchor else -length / 2
-
-
-def _within(at: float, last: float) -> float:
-    return max(0.0, min(at, last))
 
 
 _ITEMS: dict[type, type] = {

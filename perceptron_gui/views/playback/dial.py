@@ -102,30 +102,28 @@ class CycleDial(QWidget):
         if (face := self._face) is None:
             return
         radius = self._diameter / 2 - 2
-        middle = QPointF(self._diameter / 2, self.height() / 2)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_round(painter, face, middle, radius)
-            self._paint_ticks(painter, face, middle, radius)
-            if face.turn is not None:
-                pen = QPen(self._ink, max(2.0, radius / 7))
-                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-                painter.setPen(pen)
-                painter.drawLine(middle, middle + _direction(face.turn) * (_HAND * radius))
             if self._has_words:
                 painter.setPen(self._ink)
                 place = QRectF(self.rect()).adjusted(self._diameter + _GAP, 0, 0, 0)
                 painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, "\n".join(face.words))
+            painter.translate(self._diameter / 2, self.height() / 2)
+            self._paint_round(painter, face, radius)
+            self._paint_ticks(painter, face, radius)
+            if face.turn is not None:
+                pen = QPen(self._ink, max(2.0, radius / 7))
+                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+                painter.setPen(pen)
+                painter.drawLine(QPointF(), _direction(face.turn) * (_HAND * radius))
 
     @property
     def _ink(self) -> QColor:
         return self.palette().color(QPalette.ColorRole.WindowText)
 
-    def _paint_round(
-        self, painter: QPainter, face: CycleFace, middle: QPointF, radius: float
-    ) -> None:
+    def _paint_round(self, painter: QPainter, face: CycleFace, radius: float) -> None:
         """Paint the rim, and what is done of the round in the colour of periods."""
-        rim = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        rim = QRectF(-radius, -radius, 2 * radius, 2 * radius)
         done, ink = QColor(self._theme.style(Role.RESULT).color), self._ink
         done.setAlphaF(_DONE)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -136,16 +134,14 @@ class CycleDial(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(rim)
 
-    def _paint_ticks(
-        self, painter: QPainter, face: CycleFace, middle: QPointF, radius: float
-    ) -> None:
+    def _paint_ticks(self, painter: QPainter, face: CycleFace, radius: float) -> None:
         """Paint a tick after every visit of a round, in the colour of mistakes after updates."""
         thickness = max(1.0, min(radius / 8, 2 * radius / max(len(face.ticks), 1)))
         for number, is_update in enumerate(face.ticks, 1):
             way = _direction(number / len(face.ticks))
             color = self._theme.style(Role.MISTAKE).color if is_update else self._theme.muted
             painter.setPen(QPen(QColor(color), thickness))
-            painter.drawLine(middle + way * ((1 - _TICK) * radius), middle + way * radius)
+            painter.drawLine(way * ((1 - _TICK) * radius), way * radius)
 
 
 def _direction(turn: float) -> QPointF:

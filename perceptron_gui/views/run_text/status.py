@@ -63,7 +63,9 @@ class RunWords:
         if shows_future or made >= self._decided:
             known["ending"] = (self.ending, self._short_ending, "")
         if "verdict" in vars(run):
-            known["verdict"] = (self.verdict, self._short_verdict)
+            is_separable = run.verdict.separable
+            short = f"separable{self._bound}" if is_separable else "not separable"
+            known["verdict"] = (self.verdict, short)
         is_exact = run.arithmetic == "exact"
         return {
             "visit": (f"visit {grouped(visit)} / {grouped(run.visits)}", ""),
@@ -115,16 +117,12 @@ class RunWords:
             return "not separable (proved)"
         margin = verdict.margin_squared
         sign = "=" if exact_number(format_number(margin)) == margin else "≈"
-        words = f"separable: γ² {sign} {to_plain(number(margin))}"
-        bounds = self.run.bounds
-        return words if bounds is None else f"{words}, k ≤ {grouped(bounds.most_updates)}"
+        return f"separable: γ² {sign} {to_plain(number(margin))}{self._bound}"
 
     @property
-    def _short_verdict(self) -> str:
-        bounds = self.run.bounds if self.run.verdict.separable else None
-        return self.verdict.split(":")[0].removesuffix(" (proved)") + (
-            "" if bounds is None else f", k ≤ {grouped(bounds.most_updates)}"
-        )
+    def _bound(self) -> str:
+        bounds = self.run.bounds
+        return "" if bounds is None else f", k ≤ {grouped(bounds.most_updates)}"
 
     @cached_property
     def remarks(self) -> list[str]:

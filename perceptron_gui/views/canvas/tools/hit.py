@@ -64,18 +64,12 @@ def find_hit(place: ArrayLike, targets: Targets) -> Hit:
 def _point(at: Values, targets: Targets) -> Hit:
     if not len(targets.points):
         return NOTHING
-    squares = _squares(targets.points, at)
-    last = len(squares) - 1 - int(np.argmin(squares[::-1]))
-    nearest = _point_hit(last, squares, targets.scale)
-    if not len(targets.preferred):
-        return nearest
-    favourite = targets.preferred[int(np.argmin(squares[targets.preferred]))]
-    wanted = _point_hit(int(favourite), squares, targets.scale)
-    return wanted if wanted.distance <= nearest.distance else nearest
-
-
-def _point_hit(index: int, squares: Values, scale: float) -> Hit:
-    return Hit("point", max(0.0, float(np.sqrt(squares[index])) - RADIUS * scale), index)
+    squares, preferred = _squares(targets.points, at), targets.preferred
+    near = [len(squares) - 1 - int(np.argmin(squares[::-1]))]
+    if len(preferred):
+        near.insert(0, int(preferred[np.argmin(squares[preferred])]))
+    away = [max(0.0, float(np.sqrt(squares[i])) - RADIUS * targets.scale) for i in near]
+    return Hit("point", min(away), near[away.index(min(away))])
 
 
 def touched(points: Values, start: ArrayLike, end: ArrayLike, reach: float) -> Indices:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Literal
 
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.data.edits import Indices, RelabelPoints
+from perceptron_gui.core.data.edits import RelabelPoints
 
-from .brush import SPRAY, SWEEP, Spray, Sweep
 from .gesture import EditRequest, Gesture, Requests
 from .grid import finest_step, snapped
-from .points import AddPoint, BoxSelect, Pan, drag_hit
+from .points import SPRAY, SWEEP, AddPoint, BoxSelect, Pan, Spray, Sweep, drag_hit
 from .scene import CanvasScene, Pointer
 from .selection import selection_of
 from .weights import drag_weights
@@ -64,14 +63,6 @@ def painted_label(pointer: Pointer, scene: CanvasScene) -> int:
     return -scene.label if pointer.right or pointer.shift else scene.label
 
 
-def relabelled(scene: CanvasScene, indices: Indices) -> Requests:
-    """Ask for points to change sides."""
-    if not len(indices):
-        return []
-    name = "Change class" if len(indices) == 1 else f"Change class of {len(indices)} points"
-    return [EditRequest(name, RelabelPoints(indices, -scene.dataset.labels[indices]))]
-
-
 def hint_of(tool: Tool, scene: CanvasScene) -> str:
     """Return what a tool does, or why it does nothing."""
     if scene.is_editable or tool.name == "pan":
@@ -81,12 +72,13 @@ def hint_of(tool: Tool, scene: CanvasScene) -> str:
 
 
 def double_clicked(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Requests | None:
-    """Return what a double click asks for; None where it is just another press."""
+    """Ask for points to change sides; None where a double click is just another press."""
     hit = scene.hit(pointer)
     if not tool.relabels or hit.kind != "point":
         return None
-    whole = hit.index in scene.chosen
-    return relabelled(scene, scene.chosen if whole else selection_of([hit.index]))
+    points = scene.chosen if hit.index in scene.chosen else selection_of([hit.index])
+    name = "Change class" if len(points) == 1 else f"Change class of {len(points)} points"
+    return [EditRequest(name, RelabelPoints(points, -scene.dataset.labels[points]))]
 
 
 TOOLS: dict[str, Tool] = {
