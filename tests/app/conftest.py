@@ -19,12 +19,10 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
-from tests.app.fake_dialogs import FakeDialogs
-from tests.app.heard import Heard
-from tests.app.look_windows import open_at
-from tests.app.windows import open_window, person
+from tests.app.stand_ins import FakeDialogs, Heard
+from tests.app.windows import open_window, person, shared_window
 
-__all__ = ["open_at", "open_window", "person"]
+__all__ = ["open_window", "person", "shared_window"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

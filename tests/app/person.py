@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -14,7 +15,9 @@ from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.views.run_text.status import NO_POINTS
-from tests.app.fake_dialogs import FakeDialogs
+from tests.app.stand_ins import FakeDialogs
+
+Editor = TypeVar("Editor", bound=QWidget)
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -41,13 +44,38 @@ class Person:
         """Return one thing of all that is seen."""
         return self.window.describe()[key]
 
+    def action(self, name: str) -> QAction:
+        """Return an action of the window."""
+        return self.window.actions_by_id.by_id[name]
+
+    def editor(self, name: str, kind: type[Editor]) -> Editor:
+        """Return what edits an option of the rule."""
+        found = self.window.rules.controls.rows[name].editor
+        assert isinstance(found, kind)
+        return found
+
     def wait(self) -> None:
         """Wait until the run of what is edited is there, and shown."""
-        self._qtbot.waitUntil(self._is_up_to_date, timeout=PATIENCE)
+        self.wait_until(self._is_up_to_date)
 
     def wait_for(self, key: str, value: Any) -> None:
         """Wait until something is seen."""
-        self._qtbot.waitUntil(lambda: self.sees(key) == value, timeout=PATIENCE)
+        self.wait_until(lambda: bool(self.sees(key) == value))
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        self._qtbot.waitUntil(is_so, timeout=PATIENCE)
+
+    def open(self, source: str) -> None:
+        """Open a file or a set of the library, and wait for its run."""
+        self.program.files.open(source)
+        self.wait_until(self.window.reading.isHidden)
+        self.wait()
+
+    def activate(self) -> None:
+        """Bring the window to the front: a menu or a dialog may have been there."""
+        self.window.activateWindow()
+        self.wait_until(self.window.isActiveWindow)
 
     def rest(self, milliseconds: int) -> None:
         """Do nothing for a while."""
@@ -101,9 +129,7 @@ class Person:
 
     def keys(self, *keys: str) -> None:
         """Press one after another, with the canvas in focus."""
-        if not self.window.isActiveWindow():  # a menu or a dialog was, and has closed
-            self.window.activateWindow()
-            self._qtbot.waitUntil(self.window.isActiveWindow)
+        self.activate()
         self.canvas.setFocus()
         for each in keys:
             self.key(each, self.canvas)

@@ -1,72 +1,156 @@
-"""Windows for tests: with settings and files in tmp_path, closed at the end with nothing left."""
+"""Windows for tests, with settings and files in temporary folders, closed with nothing left.
+
+`person` sits at a window that all tests of a module share; it is put back after each of them.
+`open_window` opens others, for tests that close them or look at how a window starts.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QThread, QThreadPool, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.main.program import make_window
-from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.main.program import FIRST, make_window
+from perceptron_gui.app.session.appearance import look_of
+from perceptron_gui.app.state.settings import Remembered, Settings
 from perceptron_gui.app.window.window import MainWindow
-from tests.app.fake_dialogs import FakeDialogs
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES
+from perceptron_gui.views.widgets.theme import apply_theme
 from tests.app.person import Person
+from tests.app.stand_ins import FakeDialogs
 
 OpenWindow = Callable[..., Person]
+SIZE = (1280, 800)
+# The panels that are open at first.
+PANELS = ["explanation", "loss", "norms", "points", "rules"]
+_CHECKED = ("play.loop", "play.two_phase", "play.future")
+_REMEMBERED = [name for name, each in vars(Settings).items() if isinstance(each, Remembered)]
+_REMEMBERED.remove("export")  # whose default is no plain dict
+
+
+def working(window: MainWindow) -> list[str]:
+    """Return the threads and pools of a window that are at work."""
+    threads = [each.objectName() for each in window.findChildren(QThread) if each.isRunning()]
+    pools = window.findChildren(QThreadPool)
+    return threads + [f"pool {each}" for each in pools if each.activeThreadCount()]
 
 
 def busy(window: MainWindow) -> list[str]:
-    """Return what still runs of a window."""
-    threads = [each.objectName() for each in window.findChildren(QThread) if each.isRunning()]
-    pools = [
-        f"pool {each}" for each in window.findChildren(QThreadPool) if each.activeThreadCount()
-    ]
-    timers = [
-        f"timer of {each.parent()}" for each in window.findChildren(QTimer) if each.isActive()
-    ]
-    return threads + pools + timers
+    """Return all that still runs of a window, timers included."""
+    timers = (each for each in window.findChildren(QTimer) if each.isActive())
+    return working(window) + [f"timer of {each.parent()}" for each in timers]
 
 
-@pytest.fixture
-def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenWindow]:
-    """Return a function that opens a window at 1280 × 800 and waits for its first run."""
+def panels(window: MainWindow) -> list[str]:
+    """Return the panels that are open, in front or behind others."""
+    return sorted(name for name, dock in window.docks.items() if not dock.isHidden())
+
+
+@contextmanager
+def no_thread_left() -> Iterator[None]:
+    """Fail where a thread is left that was not there before."""
     threads = set(threading.enumerate())
-    people: list[Person] = []
-
-    def open_it(*argv: str) -> Person:
-        dialogs = FakeDialogs(changes="discard")
-        settings = Settings(tmp_path / f"settings-{len(people)}.ini")
-        folder = tmp_path / "recovery"
-        window = make_window(list(argv), dialogs=dialogs, settings=settings, recovery_folder=folder)
-        person = Person(window, dialogs, qtbot)
-        people.append(person)
-        window.resize(1280, 800)
-        with qtbot.waitActive(window):
-            window.show()
-            window.activateWindow()
-        window.canvas.setFocus()
-        person.wait()
-        return person
-
-    yield open_it
-    for person in people:
-        close(person, qtbot)
+    yield
     assert set(threading.enumerate()) <= threads
 
 
 @pytest.fixture
-def person(open_window: OpenWindow) -> Person:
-    """Somebody at a window that has just been started."""
-    return open_window()
+def open_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[OpenWindow]:
+    """Return a function that opens a window and waits for its first run."""
+    people: list[Person] = []
+
+    def open_it(
+        *argv: str, size: tuple[int, int] = SIZE, theme: str = "", owner: str = ""
+    ) -> Person:
+        """Open a window with the settings of its owner, by default one of its own."""
+        settings = Settings(tmp_path / f"{owner or len(people)}.ini")
+        if theme:
+            settings.theme = theme
+        dialogs, folder = FakeDialogs(changes="discard"), tmp_path / "recovery"
+        window = make_window(list(argv), dialogs=dialogs, settings=settings, recovery_folder=folder)
+        people.append(Person(window, dialogs, qtbot))
+        _show(people[-1], size)
+        return people[-1]
+
+    with no_thread_left():
+        yield open_it
+        for person in people:
+            _close(person.window, qtbot)
+        apply_theme(qapp, THEMES[DEFAULT])
 
 
-def close(person: Person, qtbot: QtBot) -> None:
-    """Close a window and check that nothing of it goes on."""
+@pytest.fixture(scope="module")
+def shared_window(
+    request: pytest.FixtureRequest, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[MainWindow, FakeDialogs]]:
+    """The window of all tests of a module that close none, and its dialogs."""
+    folder, dialogs = tmp_path_factory.mktemp("window"), FakeDialogs(changes="discard")
+    settings = Settings(folder / "settings.ini")
+    with no_thread_left():
+        window = make_window([], dialogs=dialogs, settings=settings, recovery_folder=folder)
+        yield window, dialogs
+        _close(window, QtBot(request))
+
+
+@pytest.fixture
+def person(shared_window: tuple[MainWindow, FakeDialogs], qtbot: QtBot) -> Iterator[Person]:
+    """Somebody at the shared window, which is as it was at its start before and after the test."""
+    person = Person(*shared_window, qtbot)
+    _show(person, SIZE)
+    yield person
+    put_back(person)
+    person.wait_until(lambda: working(person.window) == ["training"])
+
+
+def put_back(person: Person) -> None:
+    """Make a window look and work as at its start: session, tools, panels, settings, dialogs."""
+    window, program, play = person.window, person.program, person.controller.playback
+    while (popup := QApplication.activePopupWidget()) is not None:
+        popup.close()
+    for dialog in window.findChildren(QDialog):
+        dialog.reject()
+    vars(person.dialogs).update(vars(FakeDialogs(changes="discard")))
+    fresh = Settings(program.settings.path.with_name("none.ini"))
+    is_restyled = look_of(program.settings) != look_of(fresh) or program.looks.is_presenting
+    for name in _REMEMBERED:
+        setattr(program.settings, name, getattr(fresh, name))
+    program.settings.export = {}
+    program.looks.present(False)
+    play.pause()
+    play.set_speed(fresh.speed)
+    for name in _CHECKED:
+        if person.action(name).isChecked():
+            window.trigger(name)
+    window.trigger("page.plane")
+    window.resize(*SIZE)
+    if is_restyled:
+        program.looks.set_theme(fresh.theme)
+    window.show_layout(None)
+    program.files.open(FIRST)
+    person.controller.selection.clear()
+    program.painting.restore()
+    QGuiApplication.clipboard().clear()
+    window.statusBar().clearMessage()
+
+
+def _show(person: Person, size: tuple[int, int]) -> None:
     window = person.window
+    window.resize(*size)
+    window.show()
+    person.activate()
+    window.canvas.setFocus()
+    person.wait()
+
+
+def _close(window: MainWindow, qtbot: QtBot) -> None:
+    """Close a window and check that nothing of it goes on."""
     window.close()
     assert not window.isVisible()
     qtbot.waitUntil(lambda: busy(window) == [], timeout=2000)

@@ -11,8 +11,7 @@ from PySide6.QtCore import QThread
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from perceptron_gui.training.controller import TrainingController
-from tests.training.watched import Watched
+from tests.training.samples import Training, Watched
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -28,17 +27,15 @@ def no_thread_left() -> Iterator[None]:
 
 
 @pytest.fixture
-def training(qtbot: QtBot) -> Iterator[TrainingController]:
+def training(qtbot: QtBot) -> Iterator[Training]:
     """A controller with its thread, closed at the end; a crash that no test asked for fails it."""
-    controller = TrainingController()
-    crashes: list[str] = []
-    controller.crashed.connect(crashes.append)
-    yield controller
-    controller.close()
-    assert crashes == []
+    training = Training(qtbot)
+    yield training
+    training.close()
+    assert training.crashes == []
 
 
 @pytest.fixture
 def watched(qtbot: QtBot) -> Watched:
     """A playback that is not playing yet."""
-    return Watched()
+    return Watched(qtbot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Barrier, Event, current_thread, main_thread
 from typing import Any
@@ -12,12 +12,14 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.errors import InputError, RuleError
 from perceptron_gui.base.files import OutputError
-from perceptron_gui.training.jobs import Jobs, Task, Work, WorkCrashed
-from tests.training.sample_runs import PATIENCE
+from perceptron_gui.training.jobs import Jobs, Task, Work, WorkCrashed, run_experiment
+from tests.training.samples import PATIENCE
+from tests.views.counting_page import Counting
 
 SECONDS = PATIENCE / 1000
+ENDLESS = 10**9
 
 
 class Desk:
@@ -45,6 +47,13 @@ class Desk:
     def _on_done(self, result: object) -> None:
         assert current_thread() is main_thread()
         self.done.append(result)
+
+    def experiment(self, prepare: Callable[[], Counting]) -> Task:
+        return self.submit(partial(run_experiment, prepare), "experiment")
+
+    def wait_for_progress(self, count: int) -> None:
+        """Wait until progress was reported so many times."""
+        self._qtbot.waitUntil(lambda: len(self.progress) >= count, timeout=PATIENCE)
 
     def wait(self, count: int) -> None:
         """Wait until so many jobs have ended."""
@@ -174,7 +183,7 @@ def test_what_is_committed_cannot_be_cancelled(desk: Desk, gate: Event) -> None:
 
 
 def test_progress_comes_before_the_result_and_reporting_ends_what_is_cancelled(
-    desk: Desk, gate: Event, qtbot: QtBot
+    desk: Desk, gate: Event
 ) -> None:
     def count(task: Task) -> str:
         for number in range(3):
@@ -184,7 +193,7 @@ def test_progress_comes_before_the_result_and_reporting_ends_what_is_cancelled(
         return "counted"
 
     task = desk.submit(count)
-    qtbot.waitUntil(lambda: len(desk.progress) == 3, timeout=PATIENCE)
+    desk.wait_for_progress(3)
     task.cancel()
     gate.set()
     desk.submit(lambda _task: "next")
@@ -265,3 +274,43 @@ def test_closing_cancels_everything_and_waits(desk: Desk) -> None:
     assert not desk.submit(lambda _task: "too late").is_pending
     desk.jobs.close()
     assert (desk.done, desk.failed) == ([], [])
+
+
+def test_a_short_experiment_arrives_finished(desk: Desk) -> None:
+    task = desk.experiment(lambda: Counting(5))
+    desk.wait(1)
+    assert (desk.done, task.is_pending) == ([5], False)
+
+
+def test_a_long_one_reports_on_its_way(desk: Desk) -> None:
+    desk.experiment(lambda: Counting(200, 0.002))
+    desk.wait(1)
+    assert desk.done == [200]
+    assert desk.progress == sorted(desk.progress)
+    assert all(done == result for done, _, result in desk.progress)
+    assert {total for _, total, _ in desk.progress} == {200}
+
+
+def test_nothing_is_heard_of_a_cancelled_one(desk: Desk) -> None:
+    task = desk.experiment(lambda: Counting(ENDLESS, 0.001))
+    desk.wait_for_progress(1)
+    task.cancel()
+    known = len(desk.progress)
+    desk.experiment(lambda: Counting(3))  # the lane is free again
+    desk.wait(1)
+    assert (len(desk.progress), desk.done) == (known, [3])
+
+
+def test_closing_does_not_wait_for_the_end(desk: Desk) -> None:
+    desk.experiment(lambda: Counting(ENDLESS, 0.001))
+    desk.wait_for_progress(1)
+    desk.jobs.close()
+    assert desk.done == []
+
+
+def test_what_cannot_be_tried_fails_with_its_error(desk: Desk) -> None:
+    desk.experiment(lambda: Counting(-1))
+    desk.wait(1)
+    (error,) = desk.failed
+    assert isinstance(error, RuleError)
+    assert str(error) == "nobody counts below zero"

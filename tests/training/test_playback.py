@@ -1,54 +1,53 @@
-"""Playing by the clock: speed, loops, the end of a run, and the end of what is computed."""
+"""Playing by the clock, keeping the place while runs come and go, and speeds in words."""
 
 from __future__ import annotations
 
-from pytestqt.qtbot import QtBot
+from itertools import pairwise
+
+import pytest
 
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.training.controller import TrainingController
-from tests.training.sample_runs import BLOBS, ENDLESS, PATIENCE
-from tests.training.watched import AND, Watched, begun
+from perceptron_gui.training.playback import speed_text, visits_per_second
+from tests.training.samples import AND, BLOBS, ENDLESS, PATIENCE, Training, Watched, begun
 
 TEN_A_SECOND = 43  # the level of about 9.8 visits a second
 
 
-def test_play_moves_at_once_and_then_by_the_clock(watched: Watched, qtbot: QtBot) -> None:
+def test_play_moves_at_once_and_then_by_the_clock(watched: Watched) -> None:
     playback = watched.playback
     playback.show_run(AND)
     playback.set_speed(TEN_A_SECOND)
     playback.play()
-    watched.let_pass(qtbot, 0.001)
-    watched.let_pass(qtbot, 0.001)
+    watched.let_pass(0.001)
+    watched.let_pass(0.001)
     assert watched.visits == [1]
-    watched.let_pass(qtbot, 0.11)
+    watched.let_pass(0.11)
     assert watched.visits == [1, 2]
     playback.pause()
     assert watched.playing == [True, False]
 
 
-def test_slow_frames_do_not_slow_the_lesson(watched: Watched, qtbot: QtBot) -> None:
+def test_slow_frames_do_not_slow_the_lesson(watched: Watched) -> None:
     watched.playback.show_run(AND)
     watched.playback.set_speed(TEN_A_SECOND)
     watched.playback.play()
-    watched.let_pass(qtbot, 0.001)
-    watched.let_pass(qtbot, 0.93)
+    watched.let_pass(0.001)
+    watched.let_pass(0.93)
     assert watched.visits == [1, 10]
 
 
-def test_after_a_standstill_the_lesson_goes_on_where_it_was(watched: Watched, qtbot: QtBot) -> None:
+def test_after_a_standstill_the_lesson_goes_on_where_it_was(watched: Watched) -> None:
     watched.playback.show_run(AND)
     watched.playback.set_speed(TEN_A_SECOND)
     watched.playback.play()
-    watched.let_pass(qtbot, 3600)
+    watched.let_pass(3600)
     assert watched.visits == [10]
 
 
-def test_in_two_phases_a_visit_takes_as_long_but_is_asked_half_way(
-    watched: Watched, qtbot: QtBot
-) -> None:
+def test_in_two_phases_a_visit_takes_as_long_but_is_asked_half_way(watched: Watched) -> None:
     playback = watched.playback
     playback.show_run(AND)
     playback.set_two_phase(True)
@@ -57,55 +56,55 @@ def test_in_two_phases_a_visit_takes_as_long_but_is_asked_half_way(
     playback.moment_changed.connect(moments.append)
     playback.play()
     for seconds in (0.001, 0.055, 0.055, 0.055):
-        watched.let_pass(qtbot, seconds)
+        watched.let_pass(seconds)
     assert moments == [Moment(1, "asked"), Moment(1), Moment(2, "asked"), Moment(2)]
 
 
-def test_playing_stops_at_the_end_of_a_finished_run(watched: Watched, qtbot: QtBot) -> None:
+def test_playing_stops_at_the_end_of_a_finished_run(watched: Watched) -> None:
     playback = watched.playback
     playback.show_run(AND)
     playback.set_speed(100)
     playback.play()
-    watched.let_pass(qtbot, 0.5)
+    watched.let_pass(0.5)
     assert watched.visits[-1] == AND.visits
     assert watched.playing == [True, False]
 
 
-def test_play_at_the_end_starts_over(watched: Watched, qtbot: QtBot) -> None:
+def test_play_at_the_end_starts_over(watched: Watched) -> None:
     playback = watched.playback
     playback.show_run(AND)
     playback.go_to_end()
     playback.toggle()
-    watched.let_pass(qtbot, 0.001)
+    watched.let_pass(0.001)
     assert watched.visits == [AND.visits, 0, 1]
     playback.toggle()
     assert watched.playing == [True, False]
 
 
-def test_a_loop_shows_the_end_and_then_the_start(watched: Watched, qtbot: QtBot) -> None:
+def test_a_loop_shows_the_end_and_then_the_start(watched: Watched) -> None:
     playback = watched.playback
     playback.show_run(AND)
     playback.set_speed(100)
     playback.set_loop(True)
     playback.play()
     for _ in range(4):
-        watched.let_pass(qtbot, 0.5)
+        watched.let_pass(0.5)
     assert watched.visits == [AND.visits, 0, AND.visits, 0]
     assert watched.playing == [True]
     playback.pause()
 
 
-def test_a_run_without_visits_does_not_loop(watched: Watched, qtbot: QtBot) -> None:
+def test_a_run_without_visits_does_not_loop(watched: Watched) -> None:
     empty = Run(make(LIBRARY["and"]), Rule())
     empty.interrupt()
     watched.playback.set_loop(True)
     watched.playback.show_run(empty)
     watched.playback.play()
-    qtbot.waitUntil(lambda: watched.playing == [True, False])
+    watched.qtbot.waitUntil(lambda: watched.playing == [True, False])
     assert watched.visits == []
 
 
-def test_playing_waits_at_the_end_of_what_is_computed(watched: Watched, qtbot: QtBot) -> None:
+def test_playing_waits_at_the_end_of_what_is_computed(watched: Watched) -> None:
     playback = watched.playback
     run, prefix = begun(20)
     playback.show_run(prefix)
@@ -113,16 +112,16 @@ def test_playing_waits_at_the_end_of_what_is_computed(watched: Watched, qtbot: Q
     playback.seek(18)
     playback.play()
     for _ in range(5):
-        watched.let_pass(qtbot, 0.5)
+        watched.let_pass(0.5)
     assert (watched.visits, watched.playing) == ([18, 20], [True])
     run.advance(30)
     playback.show_run(run.snapshot())
-    watched.let_pass(qtbot, 0.21)
+    watched.let_pass(0.21)
     assert watched.visits == [18, 20, 22]  # what was waited for is not made up for
     playback.seek(run.visits)
     run.interrupt()
     playback.show_run(run.snapshot())
-    watched.let_pass(qtbot, 0.5)
+    watched.let_pass(0.5)
     assert (playback.moment.visit, watched.playing) == (50, [True, False])
 
 
@@ -142,9 +141,7 @@ def test_steps_and_jumps_by_hand_pause(watched: Watched) -> None:
     assert not playback.is_playing
 
 
-def test_equal_is_silent_and_thousands_of_changes_are_announced(
-    watched: Watched, qtbot: QtBot
-) -> None:
+def test_equal_is_silent_and_thousands_of_changes_are_announced(watched: Watched) -> None:
     playback = watched.playback
     playback.show_run(AND)
     playback.play()
@@ -164,16 +161,96 @@ def test_equal_is_silent_and_thousands_of_changes_are_announced(
 
 
 def test_a_run_is_followed_while_the_thread_computes_it(
-    training: TrainingController, watched: Watched, qtbot: QtBot
+    training: Training, watched: Watched
 ) -> None:
     playback = watched.playback
     training.run_advanced.connect(playback.show_run)
     training.train(BLOBS, ENDLESS)
-    qtbot.waitUntil(lambda: playback.run is not None, timeout=PATIENCE)
+    watched.qtbot.waitUntil(lambda: playback.run is not None, timeout=PATIENCE)
     playback.go_to_end()
-    qtbot.waitUntil(lambda: len(watched.visits) >= 3, timeout=PATIENCE)
+    watched.qtbot.waitUntil(lambda: len(watched.visits) >= 3, timeout=PATIENCE)
     assert playback.run is not None
     assert not playback.run.is_over
     training.cancel()
-    qtbot.waitUntil(lambda: playback.run is not None and playback.run.is_over, timeout=PATIENCE)
+    watched.qtbot.waitUntil(
+        lambda: playback.run is not None and playback.run.is_over, timeout=PATIENCE
+    )
     assert playback.moment == Moment(playback.run.visits)
+
+
+def test_the_place_is_kept_while_points_are_dragged(watched: Watched) -> None:
+    playback = watched.playback
+    long = begun(200)[1]
+    playback.show_run(long)
+    playback.seek(120)
+    for run in (AND, None, begun(70)[1], long):
+        playback.show_run(run)
+    assert watched.visits == [120, AND.visits, 0, 70, 120]
+
+
+def test_at_the_end_of_a_run_the_cursor_stays_at_the_end_of_the_next(watched: Watched) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    playback.go_to_end()
+    playback.show_run(begun(200)[1])
+    assert playback.moment == Moment(200)
+    assert watched.visits == [AND.visits, 200]
+
+
+def test_what_is_sought_beyond_the_computed_is_waited_for(watched: Watched) -> None:
+    playback = watched.playback
+    run, prefix = begun(20)
+    playback.show_run(prefix)
+    playback.seek(60)
+    run.advance(10)
+    playback.show_run(run.snapshot())
+    run.advance(100)
+    playback.show_run(run.snapshot())
+    assert watched.visits == [20, 30, 60]
+
+
+def test_the_end_is_followed_while_it_is_computed_and_then_that_of_the_next_run(
+    watched: Watched,
+) -> None:
+    playback = watched.playback
+    run, prefix = begun(20)
+    playback.show_run(prefix)
+    playback.go_to_end()
+    run.advance(30)
+    playback.show_run(run.snapshot())
+    run.interrupt()
+    playback.show_run(run.snapshot())
+    playback.show_run(begun(100)[1])
+    assert watched.visits == [20, 50, 100]
+
+
+def test_every_level_is_faster_than_the_one_before_by_the_same_factor() -> None:
+    speeds = [visits_per_second(level) for level in range(101)]
+    assert speeds[0] == 0.5
+    assert speeds[100] * 0.016 == pytest.approx(8)
+    factors = [after / before for before, after in pairwise(speeds)]
+    assert min(factors) > 1
+    assert factors == pytest.approx([factors[0]] * 100)
+
+
+@pytest.mark.parametrize(
+    ("level", "text"),
+    [
+        (0, "1 visit in 2 s"),
+        (5, "1 visit in 1.4 s"),
+        (10, "1 visit a second"),
+        (12, "1.1 visits a second"),
+        (20, "2 visits a second"),
+        (60, "32 visits a second"),
+        (100, "500 visits a second"),
+    ],
+)
+def test_a_speed_is_said_in_words(level: int, text: str) -> None:
+    assert speed_text(level) == text
+
+
+def test_no_two_neighbouring_levels_fall_back() -> None:
+    numbers = [float(speed_text(level).split()[0]) for level in range(10, 101)]
+    waits = [float(speed_text(level).split()[3]) for level in range(9)]
+    assert numbers == sorted(numbers)
+    assert waits == sorted(waits, reverse=True)

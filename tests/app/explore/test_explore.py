@@ -1,4 +1,4 @@
-"""Tests of why and what if in the window: pages, lights, and visits pointed at in plots."""
+"""Why and what if in the window: pages, highlights, and visits pointed at in plots."""
 
 from __future__ import annotations
 
@@ -6,43 +6,51 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.window.pages import DRAWN, pages
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.view import FigureView
 from tests.app.person import LEFT, PLAIN, Person
-from tests.app.windows import OpenWindow
 from tests.views.pointer import click, double_click, drag, hover, leave, wheel
 
 
 @pytest.fixture
-def learner(open_window: OpenWindow) -> Person:
+def learner(person: Person) -> Person:
     """Somebody with AND learnt on the screen, at its end."""
-    person = open_window("and")
-    person.wait()
+    person.open("and")
     person.do("play.end")
     return person
 
 
-def line_of(person: Person) -> Line:
+def plane(person: Person) -> Figure:
+    """Return what the canvas shows."""
     figure = person.controller.screen.figure("boundary")
     assert isinstance(figure, Figure)
-    mark = figure.mark("line")
+    return figure
+
+
+def run_of(person: Person) -> Run:
+    assert person.controller.run is not None
+    return person.controller.run
+
+
+def line_of(person: Person) -> Line:
+    mark = plane(person).mark("line")
     assert isinstance(mark, Line)
     return mark
 
 
-def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person, qtbot: QtBot) -> None:
+def test_pages_are_reached_by_their_tabs_and_by_keys(learner: Person) -> None:
     bar = learner.window.pages.stage.tabBar()
     for number, name in enumerate(pages()):
         QTest.mouseClick(bar, LEFT, PLAIN, bar.tabRect(number).center())
         assert learner.sees("page") == name
-        assert learner.window.actions_by_id.by_id[f"page.{name}"].isChecked()
+        assert learner.action(f"page.{name}").isChecked()
     learner.window.trigger("page.plane")
     assert learner.sees("page") == "plane"
 
@@ -56,23 +64,21 @@ def test_another_page_leaves_the_panel_in_front_that_was_there(learner: Person, 
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_page_shows_its_view_of_the_moment(learner: Person, qtbot: QtBot, name: str) -> None:
+def test_a_page_shows_its_view_of_the_moment(learner: Person, name: str) -> None:
     learner.do(f"page.{name}")
-    page = learner.window.pages.drawings[name]
-    run = learner.controller.run
-    assert run is not None
+    page, run = learner.window.pages.drawings[name], run_of(learner)
 
     def is_shown(visit: int) -> bool:
         options = learner.controller.screen.options(name)
         return page.drawing == draw(VIEWS[name], run.dataset, run, visit, options)
 
-    qtbot.waitUntil(lambda: is_shown(run.visits))
+    learner.wait_until(lambda: is_shown(run.visits))
     learner.do("play.start")
-    qtbot.waitUntil(lambda: is_shown(0))
+    learner.wait_until(lambda: is_shown(0))
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_the_plane_of_a_page_fills_its_axes(learner: Person, qtbot: QtBot, name: str) -> None:
+def test_the_plane_of_a_page_fills_its_axes(learner: Person, name: str) -> None:
     learner.do(f"page.{name}")
     view = learner.window.pages.drawings[name].figures[0]
 
@@ -82,7 +88,7 @@ def test_the_plane_of_a_page_fills_its_axes(learner: Person, qtbot: QtBot, name:
         assert asked and seen and view.figure.equal
         return (asked[1] - asked[0]) / (seen[1] - seen[0])
 
-    qtbot.waitUntil(lambda: share() > 0.97)
+    learner.wait_until(lambda: share() > 0.97)
 
 
 @pytest.mark.parametrize(
@@ -98,15 +104,14 @@ def test_playing_leaves_the_page_in_front(learner: Person) -> None:
     assert learner.sees("page") == "certificate"
 
 
-def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(open_window: OpenWindow) -> None:
-    learner = open_window("xor")
-    learner.wait()
-    learner.do("panel.why")
-    assert "cycles for ever" not in learner.window.parts.by_name["why"].body.toPlainText()
-    learner.do("play.future")
-    assert "cycles for ever" in learner.window.parts.by_name["why"].body.toPlainText()
-    learner.do("play.future")
-    assert "cycles for ever" not in learner.window.parts.by_name["why"].body.toPlainText()
+def test_the_why_panel_tells_a_cycle_when_the_future_is_shown(person: Person) -> None:
+    person.do("panel.why")
+    body = person.window.parts.by_name["why"].body
+    assert "cycles for ever" not in body.toPlainText()
+    person.do("play.future")
+    assert "cycles for ever" in body.toPlainText()
+    person.do("play.future")
+    assert "cycles for ever" not in body.toPlainText()
 
 
 def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None:
@@ -115,16 +120,14 @@ def test_the_plane_is_drawn_again_when_it_is_seen_again(learner: Person) -> None
     assert not learner.controller.screen.is_due
 
 
-def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtBot) -> None:
-    plot, run = learner.window.plots["norms"], learner.controller.run
-    assert run is not None
+def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person) -> None:
+    plot, run = learner.window.plots["norms"], run_of(learner)
     at_end = line_of(learner)
     hover(plot, (3.2, 20.0))
     learner.wait()
     visit = int(run.history.visits_of(np.array([2]))[0])
-    seen = VIEWS["boundary"].build(
-        run.dataset, run, visit, learner.controller.screen.options("boundary")
-    )
+    options = learner.controller.screen.options("boundary")
+    seen = VIEWS["boundary"].build(run.dataset, run, visit, options)
     assert isinstance(seen, Figure)
     assert line_of(learner) == seen.mark("line") != at_end
     assert f"Visit {visit}, k = 3, ‖w⁽ᵏ⁾‖² = 2" in learner.window.read_out.words
@@ -134,8 +137,7 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person, qtbot: QtB
 
 
 def test_clicking_an_update_goes_there(learner: Person) -> None:
-    plot, run = learner.window.plots["norms"], learner.controller.run
-    assert run is not None
+    plot, run = learner.window.plots["norms"], run_of(learner)
     click(plot, (5.0, 20.0))
     learner.wait()
     assert learner.sees("k") == 5
@@ -182,7 +184,7 @@ def test_another_run_is_shown_as_a_whole(learner: Person) -> None:
     assert not plot.plot.is_zoomed
 
 
-def test_a_figure_of_a_sheet_is_zoomed_and_tells_its_values(learner: Person, qtbot: QtBot) -> None:
+def test_a_figure_of_a_sheet_is_zoomed_and_tells_its_values(learner: Person) -> None:
     learner.do("page.proof")
     learner.wait()
     view = learner.window.pages.drawings["proof"]
@@ -213,35 +215,26 @@ def test_the_hidden_future_is_not_peeked_at(learner: Person) -> None:
     assert learner.sees("k") == 5
 
 
-def test_a_line_of_the_proof_lights_up_what_it_speaks_of(learner: Person, qtbot: QtBot) -> None:
-    learner.keys("W")
-    qtbot.waitUntil(learner.window.parts.by_name["why"].isVisible)
-    learner.wait()
+def test_a_line_of_the_proof_highlights_what_it_speaks_of(learner: Person) -> None:
+    learner.do("panel.why")
     body = learner.window.parts.by_name["why"].body
     body.setFocus()
-    plain = learner.controller.screen.figure("boundary")
+    plain = plane(learner)
     highlight: set[str] = set()
     changed = 0
     for _ in range(8):
         QTest.keyClick(body, Qt.Key.Key_Down)
         learner.wait()
         highlight |= set(learner.controller.screen.options("boundary").highlight)  # type: ignore[attr-defined]
-        changed += learner.controller.screen.figure("boundary") != plain
+        changed += plane(learner) != plain
     assert {"radius", "margin", "support"} <= highlight
     assert changed >= 3
     learner.window.trigger("panel.why")
-    qtbot.waitUntil(lambda: learner.controller.screen.figure("boundary") == plain)
+    learner.wait_until(lambda: plane(learner) == plain)
 
 
-def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(
-    open_window: OpenWindow, qtbot: QtBot
-) -> None:
-    person = open_window("xor")
-    person.wait()
-    person.do("play.end")
-    person.keys("W")
-    qtbot.waitUntil(person.window.parts.by_name["why"].isVisible)
-    person.wait()
+def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(person: Person) -> None:
+    person.do("play.end", "panel.why")
     plain, body = keys_on_plane(person), person.window.parts.by_name["why"].body
     assert not plain & {"hull +1", "common", "highlight points"}
     for line, drawn in (
@@ -267,29 +260,23 @@ def test_pointing_at_the_certificate_of_xor_draws_it_on_the_plane(
 
 def keys_on_plane(person: Person) -> set[str]:
     """Return what the canvas shows, by the keys of its marks."""
-    figure = person.controller.screen.figure("boundary")
-    assert isinstance(figure, Figure)
-    return {mark.key for mark in figure.marks}
+    return {mark.key for mark in plane(person).marks}
 
 
-def test_the_hulls_are_drawn_and_taken_away_by_their_action(open_window: OpenWindow) -> None:
-    person = open_window("xor")
-    person.wait()
+def test_the_hulls_are_drawn_and_removed_by_their_action(person: Person) -> None:
     person.do("show.certificate")
     assert {"hull +1", "hull -1", "common", "witnesses"} <= keys_on_plane(person)
     person.do("show.certificate")
     assert "common" not in keys_on_plane(person)
 
 
-def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(
-    open_window: OpenWindow, learner: Person
-) -> None:
-    assert learner.window.transport.dial.isHidden()
-    learner.do("play.future")
-    assert learner.window.transport.dial.isHidden()
-    person = open_window("xor")
-    person.wait()
-    dial = person.window.transport.dial
+def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(learner: Person) -> None:
+    person, dial = learner, learner.window.transport.dial
+    assert dial.isHidden()
+    person.do("play.future")
+    assert dial.isHidden()
+    person.do("play.future")
+    person.open("xor")
     person.do("play.forward")
     assert dial.isHidden()
     person.do("play.end")
@@ -301,24 +288,17 @@ def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(
 
 
 def test_what_is_added_to_the_plane_is_undone_like_all_else(learner: Person) -> None:
-    action = learner.window.actions_by_id.by_id["show.margin"]
+    action = learner.action("show.margin")
     learner.do("show.margin")
-    figure = learner.controller.screen.figure("boundary")
-    assert isinstance(figure, Figure)
-    assert figure.has("margin")
+    assert plane(learner).has("margin")
     assert action.isChecked()
     learner.do("edit.undo")
-    figure = learner.controller.screen.figure("boundary")
-    assert isinstance(figure, Figure)
-    assert not figure.has("margin")
+    assert not plane(learner).has("margin")
     assert not action.isChecked()
 
 
-def test_a_support_point_dragged_makes_the_bound_explode_and_come_back(
-    open_window: OpenWindow,
-) -> None:
-    person = open_window("and")
-    person.wait()
+def test_a_support_point_dragged_makes_the_bound_explode_and_come_back(person: Person) -> None:
+    person.open("and")
     person.keys("M")
     bounds = [person.sees("bound")]
     person.press(1.0, 1.0)

@@ -1,11 +1,10 @@
-"""Tests of the laboratory: the page that is seen is worked for, and nothing else."""
+"""The laboratory: the page that is seen is worked for, and nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -15,186 +14,163 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.training.jobs import Jobs
+from tests.app.person import LEFT, PATIENCE
 from tests.views.counting_page import CountingPage
 
-PATIENCE = 20_000  # milliseconds; a machine may be busy
 ENDLESS = 10**9
 
 
+class LabDesk:
+    """A laboratory with a page that counts."""
+
+    def __init__(self, editing: Editing, qtbot: QtBot) -> None:
+        self.editing, self.jobs, self.qtbot = editing, Jobs(), qtbot
+        self.laboratory = LabController(editing, self.jobs)
+        self.page = self.add_page()
+
+    def add_page(self) -> CountingPage:
+        """Return a page that the laboratory knows."""
+        page = CountingPage()
+        self.qtbot.addWidget(page)
+        page.resize(500, 300)
+        page.show()
+        self.laboratory.add(page)
+        return page
+
+    def show(self) -> None:
+        """Show the page, and wait for its result."""
+        self.laboratory.show_page(self.page)
+        self.wait()
+
+    def wait(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.laboratory.is_busy, timeout=PATIENCE)
+
+    def wait_for_complaint(self) -> None:
+        self.qtbot.waitUntil(lambda: self.page.complaint.words != "", timeout=PATIENCE)
+
+    def show_endless(self) -> None:
+        """Show a page that never comes to an end, and wait until it has come somewhere."""
+        self.page.total, self.page.seconds = ENDLESS, 0.0005
+        self.laboratory.show_page(self.page)
+        self.qtbot.waitUntil(lambda: self.page.counted > 10, timeout=PATIENCE)
+
+    def set_rule(self, rule: Rule) -> None:
+        self.editing.set_rules((rule,), 0, "Another rule")
+
+    def close(self) -> None:
+        self.laboratory.close()
+        self.jobs.close()
+
+
 @pytest.fixture
-def laboratory(editing: Editing, qtbot: QtBot) -> Iterator[LabController]:
-    jobs = Jobs()
-    made = LabController(editing, jobs)
-    yield made
-    made.close()
-    jobs.close()
+def desk(editing: Editing, qtbot: QtBot) -> Iterator[LabDesk]:
+    desk = LabDesk(editing, qtbot)
+    yield desk
+    desk.close()
 
 
-def added(laboratory: LabController, qtbot: QtBot) -> CountingPage:
-    """Return a page that the laboratory knows."""
-    page = CountingPage()
-    qtbot.addWidget(page)
-    page.resize(500, 300)
-    page.show()
-    laboratory.add(page)
-    return page
+def test_the_page_that_is_seen_gets_its_result(desk: LabDesk) -> None:
+    assert not desk.laboratory.is_busy
+    desk.laboratory.show_page(desk.page)
+    assert desk.laboratory.is_busy
+    desk.wait()
+    assert desk.page.counted == 5
+    assert desk.page.stop.text() == "Again"
+    desk.page.total = 6
+    QTest.mouseClick(desk.page.stop, LEFT)
+    desk.wait()
+    assert (desk.page.begun, desk.page.counted) == (2, 6)
 
 
-@pytest.fixture
-def page(laboratory: LabController, qtbot: QtBot) -> CountingPage:
-    return added(laboratory, qtbot)
-
-
-def wait(laboratory: LabController, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not laboratory.is_busy, timeout=PATIENCE)
-
-
-def begin_endless(laboratory: LabController, page: CountingPage, qtbot: QtBot) -> None:
-    """Show a page that never comes to an end, and wait until it has come somewhere."""
-    page.total, page.seconds = ENDLESS, 0.0005
-    laboratory.show_page(page)
-    qtbot.waitUntil(lambda: page.counted > 10, timeout=PATIENCE)
-
-
-def test_the_page_that_is_seen_gets_its_result(
-    laboratory: LabController, page: CountingPage, qtbot: QtBot
-) -> None:
-    assert not laboratory.is_busy
-    laboratory.show_page(page)
-    assert laboratory.is_busy
-    wait(laboratory, qtbot)
-    assert page.counted == 5
-    assert page.stop.text() == "Again"
-
-
-def test_again_carries_it_out_again(
-    laboratory: LabController, page: CountingPage, qtbot: QtBot
-) -> None:
-    laboratory.show_page(page)
-    wait(laboratory, qtbot)
-    page.total = 6
-    QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
-    wait(laboratory, qtbot)
-    assert (page.begun, page.counted) == (2, 6)
-
-
-def test_a_change_of_the_session_makes_a_new_experiment(
-    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
-) -> None:
-    laboratory.show_page(page)
-    wait(laboratory, qtbot)
+def test_a_change_of_the_session_makes_a_new_experiment(desk: LabDesk) -> None:
+    desk.show()
     for tie in ("minus", "plus", "always"):  # as quick as somebody who drags
-        editing.set_rules((Rule(tie=tie, epochs=7),), 0, "Other ties")
-    wait(laboratory, qtbot)
-    assert page.begun == 2
-    assert page.rule == Rule(tie="always", epochs=7)
+        desk.set_rule(Rule(tie=tie, epochs=7))
+    desk.wait()
+    assert desk.page.begun == 2
+    assert desk.page.rule == Rule(tie="always", epochs=7)
 
 
-def test_what_is_no_matter_of_the_page_makes_none(
-    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
-) -> None:
-    laboratory.show_page(page)
-    wait(laboratory, qtbot)
-    editing.set_notation("003")
-    assert not laboratory.is_busy
-    assert page.begun == 1
+def test_what_does_not_concern_the_page_starts_nothing(desk: LabDesk) -> None:
+    desk.show()
+    desk.editing.set_notation("003")
+    assert not desk.laboratory.is_busy
+    desk.laboratory.show_page(None)
+    desk.laboratory.show_page(desk.page)  # which is up to date
+    assert not desk.laboratory.is_busy
+    assert desk.page.begun == 1
 
 
-def test_stopping_keeps_what_is_known(
-    laboratory: LabController, page: CountingPage, qtbot: QtBot
-) -> None:
-    begin_endless(laboratory, page, qtbot)
+def test_stopping_keeps_what_is_known(desk: LabDesk) -> None:
+    desk.show_endless()
+    page = desk.page
     assert page.bar.isVisible()
-    QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.stop, LEFT)
     known = page.counted
-    assert not laboratory.is_busy
+    assert not desk.laboratory.is_busy
     assert not page.bar.isVisible()
     page.total = 3
     page.settings_changed.emit()
-    wait(laboratory, qtbot)
+    desk.wait()
     assert known > 3 == page.counted  # nothing of the old one came in between
 
 
-def test_a_page_behind_computes_nothing_and_catches_up(
-    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
-) -> None:
-    other = added(laboratory, qtbot)
-    begin_endless(laboratory, page, qtbot)
-    laboratory.show_page(other)
-    wait(laboratory, qtbot)
+def test_a_page_behind_computes_nothing_and_catches_up(desk: LabDesk) -> None:
+    page, other = desk.page, desk.add_page()
+    desk.show_endless()
+    desk.laboratory.show_page(other)
+    desk.wait()
     assert (other.begun, page.begun) == (1, 1)
     assert not page.bar.isVisible()
-    editing.set_rules((Rule(tie="minus"),), 0, "Other ties")
+    desk.set_rule(Rule(tie="minus"))
     page.settings_changed.emit()  # as from a menu
-    wait(laboratory, qtbot)
+    desk.wait()
     assert (other.begun, page.begun) == (2, 1)
     page.total = 4
-    laboratory.show_page(page)
-    wait(laboratory, qtbot)
+    desk.show()
     assert (page.begun, page.counted, page.rule.tie) == (2, 4, "minus")
 
 
-def test_a_page_that_is_up_to_date_is_left_alone(
-    laboratory: LabController, page: CountingPage, qtbot: QtBot
-) -> None:
-    laboratory.show_page(page)
-    wait(laboratory, qtbot)
-    laboratory.show_page(None)
-    laboratory.show_page(page)
-    assert not laboratory.is_busy
+def test_without_points_it_says_so_and_comes_back_with_them(desk: LabDesk) -> None:
+    desk.show_endless()
+    desk.editing.edit_points("Clear", ReplaceAll(Dataset.of([], [])))
+    desk.wait_for_complaint()
+    assert desk.page.complaint.words == "Add points to the plane first."
+    assert not desk.laboratory.is_busy
+    desk.page.total = 2
+    desk.editing.undo()
+    desk.wait()
+    assert (desk.page.complaint.words, desk.page.counted) == ("", 2)
 
 
-def test_without_points_it_says_so_and_comes_back_with_them(
-    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
-) -> None:
-    begin_endless(laboratory, page, qtbot)
-    editing.edit_points("Clear", ReplaceAll(Dataset.of([], [])))
-    qtbot.waitUntil(lambda: page.complaint.words != "", timeout=PATIENCE)
-    assert page.complaint.words == "Add points to the plane first."
-    assert not laboratory.is_busy
-    page.total = 2
-    editing.undo()
-    wait(laboratory, qtbot)
-    assert (page.complaint.words, page.counted) == ("", 2)
+def test_a_refusal_is_a_sentence_on_the_page(desk: LabDesk) -> None:
+    desk.page.total = -1
+    desk.laboratory.show_page(desk.page)
+    desk.wait_for_complaint()
+    assert desk.page.complaint.words == "Nobody counts below zero."
+    assert not desk.laboratory.is_busy
+    assert not desk.page.bar.isVisible()
 
 
-def test_a_refusal_is_a_sentence_on_the_page(
-    laboratory: LabController, page: CountingPage, qtbot: QtBot
-) -> None:
-    page.total = -1
-    laboratory.show_page(page)
-    qtbot.waitUntil(lambda: page.complaint.words != "", timeout=PATIENCE)
-    assert page.complaint.words == "Nobody counts below zero."
-    assert not laboratory.is_busy
-    assert not page.bar.isVisible()
-
-
-def test_an_error_of_the_program_is_reported_and_ends_the_progress(
-    laboratory: LabController, page: CountingPage, qtbot: QtBot
-) -> None:
-    page.seconds = -1.0  # nobody can sleep so long
-    with qtbot.waitSignal(laboratory.jobs.crashed, timeout=PATIENCE) as heard:
-        laboratory.show_page(page)
+def test_an_error_of_the_program_is_reported_and_ends_the_progress(desk: LabDesk) -> None:
+    desk.page.seconds = -1.0  # nobody can sleep so long
+    with desk.qtbot.waitSignal(desk.jobs.crashed, timeout=PATIENCE) as heard:
+        desk.laboratory.show_page(desk.page)
     assert "ValueError" in heard.args[0]
-    assert not laboratory.is_busy
-    assert not page.bar.isVisible()
+    assert not desk.laboratory.is_busy
+    assert not desk.page.bar.isVisible()
 
 
-def test_a_rule_that_a_page_asks_for_is_a_step_with_a_name(
-    laboratory: LabController, page: CountingPage, editing: Editing, qtbot: QtBot
-) -> None:
-    editing.set_rules((Rule(), Rule(tie="minus")), 1, "Another rule")
-    with qtbot.waitSignal(editing.steps_changed) as heard:
-        page.rule_requested.emit(Rule(tie="plus"), "Replay the best")
+def test_a_rule_that_a_page_asks_for_is_a_step_with_a_name(desk: LabDesk) -> None:
+    desk.editing.set_rules((Rule(), Rule(tie="minus")), 1, "Another rule")
+    with desk.qtbot.waitSignal(desk.editing.steps_changed) as heard:
+        desk.page.rule_requested.emit(Rule(tie="plus"), "Replay the best")
     assert heard.args == ["Replay the best", ""]
-    assert editing.session.rules == (Rule(), Rule(tie="plus"))
-    assert editing.session.shown == 1
+    assert desk.editing.session.rules == (Rule(), Rule(tie="plus"))
+    assert desk.editing.session.shown == 1
 
 
-def test_closing_ends_an_endless_experiment(
-    laboratory: LabController, page: CountingPage, qtbot: QtBot
-) -> None:
-    begin_endless(laboratory, page, qtbot)
-    laboratory.close()
-    laboratory.jobs.close()
-    assert not laboratory.is_busy
+def test_closing_ends_an_endless_experiment(desk: LabDesk) -> None:
+    desk.show_endless()
+    desk.close()
+    assert not desk.laboratory.is_busy

@@ -1,4 +1,4 @@
-"""Tests of the order laboratory in the window: computed live, clicked, replayed, cancelled."""
+"""The page of orders with a real session and real jobs: computed live, clicked, replayed."""
 
 from __future__ import annotations
 
@@ -7,16 +7,103 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.explore.labs import LabController
+from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints, ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Sheet
-from tests.app.orders_desk import OrdersDesk, desk_of
+from perceptron_gui.training.jobs import Jobs
+from perceptron_gui.views.labs.orders import OrdersPage
+from tests.views.pointer import click, hover
+
+PATIENCE = 60_000  # milliseconds; compiling takes a while on a machine that is busy
+
+
+class OrdersDesk(QObject):
+    """Answers every change of the session with its run, as the window does."""
+
+    def __init__(self, dataset: Dataset, rule: Rule, qtbot: QtBot) -> None:
+        super().__init__()
+        self._qtbot = qtbot
+        self.editing = Editing(Session(dataset, rules=(rule,)))
+        self.jobs = Jobs(self)
+        self.laboratory = LabController(self.editing, self.jobs)
+        self.page = OrdersPage()
+        qtbot.addWidget(self.page)
+        self.laboratory.add(self.page)
+        self.page.resize(900, 600)
+        self.page.show()
+        self.run = self.computed()
+        self.laboratory.show_page(self.page)
+        self._on_session_changed()
+        self.editing.session_changed.connect(self._on_session_changed)
+
+    def close(self) -> None:
+        self.laboratory.close()
+        self.jobs.close()
+
+    @property
+    def facts(self) -> list[str]:
+        """What is read above the figures."""
+        text = self.page.facts.text().replace("<b>", "").replace("</b>", "")
+        words = (fact.replace("&nbsp;", " ").strip() for fact in text.split(" &nbsp;&nbsp; "))
+        return [fact for fact in words if fact]
+
+    @property
+    def updates(self) -> int:
+        return int(self.run.updates_at(self.run.visits))
+
+    def computed(self) -> Run:
+        """Return the run of the session."""
+        return Run(self.editing.session.dataset, self.editing.rule).finish()
+
+    def wait(self) -> None:
+        """Wait until the experiment is over, and drawn."""
+        lab = self.laboratory
+        self._qtbot.waitUntil(lambda: not (lab.is_busy or lab.is_drawing), timeout=PATIENCE)
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        self._qtbot.waitUntil(is_so, timeout=PATIENCE)
+
+    def set_rule(self, rule: Rule) -> None:
+        """Change the rule, as in the panel beside."""
+        self.editing.set_rules((rule,), 0, "Another rule")
+
+    def click(self, button: QAbstractButton) -> None:
+        """Click a button, or the box of a choice."""
+        assert button.isVisible()
+        place = QPoint(10, button.height() // 2)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=place)
+
+    def choose(self, menu: QComboBox, key: str) -> None:
+        """Choose an entry with the keys of the arrows."""
+        menu.setFocus()
+        while menu.currentData() != key:
+            below = menu.findData(key) > menu.currentIndex()
+            QTest.keyClick(menu, Qt.Key.Key_Down if below else Qt.Key.Key_Up)
+
+    def click_bar(self, k: float) -> None:
+        """Click the bar of k."""
+        click(self.page.view.figures[0], (k, 0.5))
+
+    def point_at(self, k: float) -> None:
+        """Move the pointer to the bar of k."""
+        hover(self.page.view.figures[0], (k, 0.5))
+
+    @Slot()
+    def _on_session_changed(self) -> None:
+        self.run = self.computed()
+        self.page.show_run(self.run, self.run.visits)
+
 
 OpenDesk = Callable[..., OrdersDesk]
 
@@ -27,7 +114,7 @@ def open_desk(qtbot: QtBot) -> Iterator[OpenDesk]:
     desks: list[OrdersDesk] = []
 
     def open_it(name: str, **rule: Any) -> OrdersDesk:
-        desks.append(desk_of(name, Rule.of(rule), qtbot))
+        desks.append(OrdersDesk(load_data(name).dataset, Rule.of(rule), qtbot))
         return desks[-1]
 
     yield open_it
@@ -155,7 +242,7 @@ def test_every_bar_can_be_chosen_with_keys(desk: OrdersDesk) -> None:
 def test_a_bar_that_is_gone_before_it_is_chosen_replays_nothing(desk: OrdersDesk) -> None:
     menu = desk.page.replays.bars.menu()
     menu.popup(desk.page.mapToGlobal(QPoint(0, 0)))
-    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")  # as from a presenter
+    desk.set_rule(Rule(tie="always"))  # as from a presenter
     desk.wait()
     QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
@@ -214,7 +301,7 @@ def test_other_orders_are_those_of_the_next_seed(open_desk: OpenDesk) -> None:
 
 
 def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
-    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")
+    desk.set_rule(Rule(tie="always"))
     assert not desk.page.replays.isVisible()  # until they are those of this rule
     desk.wait()
     assert desk.facts[2] == "18 to 22 updates, mean 20.67"
@@ -227,7 +314,7 @@ def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
 
 def test_the_last_result_stays_until_the_first_of_the_next(desk: OrdersDesk) -> None:
     before = desk.page.view.drawing
-    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")
+    desk.set_rule(Rule(tie="always"))
     assert desk.laboratory.is_busy
     desk.page.redraw()
     assert desk.page.view.drawing is before
@@ -236,7 +323,7 @@ def test_the_last_result_stays_until_the_first_of_the_next(desk: OrdersDesk) -> 
 
 def test_it_waits_for_the_run_which_brings_the_verdict(desk: OrdersDesk) -> None:
     desk.editing.session_changed.disconnect(desk._on_session_changed)
-    desk.editing.set_rules((Rule(tie="always"),), 0, "Other ties")
+    desk.set_rule(Rule(tie="always"))
     desk.wait()
     assert desk.facts[2] == "10 to 12 updates, mean 11.33"
     desk._on_session_changed()
@@ -246,7 +333,7 @@ def test_it_waits_for_the_run_which_brings_the_verdict(desk: OrdersDesk) -> None
 
 @pytest.mark.parametrize("rule", ["batch", "least-squares"])
 def test_rules_that_are_not_covered_get_a_sentence(desk: OrdersDesk, rule: str) -> None:
-    desk.editing.set_rules((Rule(rule=rule),), 0, "Another rule")
+    desk.set_rule(Rule(rule=rule))
     desk.wait()
     assert "one mistake at a time" in desk.page.complaint.words
     assert desk.facts == []
@@ -289,16 +376,8 @@ def test_every_control_has_a_name_a_tip_and_its_turn(desk: OrdersDesk) -> None:
     page = desk.page
     desk.click(page.adversary)
     desk.wait()
-    controls: list[QWidget] = [
-        page.what,
-        page.trials,
-        page.other,
-        page.adversary,
-        page.stop,
-        *page.replays.buttons.values(),
-        page.replays.bars,
-    ]
-    for control in controls:
+    controls: list[QWidget] = [page.what, page.trials, page.other, page.adversary]
+    for control in (*controls, page.stop, *page.replays.buttons.values(), page.replays.bars):
         assert control.accessibleName()
         assert control.toolTip()
         assert control.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -15,9 +16,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.views.run_text.status import grouped
 from perceptron_gui.views.what_if.panel import WhatIfPanel
-from tests.app.heard import Heard
 from tests.app.person import PATIENCE, Person
-from tests.app.windows import OpenWindow
+from tests.app.stand_ins import Heard
 from tests.views.desk import type_into
 from tests.views.pointer import let_go, press, pull, take
 
@@ -35,6 +35,11 @@ class Desk:
         self.control = WhatIf(self.panel, self.controller.editing, person.program.jobs)
         self.controller.run_shown.connect(self.control.show_run)
         self.control.show_run(self.controller.run)
+        self.wait()
+
+    def close(self) -> None:
+        """Leave the window alone, which others use next."""
+        self.controller.run_shown.disconnect(self.control.show_run)
         self.wait()
 
     @property
@@ -57,9 +62,12 @@ class Desk:
 
 
 @pytest.fixture
-def desk(open_window: OpenWindow, qtbot: QtBot) -> Desk:
+def desk(person: Person, qtbot: QtBot) -> Iterator[Desk]:
     """Somebody at a window with AND."""
-    return Desk(open_window("and"), qtbot)
+    person.open("and")
+    desk = Desk(person, qtbot)
+    yield desk
+    desk.close()
 
 
 def test_the_margin_is_dragged_until_the_verdict_flips_both_ways(desk: Desk) -> None:
@@ -103,12 +111,7 @@ def test_undo_says_what_was_done(desk: Desk) -> None:
         type_into(row.field, value)
         desk.wait()
     told = list(dict.fromkeys(undo for undo, _ in names.values))
-    assert told == [
-        "Move the classes to γ = 0.5",
-        "Set η to 0.2",
-        "Let w₀ be 3 long",
-        "Set B to 2",
-    ]
+    assert told == ["Move the classes to γ = 0.5", "Set η to 0.2", "Let w₀ be 3 long", "Set B to 2"]
     assert desk.run.rule.eta == Fraction(1, 5) and desk.run.rule.bias_scale == 2
     assert desk.agrees()
 

@@ -1,18 +1,26 @@
-"""Which figure is meant, and what becomes of the dialog while another one is written."""
+"""Figures leave the window: which one is meant, by keys, by the dialog, and by their grips."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QCursor, QGuiApplication, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.export.commands import FigureCommands
-from tests.app.heard import Heard
-from tests.app.person import LEFT, Person
+from perceptron_gui.app.export.exporter import Exporter
+from perceptron_gui.app.export.job import ShownSession
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.docks import PLOTS
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.training.jobs import Jobs
+from perceptron_gui.views.figure.grip import FigureGrip
+from tests.app.person import LEFT, PATIENCE, Person
+from tests.app.stand_ins import FakeDialogs, Heard
+from tests.app.windows import OpenWindow, working
 
 
 @pytest.fixture
@@ -36,7 +44,7 @@ def test_a_quick_export_leaves_an_open_dialog_alone(
     exporter: Person, qtbot: QtBot, tmp_path: Path
 ) -> None:
     exporting = exporter.program.exporting
-    with qtbot.waitSignal(exporting.figure_written, timeout=20_000):
+    with qtbot.waitSignal(exporting.figure_written, timeout=PATIENCE):
         exporter.window.trigger("file.quick_export")
         exporter.window.trigger("file.export")
     assert exporting.dialog is not None
@@ -45,17 +53,16 @@ def test_a_quick_export_leaves_an_open_dialog_alone(
 
 
 def test_what_was_written_and_copied_is_told_though_the_pointer_is_on_the_plane(
-    exporter: Person, qtbot: QtBot, tmp_path: Path
+    exporter: Person, tmp_path: Path
 ) -> None:
-    bar = exporter.window.statusBar()
     exporter.window.read_out.show_place((1.0, 2.0), 3.0)
     exporter.window.trigger("file.quick_export")
-    qtbot.waitUntil(lambda: str(tmp_path) in bar.currentMessage(), timeout=20_000)
+    exporter.wait_until(lambda: str(tmp_path) in exporter.sees("message"))
     exporter.window.trigger("file.copy_figure")
-    qtbot.waitUntil(lambda: bar.currentMessage() == "Copied: boundary", timeout=20_000)
+    exporter.wait_for("message", "Copied: boundary")
 
 
-def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person, qtbot: QtBot) -> None:
+def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person) -> None:
     exporting = exporter.program.exporting
     exporter.window.trigger("file.export")
     dialog = exporting.dialog
@@ -63,7 +70,7 @@ def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person, qtbot:
     QTest.mouseClick(dialog.export_button, LEFT)
     assert dialog.is_busy
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: exporting.dialog is None, timeout=20_000)
+    exporter.wait_until(lambda: exporting.dialog is None)
 
 
 def test_a_figure_of_points_that_have_just_changed_is_written(
@@ -75,14 +82,85 @@ def test_a_figure_of_points_that_have_just_changed_is_written(
     exporter.window.trigger("edit.delete")
     exporter.window.trigger("edit.undo")
     exporter.program.painting.paste_text("3 4\n5 6\n")
-    with qtbot.waitSignal(exporter.program.exporting.figure_written, timeout=20_000):
+    with qtbot.waitSignal(exporter.program.exporting.figure_written, timeout=PATIENCE):
         exporter.program.exporting.quick_export("agreement")  # the run is not here yet
     assert crashes.values == []
 
 
 def test_a_copied_figure_can_be_pasted(exporter: Person, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(exporter.program.exporting.figure_copied, timeout=20_000):
+    with qtbot.waitSignal(exporter.program.exporting.figure_copied, timeout=PATIENCE):
         exporter.window.trigger("file.copy_figure")
     data = QGuiApplication.clipboard().mimeData()
     assert data.hasImage()
     assert data.hasFormat("image/svg+xml")
+
+
+class Held(FigureGrip):
+    """A grip that keeps what it is offered."""
+
+    def __init__(self) -> None:
+        super().__init__("Loss")
+        self.offered: list[tuple[QMimeData, QPixmap]] = []
+
+    def offer(self, data: QMimeData, picture: QPixmap) -> None:
+        """Keep a figure."""
+        self.offered.append((data, picture))
+
+
+def test_a_figure_is_given_as_a_file_with_its_session_and_as_pixels_and_vectors(
+    shown: ShownSession, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot
+) -> None:
+    settings.export = {"page": {"size": "40x30mm"}}
+    grip, exporting = Held(), Exporter(lambda: shown, dialogs, settings, jobs)
+    qtbot.addWidget(grip)
+    exporting.drag_figure("loss", grip)
+    qtbot.waitUntil(lambda: bool(grip.offered), timeout=PATIENCE)
+    data, picture = grip.offered[0]
+    assert data.hasImage()
+    assert b"<svg" in bytes(data.data("image/svg+xml").data())
+    (url,) = data.urls()
+    path = Path(url.toLocalFile())
+    assert path.name == "and-loss.png"
+    session = load_data(str(path)).session
+    assert session is not None
+    assert session.dataset == shown.session.dataset
+    assert picture.width() > picture.height()
+    exporting.close()
+    assert not path.exists()
+
+
+def test_every_view_has_a_grip_whose_click_exports_it(person: Person) -> None:
+    window = person.window
+    assert set(window.grips) == {"boundary", *PLOTS}
+    for name in ("boundary", "norms", "loss"):
+        assert window.grips[name].isVisible()
+        QTest.mouseClick(window.grips[name], LEFT)
+        dialog = person.program.exporting.dialog
+        assert dialog is not None
+        assert dialog.choices().view == name
+        dialog.reject()
+
+
+def test_a_grip_that_is_let_go_too_early_says_so(person: Person) -> None:
+    grip = person.window.grips["norms"]
+    ended = Heard(grip.drag_ended)
+    QTest.mousePress(grip, LEFT, pos=QPoint(5, 5))
+    QTest.mouseMove(grip, QPoint(60, 60))
+    QTest.mouseRelease(grip, LEFT, pos=QPoint(60, 60))
+    assert ended.values == [False]
+    assert person.sees("message") == "Nobody took the figure; drag it again"
+
+
+def test_closing_while_a_figure_is_drawn_for_a_grip(open_window: OpenWindow) -> None:
+    window = open_window().window
+    QTest.mousePress(window.grips["norms"], LEFT)
+    assert [each for each in working(window) if "pool" in each]
+    window.close()
+    assert working(window) == []
+
+
+def test_a_class_sees_no_grips(person: Person) -> None:
+    grips = [person.window.grips[name] for name in ("boundary", "norms")]
+    assert all(grip.isVisible() for grip in grips)
+    person.do("view.presentation")
+    assert not any(grip.isVisible() for grip in grips)

@@ -21,8 +21,6 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.export.choices import ExportChoices
 
-POINTS = [[0, 0], [0, 1], [1, 0], [1, 1]]
-
 
 def test_what_moves_and_what_is_a_table_is_known(shown: ShownSession) -> None:
     assert [ending for ending, row in FORMATS.items() if row.moves] == list(ANIMATIONS)

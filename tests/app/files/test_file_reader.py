@@ -14,16 +14,15 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES, FileReader
 from perceptron_gui.app.files.files import Files, load
-from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
-from tests.app.changes import delete_a_point
-from tests.app.fake_dialogs import FakeDialogs
-from tests.app.heard import Heard
 from tests.app.person import LEFT, Person
-from tests.app.windows import busy
+from tests.app.stand_ins import Heard
+from tests.app.windows import OpenWindow, working
+
+from .conftest import FileDesk
 
 ROW = "0.123456,-0.654321,no\n1.123456,0.654321,yes\n"
 PAIRS = AT_ONCE_BYTES // len(ROW) + 1000
@@ -42,9 +41,7 @@ class Gate:
     """Loads a file, but not before the test lets it."""
 
     def __init__(self) -> None:
-        self._opened = Event()
-        self.reached = Event()
-        self.ended = Event()
+        self._opened, self.reached, self.ended = Event(), Event(), Event()
 
     def __call__(self, source: str, progress: Progress) -> object:
         """Wait, and then read as always."""
@@ -68,16 +65,15 @@ def gate() -> Iterator[Gate]:
 
 
 def test_a_large_table_is_opened_when_all_of_it_is_read(
-    files: Files, reading: FileReader, editing: Editing, large: str, qtbot: QtBot
+    desk: FileDesk, reading: FileReader, large: str, qtbot: QtBot
 ) -> None:
-    told, messages = Heard(reading.progressed), Heard(files.message_shown)
-    before = editing.session
+    told, before = Heard(reading.progressed), desk.session
     with qtbot.waitSignal(reading.ended, timeout=PATIENCE):
-        assert not files.open(large)
-        assert editing.session is before
-    assert len(editing.session.dataset) == 2 * PAIRS
-    assert files.path == large
-    assert messages.values == ["Label 'no' became −1 and 'yes' became +1."]
+        assert not desk.files.open(large)
+        assert desk.session is before
+    assert len(desk.labels) == 2 * PAIRS
+    assert desk.files.path == large
+    assert desk.messages == ["Label 'no' became −1 and 'yes' became +1."]
     done = [done for done, _ in told.values]
     assert done == sorted(done)
     assert len(done) > 5
@@ -85,34 +81,29 @@ def test_a_large_table_is_opened_when_all_of_it_is_read(
 
 
 def test_what_changed_while_a_file_was_read_is_asked_about(
-    files: Files,
-    reading: FileReader,
-    editing: Editing,
-    dialogs: FakeDialogs,
-    large: str,
-    qtbot: QtBot,
+    desk: FileDesk, reading: FileReader, large: str, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(reading.ended, timeout=PATIENCE):
-        files.open(large)
-        delete_a_point(editing)
-    assert dialogs.asked == [("changes", "Untitled")]
-    assert len(editing.session.dataset) == 3
+        desk.files.open(large)
+        desk.change()
+    assert desk.dialogs.asked == [("changes", "Untitled")]
+    assert len(desk.labels) == 3
 
 
 def test_a_fault_in_the_last_line_is_told_with_its_place_and_changes_nothing(
-    files: Files, reading: FileReader, editing: Editing, large: str, qtbot: QtBot
+    desk: FileDesk, reading: FileReader, large: str, qtbot: QtBot
 ) -> None:
     with Path(large).open("a", encoding="utf-8") as file:
         file.write("1,x,yes\n")
-    before, messages = editing.session, Heard(files.message_shown)
+    before = desk.session
     with qtbot.waitSignal(reading.ended, timeout=PATIENCE):
-        files.open(large)
+        desk.files.open(large)
     place = f"large.csv, line {2 * PAIRS + 1}, column 2"
-    assert messages.values[0].startswith(f"{place}: 'x' is not a number; ")
-    assert editing.session is before
+    assert desk.messages[0].startswith(f"{place}: 'x' is not a number; ")
+    assert desk.session is before
 
 
-def test_what_is_given_up_is_never_heard_of_again(
+def test_what_is_cancelled_is_never_heard_of_again(
     reading: FileReader, jobs: Jobs, gate: Gate, large: str, qtbot: QtBot
 ) -> None:
     answers: list[object] = []
@@ -130,60 +121,42 @@ def test_what_is_given_up_is_never_heard_of_again(
     assert (answers, told.values) == ([], [])
 
 
-def test_a_newer_file_takes_the_place_of_one_that_is_being_read(
-    files: Files, reading: FileReader, jobs: Jobs, editing: Editing, gate: Gate, large: str
-) -> None:
-    unwanted: list[object] = []
-    reading.read(large, gate, on_done=unwanted.append, on_failed=unwanted.append)
-    assert files.open("xor")
-    gate.open()
-    jobs.close()
-    assert unwanted == []
-    assert len(editing.session.dataset) == 4
-
-
-@pytest.mark.parametrize("request_made", [Files.new, Files.save_as, Files.may_leave])
-def test_whatever_else_is_asked_for_gives_up_what_is_being_read(
-    files: Files,
-    reading: FileReader,
-    jobs: Jobs,
-    gate: Gate,
-    large: str,
+@pytest.mark.parametrize(
+    "request_made",
+    [Files.new, Files.save_as, Files.may_leave, lambda files: files.open("xor")],
+    ids=["new", "save as", "leave", "a newer file"],
+)
+def test_whatever_else_is_asked_for_cancels_what_is_being_read(
+    desk: FileDesk, reading: FileReader, jobs: Jobs, gate: Gate, large: str,
     request_made: Callable[[Files], object],
-) -> None:
+) -> None:  # fmt: skip
     unwanted: list[object] = []
     reading.read(large, gate, on_done=unwanted.append, on_failed=unwanted.append)
     ended = Heard(reading.ended)
-    request_made(files)
-    assert len(ended.values) == 1
+    request_made(desk.files)
+    assert ended.values
     gate.open()
     jobs.close()
     assert unwanted == []
 
 
 def test_a_large_table_is_imported_after_a_look_at_it(
-    editing: Editing,
-    reading: FileReader,
-    dialogs: FakeDialogs,
-    settings: Settings,
-    large: str,
-    qtbot: QtBot,
+    desk: FileDesk, reading: FileReader, settings: Settings, large: str, qtbot: QtBot
 ) -> None:
-    importing = DataImport(editing, reading, dialogs, settings)
-    dialogs.imports = "swapped"
+    importing = DataImport(desk.editing, reading, desk.dialogs, settings)
+    desk.dialogs.imports = "swapped"
     with qtbot.waitSignal(importing.data_imported, timeout=PATIENCE):
         importing.import_data(large)
-        assert dialogs.asked == []
-    assert dialogs.asked == [("import", "large.csv")]
-    assert editing.session.dataset.labels[:2].tolist() == [1, -1]
+        assert desk.dialogs.asked == []
+    assert desk.dialogs.asked == [("import", "large.csv")]
+    assert desk.labels[:2] == [1, -1]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes")
-def test_a_pipe_is_refused_instead_of_waited_for(files: Files, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    messages = Heard(files.message_shown)
-    assert not files.open(str(tmp_path / "pipe"))
-    assert "this is a pipe" in messages.values[0]
+def test_a_pipe_is_refused_instead_of_waited_for(desk: FileDesk) -> None:
+    os.mkfifo(desk.path("pipe"))
+    assert not desk.files.open(desk.path("pipe"))
+    assert "this is a pipe" in desk.messages[0]
 
 
 def test_progress_that_raises_ends_the_reading(large: str) -> None:
@@ -196,7 +169,7 @@ def test_progress_that_raises_ends_the_reading(large: str) -> None:
 
 
 def test_the_window_shows_how_far_it_is_and_a_button_stops_it(
-    person: Person, gate: Gate, large: str, qtbot: QtBot
+    person: Person, gate: Gate, large: str
 ) -> None:
     strip, before = person.window.reading, person.session
     assert not strip.isVisible()
@@ -213,8 +186,9 @@ def test_the_window_shows_how_far_it_is_and_a_button_stops_it(
     assert person.session is before
 
 
-def test_closing_the_window_gives_a_file_up(person: Person, large: str) -> None:
+def test_closing_the_window_cancels_the_reading(open_window: OpenWindow, large: str) -> None:
+    person = open_window()
     person.program.files.open(large)
-    assert [each for each in busy(person.window) if "pool" in each]
+    assert [each for each in working(person.window) if "pool" in each]
     person.window.close()
-    assert not [each for each in busy(person.window) if "pool" in each]
+    assert working(person.window) == []

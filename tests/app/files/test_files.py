@@ -1,74 +1,70 @@
-"""New and open: nothing is lost without a question, and a failure changes nothing."""
+"""New, open and save: nothing is lost without a question, and a failure changes nothing."""
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
+from perceptron_gui import __version__
 from perceptron_gui.app.export.job import ShownSession, job_of
 from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Files, load
+from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.export.formats.formats import write_file
 from perceptron_gui.views.export.choices import ExportChoices
-from tests.app.changes import delete_a_point
-from tests.app.fake_dialogs import FakeDialogs
-from tests.app.heard import Heard
+from tests.app.stand_ins import Heard, delete_a_point
+from tests.views.answers import one_after_another, pressing, typing
+
+from .conftest import FileDesk
 
 CSV = "x,y,label\n0,1,no\n2,3,yes\n4,5,yes\n"
 USER_IS_ROOT = os.name == "nt" or os.geteuid() == 0
 
 
-def test_a_table_is_opened_with_its_remarks_and_never_written_over(
-    files: Files, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
-) -> None:
-    path = tmp_path / "points.csv"
-    path.write_text(CSV, encoding="utf-8")
-    messages = Heard(files.message_shown)
-    assert files.open(str(path))
-    assert editing.session.dataset.labels.tolist() == [-1, 1, 1]
-    assert messages.values == ["Label 'no' became −1 and 'yes' became +1."]
-    assert files.title == "points — Perceptron"
-    delete_a_point(editing)
-    assert not files.save()
-    assert dialogs.asked == [("save", str(tmp_path / "points.json"))]
-    assert path.read_text(encoding="utf-8") == CSV
+def test_a_table_is_opened_with_its_remarks_and_never_written_over(desk: FileDesk) -> None:
+    path = desk.write("points.csv", CSV)
+    assert desk.files.open(path)
+    assert desk.labels == [-1, 1, 1]
+    assert desk.messages == ["Label 'no' became −1 and 'yes' became +1."]
+    assert desk.files.title == "points — Perceptron"
+    desk.change()
+    assert not desk.files.save()
+    assert desk.dialogs.asked == [("save", desk.path("points.json"))]
+    assert Path(path).read_text(encoding="utf-8") == CSV
 
 
 @pytest.mark.parametrize("ending", ["pdf", "png", "svg", "py"])
 def test_a_figure_is_opened_by_its_session_and_never_written_over(
-    ending: str, files: Files, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
+    ending: str, desk: FileDesk
 ) -> None:
-    session = editing.session
-    run = Run(session.dataset, session.rules[0]).finish()
-    job = job_of(ShownSession(session, run, 7, "and"), ExportChoices(view="loss"))
-    path = tmp_path / f"figure.{ending}"
-    path.write_bytes(write_file(job, ending))
-    content = path.read_bytes()
-    files.new()
-    assert files.open(str(path))
-    assert (len(editing.session.dataset), editing.session.cursor) == (4, 7)
-    delete_a_point(editing)
-    dialogs.path = str(tmp_path / "other.json")
-    assert files.save()
-    assert path.read_bytes() == content
-    assert files.path == dialogs.path
+    run = Run(desk.session.dataset, desk.session.rules[0]).finish()
+    job = job_of(ShownSession(desk.session, run, 7, "and"), ExportChoices(view="loss"))
+    content = write_file(job, ending)
+    path = desk.write(f"figure.{ending}", content)
+    desk.files.new()
+    assert desk.files.open(path)
+    assert (len(desk.labels), desk.session.cursor) == (4, 7)
+    desk.change()
+    assert desk.save_as("other.json")
+    assert Path(path).read_bytes() == content
+    assert desk.files.path == desk.dialogs.path
 
 
-def test_a_set_of_the_library_has_a_name_but_no_file(
-    files: Files, editing: Editing, dialogs: FakeDialogs
-) -> None:
-    opened = Heard(files.session_opened)
-    assert files.open("xor")
-    assert opened.values == [(editing.session, "")]
-    assert (files.path, files.name) == ("", "xor")
-    assert not files.save()
-    assert dialogs.asked[-1] == ("save", "xor.json")
+def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:
+    opened = Heard(desk.files.session_opened)
+    assert desk.files.open("xor")
+    assert opened.values == [(desk.session, "")]
+    assert (desk.files.path, desk.files.name) == ("", "xor")
+    assert not desk.files.save()
+    assert desk.dialogs.asked[-1] == ("save", "xor.json")
 
 
 @pytest.mark.parametrize(
@@ -83,129 +79,222 @@ def test_a_set_of_the_library_has_a_name_but_no_file(
     ],
 )
 def test_a_broken_file_is_told_in_a_sentence_and_changes_nothing(
-    content: bytes, part: str, files: Files, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
+    content: bytes, part: str, desk: FileDesk
 ) -> None:
-    delete_a_point(editing)
-    before, title = editing.session, files.title
-    path = tmp_path / "broken.json"
-    path.write_bytes(content)
-    messages, opened = Heard(files.message_shown), Heard(files.session_opened)
-    assert not files.open(str(path))
-    (message,) = messages.values
+    desk.change()
+    before, title = desk.session, desk.files.title
+    opened = Heard(desk.files.session_opened)
+    assert not desk.files.open(desk.write("broken.json", content))
+    (message,) = desk.messages
     assert part in message
     assert "--" not in message
     assert message.endswith(".")
-    assert (editing.session, files.title, files.path) == (before, title, "")
-    assert opened.values == []
-    assert dialogs.asked == []
+    assert (desk.session, desk.files.title, desk.files.path) == (before, title, "")
+    assert opened.values == desk.dialogs.asked == []
 
 
-def test_a_missing_file_and_a_folder_are_told(files: Files, tmp_path: Path) -> None:
-    messages = Heard(files.message_shown)
-    assert not files.open(str(tmp_path / "nothing.json"))
-    assert not files.open(str(tmp_path))
-    assert "no such file" in messages.values[0]
-    assert "folder" in messages.values[1]
+def test_a_missing_file_and_a_folder_are_told(desk: FileDesk) -> None:
+    assert not desk.files.open(desk.path("nothing.json"))
+    assert not desk.files.open(desk.path(""))
+    assert "no such file" in desk.messages[0]
+    assert "folder" in desk.messages[1]
 
 
-def test_nothing_chosen_is_nothing_done(
-    files: Files, editing: Editing, dialogs: FakeDialogs
-) -> None:
-    before = editing.session
-    assert not files.open()
-    assert not files.save()
-    assert editing.session is before
-    assert [kind for kind, _ in dialogs.asked] == ["open", "save"]
+def test_nothing_chosen_is_nothing_done(desk: FileDesk) -> None:
+    before = desk.session
+    assert not desk.files.open()
+    assert not desk.files.save()
+    assert desk.session is before
+    assert [kind for kind, _ in desk.dialogs.asked] == ["open", "save"]
 
 
 @pytest.mark.parametrize("leaving", ["new", "open", "drop", "close"])
-def test_unsaved_changes_are_asked_about(
-    leaving: str, files: Files, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
-) -> None:
-    def leave() -> bool:
-        if leaving == "close":
-            return files.may_leave()
-        if leaving == "drop":
-            return files.drop([str(tmp_path / "points.csv")])
-        return files.open("xor") if leaving == "open" else files.new()
-
-    (tmp_path / "points.csv").write_text(CSV, encoding="utf-8")
-    delete_a_point(editing)
-    before = editing.session
+def test_unsaved_changes_are_asked_about(leaving: str, desk: FileDesk) -> None:
+    path = desk.write("points.csv", CSV)
+    leave = {
+        "close": desk.files.may_leave,
+        "drop": lambda: desk.files.drop([path]),
+        "open": lambda: desk.files.open("xor"),
+        "new": desk.files.new,
+    }[leaving]
+    desk.change()
+    before = desk.session
     assert not leave()
-    assert editing.session is before
-    dialogs.changes, dialogs.path = "save", ""
+    assert desk.session is before
+    desk.dialogs.changes, desk.dialogs.path = "save", ""
     assert not leave(), "no file was named, so nothing is saved and nothing left"
-    assert editing.session is before
-    dialogs.path = str(tmp_path / "kept.json")
+    assert desk.session is before
+    desk.dialogs.path = desk.path("kept.json")
     assert leave()
-    assert len(load_data(dialogs.path).dataset) == 3
+    assert len(load_data(desk.dialogs.path).dataset) == 3
 
 
-def test_changes_can_be_discarded(files: Files, editing: Editing, dialogs: FakeDialogs) -> None:
-    delete_a_point(editing)
-    dialogs.changes = "discard"
-    assert files.new()
-    assert not files.is_changed
-    assert dialogs.asked == [("changes", "Untitled")]
+def test_changes_can_be_discarded(desk: FileDesk) -> None:
+    desk.change()
+    desk.dialogs.changes = "discard"
+    assert desk.files.new()
+    assert not desk.files.is_changed
+    assert desk.dialogs.asked == [("changes", "Untitled")]
 
 
-def test_without_changes_nothing_is_asked(files: Files, dialogs: FakeDialogs) -> None:
-    assert files.may_leave()
-    assert files.open("and")
-    assert files.new()
-    assert dialogs.asked == []
+def test_without_changes_nothing_is_asked(desk: FileDesk) -> None:
+    assert desk.files.may_leave()
+    assert desk.files.open("and")
+    assert desk.files.new()
+    assert desk.dialogs.asked == []
 
 
-def test_recent_files_are_told_and_open_again(
-    files: Files, editing: Editing, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
-) -> None:
-    recent = Heard(files.recent_changed)
-    dialogs.path = str(tmp_path / "lesson.json")
-    files.save()
-    (tmp_path / "points.csv").write_text(CSV, encoding="utf-8")
-    files.open(str(tmp_path / "points.csv"))
-    assert recent.values[-1] == (str(tmp_path / "points.csv"), str(tmp_path / "lesson.json"))
-    assert settings.folder == str(tmp_path)
-    assert files.open(settings.recent_files()[1])
-    assert len(editing.session.dataset) == 4
+def test_recent_files_are_told_and_open_again(desk: FileDesk, settings: Settings) -> None:
+    recent = Heard(desk.files.recent_changed)
+    desk.save_as("lesson.json")
+    table = desk.write("points.csv", CSV)
+    desk.files.open(table)
+    assert recent.values[-1] == (table, desk.path("lesson.json"))
+    assert settings.folder == str(desk.folder)
+    assert desk.files.open(settings.recent_files()[1])
+    assert len(desk.labels) == 4
 
 
-def test_a_recent_file_that_is_gone_is_told_and_forgotten(
-    files: Files, editing: Editing, dialogs: FakeDialogs, tmp_path: Path
-) -> None:
-    dialogs.path = str(tmp_path / "lesson.json")
-    files.save()
-    before, recent = editing.session, Heard(files.recent_changed)
-    Path(dialogs.path).unlink()
-    messages = Heard(files.message_shown)
-    assert not files.open(dialogs.path)
-    assert "no such file" in messages.values[0]
+def test_a_recent_file_that_is_gone_is_told_and_forgotten(desk: FileDesk) -> None:
+    desk.save_as("lesson.json")
+    before, recent = desk.session, Heard(desk.files.recent_changed)
+    Path(desk.files.path).unlink()
+    assert not desk.files.open(desk.files.path)
+    assert "no such file" in desk.messages[0]
     assert recent.values == [()]
-    assert editing.session is before
+    assert desk.session is before
 
 
-def test_what_is_dropped_is_opened_one_file_at_a_time(files: Files, tmp_path: Path) -> None:
-    messages = Heard(files.message_shown)
-    (tmp_path / "a.csv").write_text("0,0,-1\n1,1,+1\n", encoding="utf-8")
-    assert files.drop([str(tmp_path / "a.csv"), str(tmp_path / "b.csv")])
-    assert files.name == "a"
-    assert messages.values == ["Of 2 files only a.csv is opened."]
-    assert not files.drop([""])
-    assert not files.drop([])
+def test_what_is_dropped_is_opened_one_file_at_a_time(desk: FileDesk) -> None:
+    table = desk.write("a.csv", "0,0,-1\n1,1,+1\n")
+    assert desk.files.drop([table, desk.path("b.csv")])
+    assert desk.files.name == "a"
+    assert desk.messages == ["Of 2 files only a.csv is opened."]
+    assert not desk.files.drop([""])
+    assert not desk.files.drop([])
 
 
 def test_a_window_that_begins_with_a_file_saves_there(
-    files: Files, reading: FileReader, dialogs: FakeDialogs, settings: Settings, tmp_path: Path
+    desk: FileDesk, reading: FileReader, settings: Settings
 ) -> None:
-    dialogs.path = str(tmp_path / "lesson.json")
-    files.save()
-    first = load(dialogs.path)
+    desk.save_as("lesson.json")
+    first = load(desk.files.path)
     editing = Editing(first.session)
-    other = Files(editing, reading, dialogs, settings, lambda: 0, first=first)
+    other = Files(editing, reading, desk.dialogs, settings, lambda: 0, first=first)
     delete_a_point(editing)
     assert other.title == "● lesson — Perceptron"
-    dialogs.asked.clear()
+    desk.dialogs.asked.clear()
     assert other.save()
-    assert dialogs.asked == []
-    assert len(load(dialogs.path).session.dataset) == 3
+    assert desk.dialogs.asked == []
+    assert len(load(desk.files.path).session.dataset) == 3
+
+
+def test_a_saved_session_opens_again_with_cursor_name_and_version(desk: FileDesk) -> None:
+    before = desk.session
+    assert desk.save_as("lesson 3.json")
+    assert desk.files.new()
+    assert len(desk.labels) == 0
+    assert desk.files.open(desk.dialogs.path)
+    session = desk.session
+    assert session.dataset == before.dataset
+    assert (session.cursor, session.name, session.program) == (5, "lesson 3", __version__)
+    assert (desk.files.path, desk.files.name) == (desk.dialogs.path, "lesson 3")
+
+
+def test_the_title_tells_the_name_and_whether_something_changed(desk: FileDesk) -> None:
+    titles = Heard(desk.files.title_changed)
+    desk.change()
+    desk.save_as("lesson.json")
+    desk.change()
+    desk.editing.undo()
+    names = ["● Untitled", "lesson", "● lesson", "lesson"]
+    assert titles.values == [f"{name} — Perceptron" for name in names]
+
+
+def test_saving_again_asks_for_no_name(desk: FileDesk) -> None:
+    saved = Heard(desk.files.session_saved)
+    desk.save_as("lesson.json")
+    desk.change()
+    assert desk.files.save()
+    assert [kind for kind, _ in desk.dialogs.asked] == ["save"]
+    assert saved.values == [desk.dialogs.path] * 2
+    assert len(load_data(desk.dialogs.path).dataset) == 3
+
+
+def test_a_name_gets_the_ending_of_sessions(desk: FileDesk) -> None:
+    assert desk.save_as("v1.2")
+    assert desk.files.path == desk.path("v1.2.json")
+
+
+def test_a_file_that_the_dialog_could_not_ask_about_is_asked_about(desk: FileDesk) -> None:
+    path = desk.write("lesson.json", "precious")
+    assert not desk.save_as("lesson")
+    assert desk.dialogs.asked[-1] == ("overwrite", path)
+    assert Path(path).read_text(encoding="utf-8") == "precious"
+    desk.dialogs.overwrite = True
+    assert desk.files.save()
+
+
+def test_what_cannot_be_saved_is_told_and_stays_changed(desk: FileDesk) -> None:
+    desk.change()
+    assert not desk.save_as("no such folder/lesson.json")
+    assert "could not be written" in desk.messages[0]
+    assert desk.files.is_changed
+    assert desk.files.path == ""
+
+
+@pytest.mark.skipif(USER_IS_ROOT, reason="everything can be written")
+def test_a_folder_that_is_read_only_leaves_the_old_file(desk: FileDesk) -> None:
+    desk.save_as("lesson.json")
+    before = Path(desk.files.path).read_bytes()
+    desk.change()
+    desk.folder.chmod(0o500)
+    try:
+        assert not desk.files.save()
+    finally:
+        desk.folder.chmod(0o700)
+    assert Path(desk.files.path).read_bytes() == before
+    assert desk.files.is_changed
+
+
+def test_the_file_on_disk_is_a_session_that_people_can_read(desk: FileDesk) -> None:
+    desk.save_as("lesson.json")
+    stored = json.loads(Path(desk.files.path).read_text(encoding="utf-8"))
+    assert (stored["name"], stored["cursor"]) == ("lesson", 5)
+    assert [path.name for path in desk.folder.glob("*.json")] == ["lesson.json"]
+
+
+def test_a_rescued_session_counts_as_changed_until_it_is_saved(desk: FileDesk) -> None:
+    desk.files.recover(desk.files.current())
+    assert desk.files.is_changed
+    assert desk.files.title.startswith("●")
+    assert desk.files.unsaved() is not None
+    assert desk.save_as("saved.json")
+    assert not desk.files.is_changed
+    assert desk.files.unsaved() is None
+
+
+def test_with_real_dialogs_a_lesson_is_saved_and_opened_and_the_folder_remembered(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    settings = Settings(tmp_path / "settings.ini")
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    settings.folder = str(folder)
+    window = make_window([], settings=settings, recovery_folder=tmp_path / "recovery")
+    qtbot.addWidget(window)
+    one_after_another(typing("first lesson"))
+    window.trigger("file.save_as")
+    assert window.windowTitle() == "first lesson — Perceptron"
+    assert (folder / "first lesson.json").is_file()
+    window.trigger("file.new")
+    assert settings.folder == str(folder)
+    one_after_another(typing("first lesson.json"))
+    window.trigger("file.open")
+    assert window.describe()["labels"] == [-1, 1, 1, -1]
+    window.trigger("edit.select_all")
+    window.trigger("edit.relabel")
+    titles = one_after_another(pressing("Discard"))
+    window.close()
+    assert titles == ["Unsaved changes"]
+    assert not window.isVisible()

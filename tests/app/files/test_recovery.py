@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,7 +12,6 @@ import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
     SESSION,
@@ -22,12 +20,11 @@ from perceptron_gui.app.files.recovery import (
     offer_rescued,
     recover_at_start,
 )
-from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.document.model.session import read_session
 from perceptron_gui.training.jobs import Jobs
-from tests.app.changes import delete_a_point
-from tests.app.fake_dialogs import FakeDialogs
-from tests.app.heard import Heard
+from tests.app.stand_ins import FakeDialogs, Heard
+
+from .conftest import FileDesk
 
 ROOT = Path(__file__).parents[3]
 
@@ -37,12 +34,17 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "recovery"
 
 
+def recovery_of(desk: FileDesk, folder: Path, jobs: Jobs, delay_ms: int = 0) -> Recovery:
+    """Return the recovery of a window, which writes at the next turn of the loop."""
+    recovery = Recovery(folder, desk.files.unsaved, jobs, delay_ms=delay_ms)
+    desk.editing.session_changed.connect(recovery.note_change)
+    desk.files.session_saved.connect(recovery.note_saved)
+    return recovery
+
+
 @pytest.fixture
-def recovery(folder: Path, editing: Editing, files: Files, jobs: Jobs) -> Iterator[Recovery]:
-    """The recovery of a window, which writes at the next turn of the loop."""
-    recovery = Recovery(folder, files.unsaved, jobs, delay_ms=0)
-    editing.session_changed.connect(recovery.note_change)
-    files.session_saved.connect(recovery.note_saved)
+def recovery(folder: Path, desk: FileDesk, jobs: Jobs) -> Iterator[Recovery]:
+    recovery = recovery_of(desk, folder, jobs)
     yield recovery
     recovery.close()
 
@@ -54,33 +56,27 @@ def wait_until_kept(recovery: Recovery, qtbot: QtBot) -> None:
 
 @contextmanager
 def other_window(
-    tmp_path: Path, path: str = "", program: str = "lost_window"
-) -> Iterator[subprocess.Popen[str]]:
-    """Another process that has kept some work; it is killed if it still runs."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", f"tests.app.{program}", str(tmp_path), path],
-        cwd=ROOT,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    tmp_path: Path, path: str = "", program: str = "editing"
+) -> Iterator[Callable[[], float]]:
+    """Start another process that keeps work, and return what reads its next number; kill it."""
+    command = [sys.executable, "-m", "tests.app.child_programs", program, str(tmp_path), path]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
+    output = process.stdout
     try:
-        assert float(process.stdout.readline()) > 0
-        yield process
+        assert float(output.readline()) > 0
+        yield lambda: float(output.readline())
     finally:
-        process.kill()
+        process.kill()  # SIGKILL, in the middle of anything
         process.wait()
-        process.stdout.close()
+        output.close()
 
 
-def test_a_change_is_kept_soon_and_whole(
-    recovery: Recovery, editing: Editing, qtbot: QtBot
-) -> None:
-    delete_a_point(editing)
+def test_a_change_is_kept_soon_and_whole(recovery: Recovery, desk: FileDesk, qtbot: QtBot) -> None:
+    desk.change()
     wait_until_kept(recovery, qtbot)
     kept = read_session((recovery.folder / SESSION).read_text(encoding="utf-8"), "kept")
-    assert kept.dataset == editing.session.dataset
+    assert kept.dataset == desk.session.dataset
     assert kept.cursor == 5
 
 
@@ -91,16 +87,15 @@ def test_without_changes_nothing_is_written(recovery: Recovery, folder: Path) ->
 
 
 def test_while_changes_go_on_the_work_is_kept_all_the_same(
-    folder: Path, editing: Editing, files: Files, jobs: Jobs, qtbot: QtBot
+    folder: Path, desk: FileDesk, jobs: Jobs, qtbot: QtBot
 ) -> None:
-    recovery = Recovery(folder, files.unsaved, jobs, delay_ms=30)
-    editing.session_changed.connect(recovery.note_change)
-    delete_a_point(editing)
+    recovery = recovery_of(desk, folder, jobs, delay_ms=30)
+    desk.change()
 
     def change_again() -> bool:
         """Change more often than the delay, which must not put the writing off for ever."""
-        editing.undo()
-        editing.redo()
+        desk.editing.undo()
+        desk.editing.redo()
         return (recovery.folder / SESSION).exists()
 
     qtbot.waitUntil(change_again)
@@ -108,43 +103,35 @@ def test_while_changes_go_on_the_work_is_kept_all_the_same(
 
 
 def test_saving_and_undoing_remove_what_was_kept(
-    recovery: Recovery,
-    editing: Editing,
-    files: Files,
-    dialogs: FakeDialogs,
-    tmp_path: Path,
-    qtbot: QtBot,
+    recovery: Recovery, desk: FileDesk, qtbot: QtBot
 ) -> None:
-    delete_a_point(editing)
+    desk.change()
     wait_until_kept(recovery, qtbot)
-    dialogs.path = str(tmp_path / "lesson.json")
-    files.save()
+    desk.save_as("lesson.json")
     qtbot.waitUntil(lambda: not recovery.folder.exists())
-    delete_a_point(editing)
+    desk.change()
     wait_until_kept(recovery, qtbot)
-    assert recovery.folder.exists()
-    editing.undo()
+    desk.editing.undo()
     qtbot.waitUntil(lambda: not recovery.folder.exists())
 
 
 def test_a_clean_close_leaves_nothing_behind(
-    recovery: Recovery, editing: Editing, folder: Path, qtbot: QtBot
+    recovery: Recovery, desk: FileDesk, folder: Path, qtbot: QtBot
 ) -> None:
-    delete_a_point(editing)
+    desk.change()
     wait_until_kept(recovery, qtbot)
-    delete_a_point(editing)
+    desk.change()
     recovery.close()
     assert list(folder.iterdir()) == []
 
 
 def test_two_windows_do_not_touch_each_others_work(
-    recovery: Recovery, folder: Path, editing: Editing, files: Files, jobs: Jobs
+    recovery: Recovery, folder: Path, desk: FileDesk, jobs: Jobs
 ) -> None:
-    other = Recovery(folder, files.unsaved, jobs, delay_ms=0)
-    delete_a_point(editing)
+    other = Recovery(folder, desk.files.unsaved, jobs, delay_ms=0)
+    desk.change()
     first, second = recovery.keep_now(), other.keep_now()
-    assert first is not None
-    assert second is not None
+    assert first is not None and second is not None
     assert first != second
     assert list(find_rescued(folder)) == [], "both windows are open"
     other.close()
@@ -152,52 +139,37 @@ def test_two_windows_do_not_touch_each_others_work(
     assert not second.exists()
 
 
-def test_the_work_of_a_window_that_is_open_elsewhere_is_not_offered(
-    tmp_path: Path, folder: Path, qtbot: QtBot
-) -> None:
+def test_the_work_of_another_open_window_is_not_offered(tmp_path: Path, folder: Path) -> None:
     with other_window(tmp_path):
         assert list(find_rescued(folder)) == []
 
 
-@pytest.mark.parametrize("path", ["", "lesson.json"])
+@pytest.mark.parametrize("name", ["", "lesson.json"])
 def test_kill_9_loses_at_most_the_last_moments(
-    path: str,
-    tmp_path: Path,
-    folder: Path,
-    dialogs: FakeDialogs,
-    files: Files,
-    editing: Editing,
-    recovery: Recovery,
+    name: str, folder: Path, desk: FileDesk, recovery: Recovery
 ) -> None:
-    path = str(tmp_path / path) if path else ""
-    with other_window(tmp_path, path) as window:
-        assert window.stdout is not None
-        told = [int(window.stdout.readline()) for _ in range(5)][-1]
-        window.kill()  # SIGKILL, in the middle of anything
-        window.wait()
-    before = editing.session
-    assert not recover_at_start(folder, dialogs, files, recovery), "later"
-    assert editing.session is before
-    dialogs.recover = "recover"
-    assert recover_at_start(folder, dialogs, files, recovery)
-    assert len(editing.session.dataset) >= told
-    assert editing.session.cursor == 3
-    assert files.path == path
-    assert files.is_changed
+    path = desk.path(name) if name else ""
+    with other_window(desk.folder, path) as next_number:
+        told = [next_number() for _ in range(5)][-1]
+    before = desk.session
+    assert not recover_at_start(folder, desk.dialogs, desk.files, recovery), "later"
+    assert desk.session is before
+    desk.dialogs.recover = "recover"
+    assert recover_at_start(folder, desk.dialogs, desk.files, recovery)
+    assert len(desk.labels) >= told
+    assert desk.session.cursor == 3
+    assert desk.files.path == path
+    assert desk.files.is_changed
     assert list(find_rescued(folder)) == [], "it lies in the place of this window now"
     assert (recovery.folder / SESSION).is_file()
-    dialogs.path = str(tmp_path / "again.json")
-    assert files.save()
+    assert desk.save_as("again.json")
 
 
 def test_kill_9_in_the_middle_of_a_drag_and_an_export_keeps_what_was_dragged(
     tmp_path: Path, folder: Path
 ) -> None:
-    with other_window(tmp_path, program="killed_window") as window:
-        assert window.stdout is not None
-        told = float(window.stdout.readline())
-        window.kill()
-        window.wait()
+    with other_window(tmp_path, program="dragging") as next_number:
+        told = next_number()
     (rescued,) = find_rescued(folder)
     assert float(rescued.file.session.dataset.points[0, 0]) >= told > 0
     rescued.remove()
@@ -209,10 +181,9 @@ def test_kill_9_in_the_middle_of_a_drag_and_an_export_keeps_what_was_dragged(
 
 def test_whenever_the_kill_comes_the_work_is_readable(tmp_path: Path, folder: Path) -> None:
     for lines in (0, 2, 5):
-        with other_window(tmp_path) as window:
-            assert window.stdout is not None
+        with other_window(tmp_path) as next_number:
             for _ in range(lines):
-                window.stdout.readline()
+                next_number()
     found = list(find_rescued(folder))
     assert len(found) == 3
     assert all(len(each.file.session.dataset) > 0 for each in found)
@@ -221,20 +192,8 @@ def test_whenever_the_kill_comes_the_work_is_readable(tmp_path: Path, folder: Pa
     assert list(folder.iterdir()) == []
 
 
-def test_what_is_not_wanted_is_removed_and_the_next_one_offered(
-    tmp_path: Path, folder: Path, dialogs: FakeDialogs, qtbot: QtBot
-) -> None:
-    for _ in range(2):
-        with other_window(tmp_path):
-            pass
-    dialogs.recover = "discard"
-    assert offer_rescued(folder, dialogs) is None
-    assert [kind for kind, _ in dialogs.asked] == ["recover", "recover"]
-    assert list(folder.iterdir()) == []
-
-
-def test_only_one_is_opened_and_the_others_stay(
-    tmp_path: Path, folder: Path, dialogs: FakeDialogs, qtbot: QtBot
+def test_of_two_rescued_sessions_one_is_opened_or_both_are_removed(
+    tmp_path: Path, folder: Path, dialogs: FakeDialogs
 ) -> None:
     for _ in range(2):
         with other_window(tmp_path):
@@ -245,10 +204,16 @@ def test_only_one_is_opened_and_the_others_stay(
     assert len(dialogs.asked) == 1
     assert len(list(find_rescued(folder))) == 1, "the one that was taken is locked here"
     wanted.remove()
+    with other_window(tmp_path):
+        pass
+    dialogs.recover = "discard"
+    assert offer_rescued(folder, dialogs) is None
+    assert [kind for kind, _ in dialogs.asked] == ["recover"] * 3
+    assert list(folder.iterdir()) == []
 
 
 def test_what_cannot_be_read_is_not_offered_and_not_removed(
-    folder: Path, dialogs: FakeDialogs, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+    folder: Path, dialogs: FakeDialogs, caplog: pytest.LogCaptureFixture
 ) -> None:
     for name, content in (("1-a", b"{"), ("2-b", b"\xff\xfe\xff")):
         (folder / name).mkdir(parents=True)
@@ -261,21 +226,14 @@ def test_what_cannot_be_read_is_not_offered_and_not_removed(
 
 
 def test_a_place_that_cannot_be_written_is_told_once(
-    tmp_path: Path,
-    editing: Editing,
-    files: Files,
-    jobs: Jobs,
-    qtbot: QtBot,
-    caplog: pytest.LogCaptureFixture,
+    desk: FileDesk, jobs: Jobs, qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    (tmp_path / "file").touch()
-    recovery = Recovery(tmp_path / "file" / "recovery", files.unsaved, jobs, delay_ms=0)
-    editing.session_changed.connect(recovery.note_change)
+    recovery = recovery_of(desk, Path(desk.write("file", "")) / "recovery", jobs)
     problems = Heard(recovery.problem_found)
     with qtbot.waitSignal(recovery.problem_found):
-        delete_a_point(editing)
-    editing.undo()
-    delete_a_point(editing)
+        desk.change()
+    desk.editing.undo()
+    desk.change()
     qtbot.waitUntil(lambda: caplog.text.count("cannot be made") == 2)
     assert len(problems.values) == 1
     assert problems.values[0].startswith("Unsaved work cannot be kept safe")

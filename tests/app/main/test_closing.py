@@ -7,39 +7,40 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rules.rule import Rule
 from tests.app.person import LEFT, Person
-from tests.app.windows import OpenWindow, busy
+from tests.app.windows import OpenWindow, working
 
-TEN_MILLION = {
-    "epochs": 2_500_000,
-    "max_updates": 50_000_000,
-    "keep_going": True,
-    "order": "random",
-}
+LONG = {"epochs": 2_500_000, "max_updates": 50_000_000, "keep_going": True, "order": "random"}
 
 
-def begin_a_long_run(person: Person, qtbot: QtBot) -> None:
+@pytest.fixture
+def person(open_window: OpenWindow) -> Person:
+    """Somebody at a window that can be closed."""
+    return open_window()
+
+
+def begin_a_long_run(person: Person) -> None:
     """Ask for ten million visits, and wait for the first of them."""
-    rule = Rule.of({**TEN_MILLION, "arithmetic": "float64", "eta": "1/3"})
+    rule = Rule.of({**LONG, "arithmetic": "float64", "eta": "1/3"})
     person.controller.editing.set_rules((rule,), 0, "Ask for much")
-    qtbot.waitUntil(lambda: person.sees("run") == "computing", timeout=10_000)
+    person.wait_for("run", "computing")
 
 
-def test_while_a_long_run_is_computed(person: Person, qtbot: QtBot) -> None:
-    begin_a_long_run(person, qtbot)
-    assert "training" in busy(person.window)
+def test_while_a_long_run_is_computed(person: Person) -> None:
+    begin_a_long_run(person)
+    assert "training" in working(person.window)
     person.window.close()
-    assert not [each for each in busy(person.window) if "timer" not in each]
+    assert working(person.window) == []
 
 
-def test_while_a_long_run_is_played(person: Person, qtbot: QtBot) -> None:
-    begin_a_long_run(person, qtbot)
+def test_while_a_long_run_is_played(person: Person) -> None:
+    begin_a_long_run(person)
     person.keys("Space")
-    qtbot.waitUntil(lambda: bool(person.sees("visit")), timeout=5000)
+    person.wait_until(lambda: bool(person.sees("visit")))
     person.window.close()
     assert not person.sees("playing")
 
@@ -57,7 +58,7 @@ def test_while_a_figure_is_written(person: Person, tmp_path: Path) -> None:
     person.program.settings.export = {"folder": str(tmp_path), "ending": "pdf"}
     person.window.trigger("file.quick_export")
     person.window.close()
-    assert not [each for each in busy(person.window) if "pool" in each]
+    assert working(person.window) == []
 
 
 def test_while_the_dialog_writes_a_figure(person: Person, tmp_path: Path) -> None:
@@ -71,21 +72,19 @@ def test_while_the_dialog_writes_a_figure(person: Person, tmp_path: Path) -> Non
     assert not dialog.isVisible()
 
 
-def test_while_figures_are_previewed_and_copied(person: Person, qtbot: QtBot) -> None:
+def test_while_figures_are_previewed_and_copied(person: Person) -> None:
     person.window.trigger("file.copy_figure")
     person.window.trigger("file.export")
     dialog = person.program.exporting.dialog
     assert dialog is not None
-    qtbot.waitExposed(dialog)
     person.window.close()
     assert not dialog.isVisible()
 
 
-def test_while_a_window_presents(person: Person, qtbot: QtBot) -> None:
+def test_while_a_window_presents(person: Person) -> None:
     person.do("view.presentation")
     person.window.close()
-    layout = person.program.settings.layout
-    assert layout
+    assert person.program.settings.layout
     assert not person.program.looks.is_presenting
 
 
@@ -95,11 +94,9 @@ def test_twice(person: Person) -> None:
     person.program.close()
 
 
-def test_what_was_kept_for_a_crash_is_gone(open_window: OpenWindow, tmp_path: Path) -> None:
-    person = open_window()
+def test_what_was_kept_for_a_crash_is_gone(person: Person) -> None:
     person.do("edit.select_all", "edit.relabel")
     kept = person.program.recovery.keep_now()
-    assert kept is not None
-    assert kept.is_file()
+    assert kept is not None and kept.is_file()
     person.window.close()
     assert not kept.exists()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -22,9 +21,7 @@ from perceptron_gui.app.main.crash import FAULTS, CrashHandler, LogFile
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
-from tests.app.changes import delete_a_point
-from tests.app.fake_dialogs import FakeDialogs
-from tests.app.heard import Heard
+from tests.app.stand_ins import FakeDialogs, Heard, delete_a_point
 
 ROOT = Path(__file__).parents[3]
 
@@ -228,14 +225,9 @@ def test_ctrl_c_is_no_crash(
 
 
 def test_a_crash_of_machine_code_leaves_a_trace(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.app.faulty_window", str(tmp_path / "x.log")],
-        cwd=ROOT,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        check=False,
-        timeout=60,
-    )
+    command = [sys.executable, "-m", "tests.app.child_programs", "crash", str(tmp_path), ""]
+    done = subprocess.run(command, cwd=ROOT, check=False, timeout=60)
     assert done.returncode != 0
     trace = (tmp_path / FAULTS).read_text(encoding="utf-8")
     assert "Segmentation fault" in trace
-    assert "faulty_window.py" in trace
+    assert "child_programs.py" in trace

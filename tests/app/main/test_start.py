@@ -1,22 +1,67 @@
-"""The program as it is started from a terminal, in a process of its own."""
+"""The start: from a terminal, what waits until after the first paint, and who collects garbage."""
 
 from __future__ import annotations
 
 import gc
 import inspect
+import json
 import os
 import signal
 import subprocess
 import sys
+import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import app
 from perceptron_gui.app.main.program import Program
+from perceptron_gui.app.main.start import GuiGarbage
 from perceptron_gui.app.window.window import MainWindow
+
+# Prints what a window knows of itself while it is painted for the first time.
+FIRST_PAINT = """
+import json, os, sys, tempfile
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication
+
+from perceptron_gui.app.main.program import make_window
+from perceptron_gui.app.state.settings import Settings
+
+
+later = [
+    "numba", "scipy", "matplotlib", "perceptron_gui.app.export.exporter",
+    "perceptron_gui.document.csv.reader", "perceptron_gui.figures.pictures.neuron",
+]
+
+
+class FirstPaint(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            seen = [name for name in later if name in sys.modules]
+            families = {part.font().family() for part in window.findChildren(type(window.status))}
+            families.add(window.menuBar().font().family())
+            print(json.dumps({"loaded": seen, "families": sorted(families)}), flush=True)
+            app.quit()
+        return False
+
+
+with tempfile.TemporaryDirectory() as folder:
+    settings = Settings(Path(folder) / "settings.ini")
+    window = make_window([], settings=settings, recovery_folder=Path(folder))
+    app = QApplication.instance()
+    watcher = FirstPaint()
+    window.canvas.installEventFilter(watcher)
+    window.show()
+    app.exec()
+    window.close()
+"""
 
 
 @pytest.fixture
@@ -65,3 +110,53 @@ def test_after_the_start_garbage_is_looked_for_and_sources_can_be_read() -> None
     gc.unfreeze()
     assert gc.isenabled()
     assert "class MainWindow" in inspect.getsource(MainWindow)
+
+
+def test_the_first_paint_has_its_letters_and_waits_for_nothing_that_is_not_seen() -> None:
+    command = [sys.executable, "-c", FIRST_PAINT]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    found = json.loads(done.stdout.splitlines()[0])
+    assert found == {"loaded": [], "families": ["DejaVu Sans"]}
+
+
+class Cycle:
+    """Holds a widget, and itself."""
+
+    def __init__(self) -> None:
+        self.widget = QWidget()
+        self.itself = self
+
+
+@pytest.fixture
+def garbage(qtbot: QtBot) -> Iterator[GuiGarbage]:
+    garbage = GuiGarbage(interval_ms=1)
+    yield garbage
+    garbage.close()
+    assert gc.isenabled()
+    gc.disable()  # as the other tests have it
+
+
+def test_a_worker_that_makes_garbage_collects_none(garbage: GuiGarbage) -> None:
+    cycle = weakref.ref(Cycle())
+
+    def make_garbage() -> None:
+        for _ in range(100_000):
+            each: list[object] = []
+            each.append(each)
+
+    thread = threading.Thread(target=make_garbage)
+    thread.start()
+    thread.join()
+    assert cycle() is not None
+
+
+def test_garbage_is_collected_by_and_by(garbage: GuiGarbage, qtbot: QtBot) -> None:
+    cycle = weakref.ref(Cycle())
+
+    kept: list[list[object]] = []
+
+    def is_collected() -> bool:
+        kept.extend([] for _ in range(1000))  # what is kept counts towards the threshold
+        return cycle() is None
+
+    qtbot.waitUntil(is_collected)

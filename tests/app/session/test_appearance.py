@@ -1,4 +1,4 @@
-"""How the window looks: room for the canvas, panels that come back, letters, tips."""
+"""How the window looks: room for the canvas, panels that come back, letters, presentations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.app.look_windows import FIRST, Open, are_tabs, panels
+from perceptron_gui.app.window.window import MainWindow
+from tests.app.person import Person
+from tests.app.windows import PANELS, OpenWindow, panels
+
+
+def sizes(window: MainWindow) -> dict[str, tuple[int, int]]:
+    return {name: window.docks[name].size().toTuple() for name in panels(window)}
+
+
+def are_tabs(window: MainWindow, one: str, other: str) -> bool:
+    return window.docks[other] in window.tabifiedDockWidgets(window.docks[one])
 
 
 class Shown(QObject):
@@ -27,16 +37,18 @@ class Shown(QObject):
         return False
 
 
-def test_the_canvas_has_more_than_half_of_the_window(open_at: Open) -> None:
-    window = open_at(1280, 800)
-    assert panels(window) == FIRST
+def test_the_canvas_has_more_than_half_of_the_window(open_window: OpenWindow) -> None:
+    window = open_window(owner="me").window
+    assert panels(window) == PANELS
     assert window.canvas.width() >= 0.55 * 1280
-    assert open_at(1920, 1080, name="other").canvas.width() >= 0.55 * 1920
+    assert open_window(size=(1920, 1080)).window.canvas.width() >= 0.55 * 1920
 
 
-@pytest.mark.parametrize("look", ["light", "projector"])
-def test_a_small_window_begins_without_panels_at_the_left(open_at: Open, look: str) -> None:
-    window = open_at(1024, 700, look)
+@pytest.mark.parametrize("theme", ["light", "projector"])
+def test_a_small_window_begins_without_panels_at_the_left(
+    open_window: OpenWindow, theme: str
+) -> None:
+    window = open_window(size=(1024, 700), theme=theme).window
     assert panels(window) == ["explanation", "loss", "norms"]
     assert window.width() == 1024 and window.height() == 700
     assert window.canvas.width() >= 0.55 * 1024
@@ -45,53 +57,55 @@ def test_a_small_window_begins_without_panels_at_the_left(open_at: Open, look: s
 
 
 @pytest.mark.parametrize(
-    ("look", "size"),
+    ("theme", "size"),
     [("light", (1024, 700)), ("projector", (1024, 700)), ("projector", (1280, 800))],
 )
 def test_the_verdict_is_always_read(
-    open_at: Open, qtbot: QtBot, look: str, size: tuple[int, int]
+    open_window: OpenWindow, qtbot: QtBot, theme: str, size: tuple[int, int]
 ) -> None:
-    window = open_at(*size, look)
+    window = open_window("and", size=size, theme=theme).window
     qtbot.waitUntil(
         lambda: "separable" in window.status.text() and "k ≤ 51" in window.status.text()
     )
     assert "…" not in window.status.text()
 
 
-def test_at_first_the_keyboard_is_on_the_canvas_and_a_hint_tells_of_keys(open_at: Open) -> None:
-    window = open_at(1280, 800)
+def test_at_first_the_keyboard_is_on_the_canvas_and_a_hint_tells_of_keys(
+    open_window: OpenWindow,
+) -> None:
+    window = open_window(owner="me").window
     assert window.focusWidget() is window.canvas
     assert window.hint.isVisible()
     window.trigger("play.forward")
     assert not window.hint.isVisible()
     window.close()
-    assert not open_at(1280, 800).hint.isVisible()
+    assert not open_window(owner="me").window.hint.isVisible()
 
 
-def test_panels_float_close_and_come_back_as_they_were(open_at: Open) -> None:
-    window = open_at(1280, 800)
+def test_panels_float_close_and_come_back_as_they_were(open_window: OpenWindow) -> None:
+    window = open_window(owner="me").window
     window.docks["loss"].setFloating(True)
     window.docks["explanation"].close()
     window.docks["neuron"].show()
     opened = panels(window)
     window.close()
-    again = open_at(1280, 800)
-    assert panels(again) == opened == sorted({*FIRST, "neuron"} - {"explanation"})
+    again = open_window(owner="me").window
+    assert panels(again) == opened == sorted({*PANELS, "neuron"} - {"explanation"})
     assert again.docks["loss"].isFloating()
     again.trigger("view.reset")
-    assert panels(again) == FIRST
+    assert panels(again) == PANELS
     assert not again.docks["loss"].isFloating()
 
 
 def test_panels_that_float_come_back_in_front_of_the_window(
-    open_at: Open, qapp: QApplication
+    open_window: OpenWindow, qapp: QApplication
 ) -> None:
-    window = open_at(1280, 800)
+    window = open_window(owner="me").window
     window.docks["loss"].setFloating(True)
     window.close()
     shown = Shown()
     qapp.installEventFilter(shown)
-    again = open_at(1280, 800)
+    again = open_window(owner="me").window
     qapp.removeEventFilter(shown)
     assert again.focusWidget() is again.canvas
     assert shown.names[-2:] == ["main", "loss"]
@@ -99,9 +113,9 @@ def test_panels_that_float_come_back_in_front_of_the_window(
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
 def test_one_panel_more_comes_in_front_of_another_and_takes_no_room(
-    open_at: Open, size: tuple[int, int]
+    open_window: OpenWindow, size: tuple[int, int]
 ) -> None:
-    window = open_at(*size)
+    window = open_window(size=size).window
     before = window.plots["loss"].height() if size[0] == 1280 else 0
     for name in ("neuron", "agreement"):
         window.docks[name].toggleViewAction().trigger()
@@ -112,18 +126,18 @@ def test_one_panel_more_comes_in_front_of_another_and_takes_no_room(
     assert (window.width(), window.height()) == size
 
 
-def test_other_letters_arrange_the_panels_anew(open_at: Open) -> None:
-    window = open_at(1280, 800)
+def test_other_letters_arrange_the_panels_anew(person: Person) -> None:
+    window = person.window
     window.trigger("theme.projector")
     assert panels(window) == ["explanation", "loss", "norms"]
     assert are_tabs(window, "norms", "loss")
     window.trigger("theme.light")
-    assert panels(window) == FIRST
+    assert panels(window) == PANELS
     assert not are_tabs(window, "norms", "loss")
 
 
-def test_panels_that_somebody_has_moved_stay_where_they_are(open_at: Open) -> None:
-    window = open_at(1280, 800)
+def test_panels_that_somebody_has_moved_stay_where_they_are(person: Person) -> None:
+    window = person.window
     window.docks["loss"].close()
     opened = panels(window)
     for action in ("theme.projector", "view.larger", "theme.light", "view.normal"):
@@ -131,16 +145,16 @@ def test_panels_that_somebody_has_moved_stay_where_they_are(open_at: Open) -> No
         assert panels(window) == opened
 
 
-def test_large_letters_do_not_push_the_status_off_a_small_screen(open_at: Open) -> None:
-    window = open_at(1004, 645)
+def test_large_letters_do_not_push_the_status_off_a_small_screen(open_window: OpenWindow) -> None:
+    window = open_window(size=(1004, 645)).window
     for _ in range(7):
         window.trigger("view.larger")
         QApplication.processEvents()
         assert (window.width(), window.height()) == (1004, 645)
 
 
-def test_letters_grow_and_shrink_everywhere(open_at: Open) -> None:
-    window = open_at(1280, 800)
+def test_letters_grow_and_shrink_everywhere(person: Person) -> None:
+    window = person.window
     parts = (window.bar, window.rules, window.explanation, window.transport, window.status)
     usual = window.font().pointSizeF()
     for action, factor in (("larger", 1.15), ("normal", 1.0), ("smaller", 1 / 1.15)):
@@ -149,8 +163,8 @@ def test_letters_grow_and_shrink_everywhere(open_at: Open) -> None:
             assert part.font().pointSizeF() == pytest.approx(factor * usual, abs=0.01)
 
 
-def test_what_a_button_does_is_told_beside_the_status(open_at: Open) -> None:
-    window = open_at(1280, 800)
+def test_what_a_button_does_is_told_beside_the_status(person: Person) -> None:
+    window = person.window
     QApplication.sendEvent(window, QStatusTipEvent("Play or pause"))
     assert window.read_out.words == "Play or pause"
     assert window.status.isVisible()
@@ -159,9 +173,9 @@ def test_what_a_button_does_is_told_beside_the_status(open_at: Open) -> None:
 
 
 def test_the_tab_key_goes_from_the_canvas_over_panels_and_transport_to_the_bar(
-    open_at: Open,
+    person: Person,
 ) -> None:
-    window = open_at(1280, 800)
+    window = person.window
     parts = (window.rules, window.table, window.explanation, window.transport, window.bar)
     visited: list[QWidget] = []
     at = window.canvas.nextInFocusChain()
@@ -174,10 +188,8 @@ def test_the_tab_key_goes_from_the_canvas_over_panels_and_transport_to_the_bar(
     assert visited == list(parts)
 
 
-def test_the_tab_key_brings_a_panel_behind_another_to_the_front(
-    open_at: Open, qtbot: QtBot
-) -> None:
-    window = open_at(1280, 800)
+def test_the_tab_key_brings_a_panel_behind_another_to_the_front(person: Person) -> None:
+    window = person.window
     rules, points = window.docks["rules"], window.docks["points"]
     assert points.visibleRegion().isEmpty()
     window.rules.setFocus(Qt.FocusReason.TabFocusReason)
@@ -185,32 +197,32 @@ def test_the_tab_key_brings_a_panel_behind_another_to_the_front(
         if window.table.isAncestorOf(window.focusWidget()):
             break
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
-    qtbot.waitUntil(lambda: not points.visibleRegion().isEmpty())
+    person.wait_until(lambda: not points.visibleRegion().isEmpty())
     assert rules.visibleRegion().isEmpty()
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: not rules.visibleRegion().isEmpty())
+    person.wait_until(lambda: not rules.visibleRegion().isEmpty())
 
 
-def test_a_window_that_comes_back_leaves_panels_where_they_are(open_at: Open, qtbot: QtBot) -> None:
-    window = open_at(1280, 800)
+def test_a_window_that_comes_back_leaves_panels_where_they_are(person: Person) -> None:
+    window = person.window
     rules, points = window.docks["rules"], window.docks["points"]
     points.raise_()
     window.table.view.setFocus()
     rules.raise_()
-    qtbot.waitUntil(lambda: points.visibleRegion().isEmpty())
+    person.wait_until(lambda: points.visibleRegion().isEmpty())
     box = QDialog(window)
     QLineEdit(box)
     for shown in (box, window):
-        with qtbot.waitActive(shown):
-            shown.show()
-            shown.activateWindow()
+        shown.show()
+        shown.activateWindow()
+        person.wait_until(shown.isActiveWindow)
     assert QApplication.focusWidget() is window.table.view
     QApplication.processEvents()
     assert points.visibleRegion().isEmpty()
 
 
-def test_the_tab_key_stops_only_at_what_has_a_name(open_at: Open) -> None:
-    window = open_at(1280, 800)
+def test_the_tab_key_stops_only_at_what_has_a_name(person: Person) -> None:
+    window = person.window
     window.canvas.setFocus()
     stops = []
     for _ in range(80):
@@ -218,3 +230,56 @@ def test_the_tab_key_stops_only_at_what_has_a_name(open_at: Open) -> None:
         stops.append(window.focusWidget())
         assert stops[-1].accessibleName() or stops[-1].property("text"), stops[-1]
     assert window.canvas in stops
+
+
+def test_a_presentation_leaves_the_canvas_the_norms_and_the_transport(person: Person) -> None:
+    window = person.window
+    before, ink = sizes(window), window.canvas.scene().scale
+    window.trigger("view.presentation")
+    person.wait_until(window.isFullScreen)
+    assert panels(window) == ["norms"]
+    assert not window.menuBar().isVisible() and not window.bar.isVisible()
+    assert window.canvas.isVisible() and window.transport.isVisible()
+    person.wait_until(lambda: "separable" in window.status.text())
+    assert window.canvas.scene().scale == pytest.approx(1.4 * ink)
+    QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
+    person.wait_until(lambda: not window.isFullScreen())
+    window.resize(1280, 800)
+    assert panels(window) == PANELS
+    assert window.menuBar().isVisible() and window.bar.isVisible()
+    assert not window.actions_by_id.by_id["view.presentation"].isChecked()
+    person.wait_until(lambda: sizes(window) == before)
+
+
+def test_panels_have_the_sizes_of_before_though_the_desktop_takes_its_time(person: Person) -> None:
+    window = person.window
+    norms, first = window.docks["norms"], sizes(window)
+    window.resizeDocks([norms], [260], Qt.Orientation.Vertical)
+    person.wait_until(lambda: sizes(window) != first)
+    before = sizes(window)
+    for _ in range(2):
+        window.trigger("view.presentation")
+        person.wait_until(lambda: norms.width() == round(0.3 * window.width()))
+        window.trigger("view.presentation")
+        window.resize(1900, 1000)  # as a desktop does on the way
+        QApplication.processEvents()
+        window.resize(1280, 800)
+        person.wait_until(lambda: sizes(window) == before)
+
+
+def test_escape_ends_a_selection_before_it_ends_a_presentation(person: Person) -> None:
+    window = person.window
+    window.trigger("view.presentation")
+    window.trigger("edit.select_all")
+    QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
+    assert person.program.looks.is_presenting
+    QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
+    assert not person.program.looks.is_presenting
+    QTest.keyClick(window.canvas, Qt.Key.Key_Escape)  # which has nothing more to end
+
+
+def test_closing_a_presentation_keeps_the_panels_of_before(open_window: OpenWindow) -> None:
+    window = open_window(owner="me").window
+    window.trigger("view.presentation")
+    window.close()
+    assert panels(open_window(owner="me").window) == PANELS

@@ -13,7 +13,6 @@ from perceptron_gui.lectures.presets import PRESETS, apply_preset
 from perceptron_gui.views.rules.list_editors import LISTED, InitEditor, OrderEditor
 from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
 from tests.app.person import LEFT, Person
-from tests.app.windows import OpenWindow
 from tests.views.desk import choose, type_into
 
 TYPED = {
@@ -28,10 +27,9 @@ TYPED = {
 }
 
 
-@pytest.fixture
-def person(open_window: OpenWindow) -> Person:
-    """Somebody at a window with AND."""
-    return open_window("and")
+@pytest.fixture(autouse=True)
+def _opens_and(person: Person) -> None:
+    person.open("and")
 
 
 def option(person: Person, name: str) -> object:
@@ -71,10 +69,7 @@ def change_to_everything(person: Person, name: str) -> None:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_every_option_that_a_rule_listens_to_is_changed(rule: str, person: Person) -> None:
-    controls = person.window.rules.controls
-    chosen = controls.rows["rule"].editor
-    assert isinstance(chosen, ChoiceEditor)
-    choose(chosen, rule)
+    choose(person.editor("rule", ChoiceEditor), rule)
     assert option(person, "rule") == rule
     for name in OPTIONS:
         if name != "rule" and Rule(rule=rule).uses_option(name):
@@ -86,13 +81,9 @@ def test_every_option_that_a_rule_listens_to_is_changed(rule: str, person: Perso
 
 def test_the_step_of_least_squares_is_there_where_it_matters(person: Person) -> None:
     rows = person.window.rules.controls.rows
-    rule = rows["rule"].editor
-    assert isinstance(rule, ChoiceEditor)
-    choose(rule, "least-squares")
+    choose(person.editor("rule", ChoiceEditor), "least-squares")
     assert not rows["eta"].isVisible()
-    solver = rows["solver"].editor
-    assert isinstance(solver, ChoiceEditor)
-    choose(solver, "gd")
+    choose(person.editor("solver", ChoiceEditor), "gd")
     change_to_everything(person, "eta")
 
 

@@ -12,7 +12,7 @@ from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints, InsertPoints, MovePoints, ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
-from tests.app.heard import Heard
+from tests.app.stand_ins import Heard
 
 ONE_MORE = InsertPoints(np.array([4]), np.array([[2.0, 2.0]]), np.array([1], dtype=np.int8))
 

@@ -21,7 +21,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.training.jobs import Jobs, Task
-from tests.app.heard import Heard
+from tests.app.stand_ins import Heard
 
 SESSION = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))
 

@@ -2,33 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.explore.explore import SHOWN
 from perceptron_gui.app.window.actions import MENUS, ActionSet, ActionSpec, actions, table
+from perceptron_gui.app.window.pages import PLANE, pages
 from tests.app.person import LEFT, Person
-from tests.app.probes import PROBES
 from tests.app.windows import OpenWindow
+
+Probe = Callable[[Person], Any]
+
+
+def clipboard(person: Person) -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def dialogs(person: Person) -> list[str]:
+    open_now = (each for each in person.window.findChildren(QDialog) if each.isVisible())
+    return [each.windowTitle() for each in open_now]
+
+
+def asked(person: Person) -> int:
+    return len(person.dialogs.asked)
+
+
+def sees(key: str) -> Probe:
+    return lambda person: person.sees(key)
+
+
+def scene(name: str) -> Probe:
+    return lambda person: getattr(person.canvas.scene(), name)
+
+
+def playback(name: str) -> Probe:
+    return lambda person: getattr(person.controller.playback, name)
+
+
+def hint(person: Person) -> str:
+    return person.canvas.hint
+
+
+def curves(person: Person) -> list[str]:
+    return [mark.key for mark in person.window.plots["norms"].figure.marks]
+
+
+def added_to_plane(person: Person) -> dict[str, Any]:
+    return dict(person.session.views.get("boundary", {}))
+
+
+def background(person: Person) -> tuple[str, float]:
+    return QApplication.palette().base().color().name(), person.program.looks.scale
+
+
+def scale(person: Person) -> float:
+    return person.program.looks.scale
+
+
+def is_full(person: Person) -> bool:
+    return person.window.isFullScreen()
+
+
+# What changes with an action; where it would not, what is done before.
+PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
+    "file.new": (sees("points"), ()),
+    "file.open": (sees("title"), ()),
+    "file.save": (sees("title"), ()),
+    "file.save_as": (asked, ()),
+    "file.import": (asked, ()),
+    "file.export": (dialogs, ()),
+    "file.quick_export": (sees("message"), ()),
+    "file.copy_figure": (sees("message"), ()),
+    "edit.undo": (sees("labels"), ()),
+    "edit.redo": (sees("labels"), ("edit.undo",)),
+    "edit.copy": (clipboard, ()),
+    "edit.paste": (sees("points"), ()),
+    "edit.select_all": (sees("selection"), ()),
+    "edit.relabel": (sees("labels"), ("edit.select_all",)),
+    "edit.delete": (sees("points"), ("edit.select_all",)),
+    "class.minus": (scene("label"), ("class.plus",)),
+    "class.plus": (scene("label"), ("class.minus",)),
+    "tool.add": (hint, ("tool.move",)),
+    **{f"tool.{name}": (hint, ("tool.add",)) for name in ("move", "select", "erase", "brush")},
+    "points.snap": (scene("snap"), ()),
+    "points.finer": (scene("snap"), ()),
+    "points.coarser": (scene("snap"), ()),
+    "points.fit": (scene("range"), ()),
+    "play.toggle": (sees("playing"), ()),
+    **{
+        f"play.{name}": (sees("visit"), ("play.start",))
+        for name in ("forward", "next_mistake", "next_epoch", "end")
+    },
+    **{
+        f"play.{name}": (sees("visit"), ("play.end",))
+        for name in ("back", "previous_mistake", "previous_epoch", "start")
+    },
+    "play.faster": (playback("speed"), ()),
+    "play.slower": (playback("speed"), ()),
+    "play.loop": (playback("loops"), ()),
+    "play.two_phase": (playback("two_phase"), ()),
+    "play.future": (curves, ("play.start",)),
+    "panel.why": (sees("panels"), ()),
+    "panel.what_if": (sees("panels"), ()),
+    "page.plane": (sees("page"), ("page.proof",)),
+    **{f"page.{name}": (sees("page"), ("page.plane",)) for name in pages() if name != PLANE},
+    **{f"show.{name}": (added_to_plane, ()) for name in SHOWN},
+    "theme.light": (background, ("theme.dark",)),
+    **{f"theme.{name}": (background, ("theme.light",)) for name in ("dark", "contrast")},
+    "theme.projector": (background, ("theme.light",)),
+    "view.larger": (scale, ()),
+    "view.smaller": (scale, ()),
+    "view.normal": (scale, ("view.larger",)),
+    "view.presentation": (is_full, ()),
+    "view.reset": (sees("panels"), ()),
+    "help.manual": (dialogs, ()),
+    "help.shortcuts": (dialogs, ()),
+    "help.details": (clipboard, ()),
+    "help.about": (dialogs, ()),
+}
 
 
 @pytest.fixture
-def lecturer(person: Person, tmp_path: Path) -> Iterator[Person]:
+def lecturer(person: Person, tmp_path: Path) -> Person:
     """Somebody whose files all lie in one folder, beside a session that can be opened."""
     folder = tmp_path / "files"
     folder.mkdir()
     person.program.settings.export = {"folder": str(folder), "page": {"size": "40x30mm"}}
     person.dialogs.path = str(folder / "other.json")
     person.do("file.save_as")
-    yield person
-    person.program.looks.set_theme("light")
+    return person
 
 
 def prepare(person: Person, *actions: str) -> None:
@@ -81,7 +192,8 @@ def test_every_key_carries_out_its_action(lecturer: Person, qtbot: QtBot) -> Non
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_quitting_closes_the_window(person: Person, by_key: bool) -> None:
+def test_quitting_closes_the_window(open_window: OpenWindow, by_key: bool) -> None:
+    person = open_window()
     person.keys("Ctrl+Q") if by_key else person.window.trigger("file.quit")
     assert not person.window.isVisible()
 
@@ -94,7 +206,6 @@ def test_quitting_stops_where_changes_are_to_be_kept(person: Person) -> None:
     person.keys("Ctrl+Z")
     person.wait()
     assert person.sees("run") == "cycle"
-    person.dialogs.changes = "discard"
 
 
 def test_names_keys_and_tips_are_told_apart() -> None:
@@ -120,7 +231,7 @@ def test_a_handler_that_is_missing_or_spare_stops_the_start(person: Person) -> N
 
 def steps(person: Person) -> list[str]:
     """Return what would be undone and redone."""
-    return [person.window.actions_by_id.by_id[f"edit.{name}"].text() for name in ("undo", "redo")]
+    return [person.action(f"edit.{name}").text() for name in ("undo", "redo")]
 
 
 def test_the_names_of_undo_and_redo_say_what(person: Person) -> None:
@@ -131,16 +242,13 @@ def test_the_names_of_undo_and_redo_say_what(person: Person) -> None:
     assert steps(person) == ["&Undo", "&Redo add point"]
 
 
-def test_files_that_were_opened_can_be_opened_again_from_the_menu(
-    open_window: OpenWindow, tmp_path: Path
-) -> None:
+def test_files_that_were_opened_are_in_the_menu(person: Person, tmp_path: Path) -> None:
     (tmp_path / "a&b.csv").write_text("x,y,label\n0,1,-1\n2,3,1\n", encoding="utf-8")
-    person = open_window(str(tmp_path / "a&b.csv"))
+    person.open(str(tmp_path / "a&b.csv"))
     menu = person.window.actions_by_id.menus["File"]
     recent = next(each for each in menu.actions() if "recent" in each.text()).menu()
     assert isinstance(recent, QMenu)
-    person.program.files.open("xor")
-    person.wait()
+    person.open("xor")
     for _ in range(2):  # opening fills the menu anew, while it is open
         menu.popup(QPoint(0, 0))
         recent.popup(QPoint(0, 0))

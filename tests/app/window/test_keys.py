@@ -6,17 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
 from tests.app.person import Person
-from tests.app.windows import OpenWindow
 
 
-def number_field(person: Person, name: str) -> QLineEdit:
-    editor = person.window.rules.controls.rows[name].editor
-    assert isinstance(editor, TypedEditor)
-    return editor
+def eta_field(person: Person) -> QLineEdit:
+    return person.editor("eta", TypedEditor)
 
 
 def focus_on(widget: QWidget) -> None:
@@ -31,7 +27,7 @@ def state(person: Person) -> tuple[object, ...]:
 
 
 def test_letters_and_digits_typed_into_a_field_do_nothing_else(person: Person) -> None:
-    field, before = number_field(person, "eta"), state(person)
+    field, before = eta_field(person), state(person)
     focus_on(field)
     field.clear()
     QTest.keyClicks(field, "a1 m2gstebnp[],.")
@@ -41,7 +37,7 @@ def test_letters_and_digits_typed_into_a_field_do_nothing_else(person: Person) -
 
 
 def test_keys_that_move_in_a_field_do_not_step(person: Person) -> None:
-    field = number_field(person, "eta")
+    field = eta_field(person)
     focus_on(field)
     field.setText("12")
     for key in (Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_Delete):
@@ -50,12 +46,11 @@ def test_keys_that_move_in_a_field_do_not_step(person: Person) -> None:
 
 
 def test_the_space_bar_on_a_check_box_toggles_it_and_does_not_play(person: Person) -> None:
-    editor = person.window.rules.controls.rows["offset"].editor
-    assert isinstance(editor, FlagEditor)
-    focus_on(editor)
-    QTest.keyClick(editor, Qt.Key.Key_Space)
+    box = person.editor("offset", FlagEditor)
+    focus_on(box)
+    QTest.keyClick(box, Qt.Key.Key_Space)
     person.wait()
-    assert not editor.isChecked()
+    assert not box.isChecked()
     assert person.sees("rules")[0]["offset"] is False
     assert not person.sees("playing")
 
@@ -84,12 +79,10 @@ def test_the_keys_of_a_remote_step_wherever_the_focus_is(person: Person, place: 
     window = person.window
     if place == "table":
         window.docks["points"].raise_()
-    tie = window.rules.controls.rows["tie"].editor
-    assert isinstance(tie, ChoiceEditor)
     widgets: dict[str, QWidget] = {
         "canvas": person.canvas,
-        "field": number_field(person, "eta"),
-        "menu": tie,
+        "field": eta_field(person),
+        "menu": person.editor("tie", ChoiceEditor),
         "table": window.table.view,
         "text": window.explanation.body,
         "timeline": window.transport.timeline,
@@ -105,15 +98,14 @@ def test_the_keys_of_a_remote_step_wherever_the_focus_is(person: Person, place: 
 
 
 def test_a_menu_with_the_focus_takes_letters_but_no_arrows(person: Person) -> None:
-    tie = person.window.rules.controls.rows["tie"].editor
-    assert isinstance(tie, ChoiceEditor)
-    focus_on(tie)
-    QTest.keyClick(tie, Qt.Key.Key_Right)
+    menu = person.editor("tie", ChoiceEditor)
+    focus_on(menu)
+    QTest.keyClick(menu, Qt.Key.Key_Right)
     assert person.sees("visit") == 1
-    QTest.keyClick(tie, Qt.Key.Key_P)  # the first letter of plus
+    QTest.keyClick(menu, Qt.Key.Key_P)  # the first letter of plus
     person.wait()
     assert person.sees("visit") == 1
-    assert person.sees("rules")[0]["tie"] == tie.value() == "plus"
+    assert person.sees("rules")[0]["tie"] == menu.value() == "plus"
 
 
 def test_letters_work_while_the_explanation_has_the_focus(person: Person) -> None:
@@ -124,7 +116,7 @@ def test_letters_work_while_the_explanation_has_the_focus(person: Person) -> Non
 
 def test_the_delete_key_in_a_field_deletes_no_points(person: Person) -> None:
     person.do("edit.select_all")
-    field = number_field(person, "eta")
+    field = eta_field(person)
     focus_on(field)
     QTest.keyClick(field, Qt.Key.Key_Delete)
     assert len(person.sees("points")) == 4
@@ -133,14 +125,9 @@ def test_the_delete_key_in_a_field_deletes_no_points(person: Person) -> None:
     assert person.sees("points") == []
 
 
-def test_a_table_of_results_leaves_the_keys_to_the_lesson(
-    open_window: OpenWindow, qtbot: QtBot
-) -> None:
-    person = open_window("xor")
+def test_a_table_of_results_leaves_the_keys_to_the_lesson(person: Person) -> None:
     person.do("page.effects")
-    person.wait()
-    person.window.activateWindow()
-    qtbot.waitUntil(person.window.isActiveWindow)
+    person.activate()
     page = person.window.pages.lab
     assert page is not None
     table = page.view.table

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from itertools import groupby
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.window.docks import PLOTS
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.figures.model.theme import THEMES
-from tests.app.look_windows import Open, panels
 from tests.app.person import Person
-from tests.app.windows import OpenWindow
+from tests.app.windows import OpenWindow, panels
 
 LATE = sorted({*(name for name, (_, is_open) in PLOTS.items() if not is_open), "why", "what-if"})
 
@@ -40,33 +37,31 @@ def in_tab_order(window: MainWindow) -> list[str]:
     return [name for name, _ in groupby(found)]
 
 
-def test_a_window_begins_without_them(person: Person) -> None:
-    assert [name for name in person.window.docks if part(person.window, name) is None] == [
-        name for name in person.window.docks if name in LATE
-    ]
+def test_a_window_begins_without_them(open_window: OpenWindow) -> None:
+    window = open_window().window
+    assert sorted(name for name in window.docks if part(window, name) is None) == LATE
 
 
-@pytest.mark.parametrize("name", LATE)
-def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow, name: str) -> None:
+def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow) -> None:
     person = open_window("and")
     person.do("play.end")
-    toggle(person.window, name)
-    person.wait()
-    assert name in person.sees("panels")
-    made = part(person.window, name)
-    assert made is not None
-    if name in PLOTS:
-        assert person.window.plots[name].figure == person.controller.screen.figure(name)
-    elif name == "why":
-        assert "≤" in person.window.parts.by_name["why"].body.toPlainText()
-    else:
-        assert person.window.parts.by_name["what-if"].step.slider.isEnabled()
-    toggle(person.window, name)
-    toggle(person.window, name)
-    assert part(person.window, name) is made
+    for name in LATE:
+        toggle(person.window, name)
+        person.wait()
+        assert name in person.sees("panels")
+        made = part(person.window, name)
+        assert made is not None
+        if name in PLOTS:
+            assert person.window.plots[name].figure == person.controller.screen.figure(name)
+        toggle(person.window, name)
+        toggle(person.window, name)
+        assert part(person.window, name) is made
+    assert "≤" in person.window.parts.by_name["why"].body.toPlainText()
+    assert person.window.parts.by_name["what-if"].step.slider.isEnabled()
 
 
-def test_a_plot_that_is_opened_late_follows_the_run_and_the_theme(person: Person) -> None:
+def test_a_plot_that_is_opened_late_follows_run_and_theme(open_window: OpenWindow) -> None:
+    person = open_window()
     person.do("theme.dark")
     toggle(person.window, "cosine")
     person.do("play.forward")
@@ -78,17 +73,18 @@ def test_a_plot_that_is_opened_late_follows_the_run_and_the_theme(person: Person
     assert plot.ink.theme is THEMES["light"]
 
 
-def test_a_window_comes_back_with_the_panels_that_were_opened(open_at: Open, qtbot: QtBot) -> None:
-    window = open_at(1280, 800)
+def test_a_window_comes_back_with_the_panels_that_were_opened(open_window: OpenWindow) -> None:
+    window = open_window("and", owner="me").window
     for name in ("why", "neuron"):
         toggle(window, name)
     opened = panels(window)
     window.close()
-    again = open_at(1280, 800)
+    person = open_window("and", owner="me")
+    again = person.window
     assert panels(again) == opened
     assert part(again, "what-if") is None
-    qtbot.waitUntil(lambda: again.parts.by_name["why"].body.toPlainText() != "")
-    qtbot.waitUntil(lambda: len(again.plots["neuron"].figure.marks) > 0)
+    person.wait_until(lambda: again.parts.by_name["why"].body.toPlainText() != "")
+    person.wait_until(lambda: len(again.plots["neuron"].figure.marks) > 0)
 
 
 def test_what_is_reset_is_closed_and_opens_again(person: Person) -> None:
@@ -99,10 +95,11 @@ def test_what_is_reset_is_closed_and_opens_again(person: Person) -> None:
     assert "why" in person.sees("panels")
 
 
-def test_the_tab_key_comes_to_them_before_the_transport(person: Person) -> None:
+def test_the_tab_key_comes_to_them_before_the_transport(open_window: OpenWindow) -> None:
+    window = open_window().window
     for name in ("what-if", "why"):
-        toggle(person.window, name)
-    order = in_tab_order(person.window)
+        toggle(window, name)
+    order = in_tab_order(window)
     start = order.index("explanation")
     assert order[start : start + 3] == ["explanation", "why", "what-if"]
     assert order[-1] == "transport"

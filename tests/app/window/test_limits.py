@@ -13,7 +13,6 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, write_session
 from perceptron_gui.views.rules.list_editors import LISTED, OrderEditor
 from tests.app.person import Person
-from tests.app.windows import OpenWindow
 from tests.views.desk import choose, type_into
 
 OpenPoints = Callable[..., Person]
@@ -21,15 +20,16 @@ XOR = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
 
 
 @pytest.fixture
-def open_points(open_window: OpenWindow, tmp_path: Path) -> OpenPoints:
-    """Return a function that opens a window with some points and a rule."""
+def open_points(person: Person, tmp_path: Path) -> OpenPoints:
+    """Return a function that opens some points with a rule."""
 
     def open_them(points: object, labels: object, **options: object) -> Person:
         dataset = Dataset.of(points, labels)  # type: ignore[arg-type]
         session = Session(dataset, rules=(Rule.of(options),), cursor=0)
         path = tmp_path / "points.json"
         path.write_text(write_session(session), encoding="utf-8")
-        return open_window(str(path))
+        person.open(str(path))
+        return person
 
     return open_them
 
@@ -120,8 +120,7 @@ def test_xor_is_learnt_with_a_lift(lift: str, open_points: OpenPoints) -> None:
 
 
 def test_an_order_without_its_points_is_told_and_can_be_mended(person: Person) -> None:
-    order = person.window.rules.controls.rows["order"].editor
-    assert isinstance(order, OrderEditor)
+    order = person.editor("order", OrderEditor)
     choose(order, LISTED)
     type_into(order.field, "0, 9")
     person.wait_for("run", None)

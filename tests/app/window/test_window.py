@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.runs.run import Run
 from tests.app.person import LEFT, Person
@@ -45,7 +44,8 @@ def computed(person: Person, visit: int) -> dict[str, Any]:
     }
 
 
-def test_the_first_window_shows_xor_ready_to_play(person: Person) -> None:
+def test_the_first_window_shows_xor_ready_to_play(open_window: OpenWindow) -> None:
+    person = open_window()
     told = person.window.describe()
     assert told["title"] == "xor — Perceptron"
     assert (told["visit"], told["playing"], told["labels"]) == (0, False, [-1, 1, 1, -1])
@@ -106,12 +106,12 @@ def test_everything_is_undone_and_done_again(person: Person) -> None:
     person.keys("T", "End")
     before = person.window.describe()
     steps = 0
-    while person.window.actions_by_id.by_id["edit.undo"].isEnabled():
+    while person.action("edit.undo").isEnabled():
         person.key("Ctrl+Z")
         steps += 1
     person.wait()
     assert (steps, person.sees("points"), person.sees("run")) == (5, [], None)
-    while person.window.actions_by_id.by_id["edit.redo"].isEnabled():
+    while person.action("edit.redo").isEnabled():
         person.key("Ctrl+Shift+Z")
     person.wait()
     person.keys("End")
@@ -140,15 +140,13 @@ def test_opening_goes_to_the_visit_of_the_file_whatever_run_was_shown_before(
     person.dialogs.path = str(tmp_path / "near the end.json")
     person.do("file.save")
     visits, visit = person.sees("visits"), person.sees("visit")
-    person.program.files.open("xor")
-    person.wait()
+    person.open("xor")
     assert (person.sees("visits"), person.sees("visit")) == (4, 0)
     person.do("file.open")
     assert (person.sees("visits"), person.sees("visit")) == (visits, visit)
     person.keys("End")
     person.do("file.save")
-    person.program.files.open("xor")
-    person.wait()
+    person.open("xor")
     person.do("file.open")
     assert person.sees("visit") == visits
 
@@ -192,8 +190,8 @@ def test_a_question_is_answered_by_no_panel(person: Person) -> None:
     assert "update" in body.toPlainText()
 
 
-def test_mistakes_and_epochs_are_jumped_to(open_window: OpenWindow) -> None:
-    person = open_window("and")
+def test_mistakes_and_epochs_are_jumped_to(person: Person) -> None:
+    person.open("and")
     run = person.controller.run
     assert run is not None
     updates = run.history.visits_of(np.arange(len(run.history)))
@@ -206,8 +204,8 @@ def test_mistakes_and_epochs_are_jumped_to(open_window: OpenWindow) -> None:
     assert person.sees("visit") == 8
 
 
-def test_a_click_on_the_timeline_goes_there(open_window: OpenWindow) -> None:
-    person = open_window("and")
+def test_a_click_on_the_timeline_goes_there(person: Person) -> None:
+    person.open("and")
     timeline = person.window.transport.timeline
     for visit in (7, 20, 0):
         place = QPoint(round(timeline.position_of(visit)), timeline.height() // 2)
@@ -216,7 +214,7 @@ def test_a_click_on_the_timeline_goes_there(open_window: OpenWindow) -> None:
     assert "visit 0 of" in person.window.transport.counter.text()
 
 
-def test_speed_loop_and_future_are_changed_by_actions(person: Person, qtbot: QtBot) -> None:
+def test_speed_loop_and_future_are_changed_by_actions(person: Person) -> None:
     slow = person.controller.playback.speed
     person.keys("]", "]")
     assert person.controller.playback.speed == person.window.transport.speed.value() > slow
@@ -233,7 +231,7 @@ def test_speed_loop_and_future_are_changed_by_actions(person: Person, qtbot: QtB
         seen.add(person.sees("visit"))
         return laps > 0
 
-    qtbot.waitUntil(is_round, timeout=5000)
+    person.wait_until(is_round)
     assert person.sees("playing")
     person.do("play.loop")
     person.wait_for("playing", False)

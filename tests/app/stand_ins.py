@@ -1,9 +1,15 @@
-"""Dialogs that answer what a test wants, and remember what they were asked."""
+"""Stand-ins for people: dialogs that answer, ears for signals, and a change that somebody made."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
+import numpy as np
+from PySide6.QtCore import SignalInstance
+
+from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.core.data.edits import DeletePoints
 from perceptron_gui.views.dialogs.data_import import ImportTable
 from perceptron_gui.views.dialogs.dialogs import AboutChanges, AboutImport, AboutRecovery, Dialogs
 
@@ -53,3 +59,19 @@ class FakeDialogs(Dialogs):
     def show_crash(self, report: str, rescue: str) -> None:
         self.asked.append(("crash", rescue))
         self.reports.append(report)
+
+
+class Heard:
+    """Stores what a signal carries, in order: a value, or a tuple of several."""
+
+    def __init__(self, signal: SignalInstance) -> None:
+        self.values: list[Any] = []
+        signal.connect(self._store)
+
+    def _store(self, *values: Any) -> None:
+        self.values.append(values[0] if len(values) == 1 else values)
+
+
+def delete_a_point(editing: Editing) -> None:
+    """Delete the first point."""
+    editing.edit_points("Delete a point", DeletePoints(np.array([0])))
