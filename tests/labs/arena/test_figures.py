@@ -86,7 +86,7 @@ def test_there_is_a_place_for_every_number_of_contestants(count: int) -> None:
     assert any("first 6" in note for note in drawn.notes) == (count > len(CONTESTANTS))
 
 
-def test_curves_are_those_of_what_is_answered() -> None:
+def test_curves_are_those_of_what_is_answered_and_losses_those_of_perceptrons() -> None:
     run = trained("and", tie="minus")
     drawn = sheet(run, contestants="averaged", measure="errors")
     visits = np.arange(run.visits + 1)
@@ -99,9 +99,6 @@ def test_curves_are_those_of_what_is_answered() -> None:
     assert norms == pytest.approx(squares)
     _, errors = curve(titled(drawn, "errors"), 1)
     assert errors == [average.result.errors(int(at)) for at in visits]
-
-
-def test_losses_are_perceptron_losses() -> None:
     run = trained("xor", tie="minus")
     _, losses = curve(titled(sheet(run, contestants=""), "perceptron"), 0)
     signed = run.space.signed @ run.weights_at(np.arange(run.visits + 1)).T
@@ -151,9 +148,12 @@ def test_lines_lie_over_each_other_with_looks_of_their_own() -> None:
     assert roles == {line.label: line.role for line in lines}
 
 
-def test_who_has_no_line_is_named() -> None:
+def test_who_has_no_line_is_named_and_in_space_none_is_laid_over_another() -> None:
     drawn = sheet(trained("xor"), layout="overlaid", contestants="voted; least-squares")
     assert drawn.panels[0].figure.notes == ("No line in this view: PLA, Voted, Least squares.",)
+    drawn = sheet(run_on(*SOLID), layout="overlaid")
+    assert "more than two dimensions" in drawn.panels[0].figure.notes[0]
+    assert drawn.panels[1].figure.marks
 
 
 def test_plots_can_be_left_out() -> None:
@@ -174,12 +174,6 @@ def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
     assert "Stopped before coming to an end: SGD." in told
     assert "is not a line: Voted." in told
     assert all(is_finite(each.figure) for each in drawn.panels)
-
-
-def test_in_space_lines_are_not_laid_over_each_other() -> None:
-    drawn = sheet(run_on(*SOLID), layout="overlaid")
-    assert "more than two dimensions" in drawn.panels[0].figure.notes[0]
-    assert drawn.panels[1].figure.marks
 
 
 def test_a_contest_is_drawn_while_it_computes() -> None:

@@ -147,12 +147,9 @@ def test_trials_are_made_once_while_the_cursor_moves() -> None:
     assert LAB.result(run, options) is not LAB.result(run, OrderOptions(trials=31))
 
 
-def test_a_laboratory_that_has_just_begun_has_nothing_to_show() -> None:
+def test_a_laboratory_draws_without_a_run_at_hand_and_before_it_has_begun() -> None:
     figure = draw_result(OrderTrials(AND, Rule()).result(), OrderOptions())
     assert figure.notes == ("Nothing has been tried yet.",)
-
-
-def test_a_laboratory_draws_without_a_run_at_hand() -> None:
     figure = draw_result(finished(OrderTrials(AND, Rule())), OrderOptions())
     assert bars(figure) == {18: 2, 20: 12, 22: 10}
     assert not figure.has("own")

@@ -30,7 +30,7 @@ AND, XOR = make(LIBRARY["and"]), make(LIBRARY["xor"])
 IRIS = load_data("iris").dataset
 LONG_DIGITS = Dataset.of([[1 / 3, 0.1], [-np.pi, 2 / 7], [0.5, -np.e], [1.5, 1.1]], [1, -1, 1, -1])
 small = st.integers(-2, 2)
-shapes = st.tuples(st.integers(1, 30), st.integers(1, 4))
+shapes = st.tuples(st.integers(0, 30), st.integers(1, 4))
 HUGE = Dataset.of([[3.1e70, -2.2e70], [-4.4e70, 9.4e70], [-3.5e70, 8.7e70]], [1, 1, -1])
 TINY = Dataset.of([[3e-70, -2e-70], [-4e-70, 9e-70]], [1, -1])
 MIXED = Dataset.of([[1e70, 1], [-1e-70, 1], [3, 1e-70]], [1, -1, 1])
@@ -267,11 +267,6 @@ def test_they_are_those_of_numpy(rows: Raw) -> None:
     assert rows[first].tolist() == different.tolist()
     assert first.tolist() == where.tolist()
     assert counts.tolist() == times.tolist()
-
-
-def test_no_rows_have_none() -> None:
-    first, counts = different_rows(np.empty((0, 3), dtype=np.int64))
-    assert (len(first), len(counts)) == (0, 0)
 
 
 @pytest.mark.parametrize("dataset", [HUGE, TINY, MIXED], ids=["huge", "tiny", "mixed"])

@@ -98,11 +98,16 @@ def test_a_sorted_row_is_still_the_row_it_was(view: DrawingView, qtbot: QtBot) -
     assert heard.args == [1]
 
 
-def test_rows_are_copied_for_a_spreadsheet(view: DrawingView) -> None:
+def test_rows_are_copied_for_a_spreadsheet_without_what_holds_their_lines(
+    view: DrawingView,
+) -> None:
     view.show_drawing(Table("t", ("n", "m"), (("3", "x"), ("1", "y"))))
     view.table.selectRow(1)
     QTest.keyClick(view.table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "n\tm\n1\ty"
+    rows = (("$(-1, 0) \\to (0, 1) \\to$", "2"),)
+    view.show_drawing(Table("effects", ("cycle of\n$w$", "updates"), rows))
+    assert view.table.copied() == "cycle of w\tupdates\n(−1, 0) → (0, 1) →\t2"
 
 
 def test_headings_take_no_room_for_an_arrow_that_is_elsewhere(view: DrawingView) -> None:
@@ -123,12 +128,6 @@ def test_words_in_the_last_column_take_as_many_lines_as_they_need(view: DrawingV
     assert widget.rowHeight(0) > 1.5 * widget.rowHeight(1)
     view.resize(150, 300)  # in less room nobody could read them
     assert widget.rowHeight(0) == widget.rowHeight(1)
-
-
-def test_a_table_is_copied_without_what_holds_its_lines(view: DrawingView) -> None:
-    rows = (("$(-1, 0) \\to (0, 1) \\to$", "2"),)
-    view.show_drawing(Table("effects", ("cycle of\n$w$", "updates"), rows))
-    assert view.table.copied() == "cycle of w\tupdates\n(−1, 0) → (0, 1) →\t2"
 
 
 def words(row: LegendRow) -> list[str]:

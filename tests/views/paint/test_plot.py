@@ -110,18 +110,14 @@ def test_dashes_leave_gaps(shown: Shown) -> None:
     assert len({color_at(view, x, 7) for x in places}) > 1
 
 
-def test_logarithmic_axes_show_marks_at_their_logarithms(shown: Shown) -> None:
+def test_marks_are_at_their_logarithms_or_measured_on_the_right_axis(shown: Shown) -> None:
     x, y = Axis(range=(1.0, 100.0), log=True), Axis(range=(0.01, 100.0), log=True)
     line = Line("line", Role.BOUNDARY, as_values([1, 100]), as_values([0.01, 100]))
     view = shown(figure_of(line, x=x, y=y))
     view.show_theme(LIGHT, 2.0)
     assert color_at(view, 10, 1) == LIGHT.style(Role.BOUNDARY).color.lower()
-
-
-def test_marks_of_the_right_axis_are_measured_on_it(shown: Shown) -> None:
     right = Axis("errors", range=(0.0, 1000.0), whole=True)
-    view = shown(figure_of(level("errors", 200, Role.WEIGHTS, right=True), right=right))
-    view.show_theme(LIGHT, 2.0)
+    view.show_figure(figure_of(level("errors", 200, Role.WEIGHTS, right=True), right=right))
     assert color_at(view, 5, 2) == LIGHT.style(Role.WEIGHTS).color.lower()
 
 

@@ -44,6 +44,11 @@ def shown(qtbot: QtBot, width: int = 1024) -> tuple[Transport, dict[str, QAction
     return on_screen(qtbot, transport, width, transport.sizeHint().height(), active=True), made
 
 
+@pytest.fixture
+def transport(qtbot: QtBot) -> Transport:
+    return shown(qtbot)[0]
+
+
 @pytest.mark.parametrize("name", BUTTONS)
 def test_a_click_on_a_button_triggers_its_action(qtbot: QtBot, name: str) -> None:
     transport, made = shown(qtbot)
@@ -71,8 +76,7 @@ def test_a_disabled_action_has_a_disabled_button(qtbot: QtBot) -> None:
     assert transport.button("play.back").accessibleName() == "One back"
 
 
-def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot)
+def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(transport: Transport) -> None:
     stops = [transport.timeline, *map(transport.button, BUTTONS), transport.speed]
     transport.timeline.setFocus()
     for stop in stops:
@@ -81,8 +85,7 @@ def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(qtbot: QtBot)
         QTest.keyClick(stop, Qt.Key.Key_Tab)
 
 
-def test_the_large_button_shows_what_it_does_next(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot)
+def test_the_large_button_shows_what_it_does_next(transport: Transport) -> None:
     button = transport.button("play.toggle")
     play = button.grab().toImage()
     transport.show_playing(True)
@@ -92,8 +95,7 @@ def test_the_large_button_shows_what_it_does_next(qtbot: QtBot) -> None:
     assert button.width() > transport.button("play.forward").width()
 
 
-def test_signs_are_drawn_anew_when_the_palette_changes(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot)
+def test_signs_are_drawn_anew_when_the_palette_changes(transport: Transport) -> None:
     button = transport.button("play.end")
     before = button.icon().cacheKey()
     palette = transport.palette()
@@ -115,8 +117,7 @@ def test_everything_grows_with_the_letters_of_the_application(
     assert all(after > 1.7 * before for before, after in zip(small, large, strict=True))
 
 
-def test_the_speed_is_asked_for_by_hand_and_shown_in_words(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot)
+def test_the_speed_is_asked_for_by_hand_and_shown_in_words(transport: Transport) -> None:
     asked = heard(transport.speed_requested)
     transport.show_speed(50, speed_text(50))
     assert asked == []
@@ -128,8 +129,7 @@ def test_the_speed_is_asked_for_by_hand_and_shown_in_words(qtbot: QtBot) -> None
     assert asked == [51, 61]
 
 
-def test_the_counter_counts(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot)
+def test_the_counter_counts(transport: Transport) -> None:
     assert transport.counter.words == "no visits yet"
     transport.show_run(run_of("and"))
     transport.show_moment(Moment(17))
@@ -141,8 +141,7 @@ def test_the_counter_counts(qtbot: QtBot) -> None:
     assert transport.counter.words == "visit 600\u202f000 of 1\u202f000\u202f000"
 
 
-def test_a_run_that_is_being_computed_is_longer_than_its_count(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot)
+def test_a_run_that_is_being_computed_is_longer_than_its_count(transport: Transport) -> None:
     run = Run(Dataset.of(*AND), Rule())
     run.advance(9)
     transport.show_run(run.snapshot())
@@ -152,8 +151,7 @@ def test_a_run_that_is_being_computed_is_longer_than_its_count(qtbot: QtBot) -> 
     assert transport.counter.words == "visit 0 of 36"
 
 
-def test_all_of_it_fits_a_window_of_1024_pixels(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot, 1024)
+def test_all_of_it_fits_a_window_of_1024_pixels(transport: Transport) -> None:
     transport.show_run(million_visits())
     visible = [widget for widget in parts(transport) if widget.isVisible()]
     assert visible == parts(transport)
@@ -168,7 +166,7 @@ def parts(transport: Transport) -> list[QWidget]:
 
 
 def test_what_matters_least_is_left_out_first(qtbot: QtBot) -> None:
-    transport, _ = shown(qtbot, 1024)
+    transport, _ = shown(qtbot)
     transport.show_run(run_of("and"))
     host = QWidget()  # a window of its own would insist on the room for all that it shows
     qtbot.addWidget(host)

@@ -75,7 +75,7 @@ def texts(desk: PointDesk, column: int) -> list[str]:
     return [model.index(row, column).data() for row in range(model.rowCount())]
 
 
-def test_points_stand_in_the_order_of_visits(desk: PointDesk) -> None:
+def test_points_stand_in_the_order_of_visits_under_the_names_of_their_file(desk: PointDesk) -> None:
     model = desk.table.model
     across = Qt.Orientation.Horizontal
     headings = [model.headerData(column, across) for column in range(model.columnCount())]
@@ -83,9 +83,6 @@ def test_points_stand_in_the_order_of_visits(desk: PointDesk) -> None:
     assert texts(desk, 0) == ["0", "1", "2"]
     assert texts(desk, 1) == ["2", "0", "−0.5"]
     assert texts(desk, 3) == ["+1", "−1", "+1"]
-
-
-def test_names_of_columns_and_classes_are_those_of_the_file(desk: PointDesk) -> None:
     desk.open(Dataset(np.ones((2, 1)), np.array([1, -1]), ("width",), ("cat", "dog")))
     assert desk.table.model.headerData(1, Qt.Orientation.Horizontal) == "width"
     assert texts(desk, 2) == ["dog", "cat"]

@@ -198,14 +198,9 @@ def test_a_tie_rule_that_no_menu_offers_is_still_shown(desk: RuleDesk) -> None:
     assert "on the line is no mistake: w = 0 stays" in desk.row("tie").explanation.text()
 
 
-def order_editor(desk: RuleDesk) -> OrderEditor:
+def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
     editor = desk.row("order").editor
     assert isinstance(editor, OrderEditor)
-    return editor
-
-
-def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
-    editor = order_editor(desk)
     choose(editor, "own")
     assert (desk.rule, desk.asked) == (Rule(), [])
     assert editor.field.hasFocus()
@@ -223,7 +218,8 @@ def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
 
 
 def test_a_list_that_was_begun_and_given_up_leaves_the_order_alone(desk: RuleDesk) -> None:
-    editor = order_editor(desk)
+    editor = desk.row("order").editor
+    assert isinstance(editor, OrderEditor)
     choose(editor, "own")
     type_into(editor.field, "x")
     choose(editor, "cyclic")
@@ -234,14 +230,16 @@ def test_a_list_that_was_begun_and_given_up_leaves_the_order_alone(desk: RuleDes
 
 def test_gradient_descent_is_not_offered_orders_that_choose_mistakes(desk: RuleDesk) -> None:
     desk.open(Rule(order="worst"))
+    editor = desk.row("order").editor
+    assert isinstance(editor, OrderEditor)
     desk.change("rule", "sgd")
     assert desk.rule == Rule(rule="sgd", order="cyclic")
-    assert order_editor(desk).findData("worst") < 0
+    assert editor.findData("worst") < 0
     desk.change("rule", "pla")
-    assert order_editor(desk).findData("worst") > 0
+    assert editor.findData("worst") > 0
 
 
-def init_editor(desk: RuleDesk) -> InitEditor:
+def weights_editor(desk: RuleDesk) -> InitEditor:
     editor = desk.row("init").editor
     assert isinstance(editor, InitEditor)
     return editor
@@ -255,21 +253,21 @@ def start(desk: RuleDesk) -> str:
 @pytest.mark.parametrize("init", ["zeros", "random"])
 def test_weights_of_ones_own_begin_with_those_in_force(desk: RuleDesk, init: str) -> None:
     desk.open(Rule(init=init, seed=3))
-    choose(init_editor(desk), "own")
+    choose(weights_editor(desk), "own")
     assert desk.rule.init == tuple(starting_weights(Rule(init=init, seed=3), 3))
-    texts = [field.text() for field in init_editor(desk).fields]
+    texts = [field.text() for field in weights_editor(desk).fields]
     assert texts == [typed_value(value) for value in desk.rule.init]
 
 
 def test_every_weight_has_its_field(desk: RuleDesk) -> None:
     desk.open(Rule.of({"init": "0.2,0,-0.1"}))
-    x1, x2, constant = init_editor(desk).fields
+    x1, x2, constant = weights_editor(desk).fields
     assert constant.accessibleName() == "Start w₀, constant"
     type_into(x2, "1/3")
     type_into(x1, "one")
     type_into(constant, "-5")
     assert desk.rule.init == (Fraction(1, 5), Fraction(1, 3), Fraction(-5))
-    assert [field.text() for field in init_editor(desk).fields] == ["one", "1/3", "-5"]
+    assert [field.text() for field in weights_editor(desk).fields] == ["one", "1/3", "-5"]
     assert desk.complaint("init").startswith("The start w₀ must be zeros, random")
 
 
@@ -289,16 +287,16 @@ def test_a_start_of_another_length_is_complained_about_and_can_be_corrected(desk
     desk.open(Rule.of({"init": "1,2"}))
     words = desk.complaint("init")
     assert words.startswith("The start w₀ has 2 numbers, this run needs 3")
-    type_into(init_editor(desk).fields[2], "7")
+    type_into(weights_editor(desk).fields[2], "7")
     assert start(desk) == "1, 2, 7"
     assert desk.complaint("init") == ""
 
 
 def test_many_weights_are_typed_into_one_field(desk: RuleDesk) -> None:
     desk.panel.show_dimension(20)
-    choose(init_editor(desk), "own")
+    choose(weights_editor(desk), "own")
     assert start(desk) == ", ".join("0" * 21)
-    (field,) = init_editor(desk).fields
+    (field,) = weights_editor(desk).fields
     type_into(field, "1," * 20)
     assert desk.complaint("init").startswith("The start w₀ must be")
     type_into(field, ",".join("123" * 7))

@@ -99,16 +99,15 @@ def test_the_application_takes_a_look(light: QApplication, qtbot: QtBot, look: L
     assert light.style().name() == "fusion"
 
 
-def test_widgets_that_are_there_follow_at_once(light: QApplication, qtbot: QtBot) -> None:
+def test_widgets_follow_at_once_and_a_projector_shows_larger_letters(
+    light: QApplication, qtbot: QtBot
+) -> None:
     label = QLabel("seen")
     qtbot.addWidget(label)
     look = LOOKS["dark"]
     apply_theme(light, look.theme, 2.0)
     assert label.palette().color(Role.WindowText).name() == QColor(look.theme.text).name()
     assert label.font().pointSizeF() == pytest.approx(20)
-
-
-def test_a_projector_shows_larger_letters_on_white() -> None:
     assert LOOKS["projector"].scale > LOOKS["light"].scale
     assert LOOKS["projector"].theme is LOOKS["light"].theme
 
