@@ -1,4 +1,4 @@
-"""What hypothesis draws: small data sets of decimals, and rules for them."""
+"""What tests train on: small data sets, and problems and rules that hypothesis draws."""
 
 from __future__ import annotations
 
@@ -6,11 +6,34 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 from hypothesis import strategies as st
 
 from perceptron_gui.base.exact import exact_number
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
 from tests.core.textbook import Vector, augmented
+
+CORNERS = [[0, 0], [0, 1], [1, 0], [1, 1]]
+XOR = (CORNERS, [-1, 1, 1, -1])
+AND = (CORNERS, [-1, -1, -1, 1])
+ONE_RAY = ([[1, 1], [2, 2]], [1, -1])  # separable, but not through the origin
+
+
+def trained(data: str | Dataset, **options: Any) -> Run:
+    """Return a finished run on a data set of the library, or on another."""
+    dataset = make(LIBRARY[data]) if isinstance(data, str) else data
+    return Run(dataset, Rule.of(options)).finish()
+
+
+def noisy(n: int, seed: int = 0) -> Dataset:
+    """Return points of a square with a line through it, one in ten on the wrong side."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    points = np.round(rng.random((n, 2)) * 2 - 1, 3)
+    labels = np.where((points @ [1.0, 0.7] > 0) ^ (rng.random(n) < 0.1), 1, -1)
+    return Dataset.of(points, labels)
 
 
 @dataclass(frozen=True)

@@ -15,22 +15,15 @@ from typing import Any
 import numpy as np
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.script.pen import write_script
 from perceptron_gui.figures.model.view import draw, read_options
 from perceptron_gui.labs.registry import VIEWS
+from tests.core.strategies import trained as trained
 
 _RUNNER = Path(__file__).parent / "script_runner.py"
 _PAGE = Page(dpi=60)
-
-
-def trained(data: str | Dataset, **options: Any) -> Run:
-    """Return a finished run on a data set of the library, or on another."""
-    dataset = make(LIBRARY[data]) if isinstance(data, str) else data
-    return Run(dataset, Rule.of(options)).finish()
 
 
 def drawing(run: Run, view: str, at: int | None = None, **options: Any) -> Any:

@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.library import LIBRARY, make
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Figure, Sheet, Table
 from perceptron_gui.figures.model.label import to_plain
@@ -17,16 +15,12 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.box import Path
-
-
-def trained(name: str, **options: Any) -> Run:
-    """Train on a data set of the library."""
-    return Run(make(LIBRARY[name]), Rule.of(options)).finish()
+from tests.core.strategies import trained as trained
 
 
 def run_on(points: Any, labels: Any, **options: Any) -> Run:
     """Train on some points."""
-    return Run(Dataset.of(points, labels), Rule.of(options)).finish()
+    return trained(Dataset.of(points, labels), **options)
 
 
 def cursors(run: Run) -> list[int]:

@@ -1,19 +1,34 @@
-"""What holds for every view of a run, whatever the run: drawn twice it is equal, and readable."""
+"""Views: their options, what holds for every one of them, and axes held still by a horizon."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 import pytest
 
+from perceptron_gui.base.errors import OptionError
+from perceptron_gui.base.params import Choice, Flag, option, params_of
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Figure, Sheet, Table
+from perceptron_gui.figures.model.options import Updates
+from perceptron_gui.figures.model.view import (
+    View,
+    ViewOptions,
+    draw,
+    nothing_to_show,
+    options_given,
+    read_options,
+)
 from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
-from perceptron_gui.figures.registry import FIGURE_VIEWS, load_view
+from perceptron_gui.figures.registry import FIGURE_VIEWS
+from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.lectures.notation import NOTATIONS
 from tests.figures.drawing import (
     EVERYTHING,
@@ -28,7 +43,6 @@ from tests.figures.drawing import (
 )
 from tests.figures.timelines import RUNS, run_of
 
-VIEWS = {name: load_view(name) for name in FIGURE_VIEWS}
 # The views that may be drawn after the last visit, as it is there.
 BEYOND_THE_END = ("norms", "loss", "cosine", "distance", "agreement", "bias-scale")
 # What a view is drawn with besides its usual options.
@@ -95,3 +109,127 @@ def test_without_points_there_is_nothing_to_show(name: str) -> None:
         assert isinstance(empty, Figure)
         width, height = view_size(empty)
         assert width / height == pytest.approx(1.5)
+
+
+# Experiments of many runs, which the cursor of one run has nothing to do with.
+TIMELESS = ("steps", "step-limit", "effects")
+NOT_HELD_STILL = ("trace", "filmstrip", *TIMELESS)
+
+
+@frozen_value
+class SomeOptions(ViewOptions):
+    faint: bool = option(False, Flag(), "faintly")
+    colour: str = option("red", Choice(("red", "blue")), "a colour")
+    steps: tuple[int | str, ...] = option((0, "end"), Updates(), "steps")
+
+
+GOOD = {"faint": True, "colour": "blue", "steps": [0, 5, "end"], "range": [0, 1, 2, 3.5]}
+BAD = [
+    ("faint", "yes", "true or false"),
+    ("colour", "blu", "did you mean 'blue'"),
+    ("colour", "x", "one of red, blue"),
+    ("steps", "1,-2", "whole numbers"),
+    ("steps", "", "number"),
+    ("range", "0,1,2", "four numbers"),
+    ("range", "1,0,0,1", "below"),
+    ("range", "0,1,0,nan", "finite"),
+    ("notation", "xyz", "one of 000"),
+    ("detail", 3, "from 10"),
+    ("aspect", 0, "a number from 0.001 to 1000"),
+    ("title", 5, "text"),
+    ("title", "x" * 301, "at most 300"),
+    ("horizon", -1, "at least 0"),
+    ("colours", "red", "no such option"),
+]
+
+
+def test_options_are_read_from_texts_and_from_json_alike() -> None:
+    typed = {"colour": "blue", "steps": "0,5,end", "range": "0,1,2,3.5", "faint": True}
+    assert read_options(SomeOptions, typed) == read_options(SomeOptions, GOOD)
+
+
+def test_options_that_were_given_are_read_back_as_the_same() -> None:
+    read = read_options(SomeOptions, GOOD)
+    assert options_given(read) == GOOD
+    assert read_options(SomeOptions, options_given(read)) == read
+    assert options_given(SomeOptions()) == {}
+
+
+@pytest.mark.parametrize(("name", "value", "why"), BAD)
+def test_a_wrong_option_is_refused_by_name(name: str, value: Any, why: str) -> None:
+    with pytest.raises(OptionError, match=f"--{name}.*{why}"):
+        read_options(SomeOptions, {name: value})
+
+
+def test_a_title_may_hold_mathematics_and_else_is_taken_as_it_is() -> None:
+    assert read_options(SomeOptions, {"title": r"$\gamma$  here"}).title == r"$\gamma$ here"
+    assert "$" not in read_options(SomeOptions, {"title": "costs $5"}).title
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_caption_says_once_what_is_shown(name: str) -> None:
+    run = run_of("and")
+    view = VIEWS[name]
+
+    def notes(cursor: int, **options: Any) -> list[str]:
+        drawing = draw(view, run.dataset, run, cursor, view.options(**options))
+        panels = drawing.panels if isinstance(drawing, Sheet) else ()
+        return [*drawing.notes, *(note for panel in panels for note in panel.figure.notes)]
+
+    for cursor, sentence in (
+        (0, "Before the first visit."),
+        (9, "After visit 9, epoch 3, $k = 5$."),
+        (36, "After visit 36, epoch 9, $k = 18$."),
+    ):
+        assert notes(cursor, caption=True)[0] == sentence
+        assert notes(cursor, caption=True)[1:] == notes(cursor)
+    assert notes(9, caption=True, horizon=36)[0] == "After visit 9, epoch 3, $k = 5$."
+
+
+def test_without_a_run_there_is_no_caption() -> None:
+    empty = draw(VIEWS["loss"], Dataset.of([], []), None, 0, VIEWS["loss"].options(caption=True))
+    assert empty.notes == ("There are no points yet.",)
+
+
+def test_a_view_with_nothing_to_show_has_no_axes() -> None:
+    empty = nothing_to_show("loss", ViewOptions(title="Nothing"), "There is nothing.")
+    assert empty.bare and not empty.marks
+    assert (empty.title, empty.notes) == ("Nothing", ("There is nothing.",))
+
+
+def test_every_view_is_found_under_its_own_name() -> None:
+    assert [view.name for view in VIEWS.values()] == list(VIEWS)
+    assert "boundary" in VIEWS and "nothing" not in VIEWS
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=list(VIEWS))
+def test_every_option_of_every_view_says_what_it_is(view: View) -> None:
+    assert view.shows.endswith(".")
+    params = params_of(view.options)
+    assert list(params) == [each.name for each in fields(view.options)]
+    for name, param in params.items():
+        assert param.meaning
+        # On the command line they stand beside the options of the rule.
+        assert name not in OPTIONS or param.is_flag
+
+
+@pytest.mark.parametrize("name", [name for name in VIEWS if name not in NOT_HELD_STILL])
+@pytest.mark.parametrize("cursor", [0, 3])
+def test_a_horizon_gives_an_early_figure_the_axes_of_a_late_one(name: str, cursor: int) -> None:
+    run = run_of("and")
+    view = VIEWS[name]
+    late = draw(view, run.dataset, run, run.visits, view.options())
+    early = draw(view, run.dataset, run, cursor, view.options(horizon=run.visits))
+    assert early != late
+    fixed = ([with_ranges(each) for each in figures_of(drawn)] for drawn in (early, late))
+    for one, other in zip(*fixed, strict=True):
+        assert (one.x.range, one.y.range) == (other.x.range, other.y.range)
+        assert (one.right and one.right.range) == (other.right and other.right.range)
+
+
+@pytest.mark.parametrize("name", TIMELESS)
+def test_an_experiment_is_the_same_after_every_visit(name: str) -> None:
+    run = run_of("and")
+    view = VIEWS[name]
+    drawn = [draw(view, run.dataset, run, cursor, view.options()) for cursor in (0, 3, run.visits)]
+    assert drawn[0] == drawn[1] == drawn[2]

@@ -18,21 +18,20 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import Explanation, Step, render_latex, render_text
-from tests.core.small_data import AND
-from tests.core.strategies import Problem, biases, etas, margins, problems, starts, ties
+from tests.core.strategies import AND, Problem, biases, etas, margins, problems, starts, ties
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
 SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])
 
 
-def told(run: Run, visit: int, notation: str) -> list[str]:
+def lines_of(run: Run, visit: int, notation: str) -> list[str]:
     return render_text(explain(run, visit, NOTATIONS[notation])).split("\n  ")
 
 
 def test_three_points_read_as_in_001() -> None:
     run = train(*THREE, offset=False, tie="minus")
-    assert told(run, 0, "001") == ["Start: θ = (0, 0)"]
-    assert told(run, 1, "001") == [
+    assert lines_of(run, 0, "001") == ["Start: θ = (0, 0)"]
+    assert lines_of(run, 1, "001") == [
         "Visit 1, epoch 1, point 0: x⁽¹⁾ = (2, 1), y⁽¹⁾ = +1",
         "θ·x⁽¹⁾ = 0·2 + 0·1 = 0",
         "h(x⁽¹⁾; θ) = sign(0) = −1 (0 counts as −1 here)",
@@ -40,13 +39,13 @@ def test_three_points_read_as_in_001() -> None:
         "θ = θ + y⁽¹⁾x⁽¹⁾ = (0, 0) + 1·(2, 1) = (2, 1)",
         "agreement y⁽¹⁾ θ·x⁽¹⁾ rises by ‖x⁽¹⁾‖² = 5, from 0 to 5",
     ]
-    assert told(run, 2, "001")[1:5] == [
+    assert lines_of(run, 2, "001")[1:5] == [
         "θ·x⁽²⁾ = 2·0 + 1·2 = 2",
         "h(x⁽²⁾; θ) = sign(2) = +1",
         "y⁽²⁾ = −1 ≠ +1 = h(x⁽²⁾; θ) → mistake",
         "θ = θ + y⁽²⁾x⁽²⁾ = (2, 1) − 1·(0, 2) = (2, −1)",
     ]
-    assert told(run, 3, "001")[1:] == [
+    assert lines_of(run, 3, "001")[1:] == [
         "θ·x⁽³⁾ = 2·(−0.5) − 1·(−2) = 1",
         "h(x⁽³⁾; θ) = sign(1) = +1",
         "y⁽³⁾ = +1 = h(x⁽³⁾; θ) → correct",
@@ -56,8 +55,8 @@ def test_three_points_read_as_in_001() -> None:
 
 def test_the_slides_read_as_in_000() -> None:
     run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
-    assert told(run, 0, "000") == ["Start: w = (0.2, 0), w₀ = −0.1, η = 0.1"]
-    assert told(run, 1, "000") == [
+    assert lines_of(run, 0, "000") == ["Start: w = (0.2, 0), w₀ = −0.1, η = 0.1"]
+    assert lines_of(run, 1, "000") == [
         "Visit 1, epoch 1, point 0: x = (1, 1), y = −1",
         "s = w₁x₁ + w₂x₂ + w₀ = 0.2·1 + 0·1 − 0.1 = 0.1",
         "s = 0.1 > 0 → predict +1",
@@ -68,7 +67,7 @@ def test_the_slides_read_as_in_000() -> None:
         "w = (0.1, −0.1), w₀ = −0.2",
         "agreement ys rises by η(‖x‖² + 1) = 0.1·3 = 0.3, from −0.1 to 0.2",
     ]
-    assert told(run, 2, "000")[1:8] == [
+    assert lines_of(run, 2, "000")[1:8] == [
         "s = w₁x₁ + w₂x₂ + w₀ = 0.1·2 − 0.1·1 − 0.2 = −0.1",
         "s = −0.1 < 0 → predict −1",
         "y = +1 ≠ −1 → mistake",
@@ -81,24 +80,24 @@ def test_the_slides_read_as_in_000() -> None:
 
 def test_the_other_lectures_write_the_same_update_their_way() -> None:
     run = train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus")
-    assert told(run, 1, "002")[4:6] == [
+    assert lines_of(run, 1, "002")[4:6] == [
         "α(1) = μ(y(1) − ŷ(1)) = 0.05·(−1 − 1) = −0.1",
         "w(1) = w(0) + α(1)x(1) = (0.2, 0, −0.1) − 0.1·(1, 1, 1) = (0.1, −0.1, −0.2)",
     ]
-    assert told(run, 1, "003")[:4] == [
+    assert lines_of(run, 1, "003")[:4] == [
         "Visit 1, epoch 1, point 0: y₁ = −(1, 1, 1) = (−1, −1, −1), class 2",
         "y₁ᵀa⁽¹⁾ = 0.2·(−1) + 0·(−1) − 0.1·(−1) = −0.1",
         "y₁ᵀa⁽¹⁾ < 0 → mistake",
         "a⁽²⁾ = a⁽¹⁾ + ηy₁ = (0.2, 0, −0.1) + 0.1·(−1, −1, −1) = (0.1, −0.1, −0.2)",
     ]
-    assert told(run, 2, "004")[:5] == [
+    assert lines_of(run, 2, "004")[:5] == [
         "Visit 2, epoch 1, point 1: x₂ = (1, 2, 1), y₂ = +1",
         "θ(1)ᵀx₂ = −0.2·1 + 0.1·2 − 0.1·1 = −0.1",
         "sign(θ(1)ᵀx₂) = sign(−0.1) = −1",
         "y₂ = +1 ≠ −1 → mistake",
         "θ(2) = θ(1) + ηy₂x₂ = (−0.2, 0.1, −0.1) + 0.1·(1, 2, 1) = (−0.1, 0.3, 0)",
     ]
-    assert told(run, 5, "004")[-1] == "θ(5) = θ(4) = (−0.2, 0.2, −0.1), no update"
+    assert lines_of(run, 5, "004")[-1] == "θ(5) = θ(4) = (−0.2, 0.2, −0.1), no update"
 
 
 @pytest.mark.parametrize(
@@ -113,62 +112,64 @@ def test_the_other_lectures_write_the_same_update_their_way() -> None:
     ],
 )
 def test_a_tie_is_explained(tie: str, notation: str, line: str) -> None:
-    assert told(train(*AND, tie=tie), 1, notation)[2] == line
+    assert lines_of(train(*AND, tie=tie), 1, notation)[2] == line
 
 
 def test_the_constant_coordinate_and_fractions_are_written_out() -> None:
     run = train(*THREE, bias_scale=10, eta="1/3")
-    assert told(run, 0, "000") == [
+    assert lines_of(run, 0, "000") == [
         "Start: w = (0, 0), w₀ = 0, η = 1/3, the constant coordinate is x₀ = B = 10"
     ]
-    lines = told(run, 2, "000")
+    lines = lines_of(run, 2, "000")
     assert lines[1] == "s = w₁x₁ + w₂x₂ + w₀x₀ = (2/3)·0 + (1/3)·2 + (10/3)·10 = 34"
     assert "w₀ ← w₀ − ηx₀ = 10/3 − (1/3)·10 = 0" in lines
-    assert "θ₀ = θ₀ + ηBy⁽²⁾ = 10/3 − (1/3)·10 = 0" in told(run, 2, "001")
+    assert "θ₀ = θ₀ + ηBy⁽²⁾ = 10/3 − (1/3)·10 = 0" in lines_of(run, 2, "001")
 
 
 def test_margins_and_hinges_compare_with_their_bound() -> None:
     margin = train(*AND, margin=2)
-    assert told(margin, 2, "000")[3] == "ys = 1 ≤ 2 → not enough"
-    assert told(margin, 4, "000")[-1].endswith("from −5 to −2: not yet enough")
-    assert told(margin, 2, "002")[4] == "α(2) = 2μy(2) = 2·0.5·(−1) = −1"
+    assert lines_of(margin, 2, "000")[3] == "ys = 1 ≤ 2 → not enough"
+    assert lines_of(margin, 4, "000")[-1].endswith("from −5 to −2: not yet enough")
+    assert lines_of(margin, 2, "002")[4] == "α(2) = 2μy(2) = 2·0.5·(−1) = −1"
     hinge = train(*AND, rule="sgd", loss="hinge")
-    assert told(hinge, 1, "001")[2] == "y⁽¹⁾(θ·x⁽¹⁾ + θ₀) = 0 < 1 → not enough"
-    assert told(hinge, 2, "001")[3:] == ["y⁽²⁾(θ·x⁽²⁾ + θ₀) = 1 ≥ 1 → enough", "no update"]
+    assert lines_of(hinge, 1, "001")[2] == "y⁽¹⁾(θ·x⁽¹⁾ + θ₀) = 0 < 1 → not enough"
+    assert lines_of(hinge, 2, "001")[3:] == ["y⁽²⁾(θ·x⁽²⁾ + θ₀) = 1 ≥ 1 → enough", "no update"]
 
 
 def test_an_update_may_not_be_enough() -> None:
     run = train([[1, 1], [2, 2]], [1, -1], offset=False, tie="minus")
-    stubborn = [v for v in range(1, run.visits + 1) if told(run, v, "001")[-1].endswith("mistake")]
+    stubborn = [
+        v for v in range(1, run.visits + 1) if lines_of(run, v, "001")[-1].endswith("mistake")
+    ]
     assert stubborn
 
 
 def test_a_step_over_several_points_adds_up_its_mistakes() -> None:
-    assert told(train(*AND, rule="batch"), 1, "003") == [
+    assert lines_of(train(*AND, rule="batch"), 1, "003") == [
         "Visit 1, epoch 1: all 4 points",
         "mistakes: points 0, 1, 2, 3",
         "Σyₙ = (0, 0, −1) + (0, −1, −1) + (−1, 0, −1) + (1, 1, 1) = (0, 0, −2)",
         "a⁽²⁾ = a⁽¹⁾ + Σyₙ = (0, 0, 0) + (0, 0, −2) = (0, 0, −2)",
     ]
-    assert told(train(*AND, rule="sgd", batch_size=3), 1, "000")[-1] == (
+    assert lines_of(train(*AND, rule="sgd", batch_size=3), 1, "000")[-1] == (
         "(w, w₀) ← (w, w₀) + (η/3)Σyx = (0, 0, 0) + (1/3)·(−1, −1, −3) = (−1/3, −1/3, −1)"
     )
 
 
-def test_gradient_methods_are_told_shortly() -> None:
+def test_gradient_methods_are_stated_shortly() -> None:
     logistic = train(*AND, rule="sgd", loss="logistic", schedule="inverse-sqrt", eta="0.1")
-    assert told(logistic, 1, "001")[2] == "∇L = (0, 0, 0.5) of the logistic loss"
-    assert "− (η/√2)∇L = " in told(logistic, 2, "001")[-1]
+    assert lines_of(logistic, 1, "001")[2] == "∇L = (0, 0, 0.5) of the logistic loss"
+    assert "− (η/√2)∇L = " in lines_of(logistic, 2, "001")[-1]
     closed = train(*AND, rule="least-squares")
-    assert told(closed, 1, "003")[-1] == "a⁽²⁾ = (YᵀY)⁻¹ Yᵀf = (1, 1, −1.5)"
+    assert lines_of(closed, 1, "003")[-1] == "a⁽²⁾ = (YᵀY)⁻¹ Yᵀf = (1, 1, −1.5)"
     newton = train(*AND, rule="least-squares", solver="newton", eta="0.5")
-    assert told(newton, 1, "003")[-1] == "a⁽²⁾ = a⁽¹⁾ − ηH⁻¹∇E = (0.5, 0.5, −0.75)"
+    assert lines_of(newton, 1, "003")[-1] == "a⁽²⁾ = a⁽¹⁾ − ηH⁻¹∇E = (0.5, 0.5, −0.75)"
 
 
 def test_floats_have_six_digits_and_lifts_say_so() -> None:
     run = train(*AND, eta="1/3", arithmetic="float64", lift="product")
-    assert told(run, 4, "001")[0].endswith("x⁽⁴⁾ = (1, 1, 1) lifted from (1, 1), y⁽⁴⁾ = +1")
-    assert "θ₀ = θ₀ + ηy⁽¹⁾ = 0 − 0.333333 = −0.333333" in told(run, 1, "001")
+    assert lines_of(run, 4, "001")[0].endswith("x⁽⁴⁾ = (1, 1, 1) lifted from (1, 1), y⁽⁴⁾ = +1")
+    assert "θ₀ = θ₀ + ηy⁽¹⁾ = 0 − 0.333333 = −0.333333" in lines_of(run, 1, "001")
 
 
 def test_a_visit_that_was_not_made_is_refused() -> None:
@@ -217,23 +218,25 @@ def test_the_numbers_are_those_of_the_engine(
     )  # fmt: skip
     run = Run(problem.dataset, rule).finish()
     for visit in range(1, run.visits + 1):
-        told = explain(run, visit, notation)
-        assert told.point is not None
-        x, y = points[told.point], problem.labels[told.point]
+        explanation = explain(run, visit, notation)
+        assert explanation.point is not None
+        x, y = points[explanation.point], problem.labels[explanation.point]
         before, after = run.exact_weights_at(visit - 1), run.exact_weights_at(visit)
         score = sum((a * b for a, b in zip(before, x, strict=True)), Fraction(0))
-        assert (told.label, told.score) == (y, score)
-        assert (list(told.before), list(told.after)) == (before, after)
-        assert steps_of(told, "score")[0].values == (score,)
-        assert told.is_update == (run.updates_at(visit) > run.updates_at(visit - 1))
-        assert after == [w + eta * y * v * told.is_update for w, v in zip(before, x, strict=True)]
-        if told.is_update:
-            ((p, q),) = (step.values for step in steps_of(told, "agreement"))
+        assert (explanation.label, explanation.score) == (y, score)
+        assert (list(explanation.before), list(explanation.after)) == (before, after)
+        assert steps_of(explanation, "score")[0].values == (score,)
+        assert explanation.is_update == (run.updates_at(visit) > run.updates_at(visit - 1))
+        assert after == [
+            w + eta * y * v * explanation.is_update for w, v in zip(before, x, strict=True)
+        ]
+        if explanation.is_update:
+            ((p, q),) = (step.values for step in steps_of(explanation, "agreement"))
             assert p == y * score
             assert q - p == eta * sum(v * v for v in x)
         else:
-            assert not steps_of(told, "agreement")
-        check_renderings(told)
+            assert not steps_of(explanation, "agreement")
+        check_renderings(explanation)
 
 
 @pytest.mark.parametrize("notation", NOTATIONS)

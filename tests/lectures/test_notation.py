@@ -19,8 +19,8 @@ from perceptron_gui.lectures.presets import PRESETS, apply_preset
 
 
 def plain(symbols: Symbols) -> list[str]:
-    told = (symbols.before, symbols.after, symbols.point, symbols.label, symbols.prediction)
-    return [to_plain(symbol) for symbol in told]
+    chosen = (symbols.before, symbols.after, symbols.point, symbols.label, symbols.prediction)
+    return [to_plain(symbol) for symbol in chosen]
 
 
 def test_there_is_a_notation_and_a_preset_for_every_lecture() -> None:

@@ -14,14 +14,14 @@ import pytest
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from tests.core.small_data import noisy
+from tests.core.strategies import noisy
 
 
 def test_compiled_and_plain_kernels_make_the_same_runs() -> None:
     """The same file of runs, once with numba and once without, in two processes."""
     code = """
 import json, sys
-from tests.core.small_data import noisy
+from tests.core.strategies import noisy
 from perceptron_gui.core.kernels import compiler as compiling
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run

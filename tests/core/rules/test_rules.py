@@ -36,7 +36,7 @@ def test_a_text_holds_several_each_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "why"),
     [
         ("sgd loss=hing", "'sgd loss=hing': --loss 'hing': unknown; did you mean 'hinge'"),
         ("perceptron", "--rule 'perceptron': unknown"),
@@ -47,10 +47,10 @@ def test_a_text_holds_several_each_once() -> None:
         (";".join(f"pla eta={n + 1}" for n in range(MOST + 1)), "give at most 50"),
     ],
 )
-def test_a_bad_word_gets_a_sentence(text: str, told: str) -> None:
+def test_a_bad_word_gets_a_sentence(text: str, why: str) -> None:
     with pytest.raises(RuleError) as caught:
         read_contestants(text, BASE)
-    assert told in str(caught.value)
+    assert why in str(caught.value)
 
 
 def test_what_is_written_names_only_what_differs() -> None:
@@ -82,7 +82,7 @@ def test_every_rule_is_read_back_from_its_text(options: dict[str, object]) -> No
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "remarks"),
     [
         ({}, []),
         ({"loss": "hinge", "eta": 2}, ["--loss has no effect on pla"]),
@@ -93,6 +93,6 @@ def test_every_rule_is_read_back_from_its_text(options: dict[str, object]) -> No
     ],
 )
 def test_options_and_points_without_effect_are_named(
-    options: dict[str, Any], told: list[str]
+    options: dict[str, Any], remarks: list[str]
 ) -> None:
-    assert [str(remark) for remark in remarks_on(Rule.of(options), points=4)] == told
+    assert [str(remark) for remark in remarks_on(Rule.of(options), points=4)] == remarks

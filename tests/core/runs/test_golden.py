@@ -22,6 +22,9 @@ from tests.conftest import GOLDEN, fractions
 
 DATASETS = GOLDEN["datasets"]
 IRIS = GOLDEN["iris_petal"]
+ASTRAY = [case for case in GOLDEN["pla"] if case.get("float64_same_trace") is False]
+LIFTED = [case for case in GOLDEN["kernel_and_lift"] if "lifted" in case["data"]]
+KERNELS = [case for case in GOLDEN["kernel_and_lift"] if case not in LIFTED]
 
 
 def data(name: str) -> tuple[Any, Any]:
@@ -74,11 +77,7 @@ def test_a_perceptron_run_is_that_of_rational_arithmetic(case: dict[str, Any]) -
     assert largest == Fraction(expected["max_norm2"])
 
 
-@pytest.mark.parametrize(
-    "case",
-    [c for c in GOLDEN["pla"] if c.get("float64_same_trace") is False],
-    ids=lambda case: case["id"],
-)
+@pytest.mark.parametrize("case", ASTRAY, ids=lambda case: case["id"])
 def test_where_floats_go_astray_exact_runs_do_not(case: dict[str, Any]) -> None:
     exact, floats = run_of(case), run_of(case, arithmetic="float64")
     assert exact.arithmetic == "exact"
@@ -289,15 +288,7 @@ def test_least_squares(case: dict[str, Any]) -> None:
         assert descent.weights_at(step).tolist() == pytest.approx(wanted, rel=1e-11, abs=1e-15)
 
 
-def lifted(case: dict[str, Any]) -> bool:
-    return "lifted" in case["data"]
-
-
-@pytest.mark.parametrize(
-    "case",
-    [c for c in GOLDEN["kernel_and_lift"] if lifted(c)],
-    ids=lambda c: f"{c['data']}-{c['offset']}-{c['tie']}",
-)
+@pytest.mark.parametrize("case", LIFTED, ids=lambda c: f"{c['data']}-{c['offset']}-{c['tie']}")
 def test_lifts(case: dict[str, Any]) -> None:
     name = "xor01" if "xor_01" in case["data"] else "xor_pm"
     run = train(*data(name), lift="product", tie=case["tie"], offset=case["offset"])
@@ -310,11 +301,7 @@ def test_lifts(case: dict[str, Any]) -> None:
         assert run.exact_weights_at(run.visits) == fractions(case["final_w"])
 
 
-@pytest.mark.parametrize(
-    "case",
-    [c for c in GOLDEN["kernel_and_lift"] if not lifted(c)],
-    ids=lambda c: f"{c['data']}-{c['tie']}",
-)
+@pytest.mark.parametrize("case", KERNELS, ids=lambda c: f"{c['data']}-{c['tie']}")
 def test_the_quadratic_kernel(case: dict[str, Any]) -> None:
     """(1+⟨x,z⟩)² = 1 + 2x₁z₁ + 2x₂z₂ + x₁²z₁² + 2x₁x₂z₁z₂ + x₂²z₂²: a coordinate written twice
     carries the factor 2, so the engine runs the kernel exactly."""

@@ -18,7 +18,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
-from tests.core.small_data import AND, noisy
+from tests.core.strategies import AND, noisy
 
 _RANDOM = np.random.default_rng(7)
 
@@ -42,6 +42,13 @@ def by_hand(run: Run, k: int) -> tuple[Fraction, int]:
     return loss, errors
 
 
+def assert_by_hand(run: Run, ks: list[int], tolerance: float) -> None:
+    losses, errors = zip(*(by_hand(run, k) for k in ks), strict=True)
+    at = np.array(ks)
+    assert measures.loss(run, at) == pytest.approx([float(v) for v in losses], rel=tolerance)
+    assert run.errors_after(at).tolist() == list(errors)
+
+
 @pytest.mark.parametrize("tie", ["always", "plus", "minus"])
 @pytest.mark.parametrize("decimals", [0, 2])
 def test_the_compiled_loop_finds_what_numpy_and_fractions_find(decimals: int, tie: str) -> None:
@@ -60,20 +67,14 @@ def test_the_compiled_loop_finds_what_numpy_and_fractions_find(decimals: int, ti
     together = measures.loss_and_errors(run, ks).T
     assert together[0].tolist() == measures.loss(run, ks).tolist()
     assert together[1].tolist() == plain[1].tolist()
-    for k in (0, 1, len(run.history) // 2, len(run.history)):
-        loss, errors = by_hand(run, k)
-        assert float(measures.loss(run, np.array([k]))[0]) == pytest.approx(float(loss), rel=1e-12)
-        assert int(run.errors_after(np.array([k]))[0]) == errors
+    assert_by_hand(run, [0, 1, len(run.history) // 2, len(run.history)], 1e-12)
 
 
 def test_numbers_too_large_for_the_loop_are_still_counted() -> None:
     compiler.load()
     points = [[1e6, 0.000001], [-1e6, 0.000002], [1e6, -0.000003]]
     run = Run(Dataset.of(points, [1, -1, -1]), Rule(epochs=5)).finish()
-    for k in range(len(run.history) + 1):
-        loss, errors = by_hand(run, k)
-        assert float(measures.loss(run, np.array([k]))[0]) == pytest.approx(float(loss), rel=1e-9)
-        assert int(run.errors_after(np.array([k]))[0]) == errors
+    assert_by_hand(run, list(range(len(run.history) + 1)), 1e-9)
 
 
 def test_measures_at_any_positions_are_those_of_the_weights() -> None:

@@ -15,7 +15,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from tests.core.small_data import AND, XOR, noisy
+from tests.core.strategies import AND, XOR, noisy
 
 
 def test_there_is_nothing_to_train_on_without_points() -> None:

@@ -21,8 +21,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability, float_corral, separability
 from perceptron_gui.core.space.space import Space
-from tests.core.small_data import XOR
-from tests.core.strategies import Problem, problems
+from tests.core.strategies import XOR, Problem, problems
 from tests.core.textbook import Vector, augmented, dot
 
 

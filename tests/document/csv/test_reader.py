@@ -87,7 +87,7 @@ def test_words_are_read_in_every_encoding_that_names_itself(encoding: str) -> No
         (("5", "5"), ("not 5", "5"), (1, 1), "there is only one class: label '5' became +1"),
     ],
 )
-def test_labels_become_signs_by_rule_and_the_choice_is_told(
+def test_labels_become_signs_by_rule_and_the_choice_is_stated(
     labels: tuple[str, str], names: tuple[str, str], signs: tuple[int, int], remark: str | None
 ) -> None:
     data = read_csv("".join(f"{i},{label}\n" for i, label in enumerate(labels)).encode(), "p")

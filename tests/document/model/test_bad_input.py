@@ -120,7 +120,7 @@ def test_what_is_wrong_is_said_in_one_line(text: str, message: str) -> None:
     assert str(caught.value).isprintable()
 
 
-def test_the_result_of_a_run_is_told_from_a_session() -> None:
+def test_the_result_of_a_run_is_no_session() -> None:
     text = json.dumps(run_report(Run(XOR, Rule()).finish()))
     with pytest.raises(SessionError, match=r"^r\.json: this is the result of a run, not a session"):
         read_session(text, "r.json")

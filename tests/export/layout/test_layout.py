@@ -223,34 +223,35 @@ def test_every_command_of_the_small_latex_is_set_as_mathematics(
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_mathematics_that_only_our_reader_knows_is_written_in_unicode(family: str) -> None:
-    assert typeset("$x^2^3$", family) == ("x²³", False)
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [
+        ("$x^2^3$", "x²³"),  # which only our own reader takes for mathematics
+        (from_user(r"5$ & a_b^c {d} \e 50%"), r"5$ & a_b^c {d} \e 50%"),
+        ("only $5", "only $5"),
+        ("日本 Ж א ✓", "�� Ж א ✓"),
+        ("a\tb\nc\x00", "a b c "),
+        ("\ufeffa\ud800b\udcff", "a�b�"),
+        ("\ufeff", ""),
+    ],
+)
+def test_labels_without_mathematics_are_plain_text(label: str, text: str, family: str) -> None:
+    assert typeset(label, family) == (text, False)
+
+
+def test_letters_that_a_font_lacks_turn_mathematics_beside_them_into_text() -> None:
+    # The serif font lacks a letter that the other has.
+    assert typeset("א: $x_1$", "serif") == ("א: x₁", False)
+    assert all(typeset("日: $x_1$", family)[0].startswith("�") for family in FAMILIES)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_signs_of_a_user_are_nothing_but_signs(family: str) -> None:
     words = r"5$ & a_b^c {d} \e 50%"
-    assert typeset(from_user(words), family) == (words, False)
     text, is_math = typeset(from_user(words) + r" \$x_1$", family)
     assert is_math
     assert text.startswith(r"5\$ & a_b^c {d} $\backslash$e 50% $\backslash$$x_1$")
     assert extent(from_user(words) + r" \$x_1$", family, 10)[0] > extent(words, family, 10)[0] / 2
-    assert typeset("only $5", family) == ("only $5", False)
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_letters_that_no_font_has_become_a_sign_for_them(family: str) -> None:
-    assert typeset("日本 Ж א ✓", family) == ("�� Ж א ✓", False)
-    assert typeset("a\tb\nc\x00", family) == ("a b c ", False)
-    # The serif font lacks a letter that the other has, so the mathematics is written plainly.
-    assert typeset("א: $x_1$", "serif") == ("א: x₁", False)
-    assert typeset("日: $x_1$", family)[0].startswith("�")
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_marks_of_files_and_lone_surrogates_are_no_letters(family: str) -> None:
-    assert typeset("\ufeffa\ud800b\udcff", family) == ("a�b�", False)
-    assert typeset("\ufeff", family) == ("", False)
 
 
 def test_a_star_and_a_transposition_stand_close_to_their_symbol() -> None:

@@ -48,19 +48,15 @@ def test_the_bounds_squeeze_every_golden_run(case: dict[str, Any]) -> None:
 
 
 def test_bounds_are_named_in_general_form() -> None:
-    def labels(name: str, **options: Any) -> list[str]:
-        return [
-            text for text in words(drawn(NORMS, run_of(name), **options)) if text.startswith("at ")
-        ]
+    def labels(name: str, notation: str = "000") -> list[str]:
+        found = words(drawn(NORMS, run_of(name), notation=notation))
+        return [text for text in found if text.startswith("at ")]
 
     assert labels("and") == ["at most R²k", "at least γ²k²"]
     assert labels("slides") == ["at most ‖w⁽⁰⁾‖² + η²R²k", "at least (⟨w⁽⁰⁾, u⟩ + ηγk)²"]
-    assert labels("slides", notation="002") == [
-        "at most ‖w(0)‖² + 4μ²R²k",
-        "at least (⟨w(0), u⟩ + 2μγk)²",
-    ]
+    assert labels("slides", "002") == ["at most ‖w(0)‖² + 4μ²R²k", "at least (⟨w(0), u⟩ + 2μγk)²"]
     assert labels("margin") == ["at most (η²R² + 2ηm)k", "at least η²γ²k²"]
-    assert labels("margin", notation="002") == ["at most (4μ²R² + 4μm)k", "at least 4μ²γ²k²"]
+    assert labels("margin", "002") == ["at most (4μ²R² + 4μm)k", "at least 4μ²γ²k²"]
 
 
 def test_what_is_impossible_is_shaded() -> None:
@@ -210,10 +206,6 @@ def test_no_chord_between_updates_cuts_through_the_floor() -> None:
     assert (chords < floor(run.bounds, between) - 5e-3).any()
 
 
-def test_a_line_far_above_the_floor_has_no_corners_but_updates() -> None:
-    assert curve(drawn(COSINE, run_of("and")), "cosine")[0].tolist() == list(range(19))
-
-
 PLAIN = [name for name in COVERED if name != "margin"]
 
 
@@ -260,7 +252,7 @@ def test_a_margin_takes_the_line_away() -> None:
     assert (distance > falling(run.bounds, k)).any()
 
 
-def test_a_far_limit_is_told_and_the_run_is_shown_large() -> None:
+def test_a_far_limit_is_stated_and_the_run_is_shown_large() -> None:
     run = run_of("iris")
     figure = drawn(DISTANCE, run)
     assert not figure.has("limit")
@@ -286,9 +278,9 @@ def test_the_present_and_the_best_constant_lie_on_the_curve() -> None:
     now: Any = figure.mark("now")
     assert now.at == 1
     assert path_of(figure, "best")[1][0] <= y.min()
-    told = words(figure)
-    assert "With B = 1, as it is, k ≤ 638362/9 ≈ 70929.1." in told
-    assert any(text.startswith("At B = 16.8 the bound is least: k ≤ ") for text in told)
+    texts = words(figure)
+    assert "With B = 1, as it is, k ≤ 638362/9 ≈ 70929.1." in texts
+    assert any(text.startswith("At B = 16.8 the bound is least: k ≤ ") for text in texts)
 
 
 def test_the_updates_made_so_far_stay_below_the_bound() -> None:
@@ -308,11 +300,11 @@ def test_one_class_has_no_best_constant() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("xor", "No line separates"), ("three points", "no constant coordinate")]
+    ("name", "why"), [("xor", "No line separates"), ("three points", "no constant coordinate")]
 )
-def test_a_sentence_stands_where_there_is_no_bound(name: str, told: str) -> None:
+def test_a_sentence_stands_where_there_is_no_bound(name: str, why: str) -> None:
     figure = drawn(BIAS_SCALE, run_of(name))
-    assert not figure.marks and told in figure.notes[0]
+    assert not figure.marks and why in figure.notes[0]
 
 
 def test_a_start_that_is_not_nought_is_left_out_and_this_is_said() -> None:

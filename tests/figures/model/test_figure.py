@@ -133,13 +133,8 @@ def test_a_class_without_points_has_no_entry() -> None:
 
 def test_points_that_are_wrong_are_explained_after_everything_else() -> None:
     line = Line("line", Role.BOUNDARY, np.zeros(2), np.zeros(2), label="line")
-    assert legend(points([1, -1, -1], [-1, 1, -1]), line) == [
-        "no",
-        "yes",
-        "line",
-        "no taken for yes",
-        "yes taken for no",
-    ]
+    wrong = ["no taken for yes", "yes taken for no"]
+    assert legend(points([1, -1, -1], [-1, 1, -1]), line) == ["no", "yes", "line", *wrong]
 
 
 def test_a_wrong_point_has_the_shape_of_its_class_and_the_filling_of_the_other() -> None:

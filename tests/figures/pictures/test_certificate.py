@@ -201,7 +201,7 @@ def test_one_point_and_a_fixed_range() -> None:
     assert (fixed.x.range, fixed.y.range) == ((-1, 4), (-2, 3))
 
 
-def test_products_beyond_all_measure_are_told_instead_of_drawn() -> None:
+def test_products_beyond_all_measure_are_stated_instead_of_drawn() -> None:
     far = run_on([[1e60, 1], [2, 1e60]], [1, -1], lift="product", epochs=2)
     assert figure(far, 0).notes == ("The lifted points lie too far away to be drawn.",)
     near = run_on([[1e-60, 1e-60], [2e-60, 1e-60]], [1, -1], lift="product", epochs=2)
@@ -240,18 +240,18 @@ def test_points_lie_above_their_hulls_and_below_their_rings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "why"),
     [
         ({"lift": "product"}, "in the lifted space, which the view certificate shows"),
         ({"offset": False}, "which the view certificate shows"),
     ],
 )
-def test_hulls_of_another_space_are_not_drawn_on_the_plane(rule: dict[str, Any], told: str) -> None:
+def test_hulls_of_another_space_are_not_drawn_on_the_plane(rule: dict[str, Any], why: str) -> None:
     figure = on_plane(trained("xor-pm", **rule), 2)
     shown = {"hull +1", "hull -1", "common", "nearest"}
     assert not shown & {mark.key for mark in figure.marks}
     assert figure.has("witnesses")
-    assert told in figure.notes[-1]
+    assert why in figure.notes[-1]
 
 
 def test_more_coordinates_are_seen_as_shadows_that_say_so() -> None:

@@ -60,16 +60,16 @@ def test_the_numbers_are_those_of_the_visit(name: str, rule: dict[str, Any], not
         if not cursor:
             assert not drawn.has("truth")
             continue
-        told = explain(run, cursor, NOTATIONS[notation])
-        assert told.score is not None
+        explained = explain(run, cursor, NOTATIONS[notation])
+        assert explained.score is not None
         shown = text(drawn, "score").split(" = ")[-1].replace("−", "-").replace("·10", "e")
         if "e" not in shown and "/" not in shown:
-            assert float(shown) == pytest.approx(float(told.score), rel=1e-5)
+            assert float(shown) == pytest.approx(float(explained.score), rel=1e-5)
         wrong = text(drawn, "verdict") != "right"
         bound = float(run.mistakes[0])
-        assert told.label is not None
-        if told.score * told.label != bound:
-            assert wrong == (told.score * told.label < bound)
+        assert explained.label is not None
+        if explained.score * explained.label != bound:
+            assert wrong == (explained.score * explained.label < bound)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.pictures.trace import TraceOptions, build
 from perceptron_gui.lectures.notation import NOTATIONS
-from tests.core.small_data import AND, XOR
+from tests.core.strategies import AND, XOR
 
 THREE: Any = ([[2, 1], [0, 2], [-0.5, -2]], [1, -1, 1])
 SLIDES: Any = ([[1, 1], [2, 1]], [-1, 1])
@@ -58,8 +58,8 @@ def test_three_points_are_traced_as_in_001() -> None:
 
 def test_the_slides_of_000_are_traced() -> None:
     drawn = table(train(*SLIDES, init="0.2,0,-0.1", eta="0.1", tie="plus"), cursor=3)
-    told = [" | ".join(row) for row in plain(drawn)]
-    assert told == [
+    lines = [" | ".join(row) for row in plain(drawn)]
+    assert lines == [
         "visit | epoch | point (from 0) | x | y | s | prediction | Δ(w, w₀) | w after | w₀ after",
         "0 | 0 | – | – | – | – | – | – | (0.2, 0) | −0.1",
         "1 | 1 | 0 | (1, 1) | −1 | 0.1 | +1 | (−0.1, −0.1, −0.1) | (0.1, −0.1) | −0.2",
@@ -95,7 +95,7 @@ def test_lectures_with_one_vector_have_no_column_for_the_offset() -> None:
     assert column(table(run, 2, notation="004"), "θ after")[2] == "(−0.1, 0.3, 0)"
 
 
-def test_a_prediction_on_the_line_is_told_only_where_the_rule_has_one() -> None:
+def test_a_prediction_on_the_line_is_stated_only_where_the_rule_has_one() -> None:
     assert column(table(train(*AND, tie="plus"), 1), "prediction") == ["–", "+1"]
     assert column(table(train(*AND, tie="always"), 1), "prediction") == ["–", "–"]
 

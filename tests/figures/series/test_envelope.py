@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -42,6 +44,17 @@ RISING = Run(make(LIBRARY["slow-pair"], n=20), Rule()).finish()
 ALTERNATING = tuple(i for pair in zip(range(50), range(50, 100), strict=True) for i in pair)
 ENDLESS = {"epochs": 10**9, "max_updates": 10**9, "keep_going": True}
 limits = st.integers(10, 400)
+# The cosine of no weights is missing, and must never be an extreme.
+each_measure = pytest.mark.parametrize(
+    ("run", "measure", "values_of"),
+    [
+        (WANDERING, NORM, measures.norm_sq),
+        (WANDERING, ERRORS, Run.errors_after),
+        (WANDERING, AGREEMENT, measures.agreement),
+        (RISING, COSINE, measures.cosine),
+    ],
+    ids=["norm", "errors", "agreement", "cosine"],
+)
 
 
 def assert_keeps_extremes(curve: Curve, values: Values, limit: int) -> None:
@@ -65,32 +78,17 @@ def assert_keeps_extremes(curve: Curve, values: Values, limit: int) -> None:
             assert low & chosen and high & chosen
 
 
-@settings(max_examples=60)
-@given(st.integers(0, len(WANDERING.history)), limits)
-def test_every_bucket_keeps_its_lowest_and_its_highest_value(last: int, limit: int) -> None:
-    every = np.arange(last + 1)
-    (norm,) = shown(WANDERING, NORM, last, limit)
-    assert_keeps_extremes(norm, measures.norm_sq(WANDERING, every), limit)
-    (errors,) = shown(WANDERING, ERRORS, last, limit)
-    assert_keeps_extremes(errors, WANDERING.errors_after(every).astype(float), limit)
-
-
-@settings(max_examples=30)
-@given(st.integers(0, len(RISING.history)), limits)
-def test_values_that_are_missing_are_never_extremes(last: int, limit: int) -> None:
-    (cosine,) = shown(RISING, COSINE, last, limit)
-    assert_keeps_extremes(cosine, measures.cosine(RISING, np.arange(last + 1)), limit)
-    assert np.isnan(cosine.values[0])
-
-
-@settings(max_examples=30)
-@given(st.integers(0, len(WANDERING.history)), limits)
-def test_every_curve_of_several_keeps_its_own_extremes(last: int, limit: int) -> None:
-    values = measures.agreement(WANDERING, np.arange(last + 1))
-    curves = shown(WANDERING, AGREEMENT, last, limit)
-    assert len(curves) == 12
-    for i, curve in enumerate(curves):
-        assert_keeps_extremes(curve, values[:, i], limit)
+@each_measure
+@settings(max_examples=40)
+@given(limit=limits, data=st.data())
+def test_every_bucket_keeps_its_lowest_and_its_highest_value(
+    run: Run, measure: Measure, values_of: Any, limit: int, data: st.DataObject
+) -> None:
+    last = data.draw(st.integers(0, len(run.history)))
+    values = values_of(run, np.arange(last + 1)).astype(float).reshape(last + 1, -1)
+    curves = shown(run, measure, last, limit)
+    for curve, column in zip(curves, values.T, strict=True):
+        assert_keeps_extremes(curve, column, limit)
 
 
 def test_the_runs_are_long_enough_to_be_thinned() -> None:
@@ -197,21 +195,16 @@ def assert_buckets(buckets: Buckets, values: Values, most: int) -> None:
         np.testing.assert_allclose(found, wanted, rtol=1e-12, equal_nan=True)
 
 
-@settings(max_examples=60)
-@given(st.integers(0, len(WANDERING.history)), st.integers(3, 200))
-def test_buckets_hold_the_extremes_and_the_mean_of_all_their_updates(last: int, most: int) -> None:
-    every = np.arange(last + 1)
-    (norm,) = bucketed(WANDERING, NORM, last, most)
-    assert_buckets(norm, measures.norm_sq(WANDERING, every), most)
-    agreement = measures.agreement(WANDERING, every)
-    for i, each in enumerate(bucketed(WANDERING, AGREEMENT, last, most)):
-        assert_buckets(each, agreement[:, i], most)
-
-
-def test_a_bucket_without_values_has_no_mean() -> None:
-    (cosine,) = bucketed(RISING, COSINE, 40, 80)
-    assert_buckets(cosine, measures.cosine(RISING, np.arange(41)), 80)
-    assert np.isnan(cosine.mean[0]) and np.isfinite(cosine.mean[1:]).all()
+@each_measure
+@settings(max_examples=40)
+@given(most=st.integers(3, 200), data=st.data())
+def test_buckets_hold_the_extremes_and_the_mean_of_all_their_updates(
+    run: Run, measure: Measure, values_of: Any, most: int, data: st.DataObject
+) -> None:
+    last = data.draw(st.integers(0, len(run.history)))
+    values = values_of(run, np.arange(last + 1)).astype(float).reshape(last + 1, -1)
+    for buckets, column in zip(bucketed(run, measure, last, most), values.T, strict=True):
+        assert_buckets(buckets, column, most)
 
 
 def test_buckets_of_a_loop_are_whole_rounds() -> None:

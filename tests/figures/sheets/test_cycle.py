@@ -111,11 +111,11 @@ def test_the_norm_stays_low_over_several_rounds_while_its_ceiling_soars() -> Non
 
 def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
     run = trained("xor", tie="minus")
-    told = [sheet(run, visit).notes[0] for visit in (2, 6, 9)]
+    first = [sheet(run, visit).notes[0] for visit in (2, 6, 9)]
     begins = "The cycle begins after visit 5 and repeats 4 visits with 4 updates for ever"
     ends = "; errors in turn: 2, 3, 2, 2."
     places = ["", " (round 1, visit 1 of 4)", " (round 2, visit 0 of 4)"]
-    assert told == [f"{begins}{place}{ends}" for place in places]
+    assert first == [f"{begins}{place}{ends}" for place in places]
     notes = sheet(run, 9).notes
     assert "Block and Levin 1970" in notes[1]
     assert to_plain(notes[2]) == "The walk is seen along the axis of w₀."
@@ -166,7 +166,7 @@ def test_what_has_no_plane_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "rule", "told"),
+    ("name", "rule", "why"),
     [
         ("and", {}, "has stopped"),
         ("xor", {"order": "shuffled"}, "this is no cycle"),
@@ -174,11 +174,11 @@ def test_what_has_no_plane_says_so() -> None:
     ],
 )
 def test_without_a_cycle_the_plane_is_shown_with_the_reason(
-    name: str, rule: dict[str, Any], told: str
+    name: str, rule: dict[str, Any], why: str
 ) -> None:
     run = trained(name, **rule)
     drawn = VIEW.build(run.dataset, run, run.visits, VIEW.options(title="Mine"))
     assert isinstance(drawn, Figure)
     assert drawn.title == "Mine"
-    assert told in drawn.notes[-1]
+    assert why in drawn.notes[-1]
     assert drawn.has("points")

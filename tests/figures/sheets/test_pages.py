@@ -64,7 +64,7 @@ def test_the_plane_stands_beside_both_plots() -> None:
     assert sheet.title == "AND"
 
 
-def test_the_lines_of_the_visit_are_told_in_sentences() -> None:
+def test_the_lines_of_the_visit_are_written_as_sentences() -> None:
     run = train(*AND, tie="minus")
     assert [to_plain(note) for note in page(run, 12).notes] == [
         "Point 3 is a mistake: ⟨w, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1); "
@@ -79,7 +79,7 @@ def test_the_lines_of_the_visit_are_told_in_sentences() -> None:
     assert "nothing changes" in page(run, 13).notes[0]
 
 
-def test_data_that_no_line_separates_are_told_once() -> None:
+def test_data_that_no_line_separates_are_mentioned_once() -> None:
     sheet = page(train(*XOR), 3)
     assert [panel.figure.name for panel in sheet.panels] == ["boundary", "norms"]
     notes = [*(note for panel in sheet.panels for note in panel.figure.notes), *sheet.notes]
@@ -89,11 +89,7 @@ def test_data_that_no_line_separates_are_told_once() -> None:
 def test_what_is_highlighted_is_so_in_every_panel() -> None:
     sheet = page(train(*AND), 5, highlight=("radius", "limit"))
     highlight = [{m.key for m in p.figure.marks if m.role is Role.HIGHLIGHT} for p in sheet.panels]
-    assert highlight == [
-        {"highlight circle"},
-        {"highlight limit", "highlight meeting"},
-        {"highlight limit", "highlight meeting"},
-    ]
+    assert highlight == [{"highlight circle"}, *[{"highlight limit", "highlight meeting"}] * 2]
 
 
 def test_a_formula_becomes_a_label_that_can_be_broken() -> None:

@@ -251,7 +251,7 @@ def test_a_run_that_chooses_its_mistakes_ends_quietly() -> None:
     assert all(proof(run, visit).holds for visit in range(run.visits + 1))
 
 
-def test_numbers_beyond_all_measure_are_told() -> None:
+def test_numbers_beyond_all_measure_are_stated() -> None:
     run = train([[1e75, 1e-75], [1e75, -1e-75]], [1, -1], offset=False, epochs=3)
     for which in PROOFS:
         assert all(to_plain(line.text) for line in proof(run, 2, which).lines)
@@ -278,7 +278,7 @@ def test_a_start_along_the_separator_has_its_own_bound(options: dict[str, Any], 
     assert said(proof(run, 0), "bound").endswith(bound)
 
 
-def test_what_rounding_breaks_is_told() -> None:
+def test_what_rounding_breaks_is_stated() -> None:
     far = train([[2.8], [-9.3e15]], [-1, 1], offset=False, lift="quadratic", epochs=20)
     assert far.arithmetic == "float64"
     found = proof(far)
@@ -292,9 +292,9 @@ def spoken_of(run: Run) -> set[str]:
     """Return what all lines about a run speak of, with N for every number."""
     visits = range(min(run.visits, 4) + 1)
     proofs = [proof(run, visit, which) for visit in visits for which in PROOFS]
-    told = [line.highlights for line in (*certificate_lines(run), *cycle_lines(run))]
-    told += [line.highlights for proof in proofs for line in proof.lines]
-    return {re.sub(r" \d+$", " N", name) for highlights in told for name in highlights}
+    spoken = [line.highlights for line in (*certificate_lines(run), *cycle_lines(run))]
+    spoken += [line.highlights for proof in proofs for line in proof.lines]
+    return {re.sub(r" \d+$", " N", name) for highlights in spoken for name in highlights}
 
 
 def test_whatever_the_run_lines_speak_of_known_things() -> None:

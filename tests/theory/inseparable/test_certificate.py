@@ -1,4 +1,4 @@
-"""Certificates: every λ and every sum that is told is checked again with naive fractions."""
+"""Certificates: every λ and every sum that is stated is checked again with naive fractions."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ from perceptron_gui.theory.inseparable.certificate import (
 )
 from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
 from tests.conftest import GOLDEN
-from tests.core.small_data import ONE_RAY, XOR, library_run
-from tests.core.strategies import Problem, biases, problems
+from tests.core.strategies import ONE_RAY, XOR, Problem, biases, problems, trained
 
 GOLDEN_PROBLEMS = [
     (name, kind == "aug")
@@ -51,7 +50,7 @@ def plain(line: Statement) -> str:
     return "".join(to_plain(each) if at % 2 else each for at, each in enumerate(pieces))
 
 
-def told(run: Run) -> dict[str, str]:
+def lines_of(run: Run) -> dict[str, str]:
     return {line.key: plain(line) for line in certificate_lines(run)}
 
 
@@ -94,7 +93,7 @@ def test_a_certificate_cancels_in_naive_fractions(
         assert found.mean_of(1) == found.mean_of(-1) == found.common
         for label in (1, -1):
             assert sum(w.share for w in found.witnesses if w.label == label) == Fraction(1, 2)
-    for key, text in told(run).items():
+    for key, text in lines_of(run).items():
         if key.startswith("sum "):
             written, equal, zero = text.rpartition(" = ")
             assert (equal, zero) == (" = ", "0.")
@@ -129,12 +128,12 @@ def test_every_golden_set_that_no_line_separates_has_its_certificate(
     ],
 )
 def test_the_simplest_kind_is_found(name: str, options: dict[str, Any], kind: str) -> None:
-    run = library_run(name, **options)
+    run = trained(name, **options)
     assert certificate_of(run.space, run.verdict).kind == kind
 
 
-def test_the_proof_for_xor_is_told_with_its_numbers() -> None:
-    lines = told(library_run("xor"))
+def test_the_proof_for_xor_is_stated_with_its_numbers() -> None:
+    lines = lines_of(trained("xor"))
     assert lines["shares"] == (
         "Give these 4 points the weights λ₀ = 1/4, λ₁ = 1/4, λ₂ = 1/4, λ₃ = 1/4. They add up to 1."
     )
@@ -147,63 +146,63 @@ def test_the_proof_for_xor_is_told_with_its_numbers() -> None:
 
 
 def test_duplicates_and_the_origin_need_no_sums() -> None:
-    lines = told(library_run("contradiction"))
+    lines = lines_of(trained("contradiction"))
     assert list(lines) == ["claim", "argument"]
     assert "are the same point (1, 1), once of class +1" in lines["argument"]
-    assert "Point 0 is the origin" in told(library_run("xor", offset=False))["argument"]
+    assert "Point 0 is the origin" in lines_of(trained("xor", offset=False))["argument"]
 
 
 def test_a_run_that_stopped_at_ties_says_so() -> None:
-    run = library_run("and-pm", offset=False, tie="minus")
+    run = trained("and-pm", offset=False, tie="minus")
     assert run.status == "converged"
-    assert told(run)["ties"].endswith("only so could this run stop.")
-    assert "stop" not in told(library_run("xor", tie="plus"))["ties"]
+    assert lines_of(run)["ties"].endswith("only so could this run stop.")
+    assert "stop" not in lines_of(trained("xor", tie="plus"))["ties"]
 
 
 def test_a_mean_of_one_point_is_that_point() -> None:
-    assert told(library_run("blobs"))["mean +1"] == "Of class +1 it is point 70, (−2.11, −0.14)."
+    assert lines_of(trained("blobs"))["mean +1"] == "Of class +1 it is point 70, (−2.11, −0.14)."
 
 
 def test_long_certificates_are_shortened_and_say_that_they_are_rounded() -> None:
-    lines = told(library_run("circles", lift="product"))
+    lines = lines_of(trained("circles", lift="product"))
     assert "They are rounded here" in lines["shares"]
     assert "λ₀ ≈ 0.2826" in lines["shares"]
     corners = [[1.0 if i == j else 0.0 for j in range(9)] for i in range(9)]
     inside = [[1 / 9] * 9]
     points, labels = corners + inside, [1] * 9 + [-1]
-    long = told(Run(Dataset.of(points, labels), Rule(offset=True)))
+    long = lines_of(Run(Dataset.of(points, labels), Rule(offset=True)))
     assert "shares" not in long  # 0.1111111111111111 is not one ninth
-    many = told(Run(Dataset.of([*corners, [0.0] * 9], [1] * 9 + [1]), Rule(offset=False)))
+    many = lines_of(Run(Dataset.of([*corners, [0.0] * 9], [1] * 9 + [1]), Rule(offset=False)))
     assert "Point 9 is the origin" in many["argument"]
     balanced = [*corners, [-1.0] * 9]
-    signed = told(Run(Dataset.of(balanced, [1] * 10), Rule(offset=False)))
+    signed = lines_of(Run(Dataset.of(balanced, [1] * 10), Rule(offset=False)))
     assert signed["shares"].count("=") == 6
     assert "and 4 more" in signed["shares"]
     assert signed["other sums"] == "The sums of the other 3 coordinates are 0 as well."
     assert signed["sum 0"].endswith("+ … = 0.")
 
 
-def test_lifted_points_are_told_in_the_lifted_space() -> None:
-    run = library_run("circles", lift="product")
+def test_lifted_points_are_stated_in_the_lifted_space() -> None:
+    run = trained("circles", lift="product")
     found = certificate_of(run.space, run.verdict)
     for witness in found.witnesses:
         x, y = (exact_number(v) for v in run.dataset.points[witness.index].tolist())
         assert witness.features == (x, y, x * y, Fraction(1))
-    assert told(run)["sum 2"].startswith("Σλy x₁x₂ = ")
-    assert "of the lifted space" in told(run)["argument"]
+    assert lines_of(run)["sum 2"].startswith("Σλy x₁x₂ = ")
+    assert "of the lifted space" in lines_of(run)["argument"]
 
 
-def test_separable_points_are_told_how_far_they_are_apart() -> None:
-    lines = told(library_run("and"))
+def test_separable_points_are_stated_how_far_they_are_apart() -> None:
+    lines = lines_of(trained("and"))
     assert lines["claim"] == (
         "The hulls of both classes do not meet. Their nearest points are (1, 1) and (0.5, 0.5), "
         "at the distance δ ≈ 0.707107."
     )
     assert "γ² = 1/17 ≈ 0.0588235" in lines["argument"]
-    without = told(library_run("three-points", offset=False))
+    without = lines_of(trained("three-points", offset=False))
     assert "w* = (42/61, −35/61)" in without["claim"]
     assert (
-        told(library_run("one-hot"))["claim"]
+        lines_of(trained("one-hot"))["claim"]
         == "All points are of class +1: there is no other hull."
     )
 
@@ -267,15 +266,15 @@ ENDED_OTHERWISE: list[tuple[Any, Any, dict[str, Any]]] = [
 def test_ties_are_not_named_where_something_else_ended_a_run(
     points: Any, labels: Any, options: dict[str, Any]
 ) -> None:
-    said = told(train(points, labels, tie="minus", **options))
+    said = lines_of(train(points, labels, tie="minus", **options))
     assert "only so could this run stop" not in said["ties"]
 
 
 def test_with_a_margin_no_point_on_the_line_is_right() -> None:
-    assert "ties" not in told(train(*XOR, tie="minus", margin="0.5"))
+    assert "ties" not in lines_of(train(*XOR, tie="minus", margin="0.5"))
 
 
 def test_decimals_are_written_with_all_their_digits() -> None:
     run = train([[0.1234567, 1], [0.1234567, 1]], [1, -1])
-    assert "the same point (0.1234567, 1)" in told(run)["argument"]
+    assert "the same point (0.1234567, 1)" in lines_of(run)["argument"]
     assert at(run.verdict.separator) == "= (0, 0, 0)"

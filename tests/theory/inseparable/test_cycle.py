@@ -30,8 +30,7 @@ from perceptron_gui.theory.inseparable.cycle import (
 from perceptron_gui.theory.inseparable.hull_gap import hull_gap
 from tests.conftest import GOLDEN, fractions
 from tests.core.runs.test_golden import run_of
-from tests.core.small_data import ONE_RAY, library_run
-from tests.core.strategies import Problem, problems
+from tests.core.strategies import ONE_RAY, Problem, problems, trained
 from tests.core.textbook import Vector, augmented, dot, errors
 
 CASES = [case for case in GOLDEN["pla"] if "cycle" in case["result"]]
@@ -76,13 +75,13 @@ def test_a_cycle_certifies_and_its_errors_are_counted_right(case: dict[str, Any]
 
 def test_the_errors_of_xor_are_those_that_keep_a_pocket_from_its_best() -> None:
     for name, wrong in (("xor", [2, 3, 2, 2]), ("xor-pm", [2, 3, 2, 1])):
-        facts = cycle_facts(library_run(name, tie="minus"))
+        facts = cycle_facts(trained(name, tie="minus"))
         assert facts is not None
         assert [state.errors for state in facts.states] == wrong
 
 
 def test_a_long_cycle_lists_its_first_weights() -> None:
-    facts = cycle_facts(library_run("blobs"))
+    facts = cycle_facts(trained("blobs"))
     assert facts is not None
     assert facts.period_updates == 1818
     assert len(facts.states) == MOST_STATES
@@ -100,20 +99,20 @@ REASONS: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "options", "told"), REASONS)
+@pytest.mark.parametrize(("name", "options", "why"), REASONS)
 def test_no_cycle_is_claimed_where_none_is_proved(
-    name: str, options: dict[str, Any], told: str
+    name: str, options: dict[str, Any], why: str
 ) -> None:
-    assert_no_cycle(library_run(name, **options), told)
+    assert_no_cycle(trained(name, **options), why)
 
 
 def test_a_run_that_has_not_ended_claims_nothing() -> None:
     assert_no_cycle(Run(make(LIBRARY["xor"]), Rule()), "still being computed")
 
 
-def assert_no_cycle(run: Run, told: str) -> None:
+def assert_no_cycle(run: Run, why: str) -> None:
     assert cycle_facts(run) is None
-    assert told in (why_no_cycle(run) or "")
+    assert why in (why_no_cycle(run) or "")
     assert [line.key for line in cycle_lines(run)] == ["no cycle"]
     assert cycle_position(run, 3) is None
 
@@ -130,15 +129,15 @@ def test_real_numbers_get_the_certificate_and_the_theorem_instead() -> None:
 
 
 def test_the_theorem_is_not_stretched() -> None:
-    with_margin = why_no_cycle(library_run("blobs", margin=1, order="shuffled", epochs=5)) or ""
+    with_margin = why_no_cycle(trained("blobs", margin=1, order="shuffled", epochs=5)) or ""
     assert "cycling theorem" not in with_margin
-    assert not never_ends(library_run("and-pm", offset=False, tie="minus"))
-    assert not never_ends(library_run("xor", order="1,2", epochs=3))
-    assert never_ends(library_run("xor"))
+    assert not never_ends(trained("and-pm", offset=False, tie="minus"))
+    assert not never_ends(trained("xor", order="1,2", epochs=3))
+    assert never_ends(trained("xor"))
 
 
 def test_the_lines_tell_why_it_goes_on_for_ever() -> None:
-    lines = lines_of(library_run("xor", tie="minus"))
+    lines = lines_of(trained("xor", tie="minus"))
     assert "After visit 5 the weights are $(-1, 0, 0)$, and after visit 9" in lines["recurrence"]
     assert "for ever" in lines["why for ever"]
     assert "these are wrong on the way: 2, 3, 2, 2." in lines["errors"]
@@ -148,7 +147,7 @@ def test_the_lines_tell_why_it_goes_on_for_ever() -> None:
 
 
 def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
-    run = library_run("xor", tie="minus")
+    run = trained("xor", tie="minus")
     assert cycle_position(run, 0) is cycle_position(run, 4) is None
     for visit, lap, rest in ((5, 1, 0), (8, 1, 3), (9, 2, 0), (1005, 251, 0)):
         assert cycle_position(run, visit) == CyclePosition(lap, rest, 4)
@@ -156,18 +155,18 @@ def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
 
 
 def test_a_prolonged_run_is_the_one_that_keeps_going() -> None:
-    run = library_run("xor", tie="minus")
-    long = library_run("xor", tie="minus", keep_going=True, epochs=25)
+    run = trained("xor", tie="minus")
+    long = trained("xor", tie="minus", keep_going=True, epochs=25)
     seen = run.prolonged(100)
     assert (seen.visits, len(seen.history)) == (long.visits, len(long.history)) == (100, 97)
     visits = np.arange(101)
     assert np.array_equal(seen.weights_at(visits), long.weights_at(visits))
     assert (run.visits, len(run.history), run.history.loop) == (9, 6, None)
-    assert library_run("and").prolonged(100).visits == 36
+    assert trained("and").prolonged(100).visits == 36
     assert run.prolonged(3).visits == 9
 
 
-def test_one_point_in_a_cycle_of_one_visit_is_told_in_the_singular() -> None:
+def test_one_point_in_a_cycle_of_one_visit_is_in_the_singular() -> None:
     said = lines_of(train([[0]], [1], offset=False))
     assert "So the next visit does the same again" in said["why for ever"]
     assert "Of 1 point these are wrong" in said["errors"]

@@ -19,7 +19,7 @@ from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve, bound_at, step_effect
 from perceptron_gui.theory.what_if.margin import MarginDial
-from tests.core.small_data import AND, XOR, library_run
+from tests.core.strategies import AND, XOR, trained
 
 
 def margin_after(dataset: Dataset, rule: Rule, margin: float) -> float:
@@ -34,22 +34,21 @@ def dialled(run: Run, margin: float) -> MovePoints:
 @pytest.mark.parametrize("offset", [True, False])
 @pytest.mark.parametrize("name", ["and", "separable", "shifted", "slow-pair", "blobs", "moons"])
 def test_the_dial_gives_the_margin_that_was_asked_for(name: str, offset: bool) -> None:
-    run = library_run(name, offset=offset, epochs=3)
+    run = trained(name, offset=offset, epochs=3)
     for wanted in (0.05, 0.3, 1.0, 3.0):
-        assert margin_after(run.dataset, run.rule, wanted) == pytest.approx(
-            wanted, abs=2e-3 * max(wanted, 0.05)
-        )
+        found = margin_after(run.dataset, run.rule, wanted)
+        assert found == pytest.approx(wanted, abs=2e-3 * max(wanted, 0.05))
     assert margin_after(run.dataset, run.rule, 0.0) == 0
 
 
 def test_the_margin_that_is_there_moves_nothing() -> None:
-    run = library_run("and")
+    run = trained("and")
     edit = dialled(run, 1 / math.sqrt(17))
     assert edit.points.tolist() == run.dataset.points.tolist()
 
 
 def test_classes_that_touch_keep_short_decimals() -> None:
-    edit = dialled(library_run("and"), 0.0)
+    edit = dialled(trained("and"), 0.0)
     assert edit.points.tolist() == [[0.25, 0.25], [0.25, 1.25], [1.25, 0.25], [0.75, 0.75]]
     tenths = Dataset.of([[0.1, 0.2], [0.4, 0.2]], [-1, 1])
     moved = MarginDial(tenths, Rule()).edit(0.5).points
@@ -57,7 +56,7 @@ def test_classes_that_touch_keep_short_decimals() -> None:
 
 
 def test_without_an_offset_the_way_is_that_of_the_separator() -> None:
-    run = library_run("three-points", offset=False)
+    run = trained("three-points", offset=False)
     edit = dialled(run, 2.0)
     moved = (edit.points - run.dataset.points) * run.dataset.labels[:, None]
     w = np.array([float(v) for v in run.verdict.separator])
@@ -66,12 +65,12 @@ def test_without_an_offset_the_way_is_that_of_the_separator() -> None:
 
 
 def test_a_point_that_slips_past_a_thin_hull_all_but_touches_it() -> None:
-    run = library_run("three-points")
+    run = trained("three-points")
     assert margin_after(run.dataset, run.rule, 0.0) < 1e-3
 
 
 @pytest.mark.parametrize(
-    ("points", "labels", "rule", "told"),
+    ("points", "labels", "rule", "why"),
     [
         ([[1, 2], [3, 4]], [1, 1], {}, "only one class"),
         (*XOR, {"lift": "product"}, "lift"),
@@ -79,21 +78,21 @@ def test_a_point_that_slips_past_a_thin_hull_all_but_touches_it() -> None:
     ],
 )
 def test_what_cannot_move_says_why(
-    points: Any, labels: Any, rule: dict[str, Any], told: str
+    points: Any, labels: Any, rule: dict[str, Any], why: str
 ) -> None:
-    with pytest.raises(DataError, match=told):
+    with pytest.raises(DataError, match=why):
         MarginDial(Dataset.of(points, labels), Rule.of(rule)).edit(0.5)
 
 
 def test_a_margin_is_a_number_from_nought_on() -> None:
     for wrong in (-1.0, math.nan, math.inf):
         with pytest.raises(DataError, match="from 0 on"):
-            dialled(library_run("and"), wrong)
+            dialled(trained("and"), wrong)
 
 
 def test_the_bound_over_the_constant_is_that_of_the_literature() -> None:
     """MATH B3: `shifted` has the bounds 70929, 1296, 1004 and 2754."""
-    run = library_run("shifted")
+    run = trained("shifted")
     found = [round(bound_at(run, Fraction(b))) for b in (1, 10, 17, 50)]
     assert found == [70929, 1296, 1004, 2754]
     curve = bias_curve(run)
@@ -107,7 +106,7 @@ def test_the_bound_over_the_constant_is_that_of_the_literature() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"lift": "quadratic"}, {"margin": "0.5", "eta": "0.1"}])
 def test_the_curve_goes_through_exact_bounds(options: dict[str, Any]) -> None:
-    run = library_run("clusters", epochs=2, **options)
+    run = trained("clusters", epochs=2, **options)
     curve = bias_curve(run)
     assert isinstance(curve, BiasCurve)
     for i in range(0, len(curve.scales), 16):
@@ -121,18 +120,18 @@ def test_one_class_alone_wants_an_ever_larger_constant() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "why"),
     [({"offset": False}, "no constant coordinate"), ({"rule": "batch"}, "batch step")],
 )
-def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], told: str) -> None:
+def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], why: str) -> None:
     found = bias_curve(train(*AND, **options))
-    assert isinstance(found, str) and told in found
-    nowhere = bias_curve(library_run("xor"))
+    assert isinstance(found, str) and why in found
+    nowhere = bias_curve(trained("xor"))
     assert isinstance(nowhere, str) and "No line separates" in nowhere
 
 
 @pytest.mark.parametrize(
-    ("options", "matters", "told"),
+    ("options", "matters", "why"),
     [
         ({}, False, "the bound does not contain it"),
         ({"rule": "batch"}, False, "same points are mistakes"),
@@ -143,12 +142,12 @@ def test_where_there_is_no_bound_a_sentence_says_so(options: dict[str, Any], tol
         ({"rule": "least-squares"}, False, "no steps"),
     ],
 )
-def test_whether_the_step_matters_is_told(
-    options: dict[str, Any], matters: bool, told: str
+def test_whether_the_step_matters_is_stated(
+    options: dict[str, Any], matters: bool, why: str
 ) -> None:
     effect = step_effect(train(*AND, epochs=5, **options))
     assert effect.matters == matters
-    assert told in effect.sentence
+    assert why in effect.sentence
 
 
 @pytest.mark.parametrize("options", [{}, {"rule": "batch"}, {"rule": "sgd"}, {"init": "1,0,0"}])
@@ -158,21 +157,21 @@ def test_a_step_that_does_not_matter_leaves_the_same_mistakes(options: dict[str,
     assert same != step_effect(runs[0]).matters
 
 
-@pytest.mark.parametrize("wanted", [1e-3, 1e-5])
-def test_a_small_margin_is_as_exact_as_a_large_one(wanted: float) -> None:
-    pair = Dataset.of([[-1.7, -1], [3, -1]], [-1, 1])
-    assert margin_after(pair, Rule(), wanted) == pytest.approx(wanted, rel=2e-3)
-
-
-@pytest.mark.parametrize("wanted", [1e-3, 3.0])
-def test_rounding_is_no_margin_to_start_from(wanted: float) -> None:
-    # The hulls of both sets hold the origin, which floats only see up to 1e-17.
-    signed = Dataset.of([[0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 1]], [-1, -1, 1])
-    assert margin_after(signed, Rule(offset=False), wanted) == pytest.approx(wanted, rel=2e-3)
-    between = Dataset.of([[-2.4], [-3.0], [0], [0.9], [0.4]], [-1, -1, -1, -1, 1])
-    assert margin_after(between, Rule.of({"bias_scale": 2}), wanted) == pytest.approx(
-        wanted, rel=2e-3
-    )
+@pytest.mark.parametrize(
+    ("points", "labels", "rule"),
+    [
+        ([[-1.7, -1], [3, -1]], [-1, 1], {}),
+        # The hulls of these hold the origin, which floats only see up to 1e-17.
+        ([[0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 1]], [-1, -1, 1], {"offset": False}),
+        ([[-2.4], [-3.0], [0], [0.9], [0.4]], [-1, -1, -1, -1, 1], {"bias_scale": 2}),
+    ],
+)
+@pytest.mark.parametrize("wanted", [1e-5, 1e-3, 3.0])
+def test_a_small_margin_is_as_exact_as_a_large_one(
+    points: Any, labels: Any, rule: dict[str, Any], wanted: float
+) -> None:
+    found = margin_after(Dataset.of(points, labels), Rule.of(rule), wanted)
+    assert found == pytest.approx(wanted, rel=2e-3)
 
 
 def clouds(count: int, away: float) -> Run:

@@ -1,15 +1,23 @@
-"""What `run` reads and what it says: data, the summary, and `--explain` visit by visit."""
+"""What `run`, `check` and the other commands read and say: data, summaries, lists, help."""
 
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.contract import Trained
+from perceptron_gui import __version__
+from perceptron_gui.app.window.actions import actions
+from perceptron_gui.base.errors import flag
+from perceptron_gui.cli import main
+from perceptron_gui.core.rules.rule import OPTIONS
+from perceptron_gui.document.sources import load_data
+from tests.terminal.contract import Trained, check_theory, exact
 from tests.terminal.program import Cli, run_program
 
 # What a run says, whatever the number of spaces.
@@ -157,3 +165,105 @@ def test_numbers_may_begin_with_a_minus(report: Trained) -> None:
     for option in (["--init", "-3,0.5,1"], ["--init=-3,0.5,1"], ["--init", "-3,.5,1"]):
         assert report("and", *option)["rule"]["init"] == [-3, 0.5, 1]
     assert report("and", "--init", "-.5,0,0")["rule"]["init"] == [-0.5, 0, 0]
+
+
+def test_check_of_separable_data(cli: Cli) -> None:
+    text = cli("check", "and")
+    assert text.startswith("and: 4 points in 2-D\nSeparable: margin γ = 0.242536 (γ² = 1/17)")
+    assert "At most 51 updates from w₀ = 0, whatever the step: k ≤ R²/γ².\n" in text
+    assert "k ≤ R²/γ² = 410.19." in cli("check", "iris")
+    answer = json.loads(cli("check", "and", "--json", "-"))
+    assert (answer["format"], answer["version"]) == ("perceptron-gui/check", 1)
+    assert (answer["separable"], answer["margin_squared_exact"]) == (True, "1/17")
+    assert (answer["radius_squared"], answer["mistake_bound"]) == (3, 51)
+    check_theory({key: answer[key] for key in list(answer)[2:]}, 3, 4)
+
+
+def test_check_of_other_data(cli: Cli) -> None:
+    text = cli("check", "xor")
+    assert "Not separable" in text
+    assert "Proof: weigh points 0, 1, 2, 3 by 0.25, 0.25, 0.25, 0.25, and both classes" in text
+    answer = json.loads(cli("check", "offset-needed", "--no-offset", "--json", "-"))
+    assert answer["separable"] is False
+    assert answer["certificate_exact"] == ["2/3", "1/3"]
+    text = cli("check", "offset-needed", "--no-offset")
+    assert "weigh points 0, 1 by 2/3, 1/3, each with its label as sign" in text
+    assert "add up to zero: Σ λ·y·x = 0." in text
+
+
+def test_check_listens_to_offset_bias_and_lift(cli: Cli) -> None:
+    def margin(*options: str) -> Fraction:
+        answer = json.loads(cli("check", "and", *options, "--json", "-"))
+        return Fraction(exact(answer, "margin_squared"))
+
+    assert margin("--bias-scale", "2") == Fraction(4, 41)
+    assert "Separable" in cli("check", "xor", "--lift", "product")
+    assert "Separable" in cli("check", "offset-needed", "--offset")
+
+
+def test_data_sets_are_listed(cli: Cli) -> None:
+    text = cli("datasets")
+    assert re.search(r"^xor +No line separates XOR", text, re.MULTILINE)
+    assert "try --init 0.2,0,-0.1 --eta 0.1 --tie plus" in text
+    assert "moons:n=100,seed=0,noise=0.1" in text
+    answer = json.loads(cli("datasets", "--json", "-"))
+    assert (answer["format"], answer["version"]) == ("perceptron-gui/datasets", 1)
+    entries = {entry["name"]: entry for entry in answer["datasets"]}
+    for name, entry in entries.items():
+        assert list(entry) == ["name", "teaches", "source", "parameters", "suggested"]
+        assert f"\n{name} " in f"\n{text}"
+    assert entries["moons"]["parameters"]["n"]["default"] == 100
+    assert entries["slides"]["suggested"] == {"init": "0.2,0,-0.1", "eta": "0.1", "tie": "plus"}
+
+
+def test_every_listed_data_set_runs_with_what_it_suggests(cli: Cli) -> None:
+    for entry in json.loads(cli("datasets", "--json", "-"))["datasets"]:
+        options = [
+            word
+            for key, value in entry["suggested"].items()
+            for word in (f"--{key}", value)
+            if word
+        ]
+        assert cli("run", entry["name"], *options, "--epochs", "2").startswith(entry["name"])
+
+
+def test_help_names_every_option(cli: Cli) -> None:
+    text = cli("run", "--help")
+    assert all(flag(name) in text for name in OPTIONS)
+    assert "run" in cli("--help")
+    assert cli("--help").startswith("usage: perceptron-gui")
+    assert cli("--version") == f"perceptron-gui {__version__}\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux is used without a screen")
+@pytest.mark.parametrize("argv", [[], ["xor"], ["./some.csv"]])
+def test_without_a_screen_the_window_is_refused_in_a_sentence(
+    argv: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(argv) == 2
+    line = capsys.readouterr().err
+    assert line.startswith("perceptron-gui: there is no screen")
+    assert line.endswith(f"perceptron-gui run {argv[0] if argv else 'xor'}\n")
+
+
+def test_the_actions_are_listed_with_their_keys(cli: Cli) -> None:
+    rows = json.loads(cli("actions", "--json", "-"))["actions"]
+    assert {row["id"] for row in rows} == {spec.id for spec in actions()}
+    listed = cli("actions")
+    assert all(row["name"] in listed and row["tip"] in listed for row in rows)
+
+
+def test_a_data_set_is_written_as_csv_that_reads_back(cli: Cli, tmp_path: Path) -> None:
+    out = cli("datasets", "tenths")
+    file = tmp_path / "tenths.csv"
+    file.write_text(out, encoding="utf-8")
+    assert load_data(str(file)).dataset == load_data("tenths").dataset
+
+
+def test_the_manual_is_listed_and_printed(cli: Cli) -> None:
+    names = [line.split()[0] for line in cli("manual").splitlines()]
+    assert names[:2] == ["index", "window"]
+    for name in names:
+        assert cli("manual", name).startswith("# ")
