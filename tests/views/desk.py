@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.dataset import Dataset
@@ -24,6 +24,7 @@ from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, Typed
 from perceptron_gui.views.widgets.theme import apply_theme, palette_of
 from tests.views.pixels import on_screen
 
+Editor = TypeVar("Editor", bound=QWidget)
 _POINTS = 10
 
 
@@ -68,11 +69,15 @@ class RuleDesk:
         """Return the row of an option."""
         return self.panel.controls.rows[name]
 
+    def editor(self, name: str, kind: type[Editor]) -> Editor:
+        """Return the control of an option, which is one of a kind."""
+        editor = self.row(name).editor
+        assert isinstance(editor, kind)
+        return editor
+
     def field(self, name: str) -> TypedEditor:
         """Return the field of a number."""
-        editor = self.row(name).editor
-        assert isinstance(editor, TypedEditor)
-        return editor
+        return self.editor(name, TypedEditor)
 
     def complaint(self, name: str) -> str:
         """Return what is seen to be wrong with an option."""

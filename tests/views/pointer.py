@@ -78,7 +78,7 @@ def handle(slider: QSlider) -> QPoint:
     return slider.style().subControlRect(kind, option, part, slider).center()
 
 
-def take(slider: QSlider) -> None:
+def grab(slider: QSlider) -> None:
     """Press the button on the handle, and hold it."""
     QTest.mousePress(slider, LEFT, PLAIN, handle(slider))
 

@@ -19,7 +19,7 @@ from perceptron_gui.views.what_if.panel import WhatIfPanel
 from tests.app.person import PATIENCE, Person
 from tests.app.stand_ins import Heard
 from tests.views.desk import type_into
-from tests.views.pointer import let_go, press, pull, take
+from tests.views.pointer import grab, let_go, press, pull
 
 
 class Desk:
@@ -74,7 +74,7 @@ def test_the_margin_is_dragged_until_the_verdict_flips_both_ways(desk: Desk) -> 
     slider, before = desk.panel.margin.slider, desk.person.session
     assert desk.agrees()
     bounds = []
-    take(slider)
+    grab(slider)
     for share in (0.5, 0.3, 0.1):
         pull(slider, share)
         desk.wait()

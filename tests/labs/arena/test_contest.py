@@ -159,7 +159,7 @@ def test_options_are_told_only_where_two_share_a_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("pla tie=minus; pla tie=plus", ["PLA, ties −1", "PLA, ties +1"]),
         ("pla margin=1; pla margin=5 eta=0.5", ["PLA, margin 1", "PLA, η = 0.5, margin 5"]),
@@ -175,16 +175,16 @@ def test_options_are_told_only_where_two_share_a_name() -> None:
         ),
     ],
 )
-def test_rules_of_a_kind_say_what_differs(text: str, told: list[str]) -> None:
-    assert names(text) == ["PLA", *told]
+def test_rules_of_a_kind_say_what_differs(text: str, expected: list[str]) -> None:
+    assert names(text) == ["PLA", *expected]
 
 
 def test_what_has_no_effect_is_told_where_nothing_else_differs() -> None:
-    told = names("least-squares; least-squares eta=2")
-    assert told == ["PLA", "Least squares, η = 1", "Least squares, η = 2"]
+    found = names("least-squares; least-squares eta=2")
+    assert found == ["PLA", "Least squares, η = 1", "Least squares, η = 2"]
 
 
 def test_the_rule_at_hand_is_plain_whatever_its_options() -> None:
     base = Rule(lift="product", tie="plus")
-    told = names("pla lift=none; pla keep-going", base)
-    assert told == ["PLA", "PLA, no lift", "PLA, keeps going"]
+    found = names("pla lift=none; pla keep-going", base)
+    assert found == ["PLA", "PLA, no lift", "PLA, keeps going"]

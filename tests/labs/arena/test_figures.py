@@ -165,14 +165,14 @@ def test_plots_can_be_left_out() -> None:
 
 def test_who_cannot_take_part_and_who_did_not_end_is_told() -> None:
     line = run_on([[1], [2]], [1, -1])
-    told = " ".join(sheet(line).notes)
-    assert "PLA, lift product does not take part: --lift product needs points with at least" in told
+    notes = " ".join(sheet(line).notes)
+    assert "PLA, lift product does not take part: --lift product needs points with" in notes
     words = "least-squares solver=gd eta=2; sgd order=random; voted"
     drawn = sheet(trained("xor", init="1,0,0"), contestants=words)
-    told = " ".join(drawn.notes)
-    assert "grew without bound and were given up: Least squares." in told
-    assert "Stopped before coming to an end: SGD." in told
-    assert "is not a line: Voted." in told
+    notes = " ".join(drawn.notes)
+    assert "grew without bound and were given up: Least squares." in notes
+    assert "Stopped before coming to an end: SGD." in notes
+    assert "is not a line: Voted." in notes
     assert all(is_finite(each.figure) for each in drawn.panels)
 
 

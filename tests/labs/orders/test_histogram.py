@@ -127,7 +127,7 @@ def test_options_choose_the_experiment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "told"),
+    ("name", "value", "expected"),
     [
         ("trial_seed", None, "not a number"),
         ("trial_seed", -1, "at least 0"),
@@ -135,8 +135,8 @@ def test_options_choose_the_experiment() -> None:
         ("what", "order", "did you mean 'orders'"),
     ],
 )
-def test_a_wrong_option_is_told_by_name(name: str, value: Any, told: str) -> None:
-    with pytest.raises(OptionError, match=f"--{name.replace('_', '-')}.*{told}"):
+def test_a_wrong_option_is_told_by_name(name: str, value: Any, expected: str) -> None:
+    with pytest.raises(OptionError, match=f"--{name.replace('_', '-')}.*{expected}"):
         read_options(OrderOptions, {name: value})
 
 

@@ -101,7 +101,7 @@ def test_rules_that_move_otherwise_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("study", "told"),
+    ("study", "expected"),
     [
         (
             studied(Question(AND, MINUS, OrderOptions(adversary=True))),
@@ -127,8 +127,8 @@ def test_rules_that_move_otherwise_are_refused() -> None:
     ],
     ids=["and", "xor", "short of updates", "on its way"],
 )
-def test_the_facts_are_those_of_the_trials(study: Study, told: str) -> None:
-    assert "; ".join(facts(study)).startswith(told)
+def test_the_facts_are_those_of_the_trials(study: Study, expected: str) -> None:
+    assert "; ".join(facts(study)).startswith(expected)
 
 
 def test_a_bar_tells_what_it_counts() -> None:

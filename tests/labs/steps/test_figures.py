@@ -100,7 +100,7 @@ def test_values_are_those_that_were_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "expected"),
     [
         ({"values": "0.1,x"}, "--values: --eta 'x': not a number"),
         ({"over": "batch", "values": "0"}, "at least 1"),
@@ -109,8 +109,8 @@ def test_values_are_those_that_were_typed() -> None:
         ({"method": "hing"}, "did you mean 'hinge'"),
     ],
 )
-def test_bad_options_get_a_sentence(options: dict[str, Any], told: str) -> None:
-    with pytest.raises(OptionError, match=told):
+def test_bad_options_get_a_sentence(options: dict[str, Any], expected: str) -> None:
+    with pytest.raises(OptionError, match=expected):
         read_options(STEPS.options, options)
 
 

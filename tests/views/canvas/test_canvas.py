@@ -66,20 +66,20 @@ def test_the_middle_button_pans_with_any_tool(desk: Open, tool: str) -> None:
 
 def test_the_place_under_the_pointer_is_told_and_forgotten(desk: Open) -> None:
     on = desk()
-    told = heard(on.canvas.pointed_at)
+    places = heard(on.canvas.pointed_at)
     QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
     QTest.mouseMove(on.canvas, on.at(0.32, 0.48))
     QTest.mouseMove(on.canvas, QPoint(2, 2))
-    assert told == [(0.3, 0.5), None]
+    assert places == [(0.3, 0.5), None]
 
 
 def test_zooming_brings_another_place_under_a_pointer_that_rests(desk: Open) -> None:
     on = desk()
     on.canvas.show_tool("select")
     QTest.mouseMove(on.canvas, on.at(0.3, 0.3))
-    told = heard(on.canvas.pointed_at)
+    places = heard(on.canvas.pointed_at)
     on.wheel(1, 1, 1)
-    ((x, y),) = told
+    ((x, y),) = places
     assert x > 0.4
     assert y > 0.4
 
@@ -129,13 +129,13 @@ def test_every_theme_can_be_shown_while_something_is_selected(desk: Open, theme:
 
 def test_the_shape_of_the_box_is_told_when_it_changes(desk: Open) -> None:
     on = desk()
-    told = heard(on.canvas.aspect_changed)
+    aspects = heard(on.canvas.aspect_changed)
     on.canvas.resize(500, 600)
     seen = on.canvas.scene().seen
-    assert told[-1] == seen.width / seen.height
-    count = len(told)
+    assert aspects[-1] == seen.width / seen.height
+    count = len(aspects)
     on.show()
-    assert len(told) == count
+    assert len(aspects) == count
 
 
 def test_while_only_the_line_moves_the_words_around_are_left_alone(desk: Open) -> None:

@@ -272,16 +272,10 @@ def test_about_tells_version_and_lectures(qtbot: QtBot) -> None:
     assert all(notation.lecture in text for notation in NOTATIONS.values())
 
 
-@pytest.mark.parametrize(
-    ("said", "sentenced"),
-    [
-        ("/tmp/x.csv: no such file", "/tmp/x.csv: no such file."),
-        ("there is only one class", "There is only one class."),
-        ("label 0 became −1", "Label 0 became −1."),
-    ],
-)  # fmt: skip
-def test_messages_become_sentences(said: str, sentenced: str) -> None:
-    assert window_sentence(said) == sentenced
+def test_messages_become_sentences() -> None:
+    assert window_sentence("/tmp/x.csv: no such file") == "/tmp/x.csv: no such file."
+    assert window_sentence("there is only one class") == "There is only one class."
+    assert window_sentence("label 0 became −1") == "Label 0 became −1."
 
 
 def reached(window: QWidget) -> list[QWidget]:

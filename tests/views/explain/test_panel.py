@@ -56,11 +56,11 @@ def test_every_step_is_told_in_the_symbols_of_the_lecture(
 ) -> None:
     run = run_of("and")
     panel = shown(qtbot, run, Moment(visit), notation)
-    told = explain(run, visit, NOTATIONS[notation])
+    explanation = explain(run, visit, NOTATIONS[notation])
     text = squeezed(panel.body.toPlainText())
-    for step in told.steps:
+    for step in explanation.steps:
         assert bare(to_plain(step.formula)) in text
-    assert panel.heading.words == told.heading
+    assert panel.heading.words == explanation.heading
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -82,12 +82,12 @@ def test_a_question_gives_nothing_away(qtbot: QtBot, notation: str) -> None:
     for visit in range(1, run.visits + 1):
         panel.show_explanation(run, Moment(visit, "asked"), NOTATIONS[notation])
         text = panel.body.toPlainText()
-        told = explain(run, visit, NOTATIONS[notation])
+        explanation = explain(run, visit, NOTATIONS[notation])
         captions = [line for line in text.splitlines() if line.strip(" \xa0").isalpha()]
         assert [caption.strip(" \xa0") for caption in captions] == ["point", "weights"]
         assert not re.search("mistake|correct|update|predict [+−]", text)
-        assert panel.heading.words == told.heading
-        symbols.add((told.point, text[: text.index("=")]))
+        assert panel.heading.words == explanation.heading
+        symbols.add((explanation.point, text[: text.index("=")]))
     # The same point is always called the same, whether or not it is about to cause an update.
     assert len(symbols) == len(run.dataset)
 
@@ -117,11 +117,11 @@ def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("run", [run_of("and"), train(*XOR), run_of("iris")])
 def test_what_is_copied_is_the_explanation(qtbot: QtBot, run: Run, notation: str) -> None:
     panel = shown(qtbot, run, Moment(3), notation)
-    told = explain(run, 3, NOTATIONS[notation])
+    explanation = explain(run, 3, NOTATIONS[notation])
     panel.copy.as_text.trigger()
-    assert QGuiApplication.clipboard().text() == render_text(told)
+    assert QGuiApplication.clipboard().text() == render_text(explanation)
     panel.copy.as_latex.trigger()
-    assert QGuiApplication.clipboard().text() == render_latex(told)
+    assert QGuiApplication.clipboard().text() == render_latex(explanation)
 
 
 def test_an_answer_can_not_be_copied_while_it_is_asked_for(qtbot: QtBot) -> None:

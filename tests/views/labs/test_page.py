@@ -9,19 +9,15 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.views.labs.page import Draw
 from tests.views.counting_page import CountingPage
+from tests.views.pixels import heard, on_screen
 
 AND = make(LIBRARY["and"])
 
 
 @pytest.fixture
 def page(qtbot: QtBot) -> CountingPage:
-    made = CountingPage()
-    qtbot.addWidget(made)
-    made.resize(700, 520)
-    made.show()
-    return made
+    return on_screen(qtbot, CountingPage(), 700, 520)
 
 
 def click_stop(page: CountingPage) -> None:
@@ -57,8 +53,7 @@ def test_at_first_the_bar_only_tells_that_something_goes_on(page: CountingPage) 
 
 
 def test_a_result_is_to_be_drawn_by_somebody_and_then_shown(page: CountingPage) -> None:
-    asked: list[tuple[str, Draw]] = []
-    page.drawing_requested.connect(lambda name, draw: asked.append((name, draw)))
+    asked = heard(page.drawing_requested)
     page.show_result(7)
     (name, draw) = asked[-1]
     page.show_drawing(name, draw())
@@ -74,15 +69,9 @@ def test_a_problem_takes_the_place_of_what_was_drawn(page: CountingPage) -> None
     assert not page.view.isVisible()
     assert not page.bar.isVisible()
     page.show_result(8)
+    page.show_problem("")  # without a reason the last result stays
     assert not page.complaint.isVisible()
     assert page.view.isVisible()
-
-
-def test_without_a_reason_the_last_result_stays(page: CountingPage) -> None:
-    page.show_result(7)
-    page.show_problem("")
-    assert page.view.isVisible()
-    assert not page.complaint.isVisible()
 
 
 def test_an_experiment_is_due_where_data_or_rules_are_new(page: CountingPage) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.figure import Figure, Sheet
 from perceptron_gui.figures.model.marks import Dots, Line, RuleLine
@@ -150,3 +153,15 @@ def test_epochs_are_as_many_as_asked_for(open_lab: OpenLab) -> None:
     QTest.keyClick(page.epochs, Qt.Key.Key_Return)
     desk.wait()
     assert figures(page)["step-limit"].y.label == "loss after 7 epochs"
+
+
+def test_a_long_sweep_is_stopped_and_what_is_known_stays(qtbot: QtBot, open_lab: OpenLab) -> None:
+    rng = np.random.default_rng(1)
+    noise = Dataset.of(rng.normal(size=(300, 2)).round(3), np.where(rng.random(300) < 0.5, -1, 1))
+    page, desk = open_lab(StepsPage(), noise, wait=False)
+    page.epochs.setValue(100_000)
+    choose(page.method, "logistic")
+    qtbot.waitUntil(lambda: page.parts.table.rowCount() >= 1, timeout=60_000)
+    QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
+    assert not desk.laboratory.is_busy
+    assert len(texts(page.parts.table)) >= 1

@@ -47,11 +47,11 @@ def shown(host: QWidget, run: Run, visit: int) -> CycleDial:
 
 
 def test_it_counts_rounds_and_the_visits_in_them(host: QWidget) -> None:
-    dial, told = shown(host, late(), 9), []
+    dial, words = shown(host, late(), 9), []
     for visit in (9, 10, 12, 13, 20):
         dial.show_moment(Moment(visit))
-        told.append(dial.words)
-    assert told == [
+        words.append(dial.words)
+    assert words == [
         "round 2, visit 0 of 4",
         "round 2, visit 1 of 4",
         "round 2, visit 3 of 4",

@@ -291,4 +291,5 @@ def test_showing_something_asks_for_nothing(desk: PointDesk) -> None:
 
 def test_every_control_has_a_name_and_a_tip(desk: PointDesk) -> None:
     check_reachable(*desk.table.buttons.values())
+    assert all(button.toolTip().endswith(".") for button in desk.table.buttons.values())
     assert desk.table.view.accessibleName() == "Points"

@@ -183,8 +183,7 @@ def test_a_red_field_follows_the_theme(desk: RuleDesk, qapp: QApplication) -> No
 
 
 def test_scrolling_past_a_menu_does_not_change_it(desk: RuleDesk) -> None:
-    editor = desk.row("tie").editor
-    assert isinstance(editor, ChoiceEditor)
+    editor = desk.editor("tie", ChoiceEditor)
     desk.field("eta").setFocus()
     turn_wheel(editor, QPoint(5, 5), 2)
     assert (desk.asked, editor.value()) == ([], "always")
@@ -192,15 +191,13 @@ def test_scrolling_past_a_menu_does_not_change_it(desk: RuleDesk) -> None:
 
 def test_a_tie_rule_that_no_menu_offers_is_still_shown(desk: RuleDesk) -> None:
     desk.open(Rule(tie="never"))
-    editor = desk.row("tie").editor
-    assert isinstance(editor, ChoiceEditor)
+    editor = desk.editor("tie", ChoiceEditor)
     assert editor.currentText() == "never"
     assert "on the line is no mistake: w = 0 stays" in desk.row("tie").explanation.text()
 
 
 def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
-    editor = desk.row("order").editor
-    assert isinstance(editor, OrderEditor)
+    editor = desk.editor("order", OrderEditor)
     choose(editor, "own")
     assert (desk.rule, desk.asked) == (Rule(), [])
     assert editor.field.hasFocus()
@@ -218,8 +215,7 @@ def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
 
 
 def test_a_list_that_was_begun_and_given_up_leaves_the_order_alone(desk: RuleDesk) -> None:
-    editor = desk.row("order").editor
-    assert isinstance(editor, OrderEditor)
+    editor = desk.editor("order", OrderEditor)
     choose(editor, "own")
     type_into(editor.field, "x")
     choose(editor, "cyclic")
@@ -230,19 +226,12 @@ def test_a_list_that_was_begun_and_given_up_leaves_the_order_alone(desk: RuleDes
 
 def test_gradient_descent_is_not_offered_orders_that_choose_mistakes(desk: RuleDesk) -> None:
     desk.open(Rule(order="worst"))
-    editor = desk.row("order").editor
-    assert isinstance(editor, OrderEditor)
+    editor = desk.editor("order", OrderEditor)
     desk.change("rule", "sgd")
     assert desk.rule == Rule(rule="sgd", order="cyclic")
     assert editor.findData("worst") < 0
     desk.change("rule", "pla")
     assert editor.findData("worst") > 0
-
-
-def weights_editor(desk: RuleDesk) -> InitEditor:
-    editor = desk.row("init").editor
-    assert isinstance(editor, InitEditor)
-    return editor
 
 
 def start(desk: RuleDesk) -> str:
@@ -253,21 +242,25 @@ def start(desk: RuleDesk) -> str:
 @pytest.mark.parametrize("init", ["zeros", "random"])
 def test_weights_of_ones_own_begin_with_those_in_force(desk: RuleDesk, init: str) -> None:
     desk.open(Rule(init=init, seed=3))
-    choose(weights_editor(desk), "own")
+    choose(desk.editor("init", InitEditor), "own")
     assert desk.rule.init == tuple(starting_weights(Rule(init=init, seed=3), 3))
-    texts = [field.text() for field in weights_editor(desk).fields]
+    texts = [field.text() for field in desk.editor("init", InitEditor).fields]
     assert texts == [typed_value(value) for value in desk.rule.init]
 
 
 def test_every_weight_has_its_field(desk: RuleDesk) -> None:
     desk.open(Rule.of({"init": "0.2,0,-0.1"}))
-    x1, x2, constant = weights_editor(desk).fields
+    x1, x2, constant = desk.editor("init", InitEditor).fields
     assert constant.accessibleName() == "Start w₀, constant"
     type_into(x2, "1/3")
     type_into(x1, "one")
     type_into(constant, "-5")
     assert desk.rule.init == (Fraction(1, 5), Fraction(1, 3), Fraction(-5))
-    assert [field.text() for field in weights_editor(desk).fields] == ["one", "1/3", "-5"]
+    assert [field.text() for field in desk.editor("init", InitEditor).fields] == [
+        "one",
+        "1/3",
+        "-5",
+    ]
     assert desk.complaint("init").startswith("The start w₀ must be zeros, random")
 
 
@@ -287,16 +280,16 @@ def test_a_start_of_another_length_is_complained_about_and_can_be_corrected(desk
     desk.open(Rule.of({"init": "1,2"}))
     words = desk.complaint("init")
     assert words.startswith("The start w₀ has 2 numbers, this run needs 3")
-    type_into(weights_editor(desk).fields[2], "7")
+    type_into(desk.editor("init", InitEditor).fields[2], "7")
     assert start(desk) == "1, 2, 7"
     assert desk.complaint("init") == ""
 
 
 def test_many_weights_are_typed_into_one_field(desk: RuleDesk) -> None:
     desk.panel.show_dimension(20)
-    choose(weights_editor(desk), "own")
+    choose(desk.editor("init", InitEditor), "own")
     assert start(desk) == ", ".join("0" * 21)
-    (field,) = weights_editor(desk).fields
+    (field,) = desk.editor("init", InitEditor).fields
     type_into(field, "1," * 20)
     assert desk.complaint("init").startswith("The start w₀ must be")
     type_into(field, ",".join("123" * 7))
@@ -308,6 +301,4 @@ def test_a_lift_that_needs_more_coordinates_is_refused_with_a_sentence(desk: Rul
     desk.change("lift", "product")
     assert desk.rule == Rule()
     assert "at least two coordinates" in desk.complaint("lift")
-    editor = desk.row("lift").editor
-    assert isinstance(editor, ChoiceEditor)
-    assert editor.value() == "none"
+    assert desk.editor("lift", ChoiceEditor).value() == "none"

@@ -33,7 +33,7 @@ from perceptron_gui.views.what_if.slider import SliderScale
 from perceptron_gui.views.what_if.text import equation
 from tests.views.desk import type_into, use_theme
 from tests.views.pixels import heard, on_screen
-from tests.views.pointer import let_go, press, pull, take, turn_wheel
+from tests.views.pointer import grab, let_go, press, pull, turn_wheel
 
 
 class Desk:
@@ -143,7 +143,7 @@ def test_what_is_shown_again_asks_for_nothing(desk: Desk) -> None:
 def test_a_drag_of_the_margin_goes_both_ways_in_one_step(desk: Desk) -> None:
     row, before = desk.panel.margin, desk.document.session.dataset
     bounds = []
-    take(row.slider)
+    grab(row.slider)
     for share in (0.4, 0.3, 0.2, 0.1):
         pull(row.slider, share)
         assert desk.run.bounds is not None
@@ -223,7 +223,7 @@ def test_the_step_changes_nothing_from_zero_and_something_from_elsewhere(desk: D
 
 def test_a_start_at_zero_leads_away_against_the_separator(desk: Desk) -> None:
     row = desk.panel.start
-    take(row.slider)
+    grab(row.slider)
     pull(row.slider, 0.6)
     pull(row.slider, 0.8)
     let_go(row.slider)
@@ -245,7 +245,7 @@ def test_a_start_of_ones_own_keeps_its_direction_even_through_zero(desk: Desk) -
     desk.open("and", init="3,0,4")
     row = desk.panel.start
     assert row.field.text() == "5" and "° from w*" in row.text.effect
-    take(row.slider)
+    grab(row.slider)
     pull(row.slider, 0.0)
     assert desk.rule.init == "zeros"
     pull(row.slider, 0.5)
