@@ -161,6 +161,13 @@ def test_a_file_is_called_by_its_name(cli: Cli, tmp_path: Path) -> None:
     assert cli("run", str(path)).startswith(f"{path}: 2 points in 2-D")
 
 
+def test_one_class_alone_is_allowed_with_a_note(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "one-class.csv"
+    path.write_text("1,2,+1\n2,1,+1\n")
+    text = cli("run", str(path))
+    assert "Note: there is only one class, +1." in text and "Converged: 1 update in" in text
+
+
 def test_numbers_may_begin_with_a_minus(report: Trained) -> None:
     for option in (["--init", "-3,0.5,1"], ["--init=-3,0.5,1"], ["--init", "-3,.5,1"]):
         assert report("and", *option)["rule"]["init"] == [-3, 0.5, 1]

@@ -142,6 +142,7 @@ def test_a_tenth_is_a_tenth() -> None:
     assert run.outcome.updates == 18
     assert run.exact_weights_at(run.visits) == [Fraction(3, 10), Fraction(1, 5), Fraction(-2, 5)]
     assert run.outcome.weights.tolist() == [0.3, 0.2]
+    assert train(*AND, eta=0.1, arithmetic="float64").outcome.updates == 8
 
 
 def test_integers_beyond_53_bits_are_still_exact() -> None:

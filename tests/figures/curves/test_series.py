@@ -201,6 +201,7 @@ def test_rules_that_the_theorem_does_not_cover_have_no_bounds_and_say_why(
 ) -> None:
     figure = drawn(VIEWS[name], run_of(data))
     assert {mark.key for mark in figure.marks} <= keys
+    assert figure.has(CURVES[name]) == bool(keys)
     assert figure.notes == (run_of(data).why_no_bounds,)
 
 

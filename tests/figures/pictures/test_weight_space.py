@@ -69,7 +69,6 @@ def test_the_plane_is_made_of_the_numbers_of_the_engine(name: str, rule: dict[st
     run = trained(name, **rule)
     for cursor in cursors(run):
         drawn = figure(run, cursor)
-        assert drawn == figure(run, cursor)
         path = np.column_stack(path_of(drawn, "now"))
         assert path[0].tolist() == run.weights_at(cursor)[:2].tolist()
         start = np.column_stack(path_of(drawn, "start"))

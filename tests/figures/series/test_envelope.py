@@ -78,17 +78,31 @@ def assert_keeps_extremes(curve: Curve, values: Values, limit: int) -> None:
             assert low & chosen and high & chosen
 
 
+def assert_buckets(buckets: Buckets, values: Values, most: int) -> None:
+    """Compare buckets with all the values that they were made from."""
+    assert buckets.first[0] == 0 and (np.diff(buckets.first) > 0).all()
+    assert len(buckets.first) <= most + 2
+    ends = [*buckets.first[1:].tolist(), len(values)]
+    for number, (first, end) in enumerate(zip(buckets.first.tolist(), ends, strict=True)):
+        part = values[first:end]
+        known = part[np.isfinite(part)]
+        found = [row[number] for row in (buckets.lowest, buckets.mean, buckets.highest)]
+        wanted = [known.min(), known.mean(), known.max()] if len(known) else [np.nan] * 3
+        np.testing.assert_allclose(found, wanted, rtol=1e-12, equal_nan=True)
+
+
 @each_measure
-@settings(max_examples=40)
-@given(limit=limits, data=st.data())
-def test_every_bucket_keeps_its_lowest_and_its_highest_value(
-    run: Run, measure: Measure, values_of: Any, limit: int, data: st.DataObject
+@settings(max_examples=60)
+@given(limit=limits, most=st.integers(3, 200), data=st.data())
+def test_thinned_curves_and_buckets_keep_the_extremes_of_all_their_updates(
+    run: Run, measure: Measure, values_of: Any, limit: int, most: int, data: st.DataObject
 ) -> None:
     last = data.draw(st.integers(0, len(run.history)))
     values = values_of(run, np.arange(last + 1)).astype(float).reshape(last + 1, -1)
-    curves = shown(run, measure, last, limit)
-    for curve, column in zip(curves, values.T, strict=True):
+    for curve, column in zip(shown(run, measure, last, limit), values.T, strict=True):
         assert_keeps_extremes(curve, column, limit)
+    for buckets, column in zip(bucketed(run, measure, last, most), values.T, strict=True):
+        assert_buckets(buckets, column, most)
 
 
 def test_the_runs_are_long_enough_to_be_thinned() -> None:
@@ -180,31 +194,6 @@ def test_a_million_updates_keep_their_extremes() -> None:
     for end in (last, last - 12_345, 333_333, 15_999):
         (curve,) = shown(run, NORM, end, 2000)
         assert_keeps_extremes(curve, values[: end + 1], 2000)
-
-
-def assert_buckets(buckets: Buckets, values: Values, most: int) -> None:
-    """Compare buckets with all the values that they were made from."""
-    assert buckets.first[0] == 0 and (np.diff(buckets.first) > 0).all()
-    assert len(buckets.first) <= most + 2
-    ends = [*buckets.first[1:].tolist(), len(values)]
-    for number, (first, end) in enumerate(zip(buckets.first.tolist(), ends, strict=True)):
-        part = values[first:end]
-        known = part[np.isfinite(part)]
-        found = [row[number] for row in (buckets.lowest, buckets.mean, buckets.highest)]
-        wanted = [known.min(), known.mean(), known.max()] if len(known) else [np.nan] * 3
-        np.testing.assert_allclose(found, wanted, rtol=1e-12, equal_nan=True)
-
-
-@each_measure
-@settings(max_examples=40)
-@given(most=st.integers(3, 200), data=st.data())
-def test_buckets_hold_the_extremes_and_the_mean_of_all_their_updates(
-    run: Run, measure: Measure, values_of: Any, most: int, data: st.DataObject
-) -> None:
-    last = data.draw(st.integers(0, len(run.history)))
-    values = values_of(run, np.arange(last + 1)).astype(float).reshape(last + 1, -1)
-    for buckets, column in zip(bucketed(run, measure, last, most), values.T, strict=True):
-        assert_buckets(buckets, column, most)
 
 
 def test_buckets_of_a_loop_are_whole_rounds() -> None:
