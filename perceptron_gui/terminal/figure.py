@@ -109,12 +109,13 @@ def trained_job(
     run = Run(data.dataset, rule, data.remarks) if len(data.dataset) else None
     if run is not None and finish(run):  # a figure of half a run is not what was asked for
         raise KeyboardInterrupt
+    cursor = 0 if run is None else find(run)
     return Job(
         view=view,
         dataset=data.dataset,
         rule=rule,
-        run=run,
-        cursor=0 if run is None else find(run),
+        run=run and run.prolonged(cursor),  # a cycle goes on for ever
+        cursor=cursor,
         options=options,
         page=page,
         name=data.name,
@@ -128,7 +129,9 @@ def trained_job(
 def _stored_cursor(session: Session | None) -> Callable[[Run], int]:
     """Return what finds the visit of a session; another rule may have ended sooner."""
     cursor = session.cursor if session else "end"
-    return lambda run: run.visits if cursor == "end" else min(cursor, run.visits)
+    if cursor == "end":
+        return lambda run: run.visits
+    return lambda run: cursor if run.cycle else min(cursor, run.visits)
 
 
 def _progress() -> Callable[[int, int], None]:

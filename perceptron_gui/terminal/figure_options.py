@@ -117,6 +117,9 @@ def _shown(words: str | None, view: View) -> dict[str, bool]:
     return dict.fromkeys(names, True)
 
 
+_MOST_VISITS = 10**15
+
+
 def read_cursor(text: str) -> Callable[[Run], int]:
     """Return what finds the visit in a run: `end`, a visit, or k=N for update N."""
     by_update = text.lower().startswith("k=")
@@ -128,12 +131,16 @@ def read_cursor(text: str) -> Callable[[Run], int]:
     number = int(digits)
 
     def find(run: Run) -> int:
-        most = len(run.history) if by_update else run.visits
-        if number > most:
-            what = "updates" if by_update else "visits"
-            raise UsageError(f"--at {quoted(text)}: the run ends after {most} {what}")
-        if not by_update:
+        made, what = (len(run.history), "updates") if by_update else (run.visits, "visits")
+        if number > made and run.cycle is None:
+            raise UsageError(f"--at {quoted(text)}: the run ends after {made} {what}")
+        if number > _MOST_VISITS:
+            raise UsageError(f"--at {quoted(text)}: a cycle is shown up to {_MOST_VISITS} {what}")
+        if not by_update or not number:
             return number
-        return int(run.history.visits_of(np.array([number - 1]))[0]) if number else 0
+        if number > made and run.cycle is not None:
+            rounds = -(-(number - made) // run.cycle.period_updates)
+            run = run.prolonged(run.visits + rounds * run.cycle.period_visits)
+        return int(run.history.visits_of(np.array([number - 1]))[0])
 
     return find

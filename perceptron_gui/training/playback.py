@@ -64,8 +64,12 @@ class Pace:
         return whole
 
 
+# A proved cycle goes on for ever; no cursor gets further than this.
+_FOREVER = 1 << 60
+
+
 class Cursor:
-    """The requested moment, or the last one that its run has.
+    """The requested moment, or the last one that its run has; a proved cycle has no last one.
 
     At the end of a run it stays at the end, whatever run comes next. Any other request is
     remembered, so a shorter run between two long ones, or one that is still being computed, does
@@ -73,7 +77,8 @@ class Cursor:
     """
 
     def __init__(self) -> None:
-        self.run: Run | None = None
+        self.run: Run | None = None  # as far as it was computed
+        self.reached: Run | None = None  # the same, and at least to the end of the round under way
         self.two_phase = False
         self._requested = 0  # a beat
         self._follows_end = False
@@ -89,21 +94,33 @@ class Cursor:
         over = self.run is not None and self.run.is_over
         return over and self.moment.beat == self._last_beat
 
+    @property
+    def rounds_after(self) -> int:
+        """How many rounds of the cycle have begun after those of the run."""
+        if self.run is None or self.run.cycle is None:
+            return 0
+        return max(0, -(-(self.moment.visit - self.run.visits) // self.run.cycle.period_visits))
+
     def show_run(self, run: Run | None) -> None:
         """Store a new run, or more of the same one."""
-        was_at_end = self.at_end and self._requested == self._last_beat
-        is_other = self.run is not None and run is not None and run.cache is not self.run.cache
-        self.run = run
+        before = self.run
+        was_at_end = before is not None and before.is_over and self._requested == 2 * before.visits
+        is_other = before is not None and run is not None and run.cache is not before.cache
+        self.run = self.reached = run
         if run is not None and (self._follows_end or (was_at_end and is_other)):
             self.go_to_end()
+        self._reach()
 
     def seek(self, visit: int) -> None:
         """Go to a visit; one that is still to be computed is waited for."""
         self._request(2 * visit)
 
     def go_to_end(self) -> None:
-        """Go to the last visit, and along with it while the run is computed."""
-        self._request(self._last_beat)
+        """Go to the last visit, and along with it while the run is computed.
+
+        That of a cycle is where its first round ends.
+        """
+        self._request(0 if self.run is None else 2 * self.run.visits)
         self._follows_end = self.run is not None and not self.run.is_over
 
     def step(self, steps: int) -> None:
@@ -118,12 +135,14 @@ class Cursor:
     def next_mistake(self) -> None:
         """Go to the next visit that changes the weights, if there is one."""
         if self.run is not None:
-            self._go_to_mistake(mistake_after(self.run, self.moment))
+            found = self.run.cycle
+            ahead = self.moment.visit + 2 * found.period_visits if found else 0
+            self._go_to_mistake(mistake_after(self.run.prolonged(ahead), self.moment))
 
     def previous_mistake(self) -> None:
         """Go to the last visit before this one that changed the weights, if there is one."""
-        if self.run is not None:
-            self._go_to_mistake(mistake_before(self.run, self.moment))
+        if self.reached is not None:
+            self._go_to_mistake(mistake_before(self.reached, self.moment))
 
     def next_epoch(self) -> None:
         """Go to the end of the epoch."""
@@ -140,6 +159,7 @@ class Cursor:
         self.two_phase = two_phase
         if not two_phase:
             self._requested += self._requested % 2
+            self._reach()
 
     def _go_to_mistake(self, visit: int | None) -> None:
         if visit is not None:
@@ -150,15 +170,27 @@ class Cursor:
         self._requested = max(0, beat)
         if self.run is not None and self.run.is_over:
             self._requested = min(self._requested, self._last_beat)
+        self._reach()
+
+    def _reach(self) -> None:
+        """Prolong a cycle to the end of the round that the cursor is in."""
+        if self.run is None or self.reached is None or self.run.cycle is None:
+            return
+        last = self.run.visits + self.rounds_after * self.run.cycle.period_visits
+        if last != self.reached.visits:
+            self.reached = self.run.prolonged(last)
 
     @property
     def _last_beat(self) -> int:
-        return 0 if self.run is None else 2 * self.run.visits
+        if self.run is None:
+            return 0
+        return _FOREVER if self.run.cycle else 2 * self.run.visits
 
 
 class Playback(QObject):
     """Plays a run, and steps and jumps in it; steps and jumps by hand pause."""
 
+    run_changed = Signal(object)  # another one, more of it, or another round of its cycle
     moment_changed = Signal(object)
     playing_changed = Signal(bool)
     speed_changed = Signal(int)
@@ -173,6 +205,7 @@ class Playback(QObject):
         super().__init__(parent)
         self._cursor = Cursor()
         self._announced = self._cursor.moment
+        self._announced_run: Run | None = None
         self._level = DEFAULT_LEVEL
         self._loops = False
         self._pace = Pace(clock)
@@ -183,8 +216,13 @@ class Playback(QObject):
 
     @property
     def run(self) -> Run | None:
-        """The run that is played, as far as it is computed."""
-        return self._cursor.run
+        """The run that is played as far as it is computed, or to the end of this round."""
+        return self._cursor.reached
+
+    @property
+    def rounds_after(self) -> int:
+        """How many rounds of a cycle have begun after those that were computed."""
+        return self._cursor.rounds_after
 
     @property
     def moment(self) -> Moment:
@@ -329,7 +367,10 @@ class Playback(QObject):
         self._announce()
 
     def _announce(self) -> None:
-        moment = self._cursor.moment
+        run, moment = self._cursor.reached, self._cursor.moment
+        if run is not self._announced_run:
+            self._announced_run = run
+            self.run_changed.emit(run)
         if moment != self._announced:
             self._announced = moment
             self.moment_changed.emit(moment)

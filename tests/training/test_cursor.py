@@ -15,9 +15,8 @@ from perceptron_gui.training.playback import Cursor
 
 RUNS = [
     ("and", "cyclic"),
-    ("xor", "cyclic"),
+    ("three-points", "cyclic"),
     ("and", "first-mistake"),
-    ("xor", "first-mistake"),
     ("and", "shuffled"),
     ("or", "worst"),
 ]
@@ -131,6 +130,62 @@ def test_mistakes_of_a_cycle_that_is_recorded_once_are_found_far_out() -> None:
         assert visit == near.moment.visit + rounds
         before, after = run.weights_at(np.array([visit - 1, visit]))
         assert (before != after).any()
+
+
+def test_a_cycle_is_stepped_through_for_ever_and_back() -> None:
+    run, longer = run_of("xor"), run_of("xor", epochs=100, keep_going=True)
+    cursor = cursor_at(run)
+    there = [cursor.reached]
+    for visit in range(1, 201):
+        cursor.step(1)
+        assert cursor.moment == Moment(visit)
+        assert cursor.reached is not None
+        assert cursor.reached.visits == 4 * -(-visit // 4)  # to the end of this round
+        assert cursor.reached.exact_weights_at(visit) == longer.exact_weights_at(visit)
+        assert cursor.reached.updates_at(visit) == visit  # XOR: every visit is a mistake
+        assert not cursor.at_end
+        there.append(cursor.reached)
+    for visit in range(199, -1, -1):
+        cursor.step(-1)
+        assert cursor.reached is not None
+        assert cursor.moment == Moment(visit)
+        before = there[visit]
+        assert before is not None
+        assert cursor.reached.visits == before.visits
+
+
+@pytest.mark.parametrize("order", ["cyclic", "first-mistake", "worst"])
+def test_mistakes_and_epochs_of_a_cycle_never_end(order: str) -> None:
+    run = run_of("contradiction", order)
+    expected = mistakes(run.prolonged(100))
+    cursor = cursor_at(run)
+    for visit in expected[:-3]:
+        cursor.next_mistake()
+        assert cursor.moment.visit == visit
+    for visit in reversed(expected[:-4]):
+        cursor.previous_mistake()
+        assert cursor.moment.visit == visit
+    cursor.seek(40 * len(run.dataset))
+    cursor.next_epoch()
+    assert cursor.moment.visit == 41 * len(run.dataset)
+
+
+def test_the_end_of_a_cycle_is_where_its_first_round_ends() -> None:
+    run = run_of("xor")
+    cursor = cursor_at(run, 137)
+    cursor.go_to_end()
+    assert cursor.moment == Moment(run.visits)
+    cursor.show_run(run_of("and"))  # as at the end of any other run
+    assert cursor.moment == Moment(36)
+    assert cursor.at_end
+
+
+def test_the_visit_of_a_later_round_is_remembered_by_shorter_runs() -> None:
+    cursor = cursor_at(run_of("xor"), 137)
+    cursor.show_run(run_of("and"))
+    assert cursor.moment == Moment(36)
+    cursor.show_run(run_of("xor"))
+    assert cursor.moment == Moment(137)
 
 
 def test_weights_that_are_asked_about_are_those_before_the_visit() -> None:

@@ -94,6 +94,26 @@ def test_a_loop_shows_the_end_and_then_the_start(watched: Watched) -> None:
     playback.pause()
 
 
+def test_a_cycle_is_played_round_after_round(watched: Watched, qtbot: QtBot) -> None:
+    playback = watched.playback
+    runs: list[Run] = []
+    playback.run_changed.connect(runs.append)
+    playback.show_run(Run(make(LIBRARY["xor"]), Rule()).finish())
+    playback.play()
+    while playback.moment.visit < 200:  # fifty rounds
+        watched.let_pass(qtbot, 0.9)
+    assert playback.is_playing
+    assert watched.visits == sorted(set(watched.visits))
+    assert [run.visits for run in runs] == sorted({run.visits for run in runs})
+    assert {run.visits % 4 for run in runs} == {0}
+    playback.pause()
+    last = playback.moment.visit
+    for _ in range(last):
+        playback.step_back()
+    assert watched.visits[-last:] == list(range(last - 1, -1, -1))
+    assert runs[-1].visits == 4
+
+
 def test_a_run_without_visits_does_not_loop(watched: Watched) -> None:
     empty = Run(make(LIBRARY["and"]), Rule())
     empty.interrupt()

@@ -169,7 +169,8 @@ class Program(QObject):
 
     def _cursor(self) -> Cursor:
         run, moment = self.controller.run, self.controller.playback.moment
-        return "end" if run is not None and moment.visit == run.visits else moment.visit
+        at_end = run is not None and moment.visit == run.computed_visits
+        return "end" if at_end else moment.visit
 
     def _shown(self) -> ShownSession:
         """Return what is on screen, which is the old run until that of the last change arrives."""

@@ -73,6 +73,7 @@ class SessionController(QObject):
         self.training.run_advanced.connect(self._on_run_advanced)
         self.training.run_cleared.connect(self._on_run_cleared)
         self.training.run_failed.connect(self._on_run_failed)
+        self.playback.run_changed.connect(self._on_run_changed)
         self.playback.moment_changed.connect(self._on_moment_changed)
         self.playback.playing_changed.connect(self.window.transport.show_playing)
         self.playback.speed_changed.connect(self._on_speed_changed)
@@ -164,22 +165,22 @@ class SessionController(QObject):
 
     @Slot(object)
     def _on_run_advanced(self, run: Run) -> None:
-        self._show_run(run)
+        self.playback.show_run(run)
         self._restore_cursor()
 
     @Slot()
     def _on_run_cleared(self) -> None:
-        self._show_run(None)
+        self.playback.show_run(None)
         self.playback.go_to_start()
 
     @Slot(object)
     def _on_run_failed(self, error: InputError) -> None:
-        self._show_run(None)
+        self.playback.show_run(None)
         self.window.status.show_problem(window_sentence(error))
 
-    def _show_run(self, run: Run | None) -> None:
-        self.showing.show_run(run)
-        self.playback.show_run(run)
+    @Slot(object)
+    def _on_run_changed(self, run: Run | None) -> None:
+        self.showing.show_run(run, self.playback.rounds_after > 0)
         self._on_moment_changed(self.playback.moment)
         self.run_shown.emit(run)
 

@@ -109,10 +109,10 @@ class FigureScheduler(QObject):
         else:
             self.request()
 
-    def show_run(self, run: Run | None) -> None:
+    def show_run(self, run: Run | None, goes_round: bool = False) -> None:
         """Store a run, or None where there are no points; one that grows is shown now and then."""
         before = self._state.run
-        self._state = replace(self._state, run=run)
+        self._state = replace(self._state, run=run, goes_round=goes_round)
         is_new = not (run and before and run.cache is before.cache)
         if is_new:
             self._keys.clear()

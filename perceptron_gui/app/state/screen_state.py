@@ -22,6 +22,8 @@ BOUNDARY = "boundary"
 
 Range = tuple[float, float, float, float]
 
+_ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
+
 
 @frozen_value(eq=False)
 class FigureSource:
@@ -54,6 +56,7 @@ class ScreenState:
 
     session: Session
     run: Run | None = None
+    goes_round: bool = False  # it is played beyond the first round of its cycle
     moment: Moment = field(default_factory=Moment)
     range: Range | None = None  # the part of the plane that is zoomed into
     future: bool = False
@@ -101,6 +104,8 @@ class ScreenState:
                 decided["range"] = self.range
         elif self.run is not None:  # axes that stand still while the cursor moves
             decided["horizon"] = self.run.visits
+            if self.goes_round and self.run.cycle is not None:
+                decided["recent"] = _recent(self.run.cycle.period_visits)
         known = {each.name for each in fields(kind)}
         notation = {"notation": self.session.notation}
         decided = {key: value for key, value in decided.items() if key in known}
@@ -114,6 +119,11 @@ class ScreenState:
         if name == BOUNDARY and self.peeked is not None:
             visit = self.peeked
         return 0 if self.run is None else min(visit, self.run.visits)
+
+
+def _recent(period: int) -> int:
+    """Return how many visits plots show of a cycle with this period: whole rounds."""
+    return period * max(_ROUNDS, -(-_FEWEST_RECENT // period))
 
 
 def stored_options(session: Session, name: str) -> ViewOptions:

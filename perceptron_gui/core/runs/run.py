@@ -59,6 +59,7 @@ class Run:
         self.recurrence: Recurrence | None = None  # where the weights came back
         self.diverged = False  # the weights grew without bound
         self._settled = False  # nothing moved for a whole epoch
+        self._computed_visits: int | None = None  # of a prolonged run
         self._remarks: tuple[Remark | str, ...] = tuple(remarks)
         self._setting = Setting(self.space, rule, self.start, rule.arithmetic != "float64")
         self._plan = self._make_plan()
@@ -171,12 +172,25 @@ class Run:
         seen._plan = self._plan.snapshot()
         return seen
 
+    @property
+    def cycle(self) -> Recurrence | None:
+        """The recurrence that is proved to go on for ever, if there is one."""
+        found = self.recurrence
+        return found if found is not None and found.is_cycle else None
+
     def prolonged(self, visits: int) -> Run:
         """Return a snapshot that goes on in the proved cycle up to a visit."""
-        seen, found = self.snapshot(), self.recurrence
-        if found is not None and found.is_cycle and visits > self.visits:
-            seen.path.go_round(found.start_visit, found.period_visits, visits, INT64_ROOM)
+        seen, found = self.snapshot(), self.cycle
+        if found is not None and visits > self.visits:
+            last = min(visits, INT64_ROOM)
+            seen.path.go_round(found.start_visit, found.period_visits, last, INT64_ROOM)
+            seen._computed_visits = self.computed_visits
         return seen
+
+    @property
+    def computed_visits(self) -> int:
+        """How many visits were made, without those that a prolonged run adds."""
+        return self.visits if self._computed_visits is None else self._computed_visits
 
     def with_cancel_check(self, check_cancelled: CancelCheck) -> Run:
         """Return the same run for a reader who may cancel.

@@ -60,7 +60,7 @@ class Job:
 
     def session(self) -> Session:
         """Return what reopens as this figure."""
-        at_end = self.run is None or self.cursor == self.run.visits
+        at_end = self.run is None or self.cursor == self.run.computed_visits
         apart = ("aspect", "notation")  # found from the page, and stored for all views
         given = {k: v for k, v in options_given(self.options).items() if k not in apart}
         return Session(

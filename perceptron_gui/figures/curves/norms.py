@@ -18,7 +18,7 @@ from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.emphasis import with_halos
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import Band, Line, Mark
+from perceptron_gui.figures.model.marks import Band, Line, Mark, Text
 from perceptron_gui.figures.model.options import LOG_AXES
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, nothing_to_show
@@ -67,6 +67,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
     x = proof.edges(timeline, limit, options, options.log)
     y = options.y_range or _height(curves, ceiling, limit, x, options)
     bounds = proof.with_limit(_bounds(ceiling, run.bounds, limit, x, y, options), limit, x, y)
+    bounds += _far_above(ceiling, timeline, x, y, options)
     step = proof.highlighted_step(timeline, NORM, options)
     marks = (*bounds, *step, *curves, *timeline.cursor_mark(x))
     return Figure(
@@ -141,6 +142,17 @@ def _bounds(
         label = f"at least ${words.lower}$"
         lines.append(Line("lower", Role.LOWER_BOUND, ks, squeeze.lower(ks), label))
     return [*zones, *lines]
+
+
+def _far_above(
+    ceiling: Bounds | None, timeline: Timeline, x: Range, y: Range, options: NormOptions
+) -> list[Mark]:
+    """Return the value of the upper bound where it lies above the axes, all along them."""
+    if ceiling is None or float(ceiling.upper(max(x[0], 0.0))) <= y[1]:
+        return []
+    value = number(ceiling.start_norm_squared + timeline.updates * ceiling.growth)
+    words = f"far above: ${ProofFormulas(ceiling, options.symbols).upper} = {value}$"
+    return [Text("upper-value", Role.UPPER_BOUND, 0.5, 1.0, words, "n", in_axes=True)]
 
 
 def _progress(timeline: Timeline) -> list[str]:

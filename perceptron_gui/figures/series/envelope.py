@@ -159,6 +159,7 @@ class Measure:
 
     def at(self, run: Run, ks: Positions) -> Values:
         """Return the values (c, m), NaN where there is none or one beyond all measure."""
+        ks = ks if run.history.loop is None else run.history.loop.fold(ks)
         return _whole(run, self)[:, ks] if _is_short(run, self) else self.computed(run, ks)
 
     def computed(self, run: Run, ks: Positions) -> Values:
@@ -178,13 +179,19 @@ class Measure:
 
 def _is_short(run: Run, measure: Measure) -> bool:
     """Tell whether it takes no time and no room to know the value after every update."""
-    length = len(run.history)
+    length = _different(run)
     return length <= _FEW and length * measure.work(run) <= _LITTLE
+
+
+def _different(run: Run) -> int:
+    """Return after how many updates nothing new comes: those of a loop are counted once."""
+    loop = run.history.loop
+    return len(run.history) if loop is None else min(len(run.history), loop.first + loop.updates)
 
 
 def _whole(run: Run, measure: Measure) -> Values:
     """Return the values (c, k + 1) after every update so far; small arrays cost mostly calls."""
-    length = len(run.history)
+    length = _different(run)
     return run.cache.get_or_extend(
         ("values", measure),
         lambda known: known.shape[1] > length,
@@ -192,14 +199,14 @@ def _whole(run: Run, measure: Measure) -> Values:
     )
 
 
-def shown(run: Run, measure: Measure, last: int, limit: int) -> list[Curve]:
+def shown(run: Run, measure: Measure, last: int, limit: int, first: int = 0) -> list[Curve]:
     """Return every curve of a measure after 0…last updates, at no more than `limit` positions.
 
-    The limit is at least 10.
+    The limit is at least 10. What comes before `first` is left out where the rest is short.
     """
     limit = min(limit, max(_FEWEST_POSITIONS, _MOST_SHOWN // measure.work(run)))
-    if last < limit:
-        return _sampled(run, measure, np.arange(last + 1))
+    if last - first < limit:
+        return _sampled(run, measure, np.arange(first, last + 1))
     if not keeps_extremes(run, measure, last):
         return _sampled(run, measure, _evenly(last, limit))
     found = _extremes(run, measure, last, limit)

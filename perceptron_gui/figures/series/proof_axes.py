@@ -92,6 +92,8 @@ def edges(
     """Return edges of the axis a little beyond the limit, or beyond the run."""
     if options.x_range is not None:
         return options.x_range
+    if timeline.first_visit and not log:
+        return timeline.edges(options, 0.04)
     high = (1.04 if limit is None else 1.25) * max(timeline.last, 4)
     if limit is not None and limit.at <= _furthest(timeline, options):
         high = max(1.12 * limit.at, 1.02 * timeline.last, 2.0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from perceptron_gui.base.params import Choice, Flag, option
+from perceptron_gui.base.params import VISIT, Choice, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Range
@@ -102,8 +102,8 @@ def area_marks(styles: Sequence[CurveStyle], curves: Sequence[BucketedCurve]) ->
     return sorted(marks, key=lambda mark: not isinstance(mark, Band))
 
 
-def is_crowded(curve: Curve, last: int) -> bool:
-    """Return whether a curve over 0…last updates swings more often than a page can show."""
+def is_crowded(curve: Curve, updates: int) -> bool:
+    """Return whether a curve over so many updates swings more often than a page can show."""
     values = curve.values[np.isfinite(curve.values)]
     steps = np.diff(values)
     values, steps = np.append(values[:1], values[1:][steps != 0]), steps[steps != 0]
@@ -112,7 +112,7 @@ def is_crowded(curve: Curve, last: int) -> bool:
     turns = np.flatnonzero(np.sign(steps[1:]) != np.sign(steps[:-1])) + 1
     swings = np.abs(np.diff(values[np.concatenate([[0], turns, [-1]])]))
     wide = int((swings > _LEAST_SWING * np.ptp(values)).sum())
-    is_thinned = len(curve.ks) <= last  # then it turns at most as often as it has positions
+    is_thinned = len(curve.ks) <= updates  # then it turns at most as often as it has positions
     return wide > (min(_MOST_SWINGS, len(curve.ks) // 2) if is_thinned else _MOST_SWINGS)
 
 
@@ -121,6 +121,9 @@ class SeriesOptions(ViewOptions):
     """Options of every view over time."""
 
     future: bool = option(False, Flag(), "the rest of the run too, faintly")
+    recent: int | None = option(
+        None, VISIT, "only so many visits, up to the last one", title="Last visits"
+    )
 
 
 @frozen_value
@@ -162,6 +165,11 @@ class Timeline:
         self.has_more = self.visit < made
         self.last_visit = made if options.future else self.visit
         self.last = int(run.updates_at(self.last_visit))
+        self.first_visit = 0
+        if options.recent:  # before the last visit that the axis reaches
+            reached = min(max(self.last_visit, options.horizon or 0), made)
+            self.first_visit = max(0, reached - options.recent)
+        self.first = int(run.updates_at(min(self.first_visit, self.visit)))
         self._detail = options.detail
 
     @property
@@ -195,8 +203,9 @@ class Timeline:
 
     def edges(self, options: ViewOptions, room: float = 0.02) -> Range:
         """Return the range of the axis, with some room beside the curves."""
-        end = max(self.end, 1.0)
-        return options.x_range or (-0.02 * end, (1 + room) * end)
+        start = self._place(self.first_visit, int(self.run.updates_at(self.first_visit)))
+        length = max(self.end - start, 1.0)
+        return options.x_range or (start - 0.02 * length, start + (1 + room) * length)
 
     def axis(self, edges: Range, log: bool = False) -> Axis:
         """Return the horizontal axis."""
@@ -210,7 +219,7 @@ class Timeline:
 
     def curves(self, measure: Measure, share: int = 1) -> list[Curve]:
         """Return the curves of a measure up to the cursor, each in its share of the detail."""
-        return shown(self.run, measure, self.updates, self._part(share))
+        return shown(self.run, measure, self.updates, self._part(share), self.first)
 
     def _part(self, share: int) -> int:
         return max(self._detail // share, min(self._detail, 200))
@@ -221,7 +230,7 @@ class Timeline:
         """Return the marks of every curve of a measure; what is to come lies below all of them."""
         curves = self.curves(measure, len(styles))
         pairs = list(zip(styles, curves, strict=True))
-        if any(is_crowded(curve, self.updates) for curve in curves):
+        if any(is_crowded(curve, self.updates - self.first) for curve in curves):
             past = area_marks(styles, self.buckets(measure))
         else:
             past = [self.curve_mark(*pair) for pair in pairs]
@@ -244,11 +253,12 @@ class Timeline:
 
     def is_crowded(self, measure: Measure, share: int) -> bool:
         """Return whether one of the curves, as far as they are shown, cannot be followed."""
-        return any(is_crowded(curve, self.last) for curve in self._all_curves(measure, share))
+        shown = self.last - self.first
+        return any(is_crowded(curve, shown) for curve in self._all_curves(measure, share))
 
     def _all_curves(self, measure: Measure, share: int) -> list[Curve]:
         """Return the curves of a measure, with what is to come if that is shown."""
-        return shown(self.run, measure, self.last, self._part(share))
+        return shown(self.run, measure, self.last, self._part(share), self.first)
 
     def buckets(self, measure: Measure, later: bool = False) -> list[BucketedCurve]:
         """Return all curves of a measure up to the cursor, or after it, in buckets."""

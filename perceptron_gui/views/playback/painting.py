@@ -46,7 +46,7 @@ class Lanes:
 
     def scale(self, run: Run | None) -> TimeScale:
         """Return which visit lies at which pixel of the track."""
-        return TimeScale(run.visits if run else 0, max(0, int(self.track.width())))
+        return TimeScale(run.computed_visits if run else 0, max(0, int(self.track.width())))
 
 
 def ticks_picture(run: Run, lanes: Lanes, theme: Theme, pixel_ratio: float) -> QPixmap:

@@ -21,7 +21,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.run_text.status import grouped
-from perceptron_gui.views.run_text.ticks import next_epoch, period, previous_epoch
+from perceptron_gui.views.run_text.ticks import next_epoch, period, previous_epoch, timeline_place
 
 from .painting import Lanes, known_edge, paint_period, paint_playhead, paint_track, ticks_picture
 
@@ -62,9 +62,12 @@ class TimelineSlider(QSlider):
         """Show the visits of a run as far as it is computed."""
         if run is self._run:
             return
-        self._run, self._ticks = run, None
-        self.setRange(0, min(run.visits if run else 0, _MOST_STEPS))
-        self.setValue(min(self.visit, _MOST_STEPS))
+        before, self._run = self._run, run
+        is_same_cycle = run and before and before.cycle and run.cache is before.cache
+        if not is_same_cycle:  # its ticks are the same in every round
+            self._ticks = None
+        self.setRange(0, min(run.computed_visits if run else 0, _MOST_STEPS))
+        self.setValue(min(self._place, _MOST_STEPS))
         self.update()
 
     def show_moment(self, moment: Moment) -> None:
@@ -72,7 +75,7 @@ class TimelineSlider(QSlider):
         if (moment.visit, moment.is_asked) == (self._visit, self._asked):
             return
         self._visit, self._asked = moment.visit, moment.is_asked
-        self.setValue(min(self.visit, _MOST_STEPS))
+        self.setValue(min(self._place, _MOST_STEPS))
         self.update()
 
     def show_theme(self, theme: Theme) -> None:
@@ -103,26 +106,36 @@ class TimelineSlider(QSlider):
         return words
 
     def visit_at(self, x: float) -> int:
-        """Return the visit nearest to a horizontal position in the widget."""
-        lanes = self._lanes
-        return lanes.scale(self._run).visit(x - lanes.track.left())
+        """Return the visit nearest to a horizontal position; in a cycle that of this round."""
+        lanes, run = self._lanes, self._run
+        visit = lanes.scale(run).visit(x - lanes.track.left())
+        if run is None or run.cycle is None or self.visit <= run.computed_visits:
+            return visit
+        is_repeated = visit > run.computed_visits - run.cycle.period_visits
+        return visit + self.visit - self._place if is_repeated else visit
 
     def position_of(self, visit: int) -> float:
         """Return the horizontal position of a visit in the widget."""
-        lanes = self._lanes
-        return lanes.track.left() + lanes.scale(self._run).pixel(visit)
+        lanes, run = self._lanes, self._run
+        return lanes.track.left() + lanes.scale(run).pixel(timeline_place(run, visit) if run else 0)
+
+    @property
+    def _place(self) -> int:
+        """Where the playhead stands: a visit, or that of the first round which it repeats."""
+        return timeline_place(self._run, self.visit) if self._run else 0
 
     @property
     def _lanes(self) -> Lanes:
         return Lanes(self.size(), self.fontMetrics().height())
 
     def _is_known(self, visit: int) -> bool:
-        return self._shows_future or visit <= self.visit - self._asked
+        is_repeated = self._run is not None and self.visit > self._run.computed_visits
+        return self._shows_future or is_repeated or visit <= self.visit - self._asked
 
     def _seek(self, visit: int) -> None:
         if self._run is None:
             return
-        visit = min(max(visit, 0), self._run.visits)
+        visit = max(visit, 0) if self._run.cycle else min(max(visit, 0), self._run.visits)
         if visit != self.visit or self._asked:
             self.seek_requested.emit(visit)
 
@@ -139,7 +152,7 @@ class TimelineSlider(QSlider):
 
     @Slot(int)
     def _on_value_changed(self, value: int) -> None:
-        if value != min(self.visit, _MOST_STEPS):
+        if value != min(self._place, _MOST_STEPS):
             self._seek(value)
 
     def sizeHint(self) -> QSize:
@@ -177,7 +190,7 @@ class TimelineSlider(QSlider):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            self._seek(0 if key == Qt.Key.Key_Home or self._run is None else self._run.visits)
+            self._seek(self._run.computed_visits if self._run and key == Qt.Key.Key_End else 0)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Up):
             self._step(1, by_epochs=False)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Down):
@@ -200,7 +213,7 @@ class TimelineSlider(QSlider):
         run, lanes, palette = self._run, self._lanes, self.palette()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pixel = lanes.scale(run).pixel(self.visit)
+        pixel = lanes.scale(run).pixel(self._place)
         paint_track(painter, lanes, palette, pixel if run else 0)
         if run is not None:
             self._paint_ticks(painter, run, lanes)
@@ -216,7 +229,8 @@ class TimelineSlider(QSlider):
             self._ticks = ticks_picture(run, lanes, self._theme, ratio)
         painter.save()
         if not self._shows_future:
-            known = known_edge(run, lanes, self.visit - self._asked)
+            is_known = self._is_known(run.visits)
+            known = self.width() if is_known else known_edge(run, lanes, self.visit - self._asked)
             painter.setClipRect(QRectF(0, 0, known, self.height()))
         found = period(run)
         if found and self._is_known(found[1]):

@@ -15,7 +15,7 @@ from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
-from .ticks import period
+from .ticks import period, round_of
 
 Forms = tuple[str, ...]  # of a part, from the longest to the shortest, which may be nothing
 
@@ -68,13 +68,20 @@ class RunWords:
             known["verdict"] = (self.verdict, short)
         is_exact = run.arithmetic == "exact"
         return {
-            "visit": (f"visit {grouped(visit)} / {grouped(run.visits)}", ""),
+            "visit": (self._visit(visit), ""),
             "epoch": (f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
             "updates": (f"k = {grouped(int(updates[0]))}",),
             "errors": (counted(int(run.errors_after(updates)[0]), "error"),),
             **known,
             "arithmetic": ("exact", "") if is_exact else ("floating point", "float", ""),
         }
+
+    def _visit(self, visit: int) -> str:
+        run = self.run
+        if run.cycle is None:
+            return f"visit {grouped(visit)} / {grouped(run.visits)}"
+        lap = round_of(run, visit) if visit > run.cycle.end_visit else None
+        return f"visit {grouped(visit)}" + ("" if lap is None else f", round {grouped(lap)}")
 
     @property
     def _decided(self) -> int:
@@ -92,8 +99,8 @@ class RunWords:
             return "computing…"
         if run.status == "converged":
             return _converged(run, updates)
-        if run.status == "cycle" and run.recurrence is not None:
-            visits = counted(run.recurrence.period_visits, "visit")
+        if run.cycle is not None:
+            visits = counted(run.cycle.period_visits, "visit")
             return f"cycles for ever with a period of {visits} (proved)"
         if updates >= run.rule.max_updates:
             return f"stopped at the budget after {counted(updates, 'update')}"
@@ -105,8 +112,8 @@ class RunWords:
     def _short_ending(self) -> str:
         """The same in a word or two; the counts stand beside it."""
         run = self.run
-        if run.status == "cycle" and run.recurrence is not None:
-            return f"cycle of {counted(run.recurrence.period_visits, 'visit')}"
+        if run.cycle is not None:
+            return f"cycle of {counted(run.cycle.period_visits, 'visit')}"
         return {"computing": "computing…", "converged": "converged"}.get(run.status, "stopped")
 
     @cached_property

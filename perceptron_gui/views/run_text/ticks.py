@@ -64,14 +64,31 @@ def epoch_ticks(run: Run, scale: TimeScale) -> NDArray[np.int64]:
 
 def period(run: Run) -> tuple[int, int] | None:
     """Return the visits between which the weights first return, where that proves a cycle."""
-    found = run.recurrence
-    return (found.start_visit, found.end_visit) if found is not None and found.is_cycle else None
+    found = run.cycle
+    return (found.start_visit, found.end_visit) if found is not None else None
+
+
+def timeline_place(run: Run, visit: int) -> int:
+    """Return where on a timeline a visit lies: later rounds than those computed repeat the last."""
+    found, last = run.cycle, run.computed_visits
+    if found is None or visit <= last:
+        return visit
+    return last - found.period_visits + (visit - last - 1) % found.period_visits + 1
+
+
+def round_of(run: Run, visit: int) -> int | None:
+    """Return the round of its cycle in which a run is after a visit; None before, or without."""
+    found = run.cycle
+    if found is None or visit <= found.start_visit:
+        return None
+    return -(-(visit - found.start_visit) // found.period_visits)
 
 
 def next_epoch(run: Run, visit: int) -> int:
     """Return the end of the epoch under way, or of the next where one has just ended."""
     length = run.path.visiting.epoch_length
-    return min((visit // length + 1) * length, run.visits)
+    after = (visit // length + 1) * length
+    return after if run.cycle else min(after, run.visits)
 
 
 def previous_epoch(run: Run, visit: int) -> int:

@@ -140,7 +140,9 @@ def test_the_verdict_is_awaited_and_never_computed_here(line: StatusLine) -> Non
 def test_a_run_may_be_shorter_than_the_one_before(line: StatusLine) -> None:
     line.show_moment(Moment(17))
     line.show_run(train(*XOR))
-    assert line.full_text.startswith("visit 4 / 4 · epoch 1")
+    assert line.full_text.startswith("visit 4 · epoch 1")
+    line.show_run(train(*XOR).prolonged(20))
+    assert line.full_text.startswith("visit 17, round 5 · epoch 5 · k = 17 ·")
 
 
 def test_floating_point_is_named_and_so_is_a_run_that_goes_on(line: StatusLine) -> None:

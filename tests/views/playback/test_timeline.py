@@ -277,3 +277,20 @@ def test_the_tip_is_there_at_once_where_the_pointer_is(qtbot: QtBot, visit: int)
     QTest.mouseMove(timeline, QPoint(round(timeline.position_of(visit)), 10))
     qtbot.waitUntil(lambda: QToolTip.text() == timeline.words_at(visit))
     QToolTip.hideText()
+
+
+def test_a_later_round_of_a_cycle_is_played_on_the_ticks_of_the_first(qtbot: QtBot) -> None:
+    first = train(*XOR)
+    timeline = shown(qtbot, first, 4)
+    end = timeline.position_of(4)
+    timeline.show_run(first.prolonged(24))
+    timeline.show_moment(Moment(22))
+    assert timeline.position_of(22) == timeline.position_of(2) < end
+    assert timeline.position_of(24) == timeline.position_of(4) == end
+    asked = requests(timeline)
+    click(timeline, 3)  # the third visit of this round, not of the first
+    click(timeline, 0)
+    QTest.keyClick(timeline, Qt.Key.Key_Right)
+    QTest.keyClick(timeline, Qt.Key.Key_PageDown)
+    assert asked == [23, 0, 23, 24]
+    assert timeline.words_at(23).startswith("Visit 23, epoch 6: update 23")

@@ -135,7 +135,10 @@ def test_the_counter_counts(transport: Transport) -> None:
     transport.show_moment(Moment(17))
     assert transport.counter.words == "visit 17 of 36"
     transport.show_run(train(*XOR))
-    assert transport.counter.words == "visit 4 of 4"
+    assert transport.counter.words == "visit 4"
+    transport.show_run(train(*XOR).prolonged(24))
+    transport.show_moment(Moment(22))
+    assert transport.counter.words == "visit 22, round 6 ∞"
     transport.show_run(million_visits())
     transport.show_moment(Moment(600_000))
     assert transport.counter.words == "visit 600\u202f000 of 1\u202f000\u202f000"
