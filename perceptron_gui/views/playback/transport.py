@@ -79,9 +79,9 @@ class VisitCounter(LargeLabel):
         if run is None:
             return "no visits yet" if in_words else ""
         if run.cycle is not None:
-            now = grouped(min(visit, run.visits))
+            visit = min(visit, run.visits)
             lap = round_of(run, visit) if visit > run.cycle.end_visit else None
-            words = f"visit {now}" if in_words else now
+            words = f"visit {grouped(visit)}" if in_words else grouped(visit)
             return words if lap is None else f"{words}, round {grouped(lap)} ∞"
         now, last = grouped(min(visit, run.visits)), grouped(run.visits)
         last += "" if run.is_over else "…"

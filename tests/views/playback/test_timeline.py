@@ -287,7 +287,7 @@ def test_a_later_round_of_a_cycle_is_played_on_the_ticks_of_the_first(qtbot: QtB
     timeline.show_moment(Moment(22))
     assert timeline.position_of(22) == timeline.position_of(2) < end
     assert timeline.position_of(24) == timeline.position_of(4) == end
-    asked = requests(timeline)
+    asked = heard(timeline.seek_requested)
     click(timeline, 3)  # the third visit of this round, not of the first
     click(timeline, 0)
     QTest.keyClick(timeline, Qt.Key.Key_Right)
