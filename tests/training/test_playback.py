@@ -94,14 +94,14 @@ def test_a_loop_shows_the_end_and_then_the_start(watched: Watched) -> None:
     playback.pause()
 
 
-def test_a_cycle_is_played_round_after_round(watched: Watched, qtbot: QtBot) -> None:
+def test_a_cycle_is_played_round_after_round(watched: Watched) -> None:
     playback = watched.playback
     runs: list[Run] = []
     playback.run_changed.connect(runs.append)
     playback.show_run(Run(make(LIBRARY["xor"]), Rule()).finish())
     playback.play()
     while playback.moment.visit < 200:  # fifty rounds
-        watched.let_pass(qtbot, 0.9)
+        watched.let_pass(0.9)
     assert playback.is_playing
     assert watched.visits == sorted(set(watched.visits))
     assert [run.visits for run in runs] == sorted({run.visits for run in runs})
