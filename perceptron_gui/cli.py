@@ -80,18 +80,13 @@ def _dispatch(argv: list[str]) -> int:
         close = nearest(unknown[0].split("=")[0].lstrip("-"), arguments.options)
         hint = f"; did you mean '--{close}'?" if close else ""
         why = f"{argv[0]}: unknown argument {quoted(unknown[0])}{hint}"
-        raise UsageError(_of_another_view(arguments, unknown[0]) or why)
+        if getattr(arguments, "view", ""):
+            from perceptron_gui.terminal.figure_options import why_unknown
+
+            why = why_unknown(arguments.view, unknown[0]) or why
+        raise UsageError(why)
     handler: Handler = arguments.handler
     return handler(arguments)
-
-
-def _of_another_view(arguments: argparse.Namespace, word: str) -> str:
-    """Return the sentence on an option that the named view does not have, but another one."""
-    if not getattr(arguments, "view", ""):
-        return ""
-    from perceptron_gui.terminal.figure_options import why_unknown
-
-    return why_unknown(arguments.view, word)
 
 
 def _is_data(argv: list[str]) -> bool:

@@ -13,10 +13,11 @@ from perceptron_gui.base.manual import page_names, read_page
 from perceptron_gui.cli import COMMANDS, main
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.document.model.session import read_session
-from perceptron_gui.labs.registry import VIEWS, laboratories
+from perceptron_gui.labs.registry import LABORATORIES, VIEWS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "perceptron_gui"
+LABS = [row.load() for row in LABORATORIES.values()]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TEXTS = {"README": README, **{name: read_page(name).text for name in page_names()}}
 # A sample with its output, a command in a sentence, or a line of a list of commands.
@@ -87,14 +88,14 @@ def test_the_session_that_is_shown_opens() -> None:
 def test_every_command_and_every_laboratory_has_its_place() -> None:
     listed = {match["listed"] for match in COMMAND.finditer(TEXTS["command-line"])} - {None}
     assert {command.split()[0] for command in listed} == set(COMMANDS)
-    for laboratory in laboratories():
+    for laboratory in LABS:
         assert f"`perceptron-gui lab {laboratory.name} " in TEXTS["laboratories"]
 
 
 def test_every_option_that_is_named_exists(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("run", "figure", "check", "datasets", "actions"):
         main([command, "--help"])
-    for laboratory in laboratories():
+    for laboratory in LABS:
         main(["lab", laboratory.name, "--help"])
     known = set(re.findall(r"--[a-z][a-z0-9-]*", capsys.readouterr().out)) | {"--write", "--rule"}
     for name, text in TEXTS.items():

@@ -79,11 +79,6 @@ LABORATORIES: dict[str, LabRow] = {
 }
 
 
-def laboratories() -> tuple[Lab, ...]:
-    """Return the laboratories in the order in which they are listed."""
-    return tuple(row.load() for row in LABORATORIES.values())
-
-
 def lab_pages() -> dict[str, LabRow]:
     """Return the rows by the names of their pages, in the order of the window."""
     rows = sorted(LABORATORIES.values(), key=lambda row: (not row.key, row.key))

@@ -54,7 +54,7 @@ def why_unknown(view: str, word: str) -> str:
     """Return the sentence on an option that only other views have, or nothing."""
     name = word.split("=")[0].lstrip("-")
     others = {flag(each) for other in VIEWS.values() for each in params_of(other.options)}
-    if not view or f"--{name}" not in others:
+    if f"--{name}" not in others:
         return ""
     own = params_of(VIEWS[view].options).values()
     close = nearest(name, [flag(param.name)[2:] for param in own if not param.is_flag])

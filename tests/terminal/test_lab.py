@@ -13,14 +13,15 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.labs.common.lab import Lab
-from perceptron_gui.labs.registry import laboratories
+from perceptron_gui.labs.registry import LABORATORIES
 from perceptron_gui.terminal.lab import carry_out_lab
 from tests.conftest import GOLDEN
 from tests.terminal.contract import exact, refuse
 from tests.terminal.program import Cli
 
 pytestmark = pytest.mark.usefixtures("empty_folder")
-NAMES = [each.name for each in laboratories()]
+LABS = [row.load() for row in LABORATORIES.values()]
+NAMES = [each.name for each in LABS]
 CODINGS = {"01": "0/1", "pm": "±1"}
 
 
@@ -166,7 +167,7 @@ def test_rules_may_be_compared_after_a_visit(cli: Cli) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_laboratory_writes_its_figure_which_reopens(name: str, cli: Cli) -> None:
-    view = next(each.view for each in laboratories() if each.name == name)
+    view = next(each.view for each in LABS if each.name == name)
     ending = "md" if view.is_table else "svg"
     said = cli("lab", name, "and", "--tie", "minus", "--out", f"one.{ending}", "--out", "one.csv")
     assert said.endswith(f"one.csv: {view.name} of and after visit 24 of 24\n")
@@ -193,7 +194,7 @@ def test_json_goes_to_a_file_beside_figures(cli: Cli) -> None:
     assert json.loads(printed) == json.loads(Path("x.json").read_text())
 
 
-@pytest.mark.parametrize("lab", laboratories(), ids=NAMES)
+@pytest.mark.parametrize("lab", LABS, ids=NAMES)
 def test_what_was_carried_out_is_not_computed_again_for_figures(lab: Lab) -> None:
     run = Run(load_data("and").dataset, Rule()).finish()
     options = lab.view.options()

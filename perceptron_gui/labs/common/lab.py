@@ -208,14 +208,9 @@ def finished(experiment: Experiment) -> Any:
     return experiment.result()
 
 
-def plain(labels: Iterable[str]) -> Iterator[str]:
-    """Yield labels without mathematics between dollar signs."""
-    return map(to_plain, labels)
-
-
 def table_lines(table: Table) -> Iterator[str]:
     """Yield a table and its notes, a blank line before each."""
-    rows = [list(plain(row)) for row in (table.columns, *table.rows)]
+    rows = [list(map(to_plain, row)) for row in (table.columns, *table.rows)]
     yield ""
     yield from aligned(rows, set(range(len(table.columns))) - set(table.left))
     yield from note_lines(table.notes)
@@ -223,7 +218,7 @@ def table_lines(table: Table) -> Iterator[str]:
 
 def note_lines(labels: Iterable[str]) -> Iterator[str]:
     """Yield notes below a blank line, if there are any."""
-    for number, note in enumerate(plain(labels)):
+    for number, note in enumerate(map(to_plain, labels)):
         if not number:
             yield ""
         yield note

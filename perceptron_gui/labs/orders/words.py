@@ -11,8 +11,8 @@ from perceptron_gui.base.exact import typed_value
 from perceptron_gui.base.number_text import vector
 from perceptron_gui.base.text import aligned, count
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.label import from_user
-from perceptron_gui.labs.common.lab import note_lines, plain
+from perceptron_gui.figures.model.label import from_user, to_plain
+from perceptron_gui.labs.common.lab import note_lines
 
 from .adversary import AdversaryResult, Mistakes
 from .findings import STATUSES, Bars, OrderFindings
@@ -191,7 +191,7 @@ def study_lines(run: Run, study: Study) -> Iterator[str]:
     if found.count("converged"):
         yield f"  Fewest: {_trial_words(found, found.best)}."
         yield f"  Most: {_trial_words(found, found.worst)}."
-    yield from (f"  {sentence}" for sentence in plain(endings(found)))
+    yield from (f"  {sentence}" for sentence in map(to_plain, endings(found)))
     if run.status == "converged":
         yield f"  The run at hand makes {count(len(run.history), 'update')}."
     if study.extremes is not None:

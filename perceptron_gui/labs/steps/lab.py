@@ -10,7 +10,8 @@ from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.text import aligned, count, written
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.labs.common.lab import Lab, LabFigure, note_lines, plain
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.labs.common.lab import Lab, LabFigure, note_lines
 
 from .figures import CURVES, LIMIT, draw_curves, draw_limit
 from .options import (
@@ -31,8 +32,7 @@ _BLANK = "–"
 
 def words(run: Run, options: StepsOptions, result: StepsResult) -> Iterator[str]:
     """Yield what is descended on, its limit, and a row for every value."""
-    (method,) = plain([method_words(result)])
-    yield f"{method}: {count(result.epochs, 'epoch')} each."
+    yield f"{to_plain(method_words(result))}: {count(result.epochs, 'epoch')} each."
     if result.limit is not None:
         matrix = "YᵀY + l2·I" if result.rule.l2 else "YᵀY"
         yield f"It converges for η below 1/λ_max({matrix}) = {written(result.limit)} only."
@@ -94,11 +94,7 @@ def values_table(result: StepsResult) -> Table:
 
 def replay_name(trial: StepTrial, over: str) -> str:
     """Return what an undo step calls the run of a value."""
-    return f"Descend with {trial.name if over == 'schedule' else _value(trial, over)}"
-
-
-def _value(trial: StepTrial, over: str) -> str:
-    return f"η = {trial.name}" if over == "eta" else value_words(trial, over)
+    return f"Descend with {f'η = {trial.name}' if over == 'eta' else value_words(trial, over)}"
 
 
 def _cells(trial: StepTrial, over: str) -> tuple[str, ...]:

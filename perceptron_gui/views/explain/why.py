@@ -38,8 +38,6 @@ class WhyPanel(TextPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         self.body, self.choice = StatementBrowser(), ChoiceEditor(TITLES, PROOFS)
         super().__init__(self.body, "this proof", self.choice, parent)
-        self._shown: tuple[Run, Moment, Notation] | None = None
-        self._shows_future = False
         self._which = SQUEEZE
         self._page = NOTHING
         self._page_key: object = SQUEEZE  # what the page was made for
@@ -63,31 +61,20 @@ class WhyPanel(TextPanel):
 
         How the run ends is shown once the visit is there, or where the future is shown.
         """
-        self._shown = None if run is None else (run, moment, notation)
-        self._shows_future = shows_future
-        self._which = which
-        self._update_page()
+        key: object = which
+        if run is not None:
+            key = run, moment.visit, moment.is_asked, notation, which, shows_future
+        if key == self._page_key:
+            return
+        self._page_key, self._which = key, which
+        self.choice.show_value(which)
+        page = NOTHING if run is None else why_page(run, moment, notation, which, shows_future)
+        if page != self._page:
+            self._show_page(page)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Write in other colours; letters follow the font of the window."""
         self.body.show_style(style_sheet(theme, scale), theme.style(Role.HIGHLIGHT).color)
-
-    def _update_page(self) -> None:
-        """Make the page of what is shown, unless it was made for just that."""
-        key: object = self._which
-        if self._shown is not None:
-            run, moment, notation = self._shown
-            asked, future = moment.is_asked, self._shows_future
-            key = run, moment.visit, asked, notation, self._which, future
-        if key == self._page_key:
-            return
-        self._page_key = key
-        self.choice.show_value(self._which)
-        page = NOTHING
-        if self._shown is not None:
-            page = why_page(*self._shown, self._which, self._shows_future)
-        if page != self._page:
-            self._show_page(page)
 
     def _show_page(self, page: WhyPage) -> None:
         self._page = page

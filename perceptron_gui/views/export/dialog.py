@@ -44,7 +44,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Export figure")
         self._offer = offer
-        self._is_busy = False
+        self.is_busy = False  # whether something that was asked for here is being written
         self._closes_when_idle = False
         self._options: dict[str, dict[str, object]] = {}  # of views that are not shown, too
         self._shown_view = ""
@@ -155,11 +155,6 @@ class ExportDialog(QDialog):
         self.progress.setRange(0, total)
         self.progress.setValue(done)
 
-    @property
-    def is_busy(self) -> bool:
-        """Tell whether something that was asked for here is being written."""
-        return self._is_busy
-
     def show_idle(self) -> None:
         """Show that nothing is being written."""
         self._show_busy(False)
@@ -167,7 +162,7 @@ class ExportDialog(QDialog):
             self.reject()
 
     def _show_busy(self, busy: bool) -> None:
-        self._is_busy = busy
+        self.is_busy = busy
         self._form.setEnabled(not busy)
         self.progress.setVisible(busy)
         self.export_button.setEnabled(not busy and not self.options.problem())
@@ -196,7 +191,7 @@ class ExportDialog(QDialog):
     def _on_changed(self) -> None:
         problem = self.options.problem()
         self.complaint.show_text(problem)
-        self.export_button.setEnabled(not problem and not self._is_busy)
+        self.export_button.setEnabled(not problem and not self.is_busy)
         if problem:
             self._timer.stop()
         else:
@@ -212,7 +207,7 @@ class ExportDialog(QDialog):
 
     def reject(self) -> None:
         """Close, but not before an export under way has been given up."""
-        if self._is_busy:
+        if self.is_busy:
             self._closes_when_idle = True
             self.cancel_requested.emit()
         else:
@@ -220,6 +215,6 @@ class ExportDialog(QDialog):
             super().reject()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._is_busy:
+        if self.is_busy:
             event.ignore()
         self.reject()

@@ -45,17 +45,12 @@ _ADVERSARY_TIP = (
     "Let an adversary choose which mistake comes next: finds the longest and the "
     "shortest run there can be from this start; for few points that a line separates"
 )
-_REPLAY_TITLES = {
-    "best": "Best",
-    "worst": "Worst",
-    "longest": "Longest possible",
-    "shortest": "Shortest possible",
-}
-_REPLAY_MEANINGS = {
-    "best": "the fewest updates of all that were tried",
-    "worst": "the most updates of all that were tried",
-    "longest": "the most updates there can be, if an adversary picks the next mistake",
-    "shortest": "the fewest updates there can be, if a friend picks the next mistake",
+_POSSIBLE = "updates there can be, if {} picks the next mistake"
+_REPLAYS = {  # what the extremes are called, and what they make
+    "best": ("Best", "the fewest updates of all that were tried"),
+    "worst": ("Worst", "the most updates of all that were tried"),
+    "longest": ("Longest possible", f"the most {_POSSIBLE.format('an adversary')}"),
+    "shortest": ("Shortest possible", f"the fewest {_POSSIBLE.format('a friend')}"),
 }
 _NUMBER = re.compile(r"\*(.*?)\*")
 
@@ -64,7 +59,7 @@ Place = tuple[float, float]
 
 def replay_name(which: str) -> str:
     """Say what a button does."""
-    return f"Replay the {_REPLAY_TITLES[which].lower()} run"
+    return f"Replay the {_REPLAYS[which][0].lower()} run"
 
 
 class OrderReplays(QWidget):
@@ -81,7 +76,7 @@ class OrderReplays(QWidget):
         row.setContentsMargins(8, 0, 8, 0)
         row.addWidget(QLabel("Replay:"))
         for which, button in self.buttons.items():
-            tip = f"Show the run on the plane that makes {_REPLAY_MEANINGS[which]}"
+            tip = f"Show the run on the plane that makes {_REPLAYS[which][1]}"
             named(button, replay_name(which), tip)
             button.clicked.connect(partial(self.replay_requested.emit, which))
             row.addWidget(button)
@@ -106,7 +101,7 @@ class OrderReplays(QWidget):
         for which, button in self.buttons.items():
             button.setVisible(which in updates)
             if which in updates:
-                button.setText(f"{_REPLAY_TITLES[which]} (k = {updates[which]})")
+                button.setText(f"{_REPLAYS[which][0]} (k = {updates[which]})")
         self.setVisible(bool(updates))
 
     @Slot(QAction)
@@ -119,7 +114,6 @@ class OrdersPage(LabPage):
 
     def __init__(self) -> None:
         super().__init__(LAB, _HINT)
-        self._study: Study | None = None
         self._is_waiting = False  # for the run of the data, which comes with the verdict
         self._replayed = -1  # the trial of the last bar that was clicked
         self._add_controls()
@@ -159,8 +153,6 @@ class OrdersPage(LabPage):
             super().choose_option(name, value)
             return
         self.chosen[name] = False
-        if self._study is not None:
-            self._study = replace(self._study, extremes=None)
         self._show_study()
         self.redraw()
         self.options_changed.emit()
@@ -210,11 +202,15 @@ class OrdersPage(LabPage):
     def store_result(self, result: Study | None) -> None:
         """Store what is known so far."""
         super().store_result(result)
-        self._study = result
-        if result is not None and not self.chosen["adversary"]:
-            # The box may have been cleared while the adversary was at work.
-            self._study = replace(result, extremes=None)
         self._show_study()
+
+    @property
+    def _study(self) -> Study | None:
+        """The last study; the adversary may have been switched off while it was at work."""
+        study: Study | None = self._result
+        if study is None or self.chosen["adversary"]:
+            return study
+        return replace(study, extremes=None)
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return both figures; while the run of the study is on its way, the last ones stay."""
