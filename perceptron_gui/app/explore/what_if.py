@@ -15,8 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.training.jobs import Jobs, Task
-from perceptron_gui.views.what_if.constant import FoundCurve
-from perceptron_gui.views.what_if.panel import WhatIfPanel
+from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 
 
 class WhatIf(QObject):

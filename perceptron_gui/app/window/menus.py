@@ -28,7 +28,7 @@ from .window import MainWindow
 
 if TYPE_CHECKING:
     from perceptron_gui.views.chrome.shortcuts import ShortcutSheet
-    from perceptron_gui.views.dialogs.about import AboutDialog
+    from perceptron_gui.views.dialogs.dialogs import AboutDialog
     from perceptron_gui.views.dialogs.manual import ManualWindow
 
 
@@ -202,7 +202,7 @@ class HelpCommands:
         QGuiApplication.clipboard().setText(json.dumps(details, indent=1, ensure_ascii=False))
 
     def _show_about(self) -> None:
-        from perceptron_gui.views.dialogs.about import AboutDialog
+        from perceptron_gui.views.dialogs.dialogs import AboutDialog
 
         if self._about is None:
             self._about = AboutDialog(VERSION, _MADE_WITH, self._window)

@@ -16,15 +16,16 @@ from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
 from perceptron_gui.figures.series.envelope import Values
 
-from .options import (
+from .steps import (
     StepsOptions,
+    StepsResult,
+    StepTrial,
     SweepOptions,
     loss_scale_is_log,
     method_words,
     notes_on_the_sweep,
     value_words,
 )
-from .steps import StepsResult, StepTrial
 
 CURVES, LIMIT = "steps", "step-limit"
 # A curve that diverges leaves the figure here, in multiples of the highest loss at the start.

@@ -14,8 +14,10 @@ from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.labs.common.lab import Lab, LabFigure, note_lines
 
 from .figures import CURVES, LIMIT, draw_curves, draw_limit
-from .options import (
+from .steps import (
     StepsOptions,
+    StepsResult,
+    StepTrial,
     SweepOptions,
     make_fine_sweep,
     make_sweep,
@@ -23,7 +25,6 @@ from .options import (
     notes_on_the_sweep,
     value_words,
 )
-from .steps import StepsResult, StepTrial
 
 _VALUE = {"eta": "η", "schedule": "schedule", "batch": "points a step"}
 _COLUMNS = ("loss at the start", "loss at the end", "epochs", "errors", "ends")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QProgressBar,
+    QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
@@ -16,14 +17,13 @@ from PySide6.QtWidgets import (
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.stage import ScrollColumn
-from perceptron_gui.views.widgets.text import Complaint
+from perceptron_gui.views.widgets.text import Complaint, fixed_text
 
 from .choices import ExportChoices, ExportOffer
-from .fields import FormGroup, OptionFields
-from .file import FileFields
+from .fields import FileFields, FormGroup, OptionFields
 from .page import MotionFields, PageFields
-from .preview import PreviewPane
 
+DRAWING = "Drawing…"
 PREVIEW_DELAY_MS = 250  # without a change, before a preview is requested
 
 
@@ -218,3 +218,53 @@ class ExportDialog(QDialog):
         if self.is_busy:
             event.ignore()
         self.reject()
+
+
+class PreviewPane(QWidget):
+    """Shows the last picture or text until there is a newer one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        named(self, "Preview", "The figure as it will be written")
+        self.picture = _Picture()
+        self.text = fixed_text()
+        self.text.setAccessibleName("Preview as text")
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self.picture)
+        self._stack.addWidget(self.text)
+
+    def show_preview(self, preview: bytes | str) -> None:
+        """Show a PNG picture or a text."""
+        if isinstance(preview, str):
+            self.text.setPlainText(preview)
+            self._stack.setCurrentWidget(self.text)
+        else:
+            self.picture.image = QImage.fromData(preview)
+            self.picture.update()
+            self._stack.setCurrentWidget(self.picture)
+
+    def sizeHint(self) -> QSize:
+        return QSize(520, 400)
+
+
+class _Picture(QWidget):
+    """A picture scaled to the widget, in the middle of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.image = QImage()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self.image.isNull():
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, DRAWING)
+            return
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        size = QSize(self.image.size()).scaled(
+            self.size() - QSize(2, 2), Qt.AspectRatioMode.KeepAspectRatio
+        )
+        place = QRectF(0, 0, size.width(), size.height())
+        place.moveCenter(QRectF(self.rect()).center())
+        painter.drawImage(place, self.image)
+        painter.setPen(self.palette().mid().color())
+        painter.drawRect(place)

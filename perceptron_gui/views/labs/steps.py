@@ -12,13 +12,14 @@ from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.figures.model.marks import Dots, Line
 from perceptron_gui.labs.steps.figures import CURVES, LIMIT, steps_sheet
 from perceptron_gui.labs.steps.lab import LAB, replay_name, values_table
-from perceptron_gui.labs.steps.options import StepsOptions, make_both_sweeps
 from perceptron_gui.labs.steps.steps import (
     AUTO,
     LEAST_SQUARES,
     METHODS,
+    StepsOptions,
     StepsResult,
     StepTrial,
+    make_both_sweeps,
     read_values,
 )
 from perceptron_gui.views.figure.view import FigureView

@@ -4,22 +4,115 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from perceptron_gui.base.exact import typed_value
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.theory.what_if.constant import BiasCurve
+from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.stage import ScrollColumn
 
-from .constant import ConstantSection, FoundCurve
-from .rows import MarginRow, StartRow, WhatIfRow, step_row
+from .rows import MarginRow, StartRow, WhatIfRow, constant_row, step_row
 
+_HEIGHT = 220  # pixels of the figure, with letters of the usual size
+_TAKE = "Take the best B"
+_TIP = "Choose the constant coordinate for which the theorem allows the fewest updates"
+_WAIT = "The best B is being looked for"
+_NO_BEST = "The bound falls on and on with B, so none is the best"
+_IS_BEST = "No B of three digits has a smaller bound than this one"
 _EMPTY = "Add points to the plane first."
 _NO_RUN = "The rule does not run on these points; the line below the window says why."
 _LINES = 20  # of the usual height
 _GAP = 10
+
+
+@frozen_value(eq=False)
+class FoundCurve:
+    """The bound over B of a run, and its figure."""
+
+    run: Run
+    curve: BiasCurve
+    figure: Figure
+
+
+class ConstantSection(QWidget):
+    """Shows the last curve that was found; that of a new run takes a moment."""
+
+    rule_requested = Signal(object, str, str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._dataset: Dataset | None = None
+        self._rule = Rule()
+        self._found: FoundCurve | None = None
+        self.row = constant_row()
+        self.row.rule_requested.connect(self.rule_requested)
+        self.best = QPushButton()
+        self.best.setAccessibleName(_TAKE)
+        self.best.clicked.connect(self._on_best_clicked)
+        self.view = FigureView()
+        self.view.setAccessibleName("The bound for every constant coordinate B")
+        self.view.setFixedHeight(_HEIGHT)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        for part in (self.row, self.best, self.view):
+            column.addWidget(part)
+        self._show_found()
+
+    def show_facts(self, dataset: Dataset, rule: Rule, run: Run | None) -> None:
+        """Show the constant in force."""
+        self._dataset, self._rule = dataset, rule
+        self.row.show_facts(dataset, rule, run)
+        self._show_found()
+
+    def show_reason(self, reason: str) -> None:
+        """Say why there is nothing to choose."""
+        self.row.show_reason(reason)
+        self._show_found()
+
+    def show_curve(self, found: FoundCurve) -> None:
+        """Show the bound for other constants."""
+        self._found = found
+        self.view.show_figure(found.figure)
+        self._show_found()
+
+    def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
+        """Show the figure in other colours, and as large as its letters need."""
+        self.view.setFixedHeight(round(_HEIGHT * scale))
+        self.view.show_theme(theme, scale)
+
+    @property
+    def curve(self) -> BiasCurve | None:
+        """The curve of the points and the rule in force, once it is found."""
+        found = self._found
+        if found is None or found.run.dataset is not self._dataset or found.run.rule != self._rule:
+            return None
+        return found.curve
+
+    def _show_found(self) -> None:
+        can_choose = self.row.slider.isEnabled()
+        self.view.setVisible(can_choose and self._found is not None)
+        self.best.setVisible(can_choose)
+        curve = self.curve
+        text, tip = _TAKE, _WAIT if curve is None else _NO_BEST
+        if curve is not None and not curve.is_at_edge:
+            text, tip = f"{_TAKE} = {typed_value(curve.best)}", _TIP
+            if curve.best == curve.now:
+                text, tip = f"B = {typed_value(curve.now)} is the best", _IS_BEST
+        self.best.setText(text)
+        self.best.setToolTip(tip)
+        self.best.setEnabled(tip == _TIP)
+
+    @Slot()
+    def _on_best_clicked(self) -> None:
+        if self.curve is not None:
+            self.row.request(self.curve.best, "")
 
 
 class WhatIfPanel(ScrollColumn):

@@ -16,9 +16,15 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.chrome.shortcuts import ShortcutRow, ShortcutSheet
-from perceptron_gui.views.dialogs.about import AboutDialog
 from perceptron_gui.views.dialogs.data_import import ImportDialog, ImportTable
-from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, TABLES, CrashDialog, Dialogs
+from perceptron_gui.views.dialogs.dialogs import (
+    OPENED,
+    SESSIONS,
+    TABLES,
+    AboutDialog,
+    CrashDialog,
+    Dialogs,
+)
 from tests.views.answers import escaping, one_after_another, pressing, typing
 from tests.views.pixels import on_screen
 

@@ -17,7 +17,7 @@ from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.export.choices import ExportChoices, ExportOffer, FormatOffer
 from perceptron_gui.views.export.dialog import ExportDialog
-from perceptron_gui.views.export.file import with_ending
+from perceptron_gui.views.export.fields import with_ending
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.views.pixels import check_reachable, heard
 

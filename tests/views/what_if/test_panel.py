@@ -26,8 +26,7 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
-from perceptron_gui.views.what_if.constant import FoundCurve
-from perceptron_gui.views.what_if.panel import WhatIfPanel
+from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.what_if.rows import WhatIfRow
 from perceptron_gui.views.what_if.slider import SliderScale
 from perceptron_gui.views.what_if.text import equation
