@@ -17,7 +17,7 @@ from .tools.gesture import (
     WeightsRequest,
     deletion,
 )
-from .tools.grid import snapped, translated
+from .tools.grid import propose_step, snapped, translated
 from .tools.scene import CanvasScene
 from .tools.selection import selection_of
 
@@ -56,7 +56,7 @@ class CanvasRequests(QObject):
         scene, chosen = self._scene(), self._scene().chosen
         if not len(chosen):
             return
-        step = scene.nudge_step
+        step = scene.snap or propose_step(scene.range[1] - scene.range[0])
         way = snapped([dx * step, dy * step], step)
         moved = translated(scene.dataset.points[chosen], np.zeros(2), way)
         name = "Move point" if len(chosen) == 1 else f"Move {len(chosen)} points"

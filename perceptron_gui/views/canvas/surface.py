@@ -67,58 +67,48 @@ class CanvasSurface(QWidget):
         """Show the boundary, as it is after a visit."""
         self.view.show_figure(figure)
         mark = figure.mark("visited points") if figure.has("visited points") else None
-        visited = selection_of(mark.index) if isinstance(mark, Points) else NONE
-        if not np.array_equal(visited, self._last_scene.visited):
-            self._change(visited=visited)
+        self._change("visited", selection_of(mark.index) if isinstance(mark, Points) else NONE)
         self._find_handles()
         self._announce_aspect()
 
     def show_weights(self, weights: Sequence[float] | None, bias_scale: float = 1.0) -> None:
-        """Store the weights of the line that is shown; None where it cannot be set by hand.
-
-        The weight of the constant coordinate, which is `bias_scale`, is last; a rule without an
-        offset has none.
-        """
+        """Store the weights of the shown line, the constant last; None if not set by hand."""
         self._weights = None if weights is None else tuple(float(w) for w in weights)
         self._bias_scale = float(bias_scale)
         self._find_handles()
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Store the points that are edited."""
-        if dataset != self._last_scene.dataset:
-            self._change(dataset=dataset)
+        self._change("dataset", dataset)
 
     def show_selection(self, indices: Iterable[int] | Indices) -> None:
         """Put a frame around selected points."""
-        selection = selection_of(indices)
-        if not np.array_equal(selection, self._last_scene.selection):
-            self._change(selection=selection)
+        self._change("selection", selection_of(indices))
 
     def show_class(self, label: int) -> None:
         """Paint points of this class from now on."""
-        if label != self._last_scene.label:
-            self._change(label=label)
+        self._change("label", label)
 
     def show_snap(self, step: float | None) -> None:
         """Put points on a grid of this step, which is shown; None for none."""
-        if step != self._last_scene.snap:
-            self._change(snap=step)
+        self._change("snap", step)
 
     def show_theme(self, theme: Theme, scale: float) -> None:
         """Show everything in a theme and a size."""
         self.view.show_theme(theme, scale)
         self.overlay.update()
-        if self.view.ink.scale != self._last_scene.scale:
-            self._change(scale=self.view.ink.scale)
+        self._change("scale", self.view.ink.scale)
         self._announce_aspect()
 
     def _find_handles(self) -> None:
-        handles = handles_of(self.view.figure, self._weights, self._bias_scale)
-        if handles != self._last_scene.handles:
-            self._change(handles=handles)
+        self._change("handles", handles_of(self.view.figure, self._weights, self._bias_scale))
 
-    def _change(self, **fields: Any) -> None:
-        before, self._last_scene = self._last_scene, replace(self._last_scene, **fields)
+    def _change(self, field: str, value: Any) -> None:
+        before, old = self._last_scene, getattr(self._last_scene, field)
+        is_array = isinstance(value, np.ndarray)
+        if np.array_equal(value, old) if is_array else value == old:
+            return
+        self._last_scene = replace(before, **{field: value})
         if not are_alike(before, self._last_scene):
             self.overlay.update()
 
@@ -172,6 +162,11 @@ class CanvasOverlay(QWidget):
         size = QPointF(reach, reach)
         self.update(QRectF(centre - size, centre + size).toAlignedRect())
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # The end of the painter must not wait for that of an exception: Qt would crash.
+        with QPainter(self) as painter:
+            self._paint(painter)
+
     def _paint(self, painter: QPainter) -> None:
         scene, ink = self._surface.scene(), self._surface.view.ink
         painter.translate(self._surface.corner())
@@ -187,16 +182,12 @@ class CanvasOverlay(QWidget):
         if self._ghost is not None:
             _paint_ghost(painter, self._ghost, ink)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        # The end of the painter must not wait for that of an exception: Qt would crash.
-        with QPainter(self) as painter:
-            self._paint(painter)
-
 
 def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
     """Tell whether two scenes have the same grid and halos; all else of them lies below."""
     same = (one.seen, one.snap, one.is_editable) == (other.seen, other.snap, other.is_editable)
-    return same and np.array_equal(one.chosen_points, other.chosen_points)
+    points, others = one.dataset.points[one.chosen], other.dataset.points[other.chosen]
+    return same and np.array_equal(points, others)
 
 
 def _grid(scene: CanvasScene) -> list[QLineF]:

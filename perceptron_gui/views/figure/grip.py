@@ -15,7 +15,7 @@ _EDGE = 2  # pixels to the corner
 CORNER = SIZE + 8  # what a grip in a corner takes of the width
 _SHOWN_WIDTH = 160  # of what hangs on the pointer
 
-Carry = Callable[[QDrag], Qt.DropAction]
+Carry = Callable[[QDrag], Qt.DropAction]  # follows the pointer until something takes the drag
 
 
 def _carried(drag: QDrag) -> Qt.DropAction:
@@ -29,7 +29,6 @@ class FigureGrip(QToolButton):
     drag_ended = Signal(bool)  # whether the figure was dropped somewhere
 
     def __init__(self, name: str, parent: QWidget | None = None, carry: Carry = _carried) -> None:
-        """Make the grip of a figure; `carry` follows the pointer until something takes the drag."""
         super().__init__(parent)
         self._carry = carry
         self.setAutoRaise(True)

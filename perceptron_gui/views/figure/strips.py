@@ -63,22 +63,21 @@ class WordStrip(Strip):
             self.setToolTip(tip)
         return line * max(1.0, most // line) if self._is_cut else self._text.height
 
-    def _paint(self, painter: QPainter, text: RichText, ink: Ink) -> None:
-        text.paint(painter, 0.0, 0.0)
-        if self._is_cut:
-            painter.setFont(ink.font(self._size))
-            metrics = painter.fontMetrics()
-            room = self.width() - metrics.horizontalAdvance(_MORE)
-            dots = QRect(0, self.height() - metrics.height(), self.width(), metrics.height())
-            dots.setLeft(math.ceil(text.end_of_word(room, dots.center().y())))
-            painter.fillRect(dots, QColor(ink.theme.background))
-            painter.setPen(QColor(ink.theme.muted))
-            painter.drawText(dots, Qt.AlignmentFlag.AlignLeft, _MORE)
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._text is not None and self._ink is not None:
-            with QPainter(self) as painter:
-                self._paint(painter, self._text, self._ink)
+        text, ink = self._text, self._ink
+        if text is None or ink is None:
+            return
+        with QPainter(self) as painter:
+            text.paint(painter, 0.0, 0.0)
+            if self._is_cut:
+                painter.setFont(ink.font(self._size))
+                metrics = painter.fontMetrics()
+                room = self.width() - metrics.horizontalAdvance(_MORE)
+                dots = QRect(0, self.height() - metrics.height(), self.width(), metrics.height())
+                dots.setLeft(math.ceil(text.end_of_word(room, dots.center().y())))
+                painter.fillRect(dots, QColor(ink.theme.background))
+                painter.setPen(QColor(ink.theme.muted))
+                painter.drawText(dots, Qt.AlignmentFlag.AlignLeft, _MORE)
 
 
 # Widths in font sizes, how large an area is and how large dots may be.

@@ -192,15 +192,10 @@ class ShownMark:
 
     def __init__(self, mark: Mark, scale: PlotScale, ink: Ink) -> None:
         self.item: Any = _ITEMS[type(mark)]()
-        self._alike = mark  # equal to the mark; once more it need not be looked at point by point
-        self._seen_in = scale, ink
-        self.item.show_mark(mark, scale, ink)
-
-    @property
-    def mark(self) -> Mark:
-        """The mark."""
-        mark: Mark = self.item.mark
-        return mark
+        # One equal to the mark need not be looked at point by point once more.
+        self.mark = self._alike = mark
+        self._seen_in: object = None
+        self.show_mark(mark, scale, ink)
 
     def can_show(self, mark: Mark) -> bool:
         """Tell whether a mark of this kind can be shown by the same item."""
@@ -212,6 +207,6 @@ class ShownMark:
         self._alike = mark
         if is_same and (scale, ink) == self._seen_in:
             return False
-        self._seen_in = scale, ink
+        self.mark, self._seen_in = mark, (scale, ink)
         self.item.show_mark(mark, scale, ink)
         return True

@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     Qt,
     Signal,
     Slot,
@@ -30,9 +29,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.views.widgets.text import WRONG
 
-from .model import PointTableModel
-
-Index = QModelIndex | QPersistentModelIndex
+from .model import Index, PointTableModel
 
 
 class PointDelegate(QStyledItemDelegate):

@@ -1,4 +1,1 @@
-"""Where a run stands, in words and numbers.
-
-Imported by `views.chrome`, `views.explain`, `views.playback` and `views.what_if`.
-"""
+"""Runs in words. Imported by `views.chrome`, `views.explain`, `views.playback`, `views.what_if`."""

@@ -60,7 +60,9 @@ class RunWords:
         run = self.run
         updates = np.array([int(run.updates_at(made))])
         known: dict[str, Forms] = {}
-        if shows_future or made >= self._decided:
+        # Once the ending is no secret; that a run goes on never is.
+        span = period(run)
+        if shows_future or not run.is_over or made >= (span[1] if span else run.visits):
             known["ending"] = (self.ending, self._short_ending, "")
         if "verdict" in vars(run):
             is_separable = run.verdict.separable
@@ -82,14 +84,6 @@ class RunWords:
             return f"visit {grouped(visit)} / {grouped(run.visits)}"
         lap = round_of(run, visit) if visit > run.cycle.end_visit else None
         return f"visit {grouped(visit)}" + ("" if lap is None else f", round {grouped(lap)}")
-
-    @property
-    def _decided(self) -> int:
-        """The visit after which the ending is no secret; that a run goes on never is."""
-        if not self.run.is_over:
-            return 0
-        found = period(self.run)
-        return self.run.visits if found is None else found[1]
 
     @cached_property
     def ending(self) -> str:

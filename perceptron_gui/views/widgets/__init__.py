@@ -1,4 +1,1 @@
-"""Small widgets without a subject: fields, buttons, texts, themes.
-
-Imported by nearly all other `views`, and by `app`.
-"""
+"""Small widgets without a subject. Imported by nearly all other `views`, and by `app`."""

@@ -1,4 +1,1 @@
-"""Tools that turn the pointer into edits, without Qt.
-
-Imported by `views.canvas` and `app.session`.
-"""
+"""Tools: the pointer becomes edits, without Qt. Imported by `views.canvas` and `app.session`."""

@@ -13,7 +13,7 @@ from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.paint.scale import UNIT, Projection
 
-from .grid import finest_step, propose_step, snapped
+from .grid import finest_step, snapped
 from .hit import Hit, Targets, find_hit
 from .selection import NONE, WeightsHandles
 
@@ -114,21 +114,10 @@ class CanvasScene:
         x0, x1, y0, y1 = self.range
         return min((x1 - x0) / self.seen.width, (y1 - y0) / self.seen.height)
 
-    @property
-    def nudge_step(self) -> float:
-        """How far an arrow key moves a point."""
-        x0, x1, *_ = self.range
-        return self.snap or propose_step(x1 - x0)
-
     @cached_property
     def chosen(self) -> Indices:
         """The selected points that are there; the data may have changed before the selection."""
         return self._editable(self.selection)
-
-    @property
-    def chosen_points(self) -> Values:
-        """The coordinates of the selected points (m, 2)."""
-        return self.dataset.points[self.chosen]
 
     def _editable(self, indices: Indices) -> Indices:
         return indices[indices < (len(self.dataset) if self.is_editable else 0)]
