@@ -65,11 +65,6 @@ class Canvas(QWidget):
         """What is drawn."""
         return self.surface.view.figure
 
-    @property
-    def hint(self) -> str:
-        """What the tool does, or why it does nothing."""
-        return self.pointer.hint
-
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""
         seen = self.scene().seen

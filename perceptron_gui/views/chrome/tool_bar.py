@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.widgets.buttons import MenuButton
+from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.signs import SIGNS, class_icon, sign_icon
 
 _SIGN = 1.25  # in heights of letters
@@ -53,9 +54,7 @@ class ToolStrip(QToolBar):
 
     def add_menu(self, name: str, tip: str, menu: QMenu) -> None:
         """Add a button at the right that opens a menu."""
-        button = MenuButton(name)
-        button.setToolTip(tip)
-        button.setAccessibleName(name)
+        button = named(MenuButton(name), name, tip)
         button.setMenu(menu)
         self.addWidget(button).setText(name)
         button.setToolButtonStyle(_WORDS_ONLY)

@@ -255,17 +255,13 @@ class Transport(QWidget):
         super().resizeEvent(event)
         self._leave_out()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
+    def event(self, event: QEvent) -> bool:
+        is_handled = super().event(event)
         if event.type() == QEvent.Type.FontChange:
             self._restyle()
-        elif event.type() == QEvent.Type.PaletteChange:
+        elif event.type() in (QEvent.Type.PaletteChange, QEvent.Type.DevicePixelRatioChange):
             self._draw_signs()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._draw_signs()
-        return super().event(event)
+        return is_handled
 
 
 def _room_of(widget: QWidget) -> int:

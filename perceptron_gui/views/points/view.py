@@ -209,12 +209,9 @@ class PointView(QTableView):
         for column in range(first.column(), last.column() + 1):
             self._grow(column)
 
-    def changeEvent(self, event: QEvent) -> None:
+    def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FontChange:
             self._fit()
-        super().changeEvent(event)
-
-    def event(self, event: QEvent) -> bool:
         is_asked = event.type() == QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and _command(event):
             event.accept()

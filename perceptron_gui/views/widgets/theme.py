@@ -73,7 +73,8 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
 
 def palette_of(theme: Theme) -> QPalette:
     """Return the colours of widgets."""
-    text, base, accent = QColor(theme.text), QColor(theme.background), accent_of(theme)
+    text, base = QColor(theme.text), QColor(theme.background)
+    accent = QColor(theme.style(Role.POSITIVE).color)  # of what is chosen or has the focus
     is_dark = base.lightness() < text.lightness()
     window = mixed(base, text, _WINDOW_DARK if is_dark else _WINDOW_LIGHT)
     colors = {
@@ -104,8 +105,3 @@ def palette_of(theme: Theme) -> QPalette:
     for role in (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.Highlight):
         palette.setColor(_Group.Disabled, role, mixed(base, text, _DISABLED))
     return palette
-
-
-def accent_of(theme: Theme) -> QColor:
-    """Return the colour of what is chosen and of what has the focus."""
-    return QColor(theme.style(Role.POSITIVE).color)

@@ -49,7 +49,7 @@ def playback(name: str) -> Probe:
 
 
 def hint(person: Person) -> str:
-    return person.canvas.hint
+    return person.canvas.pointer.hint
 
 
 def curves(person: Person) -> list[str]:

@@ -23,7 +23,13 @@ def focus_on(widget: QWidget) -> None:
 def state(person: Person) -> tuple[object, ...]:
     """Return what bare letters would have changed."""
     scene = person.canvas.scene()
-    return person.canvas.hint, scene.label, scene.snap, person.sees("visit"), person.sees("playing")
+    return (
+        person.canvas.pointer.hint,
+        scene.label,
+        scene.snap,
+        person.sees("visit"),
+        person.sees("playing"),
+    )
 
 
 def test_letters_and_digits_typed_into_a_field_do_nothing_else(person: Person) -> None:

@@ -101,7 +101,7 @@ def test_points_in_space_are_trained_and_edited_in_the_table(
     points = [[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)]
     person = open_points(points, [-1] * 7 + [1], lift=lift)
     try_everything(person)
-    assert "edited in the table" in person.window.canvas.hint
+    assert "edited in the table" in person.window.canvas.pointer.hint
     person.do("edit.select_all")
     assert person.sees("selection") == list(range(8))
     person.do("edit.delete")

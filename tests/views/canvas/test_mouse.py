@@ -166,7 +166,7 @@ def test_a_lifted_boundary_is_not_grabbed_but_points_are_added_on_it(desk: Open)
 def test_points_of_three_coordinates_are_not_edited_and_it_says_why(desk: Open, tool: str) -> None:
     on = desk(CUBE)
     on.canvas.show_tool(tool)
-    assert "3 coordinates" in on.canvas.hint
+    assert "3 coordinates" in on.canvas.pointer.hint
     on.canvas.show_selection((0, 1))
     on.drag((0, 0), (0.3, 0.3))
     on.click(0.5, 0.5, RIGHT)

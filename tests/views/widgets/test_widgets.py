@@ -25,6 +25,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base import latex
 from perceptron_gui.base.resources import shipped
+from perceptron_gui.figures.model.role import Role as MarkRole
 from perceptron_gui.views.widgets.focus import FocusRing
 from perceptron_gui.views.widgets.stage import PageStack
 from perceptron_gui.views.widgets.theme import (
@@ -32,7 +33,6 @@ from perceptron_gui.views.widgets.theme import (
     FILES,
     LOOKS,
     Look,
-    accent_of,
     apply_theme,
     load_fonts,
     palette_of,
@@ -172,7 +172,7 @@ def test_it_is_seen_in_every_look(
     apply_theme(qapp, look.theme, look.scale)
     control(window, kind).setFocus()
     (ring,) = (each for each in window.findChildren(FocusRing) if each.isVisible())
-    assert shows(ring, accent_of(look.theme).name())
+    assert shows(ring, QColor(look.theme.style(MarkRole.POSITIVE).color).name())
 
 
 def test_it_goes_with_the_focus(window: QWidget) -> None:

@@ -81,15 +81,14 @@ class AddPoint(DragPoints):
 
     keeps_to_axis = False  # Shift chooses the class
 
-    def __init__(self, pointer: Pointer, scene: CanvasScene, label: int) -> None:
+    def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
         place = scene.place(pointer)
         super().__init__(pointer, scene, selection_of([len(scene.dataset)]), place[None, :], place)
         self._size += 1
         self._name = "Add point"
-        self._label = label
 
     def begin(self, scene: CanvasScene) -> Requests:
-        return [insertion(self._name, scene, self._origin, self._label)]
+        return [insertion(self._name, scene, self._origin, scene.painted_label(self.start))]
 
     def cancel(self, scene: CanvasScene) -> Requests:
         if len(scene.dataset) != self._size:
@@ -151,9 +150,9 @@ _SPRAY = "Spray points"
 class Spray(Gesture):
     """Scatters points along the way: the same way over as many points gives the same again."""
 
-    def __init__(self, pointer: Pointer, scene: CanvasScene, label: int) -> None:
+    def __init__(self, pointer: Pointer, scene: CanvasScene) -> None:
         super().__init__(pointer, scene)
-        self._label = label
+        self._label = scene.painted_label(pointer)
         self._random = np.random.default_rng(len(scene.dataset))
         self._way = [pointer.place]
         self._to_go = _APART * scene.scale  # pixels until the next point

@@ -145,6 +145,10 @@ class CanvasScene:
         # All x one after another, then all y: hits are looked for much faster so.
         return np.stack([self.seen.across(x), self.seen.down(y)]).T
 
+    def painted_label(self, pointer: Pointer) -> int:
+        """Return the class that the pointer paints; right button or Shift mean the other one."""
+        return -self.label if pointer.right or pointer.shift else self.label
+
     def hit(self, pointer: Pointer) -> Hit:
         """Return what lies under the pointer."""
         return find_hit(pointer.place, self.targets)

@@ -42,7 +42,7 @@ def _add(pointer: Pointer, scene: CanvasScene) -> Gesture:
     occupied = scene.found_at(scene.place(pointer))
     if len(occupied):
         return drag_hit(pointer, scene, int(occupied[-1]), selects=False)
-    return AddPoint(pointer, scene, painted_label(pointer, scene))
+    return AddPoint(pointer, scene)
 
 
 def _move(pointer: Pointer, scene: CanvasScene) -> Gesture:
@@ -52,15 +52,6 @@ def _move(pointer: Pointer, scene: CanvasScene) -> Gesture:
     if pointer.is_plain and (gesture := drag_weights(hit.kind, pointer, scene)):
         return gesture
     return BoxSelect(pointer, scene)
-
-
-def _spray(pointer: Pointer, scene: CanvasScene) -> Gesture:
-    return Spray(pointer, scene, painted_label(pointer, scene))
-
-
-def painted_label(pointer: Pointer, scene: CanvasScene) -> int:
-    """Return the class that the pointer paints; the right button or Shift mean the other one."""
-    return -scene.label if pointer.right or pointer.shift else scene.label
 
 
 def hint_of(tool: Tool, scene: CanvasScene) -> str:
@@ -113,7 +104,7 @@ TOOLS: dict[str, Tool] = {
             "brush",
             "Hold and move to spray points, with the right button or Shift of the other class.",
             "cross",
-            _spray,
+            Spray,
             ring=SPRAY,
         ),
         Tool("pan", "Drag to move the view, turn the wheel to zoom.", "open hand", Pan),
@@ -167,4 +158,4 @@ def _ghost(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Ghost | None:
     if not tool.places or len(scene.found_at(place)):
         return None
     across, down = scene.pixels_of(place)[0].tolist()
-    return Ghost(across, down, painted_label(pointer, scene))
+    return Ghost(across, down, scene.painted_label(pointer))

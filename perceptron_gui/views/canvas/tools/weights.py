@@ -62,16 +62,14 @@ class MoveLine(DragWeights):
     def _constant(self, scene: CanvasScene) -> float:
         """Return v with ⟨w, p⟩ + B·v = 0 at the point p of the grid that is nearest to the line."""
         handles = self._handles
-        moved = self._nearest_on_line() + scene.raw_place(self.pointer) - self._held
+        start, end = handles.line
+        along = (end - start) / np.hypot(*(end - start))
+        nearest = start + along * float(along @ (self._held - start))
+        moved = nearest + scene.raw_place(self.pointer) - self._held
         place = scene.snapped(moved).tolist()
         products = zip(handles.weights, place, strict=False)
         score = sum(exact_number(w) * exact_number(x) for w, x in products)
         return float(-score / exact_number(handles.bias_scale))
-
-    def _nearest_on_line(self) -> Values:
-        start, end = self._handles.line
-        along = (end - start) / np.hypot(*(end - start))
-        return np.asarray(start + along * float(along @ (self._held - start)))
 
     def _about_origin(self, place: Values) -> Values:
         """Return the weights turned by as much as the pointer has turned about the origin."""
