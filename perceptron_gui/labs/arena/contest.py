@@ -164,17 +164,17 @@ class Contest:
     """Trains all rules in slices; the first is the one that others are changes of."""
 
     def __init__(self, dataset: Dataset, rules: Sequence[Rule], looks: int = MOST_LOOKS) -> None:
-        self._runs: dict[str, Run] = {}  # by what is typed for them
-        self._names: dict[str, str] = {}
+        self._contestants: list[Contestant] = []
         self._absent: list[Absent] = []
         for rule, name in contestant_names(tuple(dict.fromkeys(rules))).items():
             text = contestant_text(rule, rules[0])
-            self._names[text] = name
             try:
-                self._runs[text] = Run(dataset, _judgeable(rule, len(dataset)))
+                run = Run(dataset, _judgeable(rule, len(dataset)))
             except RuleError as error:
                 self._absent.append(Absent(text, name, error.reason))
-        self._limits = {text: _limit(run, looks) for text, run in self._runs.items()}
+            else:
+                self._contestants.append(Contestant(text, name, run))
+        self._limits = {each.run: _limit(each.run, looks) for each in self._contestants}
 
     @property
     def total(self) -> int:
@@ -184,19 +184,17 @@ class Contest:
     @property
     def done(self) -> int:
         """The visits that were made, and those that are not needed any more."""
-        runs = self._runs.items()
-        return sum(self._limits[text] if run.is_over else run.visits for text, run in runs)
+        return sum(most if run.is_over else run.visits for run, most in self._limits.items())
 
     @property
     def is_over(self) -> bool:
         """Tell whether all contestants have come to their end."""
-        return all(run.is_over for run in self._runs.values())
+        return all(run.is_over for run in self._limits)
 
     def advance(self, count: int) -> None:
         """Make up to this many visits, shared by all that are not at their end."""
-        going = [text for text, run in self._runs.items() if not run.is_over]
-        for text in going:
-            run, limit = self._runs[text], self._limits[text]
+        going = {run: limit for run, limit in self._limits.items() if not run.is_over}
+        for run, limit in going.items():
             with np.errstate(over="ignore", invalid="ignore"):  # what diverges says so itself
                 run.advance(min(-(-count // len(going)), limit - run.visits))
             if run.visits >= limit:
@@ -204,9 +202,7 @@ class Contest:
 
     def result(self) -> ContestResult:
         """Return all contestants as far as they came."""
-        seen = [
-            Contestant(text, self._names[text], run.snapshot()) for text, run in self._runs.items()
-        ]
+        seen = (Contestant(each.text, each.name, each.run.snapshot()) for each in self._contestants)
         return ContestResult(tuple(seen), tuple(self._absent))
 
 

@@ -136,7 +136,9 @@ def draw_result(
     if not result.contestants:
         return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result, words)))
     planes, columns = _planes(result.contestants, visit, options)
-    plots = _plots(result.contestants, visit, options, horizon)
+    kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
+    shown = kinds.get(options.plots, ())
+    plots = [plot(kind, result.contestants, visit, options, horizon) for kind in shown]
     notes = (*_notes(result, options), *notes_on_the_contest(result, words))
     rows = math.ceil(len(planes) / columns)
     spans = max(1, len(plots))
@@ -169,14 +171,6 @@ def _planes(
     framed = replace(options, aspect=shape)
     columns = best_columns(len(contestants), shape, aspect)
     return [small_plane(each, visit, framed) for each in contestants], columns
-
-
-def _plots(
-    contestants: Sequence[Contestant], visit: int | None, options: ArenaOptions, horizon: int | None
-) -> list[Figure]:
-    kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
-    chosen = kinds.get(options.plots, ())
-    return [plot(kind, contestants, visit, options, horizon) for kind in chosen]
 
 
 def _notes(result: ContestResult, options: ArenaOptions) -> list[str]:

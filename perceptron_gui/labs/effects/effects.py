@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,30 +56,17 @@ class EffectsResult:
     absent: tuple[Reason, ...]  # why some could not be computed
 
 
-@frozen_value(eq=False)
-class _Setup:
-    coding: str
-    dataset: Dataset
-    rule: Rule
-
-    def effect(self, run: Run) -> Effect:
-        rule, found = self.rule, run.recurrence
-        is_cycle = found is not None and found.is_cycle
-        start = found.start_visit if found is not None and is_cycle else run.visits
-        return Effect(
-            self.coding,
-            rule.offset,
-            rule.tie,
-            rule.order,
-            run.status,
-            run.arithmetic == "exact",
-            start,
-            int(run.updates_at(start)),
-            found.period_visits if found is not None and is_cycle else None,
-            found.period_updates if found is not None and is_cycle else None,
-            _longest(run),
-            _cycle(run) if is_cycle else (),
-        )
+def _effect(coding: str, rule: Rule, run: Run) -> Effect:
+    found = run.recurrence if run.recurrence is not None and run.recurrence.is_cycle else None
+    start = run.visits if found is None else found.start_visit
+    return Effect(
+        *(coding, rule.offset, rule.tie, rule.order),
+        *(run.status, run.arithmetic == "exact", start, int(run.updates_at(start))),
+        None if found is None else found.period_visits,
+        None if found is None else found.period_updates,
+        _longest(run),
+        () if found is None else _cycle(run),
+    )
 
 
 class Effects:
@@ -88,7 +76,9 @@ class Effects:
         self, dataset: Dataset, rule: Rule, orders: Sequence[Order] = (), ties: Sequence[str] = TIES
     ) -> None:
         self._rule = rule
-        self._setups = list(_setups(dataset, rule, orders or (rule.order,), ties))
+        settings = product((True, False), orders or (rule.order,), ties)
+        rules = [setting(rule, *chosen) for chosen in settings]
+        self._setups = [(*coded, each) for coded in codings(dataset).items() for each in rules]
         self._effects: list[Effect] = []
         self._absent: list[Reason] = []
         self._at = 0
@@ -113,9 +103,9 @@ class Effects:
         """Make up to this many visits of the setting at hand, or finish it if it needs fewer."""
         if self.is_over:
             return
-        setup = self._setups[self._at]
+        coding, dataset, rule = self._setups[self._at]
         try:
-            run = self._run = self._run or Run(setup.dataset, setup.rule)
+            run = self._run = self._run or Run(dataset, rule)
         except RuleError as error:
             self._absent.append(error.reason)
             self._at += 1
@@ -125,7 +115,7 @@ class Effects:
         if run.visits >= MOST_VISITS:
             run.interrupt()
         if run.is_over:
-            self._effects.append(setup.effect(run))
+            self._effects.append(_effect(coding, rule, run))
             self._at, self._run = self._at + 1, None
 
     def result(self) -> EffectsResult:
@@ -146,32 +136,14 @@ def codings(dataset: Dataset) -> dict[str, Dataset]:
     return found if is_known else {GIVEN: dataset, **found}
 
 
-def _setups(
-    dataset: Dataset, rule: Rule, orders: Sequence[Order], ties: Sequence[str]
-) -> Iterator[_Setup]:
-    for coding, coded in codings(dataset).items():
-        for offset in (True, False):
-            for order in orders:
-                for tie in ties:
-                    yield _Setup(coding, coded, setting(rule, offset, order, tie))
-
-
 def setting(rule: Rule, offset: bool, order: Order, tie: str) -> Rule:
     """Return the perceptron in a setting; a start that was typed loses or gains an offset."""
     init = rule.init
     if isinstance(init, tuple) and offset != rule.offset:
         init = (*init, Fraction(0)) if offset else init[:-1]
     arithmetic = "auto" if rule.arithmetic == "exact" else rule.arithmetic
-    return replace(
-        rule,
-        rule="pla",
-        order=order,
-        tie=tie,
-        offset=offset,
-        init=init,
-        keep_going=False,
-        arithmetic=arithmetic,
-    )
+    plain = replace(rule, rule="pla", keep_going=False, arithmetic=arithmetic)
+    return replace(plain, order=order, tie=tie, offset=offset, init=init)
 
 
 def _longest(run: Run) -> Fraction:

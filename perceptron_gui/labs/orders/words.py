@@ -72,8 +72,8 @@ def spread(found: OrderFindings) -> str:
         those = "They" if is_all else f"The {converged} that converge"
         return f"{those} make {made}, mean {found.mean:.4g}, median {found.median:g}."
     if cycles < len(found):
-        told = f"; {cycles} of {len(found)} cycle" if cycles else ""
-        return f"None converged within its budget{told}."
+        others = f"; {cycles} of {len(found)} cycle" if cycles else ""
+        return f"None converged within its budget{others}."
     who = "All of them cycle" if cycles > 1 else "It cycles"
     return f"{who}, in rounds of {_from_to(found.periods, 'visit')}."
 

@@ -105,7 +105,8 @@ def draw_limit(result: StepsResult, options: SweepOptions) -> Figure:
     finals = np.array([trial.final for trial in trials])
     ended = np.array([not trial.diverged for trial in trials])
     start = float(trials[0].losses[0])
-    x = options.x_range or _limit_width(etas, result.limit)
+    known = np.append(etas, [] if result.limit is None else [result.limit])
+    x = options.x_range or (float(known.min()) / 1.2, float(known.max()) * 1.2)
     y, log = _limit_height(finals[ended], start, options)
     marks = [*_zone(result.limit, x, y), *_limit_curves(etas, finals, ended, y, log)]
     if start > 0:
@@ -118,11 +119,6 @@ def draw_limit(result: StepsResult, options: SweepOptions) -> Figure:
         title=options.title,
         notes=tuple(_limit_notes(result, options)),
     )
-
-
-def _limit_width(etas: Values, limit: float | None) -> Range:
-    known = np.append(etas, [] if limit is None else [limit])
-    return float(known.min()) / 1.2, float(known.max()) * 1.2
 
 
 def _limit_height(finals: Values, start: float, options: SweepOptions) -> tuple[Range, bool]:
@@ -176,7 +172,10 @@ def steps_sheet(
     if len(results) > 1 and results[1].trials:
         figures.append(draw_limit(results[1], SweepOptions(notation=notation, passes=passes)))
     is_wide = aspect >= _WIDE
-    panels = tuple(_panel(figure, at, is_wide) for at, figure in enumerate(figures))
+    panels = tuple(
+        Panel(replace(figure, notes=()), *((0, at) if is_wide else (at, 0)))
+        for at, figure in enumerate(figures)
+    )
     count = len(figures)
     rows, widths = (1, (1.0,) * count) if is_wide else (count, (1.0,))
     # The width of the page has more room for words than that of a figure.
@@ -189,8 +188,3 @@ def _stand_still(result: StepsResult) -> bool:
     """Tell whether all of several runs with a limit began where they would end."""
     is_limited = bool(result.trials) and result.limit is not None
     return is_limited and all((each.losses == each.losses[0]).all() for each in result.trials)
-
-
-def _panel(figure: Figure, at: int, is_wide: bool) -> Panel:
-    row, column = (0, at) if is_wide else (at, 0)
-    return Panel(replace(figure, notes=()), row, column)

@@ -136,7 +136,7 @@ def descent_rule(rule: Rule, method: str = AUTO, over: str = "eta") -> Rule:
     """Return the descent that a method means, on the data as a rule sees them.
 
     Left to itself it is the rule where that is a descent; else gradient descent on least squares
-    for η, and stochastic gradient descent on the logistic loss for what only that listens to.
+    for η, and stochastic gradient descent on the logistic loss for what only that uses.
     """
     if method == AUTO:
         method = _suited(rule, over)
@@ -222,7 +222,7 @@ def _losses(run: Run) -> NDArray[np.float64]:
 
 @frozen_value
 class SweepOptions(ViewOptions):
-    """What every sweep listens to."""
+    """The options of every sweep."""
 
     method: str = option(
         AUTO, Choice(METHODS), "the loss that is descended on, or least squares; else by the rule"
@@ -253,7 +253,7 @@ class SweepOptions(ViewOptions):
 
 @frozen_value
 class StepsOptions(SweepOptions):
-    """What is varied, besides what every sweep listens to."""
+    """What is varied, besides the options of every sweep."""
 
     over: str = option(
         "eta", Choice(("eta", "schedule", "batch")), "what is varied from curve to curve"
@@ -269,14 +269,15 @@ def make_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
     """Return the sweep over the values; a RuleError says why there is none."""
     rule = descent_rule(subject.rule, options.method, options.varied)
     usual = usual_values(subject.dataset, rule, options.varied)
-    return _sweep(subject, rule, options, options.read_values() or usual)
+    values = options.read_values() or usual
+    return StepSweep(subject.dataset, rule, options.varied, values, options.passes)
 
 
 def make_fine_sweep(subject: Subject, options: SweepOptions) -> StepSweep:
     """Return a sweep over the η that were typed, or else many to both sides of the limit."""
     rule = descent_rule(subject.rule, options.method)
     values = options.read_values() or fine_steps(subject.dataset, rule)
-    return _sweep(subject, rule, options, values)
+    return StepSweep(subject.dataset, rule, options.varied, values, options.passes)
 
 
 def make_both_sweeps(subject: Subject, options: SweepOptions) -> ExperimentsInTurn:
@@ -285,14 +286,8 @@ def make_both_sweeps(subject: Subject, options: SweepOptions) -> ExperimentsInTu
     if options.varied == "eta":
         rule = descent_rule(subject.rule, options.method)
         more = dict.fromkeys((*fine_steps(subject.dataset, rule), *options.read_values()))
-        sweeps.append(_sweep(subject, rule, options, tuple(more)))
+        sweeps.append(StepSweep(subject.dataset, rule, "eta", tuple(more), options.passes))
     return ExperimentsInTurn(*sweeps)
-
-
-def _sweep(
-    subject: Subject, rule: Rule, options: SweepOptions, values: tuple[Any, ...]
-) -> StepSweep:
-    return StepSweep(subject.dataset, rule, options.varied, values, options.passes)
 
 
 def loss_scale_is_log(

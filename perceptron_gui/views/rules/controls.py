@@ -6,14 +6,13 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, Signal, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
 
 from perceptron_gui.base.errors import OptionError
 from perceptron_gui.base.params import Choice, Param
 from perceptron_gui.core.rules.options import RULES, Init, Order
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
-from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor, named
 from perceptron_gui.views.widgets.focus import follow
 from perceptron_gui.views.widgets.text import Complaint, MutedText
 
@@ -79,11 +78,10 @@ class OptionRow(QWidget):
         self._title.setFixedWidth(width)
 
     def _make_reset(self) -> QToolButton:
-        button = QToolButton()
+        tip = f"Back to the default: {self._param.kind.to_text(self._param.default)}"
+        button = named(QToolButton(), f"{self._param.title}: back to the default", tip)
         button.setText("↺")
         button.setAutoRaise(True)
-        button.setToolTip(f"Back to the default: {self._param.kind.to_text(self._param.default)}")
-        button.setAccessibleName(f"{self._param.title}: back to the default")
         button.clicked.connect(self._on_reset_clicked)
         # The controls keep their width, whether the button is there or not.
         policy = button.sizePolicy()
@@ -140,7 +138,7 @@ class RuleControls(QWidget):
         # Headings and options, from above.
         self._lines = [line for title, names in groups.items() for line in (title, *names)]
         for title in groups:
-            self._column.addWidget(_heading(title), self._lines.index(title), 0)
+            self._column.addWidget(QLabel(f"<b>{title}</b>"), self._lines.index(title), 0)
         self._column.setRowStretch(len(self._lines), 1)
         self._show()
 
@@ -200,11 +198,3 @@ class RuleControls(QWidget):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self._align()
         super().changeEvent(event)
-
-
-def _heading(title: str) -> QLabel:
-    label = QLabel(title)
-    font = QFont(label.font())
-    font.setBold(True)
-    label.setFont(font)
-    return label
