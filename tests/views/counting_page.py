@@ -46,8 +46,8 @@ class CountingPage(LabPage):
         self.begun += 1
         return None if self.total is None else partial(Counting, self.total, self.seconds)
 
-    def store_result(self, result: int) -> None:
-        self.counted = result
+    def store_result(self, result: int | None) -> None:
+        self.counted = -1 if result is None else result
 
     def drawings(self, aspect: float) -> dict[str, Draw]:
         self.aspects.append(aspect)
