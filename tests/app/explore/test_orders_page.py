@@ -170,14 +170,13 @@ def test_all_orders_of_xor_cycle(open_desk: OpenDesk) -> None:
     assert marks(desk, 0) == {"cycle", "own"}
 
 
-@pytest.mark.parametrize(("which", "updates"), [("best", 10), ("worst", 12)])
-def test_an_extreme_is_replayed_with_a_click(desk: OrdersDesk, which: str, updates: int) -> None:
-    button = desk.page.replays.buttons[which]
-    assert button.text() == f"{which.title()} (k = {updates})"
-    desk.click(button)
-    assert desk.updates == updates
-    assert desk.run.status == "converged"
-    assert isinstance(desk.editing.rule.order, tuple)
+def test_an_extreme_is_replayed_with_a_click(desk: OrdersDesk) -> None:
+    for which, updates in (("best", 10), ("worst", 12)):
+        button = desk.page.replays.buttons[which]
+        assert button.text() == f"{which.title()} (k = {updates})"
+        desk.click(button)
+        assert (desk.run.status, desk.updates) == ("converged", updates)
+        assert isinstance(desk.editing.rule.order, tuple)
 
 
 def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
@@ -187,8 +186,7 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
     assert {"shortest", "longest"} <= marks(desk, 0)
     for which, updates in (("longest", 12), ("shortest", 5)):
         desk.click(desk.page.replays.buttons[which])
-        assert desk.updates == updates
-        assert desk.run.status == "converged"
+        assert (desk.run.status, desk.updates) == ("converged", updates)
     assert not desk.laboratory.is_busy  # a replay is no new question
     desk.click(desk.page.adversary)
     assert not desk.laboratory.is_busy
@@ -196,26 +194,23 @@ def test_the_adversary_finds_what_no_order_does(desk: OrdersDesk) -> None:
     desk.wait()
     assert not {"shortest", "longest"} & marks(desk, 0)
     assert not desk.page.replays.buttons["longest"].isVisible()
-
-
-def test_an_adversary_that_was_dropped_stays_away_until_that_is_undone(desk: OrdersDesk) -> None:
-    box = desk.page.adversary
-    desk.click(box)
-    desk.wait()
-    desk.click(box)
     desk.editing.set_notation("003")
     desk.wait()
-    assert not box.isChecked()
+    assert not desk.page.adversary.isChecked()
     assert desk.facts[-1] == "at most 51 by the theorem"
     desk.editing.undo()
     desk.editing.undo()
     desk.wait()
-    assert box.isChecked()
+    assert desk.page.adversary.isChecked()
     assert desk.facts[-1] == "adversary: 5 to 12"
 
 
 @pytest.mark.parametrize("k", [10, 12])
 def test_clicking_a_bar_replays_one_of_its_orders(desk: OrdersDesk, k: int) -> None:
+    before = desk.editing.session
+    for nothing in (5, 11):  # between the bars
+        desk.click_bar(nothing)
+    assert desk.editing.session is before
     desk.click_bar(k)
     first = desk.editing.rule.order
     assert desk.updates == k
@@ -247,13 +242,6 @@ def test_a_bar_that_is_gone_before_it_is_chosen_replays_nothing(desk: OrdersDesk
     QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert desk.editing.rule == Rule(tie="always")
-
-
-def test_there_is_nothing_to_replay_between_the_bars(desk: OrdersDesk) -> None:
-    before = desk.editing.session
-    for k in (5, 11):
-        desk.click_bar(k)
-    assert desk.editing.session is before
 
 
 def test_pointing_at_a_bar_tells_how_many_it_counts(desk: OrdersDesk) -> None:
@@ -301,8 +289,13 @@ def test_other_orders_are_those_of_the_next_seed(open_desk: OpenDesk) -> None:
 
 
 def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
+    before = desk.page.view.drawing
     desk.set_rule(Rule(tie="always"))
     assert not desk.page.replays.isVisible()  # until they are those of this rule
+    assert desk.laboratory.is_busy
+    desk.page.redraw()
+    assert desk.page.view.drawing is before  # until the first of the next result
+    assert desk.page.view.isVisible()
     desk.wait()
     assert desk.facts[2] == "18 to 22 updates, mean 20.67"
     assert desk.page.replays.isVisible()
@@ -310,15 +303,6 @@ def test_another_rule_or_other_points_are_tried_anew(desk: OrdersDesk) -> None:
     desk.editing.edit_points("Move a point", moved, "")
     desk.wait()
     assert desk.facts[4] != "at most 51 by the theorem"
-
-
-def test_the_last_result_stays_until_the_first_of_the_next(desk: OrdersDesk) -> None:
-    before = desk.page.view.drawing
-    desk.set_rule(Rule(tie="always"))
-    assert desk.laboratory.is_busy
-    desk.page.redraw()
-    assert desk.page.view.drawing is before
-    assert desk.page.view.isVisible()
 
 
 def test_it_waits_for_the_run_which_brings_the_verdict(desk: OrdersDesk) -> None:
@@ -345,9 +329,9 @@ def test_rules_that_are_not_covered_get_a_sentence(desk: OrdersDesk, rule: str) 
     assert desk.facts[0] == "all 24 orders"
 
 
-def test_data_of_more_dimensions_follow_each_other(desk: OrdersDesk) -> None:
-    one = Dataset.of([[0, 0, 1], [1, 1, 0], [2, 1, 1]], [-1, 1, 1])
-    desk.editing.edit_points("Other points", ReplaceAll(one), "")
+def test_data_of_more_dimensions_are_tried_too(desk: OrdersDesk) -> None:
+    points = Dataset.of([[0, 0, 1], [1, 1, 0], [2, 1, 1]], [-1, 1, 1])
+    desk.editing.edit_points("Other points", ReplaceAll(points), "")
     desk.wait()
     assert desk.facts[0] == "all 6 orders"
     assert len(desk.page.view.figures[1].figure.notes) == 0
@@ -364,12 +348,6 @@ def test_it_is_seen_on_its_way_and_can_be_stopped(busy: OrdersDesk) -> None:
     assert " of 100 000 random orders" in busy.facts[0]
     busy.click(busy.page.replays.buttons["worst"])
     assert f"(k = {busy.updates})" in busy.page.replays.buttons["worst"].text()
-
-
-def test_it_can_be_closed_while_it_computes(busy: OrdersDesk) -> None:
-    busy.page.close()
-    busy.close()
-    assert not busy.laboratory.is_busy
 
 
 def test_every_control_has_a_name_a_tip_and_its_turn(desk: OrdersDesk) -> None:

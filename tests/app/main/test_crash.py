@@ -5,7 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,31 @@ def log(tmp_path: Path) -> LogFile:
     return LogFile(tmp_path / "logs" / "perceptron.log")
 
 
+class Crashes(CrashHandler):
+    """A handler with fake dialogs, which waits for its reports."""
+
+    def __init__(self, log: LogFile, keep: Callable[[], Path | None], qtbot: QtBot) -> None:
+        self.log, self.dialogs, self.qtbot = log, FakeDialogs(), qtbot
+        super().__init__(log, keep, self.dialogs.show_crash)
+
+    @property
+    def reports(self) -> list[str]:
+        return self.dialogs.reports
+
+    @property
+    def logged(self) -> str:
+        return self.log.path.read_text(encoding="utf-8")
+
+    def wait_for(self, act: Callable[[], object]) -> None:
+        """Do something, and wait for the report of its crash."""
+        with self.qtbot.waitSignal(self.crashed):
+            act()
+
+    def take_other(self) -> None:
+        """Wait for the report of another error, which comes after all others."""
+        self.wait_for(lambda: self.take_traceback('  File "other.py", line 1\nValueError: other'))
+
+
 @pytest.fixture
 def recovery(tmp_path: Path, files: Files, jobs: Jobs) -> Iterator[Recovery]:
     recovery = Recovery(tmp_path / "recovery", files.unsaved, jobs)
@@ -39,10 +65,10 @@ def recovery(tmp_path: Path, files: Files, jobs: Jobs) -> Iterator[Recovery]:
 
 
 @pytest.fixture
-def handler(log: LogFile, recovery: Recovery, dialogs: FakeDialogs) -> Iterator[CrashHandler]:
+def handler(log: LogFile, recovery: Recovery, qtbot: QtBot) -> Iterator[Crashes]:
     """A handler that is installed; afterwards everything is as it was before."""
     hooks = sys.excepthook, threading.excepthook
-    handler = CrashHandler(log, recovery.keep_now, dialogs.show_crash)
+    handler = Crashes(log, recovery.keep_now, qtbot)
     handler.install(faults=False)
     yield handler
     handler.uninstall()
@@ -72,91 +98,71 @@ class FaultyWidget(QWidget):
         raise RuntimeError("painting failed")
 
 
-def written(log: LogFile) -> str:
-    return log.path.read_text(encoding="utf-8")
+def fail(error: Exception) -> None:
+    raise error
 
 
-def test_an_error_in_a_slot_is_shown_with_a_report(
-    handler: CrashHandler, dialogs: FakeDialogs, log: LogFile, qtbot: QtBot
-) -> None:
+def fail_in_a_slot() -> None:
     faulty = Faulty()
-    with qtbot.waitSignal(handler.crashed):
-        faulty.asked.emit()
-    (report,) = dialogs.reports
+    faulty.asked.emit()
+
+
+def test_an_error_in_a_slot_is_shown_with_a_report(handler: Crashes) -> None:
+    handler.wait_for(fail_in_a_slot)
+    (report,) = handler.reports
     assert "RuntimeError: a slot failed" in report
     assert f"Perceptron GUI {__version__}" in report
-    assert str(log.path) in report
-    assert "RuntimeError: a slot failed" in written(log)
+    assert str(handler.log.path) in report
+    assert "RuntimeError: a slot failed" in handler.logged
 
 
 def test_the_session_is_rescued_before_the_dialog_is_shown(
-    handler: CrashHandler, editing: Editing, dialogs: FakeDialogs, recovery: Recovery, qtbot: QtBot
+    handler: Crashes, editing: Editing, recovery: Recovery
 ) -> None:
     delete_a_point(editing)
-    faulty = Faulty()
-    with qtbot.waitSignal(handler.crashed):
-        faulty.asked.emit()
-    ((kind, rescue),) = dialogs.asked
+    handler.wait_for(fail_in_a_slot)
+    ((kind, rescue),) = handler.dialogs.asked
     assert kind == "crash"
     path = rescue.removeprefix("Your session is kept in ").removesuffix(".")
     assert len(load_data(path).dataset) == 3
     assert str(recovery.folder) in path
 
 
-def test_one_error_gives_one_dialog_however_often_it_comes(
-    handler: CrashHandler, dialogs: FakeDialogs, log: LogFile, qtbot: QtBot
-) -> None:
+def test_one_error_gives_one_dialog_however_often_it_comes(handler: Crashes) -> None:
     faulty, reports = Faulty(), Heard(handler.crashed)
     for _ in range(5):
         faulty.asked.emit()
-    qtbot.waitUntil(lambda: len(reports.values) == 1)
+    handler.qtbot.waitUntil(lambda: len(reports.values) == 1)
     faulty.asked.emit()
-    with qtbot.waitSignal(handler.crashed):  # another one, which comes after those
-        handler.take_traceback('  File "other.py", line 1\nValueError: other')
-    assert len(dialogs.reports) == 2
-    assert written(log).count("Again: RuntimeError: a slot failed") == 5
+    handler.take_other()
+    assert len(handler.reports) == 2
+    assert handler.logged.count("Again: RuntimeError: a slot failed") == 5
 
 
-def test_an_error_while_painting_does_not_show_a_dialog_at_every_repaint(
-    handler: CrashHandler, dialogs: FakeDialogs, qtbot: QtBot
-) -> None:
+def test_an_error_while_painting_does_not_show_a_dialog_at_every_repaint(handler: Crashes) -> None:
     widget = FaultyWidget()
-    qtbot.addWidget(widget)
-    with qtbot.waitSignal(handler.crashed):
-        widget.show()
+    handler.qtbot.addWidget(widget)
+    handler.wait_for(widget.show)
     before = widget.paintings
     widget.update()
-    qtbot.waitUntil(lambda: widget.paintings > before)
-    with qtbot.waitSignal(handler.crashed):
-        handler.take_traceback('  File "other.py", line 1\nValueError: other')
-    assert ["painting failed" in report for report in dialogs.reports] == [True, False]
+    handler.qtbot.waitUntil(lambda: widget.paintings > before)
+    handler.take_other()
+    assert ["painting failed" in report for report in handler.reports] == [True, False]
 
 
-def test_an_error_in_a_timer_is_caught(
-    handler: CrashHandler, dialogs: FakeDialogs, qtbot: QtBot
-) -> None:
-    def fail() -> None:
-        raise KeyError("in a timer")
-
-    with qtbot.waitSignal(handler.crashed):
-        QTimer.singleShot(0, fail)
-    assert "KeyError: 'in a timer'" in dialogs.reports[0]
+def test_an_error_in_a_timer_is_caught(handler: Crashes) -> None:
+    handler.wait_for(lambda: QTimer.singleShot(0, partial(fail, KeyError("in a timer"))))
+    assert "KeyError: 'in a timer'" in handler.reports[0]
 
 
-def test_an_error_in_a_thread_is_shown_on_the_gui_thread(
-    handler: CrashHandler, log: LogFile, qtbot: QtBot
-) -> None:
-    def fail() -> None:
-        raise OSError("in a thread")
-
+def test_an_error_in_a_thread_is_shown_on_the_gui_thread(handler: Crashes) -> None:
     where: list[threading.Thread] = []
     handler.crashed.connect(lambda report: where.append(threading.current_thread()))
-    thread = threading.Thread(target=fail)
-    with qtbot.waitSignal(handler.crashed):
-        thread.start()
+    thread = threading.Thread(target=fail, args=(OSError("in a thread"),))
+    handler.wait_for(thread.start)
     thread.join()
     assert where == [threading.current_thread()]
-    assert "OSError: in a thread" in written(log)
+    assert "OSError: in a thread" in handler.logged
 
 
 def test_errors_that_come_while_a_dialog_is_open_wait_for_their_turn(
@@ -179,49 +185,39 @@ def test_errors_that_come_while_a_dialog_is_open_wait_for_their_turn(
 
 
 def test_a_rescue_that_fails_does_not_hide_the_report(log: LogFile, qtbot: QtBot) -> None:
-    def fail() -> Path | None:
+    def keep() -> Path | None:
         raise RuntimeError("no rescue")
 
-    dialogs = FakeDialogs()
-    handler = CrashHandler(log, fail, dialogs.show_crash)
-    with qtbot.waitSignal(handler.crashed):
-        handler.take_traceback('  File "first.py", line 1\nValueError: first')
-    assert dialogs.asked == [("crash", "")]
+    handler = Crashes(log, keep, qtbot)
+    handler.take_other()
+    assert handler.dialogs.asked == [("crash", "")]
 
 
-def test_what_qt_says_is_in_the_log(handler: CrashHandler, log: LogFile) -> None:
+def test_what_qt_says_is_in_the_log_which_does_not_grow_for_ever(handler: Crashes) -> None:
     qWarning("the sky is falling")
-    assert "WARNING perceptron_gui.qt: the sky is falling" in written(log)
-
-
-def test_the_log_does_not_grow_for_ever(handler: CrashHandler, log: LogFile) -> None:
+    assert "WARNING perceptron_gui.qt: the sky is falling" in handler.logged
     for _ in range(30):
         qWarning("x" * 100_000)
-    files = sorted(log.path.parent.iterdir())
+    files = sorted(handler.log.path.parent.iterdir())
     assert 2 <= len(files) <= 4
     assert sum(path.stat().st_size for path in files) < 2_500_000
 
 
 def test_without_a_place_for_the_log_errors_are_still_shown(tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "file").touch()
-    dialogs = FakeDialogs()
-    handler = CrashHandler(LogFile(tmp_path / "file" / "x.log"), lambda: None, dialogs.show_crash)
+    handler = Crashes(LogFile(tmp_path / "file" / "x.log"), lambda: None, qtbot)
     handler.install()
     try:
-        faulty = Faulty()
-        with qtbot.waitSignal(handler.crashed):
-            faulty.asked.emit()
+        handler.wait_for(fail_in_a_slot)
     finally:
         handler.uninstall()
-    assert len(dialogs.reports) == 1
+    assert len(handler.reports) == 1
 
 
-def test_ctrl_c_is_no_crash(
-    handler: CrashHandler, dialogs: FakeDialogs, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ctrl_c_is_no_crash(handler: Crashes, capsys: pytest.CaptureFixture[str]) -> None:
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert "KeyboardInterrupt" in capsys.readouterr().err
-    assert dialogs.reports == []
+    assert handler.reports == []
 
 
 def test_a_crash_of_machine_code_leaves_a_trace(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ SESSION = Session(Dataset.of([[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]))
 
 
 class Place:
-    """Keeps what it was shown."""
+    """Stores what it was shown."""
 
     def __init__(self) -> None:
         self.figures: list[Figure] = []
@@ -37,65 +37,70 @@ class Place:
         self.figures.append(figure)
 
 
-@pytest.fixture
-def places() -> dict[str, Place]:
-    return {name: Place() for name in (BOUNDARY, "norms", "loss")}
+class Screen(FigureScheduler):
+    """The figures of AND, with all but the loss in sight, and the places where they are shown."""
+
+    def __init__(self, jobs: Jobs, qtbot: QtBot) -> None:
+        self.places = {name: Place() for name in (BOUNDARY, "norms", "loss")}
+        super().__init__(SESSION, self.places, lambda name: name != "loss", jobs)
+        self.qtbot = qtbot
+        self.show_run(Run(SESSION.dataset, SESSION.rules[0]).finish())
+        self.refresh()
+        for place in self.places.values():
+            place.figures.clear()
+
+    @property
+    def plane(self) -> list[Figure]:
+        return self.places[BOUNDARY].figures
+
+    @property
+    def norms(self) -> list[Figure]:
+        return self.places["norms"].figures
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many figures of the plane, the norms and the loss were shown."""
+        return tuple(len(place.figures) for place in self.places.values())
+
+    def wait(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.is_due, timeout=20_000)
 
 
 @pytest.fixture
-def screen(places: dict[str, Place], jobs: Jobs) -> Iterator[FigureScheduler]:
-    """The screen of AND, with all but the loss in sight."""
-    screen = FigureScheduler(SESSION, places, lambda name: name != "loss", jobs)
-    screen.show_run(Run(SESSION.dataset, SESSION.rules[0]).finish())
-    screen.refresh()
-    for place in places.values():
-        place.figures.clear()
+def screen(jobs: Jobs, qtbot: QtBot) -> Iterator[Screen]:
+    screen = Screen(jobs, qtbot)
     yield screen
     screen.close()
 
 
-def shown(screen: FigureScheduler, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: not screen.is_due, timeout=20_000)
-
-
-def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(
-    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
-) -> None:
+def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(screen: Screen) -> None:
     for visit in range(10):
         screen.show_moment(Moment(visit))
     screen.show_future(True)
     assert screen.is_due
-    shown(screen, qtbot)
-    assert {name: len(place.figures) for name, place in places.items()} == {
-        BOUNDARY: 1,
-        "norms": 1,
-        "loss": 0,
-    }
+    screen.wait()
+    assert screen.counts == (1, 1, 0)
 
 
-def test_figures_are_shown_before_anything_is_painted(
-    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
-) -> None:
+def test_figures_are_shown_before_anything_is_painted(screen: Screen) -> None:
     class Painted(QWidget):
         figures: int | None = None
 
         def paintEvent(self, _event: QPaintEvent) -> None:
-            self.figures = len(places["norms"].figures)
+            self.figures = len(screen.norms)
 
     widget = Painted()
-    qtbot.addWidget(widget)
-    with qtbot.waitExposed(widget):
+    screen.qtbot.addWidget(widget)
+    with screen.qtbot.waitExposed(widget):
         widget.show()
     widget.figures = None
     widget.update()
     screen.show_moment(Moment(1))
-    qtbot.waitUntil(lambda: widget.figures is not None)
+    screen.qtbot.waitUntil(lambda: widget.figures is not None)
     assert widget.figures == 1
 
 
-def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(
-    screen: FigureScheduler, qtbot: QtBot
-) -> None:
+def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(screen: Screen) -> None:
     screen.show_moment(Moment(3, "asked"))
     asked: Any = screen.options(BOUNDARY)
     assert asked.asked
@@ -104,7 +109,7 @@ def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(
     assert screen.figure("norms") == before
 
 
-def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: FigureScheduler) -> None:
+def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) -> None:
     stored = replace(SESSION, views={BOUNDARY: {"range": [0, 1, 0, 1]}})
     screen.show_session(stored)
     assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
@@ -114,7 +119,7 @@ def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: FigureSche
     assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
 
 
-def test_options_that_mean_nothing_are_told_once_and_left_out(screen: FigureScheduler) -> None:
+def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) -> None:
     told = Heard(screen.options_refused)
     stored = replace(SESSION, views={"norms": {"scale": "of fish"}, "no view": {"a": 1}})
     screen.show_session(stored)
@@ -125,17 +130,13 @@ def test_options_that_mean_nothing_are_told_once_and_left_out(screen: FigureSche
     assert norms.scale == "linear"
 
 
-def test_without_a_run_the_points_are_shown(
-    screen: FigureScheduler, places: dict[str, Place]
-) -> None:
+def test_without_a_run_the_points_are_shown(screen: Screen) -> None:
     screen.show_run(None)
     screen.refresh()
-    assert places[BOUNDARY].figures[-1].marks
+    assert screen.plane[-1].marks
 
 
-def test_the_first_look_at_much_comes_from_another_thread(
-    screen: FigureScheduler, places: dict[str, Place], jobs: Jobs, qtbot: QtBot
-) -> None:
+def test_the_first_look_at_much_comes_from_another_thread(screen: Screen, jobs: Jobs) -> None:
     begun, gate = Event(), Event()
 
     def wait_for_gate(_task: Task) -> None:
@@ -150,75 +151,59 @@ def test_the_first_look_at_much_comes_from_another_thread(
     screen.show_session(Session(dataset))
     screen.show_run(Run(dataset, Rule(epochs=2)).finish())
     screen.refresh()
-    assert len(places[BOUNDARY].figures) == 1
-    assert not places["norms"].figures
+    assert len(screen.plane) == 1
+    assert not screen.norms
     for visit in (100, 200):  # of requests that come meanwhile the last one counts
         screen.show_moment(Moment(visit))
         screen.refresh()
     gate.set()
-    shown(screen, qtbot)
-    assert places["norms"].figures == [screen.figure("norms")]
+    screen.wait()
+    assert screen.norms == [screen.figure("norms")]
 
 
-def test_what_does_not_change_a_figure_builds_none(
-    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
-) -> None:
+def test_what_does_not_change_a_figure_builds_none(screen: Screen) -> None:
     screen.request()
-    shown(screen, qtbot)
-    assert not any(place.figures for place in places.values())
+    screen.wait()
+    assert screen.counts == (0, 0, 0)
     screen.show_range((-5.0, 5.0, -4.0, 4.0))
-    shown(screen, qtbot)
-    assert {name: len(place.figures) for name, place in places.items()} == {
-        BOUNDARY: 1,
-        "norms": 0,
-        "loss": 0,
-    }
+    screen.wait()
+    assert screen.counts == (1, 0, 0)
 
 
-def test_edited_points_wait_for_their_run_and_build_every_figure_once(
-    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
-) -> None:
+def test_edited_points_wait_for_their_run_and_build_every_figure_once(screen: Screen) -> None:
     before = dict(screen.built)
     edited = Dataset.of([[0, 0], [0, 1], [1, 0], [2, 2]], [-1, -1, -1, 1])
     screen.show_range((-5.0, 5.0, -4.0, 4.0))  # as the canvas holds its view while it is edited
     screen.show_session(Session(edited), run_follows=True)
-    qtbot.wait(50)
+    screen.qtbot.wait(50)
     assert dict(screen.built) == before
     screen.show_run(Run(edited, Rule()).finish())
     screen.show_moment(Moment(1))
-    shown(screen, qtbot)
-    assert {name: len(place.figures) for name, place in places.items()} == {
-        BOUNDARY: 1,
-        "norms": 1,
-        "loss": 0,
-    }
+    screen.wait()
+    assert screen.counts == (1, 1, 0)
 
 
-def test_plots_of_a_run_that_ends_soon_are_built_once(
-    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
-) -> None:
+def test_plots_of_a_run_that_ends_soon_are_built_once(screen: Screen) -> None:
     run = Run(SESSION.dataset, Rule(order="shuffled", epochs=50))
     run.advance(2)
     screen.show_run(run.snapshot())
-    qtbot.waitUntil(lambda: bool(places[BOUNDARY].figures))
-    assert places["norms"].figures == []
+    screen.qtbot.waitUntil(lambda: bool(screen.plane))
+    assert screen.norms == []
     screen.show_run(run.finish().snapshot())
-    shown(screen, qtbot)
-    assert (len(places[BOUNDARY].figures), len(places["norms"].figures)) == (1, 1)
+    screen.wait()
+    assert screen.counts == (1, 1, 0)
 
 
-def test_plots_of_a_run_that_grows_are_shown_all_the_same(
-    screen: FigureScheduler, places: dict[str, Place], qtbot: QtBot
-) -> None:
+def test_plots_of_a_run_that_grows_are_shown_all_the_same(screen: Screen) -> None:
     run = Run(SESSION.dataset, Rule(order="shuffled", epochs=50))
     for _ in range(3):  # as while a point is dragged
         run.advance(2)
         screen.show_run(run.snapshot())
-    qtbot.waitUntil(lambda: bool(places["norms"].figures), timeout=20_000)
-    shown(screen, qtbot)
+    screen.qtbot.waitUntil(lambda: bool(screen.norms), timeout=20_000)
+    screen.wait()
 
 
-def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: FigureScheduler) -> None:
+def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) -> None:
     near = Dataset.of([[0, 0], [0, 1], [1, 0], [0.501, 0.501]], [-1, -1, -1, 1])
     run = Run(near, Rule()).finish()
     assert len(run.history) > 2000
