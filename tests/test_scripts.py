@@ -182,7 +182,7 @@ def test_without_a_display_the_file_or_xor_is_trained_and_drawn() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell script stands in for the program")
-def test_commands_in_the_terminal_end_at_the_first_that_fails(
+def test_commands_end_at_the_first_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

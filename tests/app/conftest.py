@@ -11,8 +11,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.export.job import ShownSession
-from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.core.data.dataset import Dataset
@@ -60,17 +58,6 @@ def jobs(qtbot: QtBot) -> Iterator[Jobs]:
     yield jobs
     jobs.close()
     assert crashes.values == []
-
-
-@pytest.fixture
-def reading(jobs: Jobs) -> FileReader:
-    return FileReader(jobs)
-
-
-@pytest.fixture
-def files(editing: Editing, reading: FileReader, dialogs: FakeDialogs, settings: Settings) -> Files:
-    """The files of a window whose cursor stands at visit 5."""
-    return Files(editing, reading, dialogs, settings, lambda: 5)
 
 
 @pytest.fixture(scope="session")

@@ -130,9 +130,7 @@ def test_warming_up_compiles_and_lets_requests_go_first(training: Training) -> N
 
 
 @pytest.mark.parametrize("computing", [False, True])
-def test_the_thread_can_be_closed_at_any_time_and_twice(
-    training: Training, computing: bool
-) -> None:
+def test_the_thread_can_be_closed_any_time_and_twice(training: Training, computing: bool) -> None:
     if computing:
         training.start_endless()
     training.close()

@@ -182,9 +182,7 @@ def test_what_is_committed_cannot_be_cancelled(desk: Desk, gate: Event) -> None:
     assert desk.done == ["waited"]
 
 
-def test_progress_comes_before_the_result_and_reporting_ends_what_is_cancelled(
-    desk: Desk, gate: Event
-) -> None:
+def test_progress_comes_first_and_ends_what_is_cancelled(desk: Desk, gate: Event) -> None:
     def count(task: Task) -> str:
         for number in range(3):
             task.report(number, 3)
@@ -244,9 +242,7 @@ def test_a_job_that_has_ended_keeps_neither_its_work_nor_its_result_alive(desk: 
     assert not task.is_pending
 
 
-def test_finishing_a_key_drops_what_waits_and_leaves_other_keys_alone(
-    desk: Desk, gate: Event
-) -> None:
+def test_finishing_a_key_leaves_other_keys_alone(desk: Desk, gate: Event) -> None:
     begun = Event()
     other = desk.submit(lambda task: wait_for(gate, begun, task), "other")
     first = [desk.submit(lambda _task: "first") for _ in range(3)]

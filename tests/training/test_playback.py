@@ -180,9 +180,7 @@ def test_equal_is_silent_and_thousands_of_changes_are_announced(watched: Watched
     assert watched.visits == [1, 2] * 1000
 
 
-def test_a_run_is_followed_while_the_thread_computes_it(
-    training: Training, watched: Watched
-) -> None:
+def test_a_run_is_followed_while_it_is_computed(training: Training, watched: Watched) -> None:
     playback = watched.playback
     training.run_advanced.connect(playback.show_run)
     training.train(BLOBS, ENDLESS)
@@ -229,9 +227,7 @@ def test_what_is_sought_beyond_the_computed_is_waited_for(watched: Watched) -> N
     assert watched.visits == [20, 30, 60]
 
 
-def test_the_end_is_followed_while_it_is_computed_and_then_that_of_the_next_run(
-    watched: Watched,
-) -> None:
+def test_the_end_is_followed_while_it_is_computed_and_after(watched: Watched) -> None:
     playback = watched.playback
     run, prefix = begun(20)
     playback.show_run(prefix)

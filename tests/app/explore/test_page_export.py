@@ -47,9 +47,7 @@ def open_arena(person: Person, contestants: str) -> ArenaPage:
     return page
 
 
-def test_the_arena_is_exported_with_its_contestants(
-    person: Person, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_the_arena_is_exported_as_chosen(person: Person, qtbot: QtBot, tmp_path: Path) -> None:
     open_arena(person, "voted; batch")
     person.wait()
     person.program.settings.export = {"folder": str(tmp_path), "ending": "svg"}

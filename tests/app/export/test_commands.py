@@ -40,7 +40,7 @@ def test_the_view_under_the_pointer_is_meant(person: Person) -> None:
     assert commands.pointed_view() == "boundary"
 
 
-def test_a_quick_export_leaves_an_open_dialog_alone(
+def test_a_quick_export_leaves_the_dialog_alone(
     exporter: Person, qtbot: QtBot, tmp_path: Path
 ) -> None:
     exporting = exporter.program.exporting
@@ -52,9 +52,7 @@ def test_a_quick_export_leaves_an_open_dialog_alone(
     assert list(tmp_path.glob("xor-boundary.*"))
 
 
-def test_what_was_written_and_copied_is_told_though_the_pointer_is_on_the_plane(
-    exporter: Person, tmp_path: Path
-) -> None:
+def test_what_was_written_and_copied_is_told(exporter: Person, tmp_path: Path) -> None:
     exporter.window.read_out.show_place((1.0, 2.0), 3.0)
     exporter.window.trigger("file.quick_export")
     exporter.wait_until(lambda: str(tmp_path) in exporter.sees("message"))

@@ -60,7 +60,7 @@ def test_every_view_has_a_preview(view: str, shown: ShownSession) -> None:
         {"options": [], "page": {"size": "1x1mm"}},
     ],
 )
-def test_stored_choices_that_make_no_sense_are_left_out(
+def test_stored_choices_without_sense_are_left_out(
     stored: dict[str, object], shown: ShownSession
 ) -> None:
     choices = first_choices(stored, shown.session)
@@ -70,9 +70,7 @@ def test_stored_choices_that_make_no_sense_are_left_out(
     assert isinstance(preview_of(shown, choices), bytes)
 
 
-def test_a_lesson_is_exported_in_its_own_symbols_or_in_those_that_are_chosen(
-    shown: ShownSession,
-) -> None:
+def test_a_lesson_is_exported_in_its_own_or_chosen_symbols(shown: ShownSession) -> None:
     session = replace(shown.session, notation="003", views={"loss": {"future": True}})
     choices = first_choices({"view": "loss", "options": {"loss": {"notation": "001"}}}, session)
     assert choices.view_options == {"notation": "003", "future": True}

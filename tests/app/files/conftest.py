@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
+from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.training.jobs import Jobs
+from tests.app.person import PATIENCE
 from tests.app.stand_ins import FakeDialogs, delete_a_point
 
 
 class FileDesk:
     """What somebody does with files, and what the window says to it."""
 
-    def __init__(self, files: Files, editing: Editing, dialogs: FakeDialogs, folder: Path) -> None:
-        self.files, self.editing, self.dialogs, self.folder = files, editing, dialogs, folder
+    def __init__(
+        self, editing: Editing, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot
+    ) -> None:
+        self.editing, self.dialogs, self.settings = editing, dialogs, settings
+        self.jobs, self.qtbot, self.reading = jobs, qtbot, FileReader(jobs)
+        self.folder = settings.path.parent.parent
+        self.files = files = Files(editing, self.reading, dialogs, settings, lambda: 5)
         self.messages: list[str] = []
         files.message_shown.connect(self.messages.append)
 
@@ -28,6 +38,12 @@ class FileDesk:
     def labels(self) -> list[int]:
         labels: list[int] = self.session.dataset.labels.tolist()
         return labels
+
+    def read(self, path: str, act: Callable[[], object] = lambda: None) -> None:
+        """Open a large file, do something else, and wait until it has been read."""
+        with self.qtbot.waitSignal(self.reading.ended, timeout=PATIENCE):
+            assert not self.files.open(path)
+            act()
 
     def change(self) -> None:
         """Delete a point."""
@@ -48,5 +64,8 @@ class FileDesk:
 
 
 @pytest.fixture
-def desk(files: Files, editing: Editing, dialogs: FakeDialogs, tmp_path: Path) -> FileDesk:
-    return FileDesk(files, editing, dialogs, tmp_path)
+def desk(
+    editing: Editing, dialogs: FakeDialogs, settings: Settings, jobs: Jobs, qtbot: QtBot
+) -> FileDesk:
+    """The files of a window whose cursor stands at visit 5."""
+    return FileDesk(editing, dialogs, settings, jobs, qtbot)

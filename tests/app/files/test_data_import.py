@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from perceptron_gui.app.files.data_import import DataImport
-from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.state.settings import Settings
 from tests.app.stand_ins import Heard
 
 from .conftest import FileDesk
@@ -15,8 +13,8 @@ CSV = "width,height,kind\n0.5,1,cat\n2,3,dog\n4,5,dog\n"
 
 
 @pytest.fixture
-def importing(desk: FileDesk, reading: FileReader, settings: Settings) -> DataImport:
-    return DataImport(desk.editing, reading, desk.dialogs, settings)
+def importing(desk: FileDesk) -> DataImport:
+    return DataImport(desk.editing, desk.reading, desk.dialogs, desk.settings)
 
 
 def test_the_dialog_is_told_columns_rows_and_classes(importing: DataImport, desk: FileDesk) -> None:
@@ -31,9 +29,7 @@ def test_the_dialog_is_told_columns_rows_and_classes(importing: DataImport, desk
     assert shown.remarks == ("Label 'cat' became −1 and 'dog' became +1.",)
 
 
-def test_the_points_are_replaced_and_the_rules_stay_as_one_step(
-    importing: DataImport, desk: FileDesk
-) -> None:
+def test_points_are_replaced_and_rules_stay(importing: DataImport, desk: FileDesk) -> None:
     before, steps = desk.session, Heard(desk.editing.steps_changed)
     desk.dialogs.imports = "as_is"
     importing.import_data(desk.write("animals.csv", CSV))

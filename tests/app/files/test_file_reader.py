@@ -9,16 +9,13 @@ from threading import Event
 
 import pytest
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files.data_import import DataImport
-from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES, FileReader
+from perceptron_gui.app.files.file_reader import AT_ONCE_BYTES
 from perceptron_gui.app.files.files import Files, load
-from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.document.sources import load_data
-from perceptron_gui.training.jobs import Jobs
-from tests.app.person import LEFT, Person
+from tests.app.person import LEFT, PATIENCE, Person
 from tests.app.stand_ins import Heard
 from tests.app.windows import OpenWindow, working
 
@@ -26,7 +23,6 @@ from .conftest import FileDesk
 
 ROW = "0.123456,-0.654321,no\n1.123456,0.654321,yes\n"
 PAIRS = AT_ONCE_BYTES // len(ROW) + 1000
-PATIENCE = 20_000
 
 
 @pytest.fixture
@@ -64,13 +60,10 @@ def gate() -> Iterator[Gate]:
     gate.open()
 
 
-def test_a_large_table_is_opened_when_all_of_it_is_read(
-    desk: FileDesk, reading: FileReader, large: str, qtbot: QtBot
-) -> None:
-    told, before = Heard(reading.progressed), desk.session
-    with qtbot.waitSignal(reading.ended, timeout=PATIENCE):
-        assert not desk.files.open(large)
-        assert desk.session is before
+def test_a_large_table_is_opened_when_all_of_it_is_read(desk: FileDesk, large: str) -> None:
+    told, opened = Heard(desk.reading.progressed), Heard(desk.files.session_opened)
+    desk.read(large)
+    assert len(opened.values) == 1
     assert len(desk.labels) == 2 * PAIRS
     assert desk.files.path == large
     assert desk.messages == ["Label 'no' became −1 and 'yes' became +1."]
@@ -80,33 +73,24 @@ def test_a_large_table_is_opened_when_all_of_it_is_read(
     assert told.values[-1] == (Path(large).stat().st_size,) * 2
 
 
-def test_what_changed_while_a_file_was_read_is_asked_about(
-    desk: FileDesk, reading: FileReader, large: str, qtbot: QtBot
-) -> None:
-    with qtbot.waitSignal(reading.ended, timeout=PATIENCE):
-        desk.files.open(large)
-        desk.change()
+def test_what_changed_while_a_file_was_read_is_asked_about(desk: FileDesk, large: str) -> None:
+    desk.read(large, desk.change)
     assert desk.dialogs.asked == [("changes", "Untitled")]
     assert len(desk.labels) == 3
 
 
-def test_a_fault_in_the_last_line_is_told_with_its_place_and_changes_nothing(
-    desk: FileDesk, reading: FileReader, large: str, qtbot: QtBot
-) -> None:
+def test_a_fault_in_the_last_line_is_told_with_its_place(desk: FileDesk, large: str) -> None:
     with Path(large).open("a", encoding="utf-8") as file:
         file.write("1,x,yes\n")
     before = desk.session
-    with qtbot.waitSignal(reading.ended, timeout=PATIENCE):
-        desk.files.open(large)
+    desk.read(large)
     place = f"large.csv, line {2 * PAIRS + 1}, column 2"
     assert desk.messages[0].startswith(f"{place}: 'x' is not a number; ")
     assert desk.session is before
 
 
-def test_what_is_cancelled_is_never_heard_of_again(
-    reading: FileReader, jobs: Jobs, gate: Gate, large: str, qtbot: QtBot
-) -> None:
-    answers: list[object] = []
+def test_what_is_cancelled_is_never_heard_of_again(desk: FileDesk, gate: Gate, large: str) -> None:
+    reading, answers = desk.reading, list[object]()
     told = Heard(reading.progressed)
     reading.read(large, gate, on_done=answers.append, on_failed=answers.append)
     assert gate.reached.wait(PATIENCE / 1000)
@@ -116,8 +100,8 @@ def test_what_is_cancelled_is_never_heard_of_again(
     assert len(ended.values) == 1
     gate.open()
     assert gate.ended.wait(PATIENCE / 1000)
-    jobs.close()
-    qtbot.wait(1)
+    desk.jobs.close()
+    desk.qtbot.wait(1)
     assert (answers, told.values) == ([], [])
 
 
@@ -127,25 +111,22 @@ def test_what_is_cancelled_is_never_heard_of_again(
     ids=["new", "save as", "leave", "a newer file"],
 )
 def test_whatever_else_is_asked_for_cancels_what_is_being_read(
-    desk: FileDesk, reading: FileReader, jobs: Jobs, gate: Gate, large: str,
-    request_made: Callable[[Files], object],
-) -> None:  # fmt: skip
+    desk: FileDesk, gate: Gate, large: str, request_made: Callable[[Files], object]
+) -> None:
     unwanted: list[object] = []
-    reading.read(large, gate, on_done=unwanted.append, on_failed=unwanted.append)
-    ended = Heard(reading.ended)
+    desk.reading.read(large, gate, on_done=unwanted.append, on_failed=unwanted.append)
+    ended = Heard(desk.reading.ended)
     request_made(desk.files)
     assert ended.values
     gate.open()
-    jobs.close()
+    desk.jobs.close()
     assert unwanted == []
 
 
-def test_a_large_table_is_imported_after_a_look_at_it(
-    desk: FileDesk, reading: FileReader, settings: Settings, large: str, qtbot: QtBot
-) -> None:
-    importing = DataImport(desk.editing, reading, desk.dialogs, settings)
+def test_a_large_table_is_imported_after_a_look_at_it(desk: FileDesk, large: str) -> None:
+    importing = DataImport(desk.editing, desk.reading, desk.dialogs, desk.settings)
     desk.dialogs.imports = "swapped"
-    with qtbot.waitSignal(importing.data_imported, timeout=PATIENCE):
+    with desk.qtbot.waitSignal(importing.data_imported, timeout=PATIENCE):
         importing.import_data(large)
         assert desk.dialogs.asked == []
     assert desk.dialogs.asked == [("import", "large.csv")]
@@ -168,9 +149,7 @@ def test_progress_that_raises_ends_the_reading(large: str) -> None:
     assert len(load_data(large, progress=no_progress).dataset) == 2 * PAIRS
 
 
-def test_the_window_shows_how_far_it_is_and_a_button_stops_it(
-    person: Person, gate: Gate, large: str
-) -> None:
+def test_a_strip_shows_how_far_it_is_and_stops_it(person: Person, gate: Gate, large: str) -> None:
     strip, before = person.window.reading, person.session
     assert not strip.isVisible()
     person.program.reading.read(large, gate, on_done=print, on_failed=print)

@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
 from perceptron_gui.app.export.job import ShownSession, job_of
-from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Files, load
 from perceptron_gui.app.main.program import make_window
 from perceptron_gui.app.state.editing import Editing
@@ -42,9 +41,7 @@ def test_a_table_is_opened_with_its_remarks_and_never_written_over(desk: FileDes
 
 
 @pytest.mark.parametrize("ending", ["pdf", "png", "svg", "py"])
-def test_a_figure_is_opened_by_its_session_and_never_written_over(
-    ending: str, desk: FileDesk
-) -> None:
+def test_a_figure_is_opened_by_its_session_and_stays(ending: str, desk: FileDesk) -> None:
     run = Run(desk.session.dataset, desk.session.rules[0]).finish()
     job = job_of(ShownSession(desk.session, run, 7, "and"), ExportChoices(view="loss"))
     content = write_file(job, ending)
@@ -78,9 +75,7 @@ def test_a_set_of_the_library_has_a_name_but_no_file(desk: FileDesk) -> None:
         (b"1,2,3\n4,5\n", "."),
     ],
 )
-def test_a_broken_file_is_told_in_a_sentence_and_changes_nothing(
-    content: bytes, part: str, desk: FileDesk
-) -> None:
+def test_a_broken_file_is_told_in_a_sentence(content: bytes, part: str, desk: FileDesk) -> None:
     desk.change()
     before, title = desk.session, desk.files.title
     opened = Heard(desk.files.session_opened)
@@ -144,14 +139,14 @@ def test_without_changes_nothing_is_asked(desk: FileDesk) -> None:
     assert desk.dialogs.asked == []
 
 
-def test_recent_files_are_told_and_open_again(desk: FileDesk, settings: Settings) -> None:
+def test_recent_files_are_told_and_open_again(desk: FileDesk) -> None:
     recent = Heard(desk.files.recent_changed)
     desk.save_as("lesson.json")
     table = desk.write("points.csv", CSV)
     desk.files.open(table)
     assert recent.values[-1] == (table, desk.path("lesson.json"))
-    assert settings.folder == str(desk.folder)
-    assert desk.files.open(settings.recent_files()[1])
+    assert desk.settings.folder == str(desk.folder)
+    assert desk.files.open(desk.settings.recent_files()[1])
     assert len(desk.labels) == 4
 
 
@@ -174,13 +169,11 @@ def test_what_is_dropped_is_opened_one_file_at_a_time(desk: FileDesk) -> None:
     assert not desk.files.drop([])
 
 
-def test_a_window_that_begins_with_a_file_saves_there(
-    desk: FileDesk, reading: FileReader, settings: Settings
-) -> None:
+def test_a_window_that_begins_with_a_file_saves_there(desk: FileDesk) -> None:
     desk.save_as("lesson.json")
     first = load(desk.files.path)
     editing = Editing(first.session)
-    other = Files(editing, reading, desk.dialogs, settings, lambda: 0, first=first)
+    other = Files(editing, desk.reading, desk.dialogs, desk.settings, lambda: 0, first=first)
     delete_a_point(editing)
     assert other.title == "● lesson — Perceptron"
     desk.dialogs.asked.clear()
@@ -274,9 +267,7 @@ def test_a_rescued_session_counts_as_changed_until_it_is_saved(desk: FileDesk) -
     assert desk.files.unsaved() is None
 
 
-def test_with_real_dialogs_a_lesson_is_saved_and_opened_and_the_folder_remembered(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_real_dialogs_save_and_open_and_remember_the_folder(qtbot: QtBot, tmp_path: Path) -> None:
     settings = Settings(tmp_path / "settings.ini")
     folder = tmp_path / "lessons"
     folder.mkdir()

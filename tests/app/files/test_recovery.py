@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from pytestqt.qtbot import QtBot
 
 from perceptron_gui.app.files.recovery import (
     ORIGIN,
@@ -21,7 +20,6 @@ from perceptron_gui.app.files.recovery import (
     recover_at_start,
 )
 from perceptron_gui.document.model.session import read_session
-from perceptron_gui.training.jobs import Jobs
 from tests.app.stand_ins import FakeDialogs, Heard
 
 from .conftest import FileDesk
@@ -34,24 +32,25 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "recovery"
 
 
-def recovery_of(desk: FileDesk, folder: Path, jobs: Jobs, delay_ms: int = 0) -> Recovery:
+def recovery_of(desk: FileDesk, folder: Path, delay_ms: int = 0) -> Recovery:
     """Return the recovery of a window, which writes at the next turn of the loop."""
-    recovery = Recovery(folder, desk.files.unsaved, jobs, delay_ms=delay_ms)
+    recovery = Recovery(folder, desk.files.unsaved, desk.jobs, delay_ms=delay_ms)
     desk.editing.session_changed.connect(recovery.note_change)
     desk.files.session_saved.connect(recovery.note_saved)
     return recovery
 
 
 @pytest.fixture
-def recovery(folder: Path, desk: FileDesk, jobs: Jobs) -> Iterator[Recovery]:
-    recovery = recovery_of(desk, folder, jobs)
+def recovery(folder: Path, desk: FileDesk) -> Iterator[Recovery]:
+    recovery = recovery_of(desk, folder)
     yield recovery
     recovery.close()
 
 
-def wait_until_kept(recovery: Recovery, qtbot: QtBot) -> None:
-    """Wait until both files are there."""
-    qtbot.waitUntil((recovery.folder / ORIGIN).exists)
+def change_and_wait(desk: FileDesk, recovery: Recovery) -> None:
+    """Delete a point, and wait until both files are there."""
+    desk.change()
+    desk.qtbot.waitUntil((recovery.folder / ORIGIN).exists)
 
 
 @contextmanager
@@ -72,9 +71,8 @@ def other_window(
         output.close()
 
 
-def test_a_change_is_kept_soon_and_whole(recovery: Recovery, desk: FileDesk, qtbot: QtBot) -> None:
-    desk.change()
-    wait_until_kept(recovery, qtbot)
+def test_a_change_is_kept_soon_and_whole(recovery: Recovery, desk: FileDesk) -> None:
+    change_and_wait(desk, recovery)
     kept = read_session((recovery.folder / SESSION).read_text(encoding="utf-8"), "kept")
     assert kept.dataset == desk.session.dataset
     assert kept.cursor == 5
@@ -86,10 +84,8 @@ def test_without_changes_nothing_is_written(recovery: Recovery, folder: Path) ->
     assert not folder.exists()
 
 
-def test_while_changes_go_on_the_work_is_kept_all_the_same(
-    folder: Path, desk: FileDesk, jobs: Jobs, qtbot: QtBot
-) -> None:
-    recovery = recovery_of(desk, folder, jobs, delay_ms=30)
+def test_work_is_kept_while_changes_go_on(folder: Path, desk: FileDesk) -> None:
+    recovery = recovery_of(desk, folder, delay_ms=30)
     desk.change()
 
     def change_again() -> bool:
@@ -98,37 +94,30 @@ def test_while_changes_go_on_the_work_is_kept_all_the_same(
         desk.editing.redo()
         return (recovery.folder / SESSION).exists()
 
-    qtbot.waitUntil(change_again)
+    desk.qtbot.waitUntil(change_again)
     recovery.close()
 
 
-def test_saving_and_undoing_remove_what_was_kept(
-    recovery: Recovery, desk: FileDesk, qtbot: QtBot
-) -> None:
-    desk.change()
-    wait_until_kept(recovery, qtbot)
+def test_saving_and_undoing_remove_what_was_kept(recovery: Recovery, desk: FileDesk) -> None:
+    change_and_wait(desk, recovery)
     desk.save_as("lesson.json")
-    qtbot.waitUntil(lambda: not recovery.folder.exists())
-    desk.change()
-    wait_until_kept(recovery, qtbot)
+    desk.qtbot.waitUntil(lambda: not recovery.folder.exists())
+    change_and_wait(desk, recovery)
     desk.editing.undo()
-    qtbot.waitUntil(lambda: not recovery.folder.exists())
+    desk.qtbot.waitUntil(lambda: not recovery.folder.exists())
 
 
-def test_a_clean_close_leaves_nothing_behind(
-    recovery: Recovery, desk: FileDesk, folder: Path, qtbot: QtBot
-) -> None:
-    desk.change()
-    wait_until_kept(recovery, qtbot)
+def test_a_clean_close_leaves_nothing_behind(recovery: Recovery, desk: FileDesk) -> None:
+    change_and_wait(desk, recovery)
     desk.change()
     recovery.close()
-    assert list(folder.iterdir()) == []
+    assert list(recovery.folder.parent.iterdir()) == []
 
 
-def test_two_windows_do_not_touch_each_others_work(
-    recovery: Recovery, folder: Path, desk: FileDesk, jobs: Jobs
+def test_windows_do_not_touch_each_others_work(
+    recovery: Recovery, folder: Path, desk: FileDesk
 ) -> None:
-    other = Recovery(folder, desk.files.unsaved, jobs, delay_ms=0)
+    other = Recovery(folder, desk.files.unsaved, desk.jobs, delay_ms=0)
     desk.change()
     first, second = recovery.keep_now(), other.keep_now()
     assert first is not None and second is not None
@@ -165,7 +154,7 @@ def test_kill_9_loses_at_most_the_last_moments(
     assert desk.save_as("again.json")
 
 
-def test_kill_9_in_the_middle_of_a_drag_and_an_export_keeps_what_was_dragged(
+def test_kill_9_in_a_drag_and_an_export_keeps_what_was_dragged(
     tmp_path: Path, folder: Path
 ) -> None:
     with other_window(tmp_path, program="dragging") as next_number:
@@ -226,15 +215,15 @@ def test_what_cannot_be_read_is_not_offered_and_not_removed(
 
 
 def test_a_place_that_cannot_be_written_is_told_once(
-    desk: FileDesk, jobs: Jobs, qtbot: QtBot, caplog: pytest.LogCaptureFixture
+    desk: FileDesk, caplog: pytest.LogCaptureFixture
 ) -> None:
-    recovery = recovery_of(desk, Path(desk.write("file", "")) / "recovery", jobs)
+    recovery = recovery_of(desk, Path(desk.write("file", "")) / "recovery")
     problems = Heard(recovery.problem_found)
-    with qtbot.waitSignal(recovery.problem_found):
+    with desk.qtbot.waitSignal(recovery.problem_found):
         desk.change()
     desk.editing.undo()
     desk.change()
-    qtbot.waitUntil(lambda: caplog.text.count("cannot be made") == 2)
+    desk.qtbot.waitUntil(lambda: caplog.text.count("cannot be made") == 2)
     assert len(problems.values) == 1
     assert problems.values[0].startswith("Unsaved work cannot be kept safe")
     assert recovery.keep_now() is None

@@ -16,10 +16,12 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui import __version__
+from perceptron_gui.app.files.file_reader import FileReader
 from perceptron_gui.app.files.files import Files
 from perceptron_gui.app.files.recovery import Recovery
 from perceptron_gui.app.main.crash import FAULTS, CrashHandler, LogFile
 from perceptron_gui.app.state.editing import Editing
+from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.training.jobs import Jobs
 from tests.app.stand_ins import FakeDialogs, Heard, delete_a_point
@@ -58,7 +60,10 @@ class Crashes(CrashHandler):
 
 
 @pytest.fixture
-def recovery(tmp_path: Path, files: Files, jobs: Jobs) -> Iterator[Recovery]:
+def recovery(
+    tmp_path: Path, editing: Editing, settings: Settings, jobs: Jobs
+) -> Iterator[Recovery]:
+    files = Files(editing, FileReader(jobs), FakeDialogs(), settings, lambda: 0)
     recovery = Recovery(tmp_path / "recovery", files.unsaved, jobs)
     yield recovery
     recovery.close()
@@ -116,7 +121,7 @@ def test_an_error_in_a_slot_is_shown_with_a_report(handler: Crashes) -> None:
     assert "RuntimeError: a slot failed" in handler.logged
 
 
-def test_the_session_is_rescued_before_the_dialog_is_shown(
+def test_the_session_is_rescued_first(
     handler: Crashes, editing: Editing, recovery: Recovery
 ) -> None:
     delete_a_point(editing)
@@ -165,9 +170,7 @@ def test_an_error_in_a_thread_is_shown_on_the_gui_thread(handler: Crashes) -> No
     assert "OSError: in a thread" in handler.logged
 
 
-def test_errors_that_come_while_a_dialog_is_open_wait_for_their_turn(
-    log: LogFile, qtbot: QtBot
-) -> None:
+def test_errors_wait_while_a_dialog_is_open(log: LogFile, qtbot: QtBot) -> None:
     events: list[str] = []
 
     def show(report: str, rescue: str) -> None:

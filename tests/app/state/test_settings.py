@@ -98,9 +98,7 @@ def test_a_file_in_the_wrong_format_is_kept_aside_and_told_in_the_log(
     assert "cannot be read" in caplog.text
 
 
-def test_recent_files_are_few_newest_first_and_still_there(
-    settings: Settings, tmp_path: Path
-) -> None:
+def test_recent_files_are_few_and_newest_first(settings: Settings, tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.json" for number in range(MOST_RECENT + 2)]
     for path in paths:
         path.touch()

@@ -95,9 +95,7 @@ def test_a_hundred_thousand_points_are_shown_and_edited(open_points: OpenPoints)
 
 
 @pytest.mark.parametrize("lift", ["none", "quadratic"])
-def test_points_in_space_are_trained_and_edited_in_the_table(
-    lift: str, open_points: OpenPoints
-) -> None:
+def test_points_in_space_are_edited_in_the_table(lift: str, open_points: OpenPoints) -> None:
     points = [[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)]
     person = open_points(points, [-1] * 7 + [1], lift=lift)
     try_everything(person)
@@ -138,9 +136,7 @@ def test_an_order_without_its_points_is_told_and_can_be_mended(person: Person) -
     assert person.sees("rules")[0]["order"] == "(0, 3)"
 
 
-def test_options_of_a_view_that_mean_nothing_are_told_and_left_out(
-    person: Person, tmp_path: Path
-) -> None:
+def test_view_options_that_mean_nothing_are_left_out(person: Person, tmp_path: Path) -> None:
     session = Session(person.session.dataset, views={"boundary": {"colour": 3}, "norms": {}})
     path = tmp_path / "strange.json"
     path.write_text(write_session(session), encoding="utf-8")

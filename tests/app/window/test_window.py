@@ -81,9 +81,7 @@ def test_the_key_for_one_visit_back_leads_to_the_start(person: Person) -> None:
     assert (person.sees("visit"), person.sees("weights")) == (0, ["0", "0", "0"])
 
 
-def test_dragging_a_point_flips_separability_and_dragging_it_on_flips_it_back(
-    person: Person,
-) -> None:
+def test_dragging_a_point_flips_separability_there_and_back(person: Person) -> None:
     paint_and(person)
     person.keys("M")
     person.press(1, 1)
@@ -132,9 +130,7 @@ def test_a_saved_lesson_opens_in_another_window_as_it_was(
     assert other.window.describe() == person.window.describe()
 
 
-def test_opening_goes_to_the_visit_of_the_file_whatever_run_was_shown_before(
-    person: Person, tmp_path: Path
-) -> None:
+def test_opening_goes_to_the_visit_of_the_file(person: Person, tmp_path: Path) -> None:
     paint_and(person)
     person.keys("End", "Left")
     person.dialogs.path = str(tmp_path / "near the end.json")
