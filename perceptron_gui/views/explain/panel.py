@@ -18,6 +18,7 @@ from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
 from perceptron_gui.views.widgets.buttons import CopyButton
+from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.text import LargeLabel
 
 _CAPTIONS = {
@@ -92,14 +93,8 @@ HINT = "Add points to the canvas: every visit to one of them is worked out here,
 class TextPanel(QWidget):
     """A heading, a text, and a button that copies it; a control may stand between them."""
 
-    def __init__(
-        self,
-        body: QTextBrowser,
-        copied: str,
-        control: QWidget | None = None,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, body: QTextBrowser, copied: str, control: QWidget | None = None) -> None:
+        super().__init__()
         body.setFrameShape(QFrame.Shape.NoFrame)
         body.setOpenLinks(False)
         body.document().setUndoRedoEnabled(False)
@@ -126,13 +121,13 @@ class TextPanel(QWidget):
 class ExplanationPanel(TextPanel):
     """Shows what a visit computed, or before it a question and what is known by then."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self.body = QTextBrowser()
-        super().__init__(self.body, "this explanation", parent=parent)
+        super().__init__(self.body, "this explanation")
         self._shown: tuple[Run, int, bool, Notation] | None = None
         self._text_key: object = None  # what the text was written for
-        self.body.setAccessibleName("Explanation of the visit")
-        self.body.setToolTip("What the visit that is shown computed, in the symbols of the lecture")
+        tip = "What the visit that is shown computed, in the symbols of the lecture"
+        named(self.body, "Explanation of the visit", tip)
         self.show_theme(THEMES[DEFAULT])
 
     def show_explanation(self, run: Run | None, moment: Moment, notation: Notation) -> None:

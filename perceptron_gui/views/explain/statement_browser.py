@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QTextBrowser, QWidget
+from PySide6.QtWidgets import QApplication, QTextBrowser
 
 from .why_page import StatementParagraph
 
@@ -26,8 +26,8 @@ class StatementBrowser(QTextBrowser):
 
     highlights_changed = Signal(object)  # a tuple of names
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         self._paragraphs: tuple[StatementParagraph, ...] = ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
@@ -35,9 +34,9 @@ class WhyPanel(TextPanel):
     which_requested = Signal(str)
     highlights_changed = Signal(object)  # a tuple of names, empty where no line is pointed at
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self.body, self.choice = StatementBrowser(), ChoiceEditor(TITLES, PROOFS)
-        super().__init__(self.body, "this proof", self.choice, parent)
+        super().__init__(self.body, "this proof", self.choice)
         self._which = SQUEEZE
         self._page = NOTHING
         self._page_key: object = SQUEEZE  # what the page was made for

@@ -69,8 +69,8 @@ class OrderReplays(QWidget):
     bars_requested = Signal()  # the menu is about to be seen
     bar_requested = Signal(object)  # a range of k
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.buttons = {which: QPushButton() for which in EXTREMES}
         row = QHBoxLayout(self)
         row.setContentsMargins(8, 0, 8, 0)

@@ -43,10 +43,10 @@ class ListEditor(ChoiceEditor):
 
     problem_changed = Signal(object)  # the InputError, or None when all is well again
 
-    def __init__(self, param: Param, below: QWidget, titles: Iterable[str] = ()) -> None:
+    def __init__(self, param: Param, below: QWidget, keys: Iterable[str] = ()) -> None:
         super().__init__()
         self.param, self.below = param, below
-        self.offer(titles)
+        self.offer(keys)
 
     def offer(self, keys: Iterable[str]) -> None:
         """Offer these keys, each with its meaning."""

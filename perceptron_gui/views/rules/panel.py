@@ -24,8 +24,8 @@ class RulePanel(QWidget):
     notation_requested = Signal(str)
     preset_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._rules: tuple[Rule, ...] = (Rule(),)
         self._shown = 0
         self.list = RuleList()

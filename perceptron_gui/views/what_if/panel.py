@@ -122,8 +122,8 @@ class WhatIfPanel(ScrollColumn):
     rule_requested = Signal(object, str, str)  # the rule, the undo step's name, the gesture
     edit_finished = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(QWidget(), parent)
+    def __init__(self) -> None:
+        super().__init__(QWidget())
         self._dataset = Dataset.of([], [])
         self._rule = Rule()
         self._run: Run | None = None

@@ -99,8 +99,8 @@ class PageStack(QTabWidget):
 class ScrollColumn(QScrollArea):
     """Scrolls up and down only, so it is never narrower than what it holds."""
 
-    def __init__(self, body: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, body: QWidget) -> None:
+        super().__init__()
         self.body = body
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
