@@ -276,6 +276,14 @@ def test_a_size_is_a_preset_or_in_millimetres(dialog: ExportDialog) -> None:
     assert dialog.choices().page["size"] == "100x60mm"
 
 
+def test_a_stored_page_that_cannot_be_read_is_the_usual_one(dialog: ExportDialog) -> None:
+    usual = dialog.choices().page
+    dialog.show_choices(ExportChoices(page={"size": "page", "dpi": "many", "theme": 3, "font": -1}))
+    assert dialog.choices().page == usual
+    dialog.show_choices(ExportChoices(page={"size": "no", "dpi": "150"}))
+    assert dialog.choices().page == {**usual, "size": "170x110mm", "dpi": "150"}
+
+
 def test_frames_are_counted_or_named(dialog: ExportDialog) -> None:
     choose(dialog.file.format, "gif")
     motion = dialog.motion
