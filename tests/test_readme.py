@@ -47,10 +47,7 @@ def words_of(command: str) -> list[str]:
 
 @pytest.mark.parametrize("name", [name for name in TEXTS if COMMAND.search(TEXTS[name])])
 def test_every_command_runs_and_prints_what_is_shown(
-    name: str,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for match in COMMAND.finditer(TEXTS[name]):

@@ -367,10 +367,11 @@ class Playback(QObject):
         self._announce()
 
     def _announce(self) -> None:
-        run, moment = self._cursor.reached, self._cursor.moment
+        run = self._cursor.reached
         if run is not self._announced_run:
             self._announced_run = run
             self.run_changed.emit(run)
+        moment = self._cursor.moment  # whoever heard of the run may have gone elsewhere
         if moment != self._announced:
             self._announced = moment
             self.moment_changed.emit(moment)

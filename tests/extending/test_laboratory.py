@@ -17,16 +17,13 @@ from perceptron_gui.views.labs.controls import LabField
 from perceptron_gui.views.labs.page import OptionsPage
 from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor
 from tests.app.person import Person
-from tests.app.windows import OpenWindow, open_window
+from tests.app.windows import OpenWindow
 from tests.extending import toy_lab
 from tests.views.lab_desk import choose, type_text
 
-__all__ = ["open_window"]
-
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     row = LabRow(toy_lab.__name__, ("toy",), "Toy", "Updates for several step sizes")
     monkeypatch.setitem(LABORATORIES, "toy", row)
 
@@ -62,15 +59,12 @@ def shown_updates(person: Person) -> list[float]:
     return [float(y) for y in dots.y]
 
 
-def test_the_window_has_a_page_for_it(
-    open_window: OpenWindow, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_the_window_has_a_page_for_it(open_window: OpenWindow, tmp_path: Path) -> None:
     person = open_window("and")
-    assert "page.toy" in person.window.actions_by_id.by_id
     person.do("page.toy")
     page = person.window.pages.lab
     assert isinstance(page, OptionsPage)
-    qtbot.waitUntil(lambda: page.view.drawing is not None)
+    person.wait_until(lambda: page.view.drawing is not None)
     person.wait()
     assert shown_updates(person) == [18, 18, 18]
     sizes, tie, doubled = (page.option_controls[name] for name in ("sizes", "ties", "doubled"))
@@ -101,9 +95,6 @@ def test_what_its_page_has_computed_is_exported(
 ) -> None:
     person = open_window("and")
     person.do("page.toy")
-    person.wait()
-    run = person.controller.run
-    assert run is not None
 
     def compute_again(*_words: object) -> toy_lab.Toy:
         raise AssertionError("this was computed before")

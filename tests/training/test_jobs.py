@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from perceptron_gui.base.errors import InputError, RuleError
+from perceptron_gui.base.errors import InputError
 from perceptron_gui.base.files import OutputError
 from perceptron_gui.training.jobs import Jobs, Task, Work, WorkCrashed, run_experiment
 from tests.training.samples import PATIENCE
@@ -285,28 +285,3 @@ def test_a_long_one_reports_on_its_way(desk: Desk) -> None:
     assert desk.progress == sorted(desk.progress)
     assert all(done == result for done, _, result in desk.progress)
     assert {total for _, total, _ in desk.progress} == {200}
-
-
-def test_nothing_is_heard_of_a_cancelled_one(desk: Desk) -> None:
-    task = desk.experiment(lambda: Counting(ENDLESS, 0.001))
-    desk.wait_for_progress(1)
-    task.cancel()
-    known = len(desk.progress)
-    desk.experiment(lambda: Counting(3))  # the lane is free again
-    desk.wait(1)
-    assert (len(desk.progress), desk.done) == (known, [3])
-
-
-def test_closing_does_not_wait_for_the_end(desk: Desk) -> None:
-    desk.experiment(lambda: Counting(ENDLESS, 0.001))
-    desk.wait_for_progress(1)
-    desk.jobs.close()
-    assert desk.done == []
-
-
-def test_what_cannot_be_tried_fails_with_its_error(desk: Desk) -> None:
-    desk.experiment(lambda: Counting(-1))
-    desk.wait(1)
-    (error,) = desk.failed
-    assert isinstance(error, RuleError)
-    assert str(error) == "nobody counts below zero"

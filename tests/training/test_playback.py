@@ -11,7 +11,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.training.playback import speed_text, visits_per_second
-from tests.training.samples import AND, BLOBS, ENDLESS, PATIENCE, Training, Watched, begun
+from tests.training.samples import AND, BLOBS, ENDLESS, PATIENCE, XOR, Training, Watched, begun
 
 TEN_A_SECOND = 43  # the level of about 9.8 visits a second
 
@@ -213,6 +213,15 @@ def test_at_the_end_of_a_run_the_cursor_stays_at_the_end_of_the_next(watched: Wa
     playback.show_run(begun(200)[1])
     assert playback.moment == Moment(200)
     assert watched.visits == [AND.visits, 200]
+
+
+def test_where_somebody_goes_who_hears_of_a_run_is_the_last_word(watched: Watched) -> None:
+    playback = watched.playback
+    playback.show_run(AND)
+    playback.seek(15)
+    playback.run_changed.connect(lambda _run: playback.seek(0))
+    playback.show_run(Run(XOR, Rule()).finish())  # a cycle, which has a visit 15 too
+    assert (playback.moment.visit, watched.visits[-1]) == (0, 0)
 
 
 def test_what_is_sought_beyond_the_computed_is_waited_for(watched: Watched) -> None:

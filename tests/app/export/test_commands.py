@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QCursor, QGuiApplication, QPixmap
+from PySide6.QtGui import QCursor, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -83,14 +83,6 @@ def test_a_figure_of_points_that_have_just_changed_is_written(
     with qtbot.waitSignal(exporter.program.exporting.figure_written, timeout=PATIENCE):
         exporter.program.exporting.quick_export("agreement")  # the run is not here yet
     assert crashes.values == []
-
-
-def test_a_copied_figure_can_be_pasted(exporter: Person, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(exporter.program.exporting.figure_copied, timeout=PATIENCE):
-        exporter.window.trigger("file.copy_figure")
-    data = QGuiApplication.clipboard().mimeData()
-    assert data.hasImage()
-    assert data.hasFormat("image/svg+xml")
 
 
 class Held(FigureGrip):

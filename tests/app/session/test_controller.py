@@ -34,7 +34,7 @@ def place_on_line(person: Person) -> tuple[float, float]:
     return x0 + 0.35 * (x1 - x0), y0 + 0.35 * (y1 - y0)
 
 
-def test_a_click_builds_every_visible_figure_once(person: Person) -> None:
+def test_a_click_and_a_step_build_every_visible_figure_once(person: Person) -> None:
     person.keys("A", "End")
     person.wait()
     built = person.controller.screen.built
@@ -43,12 +43,8 @@ def test_a_click_builds_every_visible_figure_once(person: Person) -> None:
         person.click(*place)
         person.rest(400)  # longer than anything could still wait for
         assert built - before == {"boundary": 1, "norms": 1, "loss": 1}
-
-
-def test_a_step_of_playback_builds_every_visible_figure_once(person: Person) -> None:
-    built = person.controller.screen.built
     before = Counter(built)
-    person.keys("Right")
+    person.keys("Left")
     person.wait()
     assert built - before == {"boundary": 1, "norms": 1, "loss": 1}
 

@@ -1,4 +1,4 @@
-"""A view costs its file and a row in FIGURE_VIEWS, a data set a row of the library."""
+"""A view costs its file and a row, a data set a row, a format a writer and a row of its table."""
 
 from __future__ import annotations
 
@@ -12,26 +12,33 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from perceptron_gui.app.export.job import ShownSession, offer_of
 from perceptron_gui.cli import main
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import GROUPS, LIBRARY, LibraryEntry, make
+from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
+from perceptron_gui.export.formats.formats import FORMATS, Format, Job
 from perceptron_gui.figures.registry import FIGURE_VIEWS
-from tests.app.windows import OpenWindow, open_window
+from tests.app.windows import OpenWindow
 from tests.extending import toy_view
 
-__all__ = ["open_window"]
 PAIR = LibraryEntry(
     "toy-pair", "Two points.", "ours", lambda: Dataset.of([[1, 2], [2, 1]], [-1, 1])
 )
 
 
+def write_toy(job: Job) -> bytes:
+    return f"# {job.drawing().name}\n".encode()
+
+
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(FIGURE_VIEWS, "toy-view", toy_view.__name__)
     monkeypatch.setitem(LIBRARY, "toy-pair", PAIR)
     monkeypatch.setitem(GROUPS, "Toys", (PAIR,))
+    row = Format("names of views", write_toy, "py", ("theme",), tables=True)
+    monkeypatch.setitem(FORMATS, "toy", row)
 
 
 def counts(path: str) -> list[float]:
@@ -81,3 +88,27 @@ def test_the_window_opens_the_data_saves_and_exports_the_view(
     with qtbot.waitSignal(exporting.figure_written, timeout=20_000) as written:
         QTest.mouseClick(exporting.dialog.export_button, Qt.MouseButton.LeftButton)
     assert counts(written.args[0]) == [0.0, 0.0]  # it stands before the first visit
+
+
+def test_the_command_line_writes_the_format(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["figure", "norms", "and", "--at", "3", "--out", "x.toy"]) == 0
+    assert Path("x.toy").read_text(encoding="utf-8").startswith("# norms\n")
+    session = load_data("x.toy").session
+    assert session is not None
+    assert (session.view, session.cursor) == ("norms", 3)
+    assert main(["figure", "trace", "and", "--no-session", "--out", "t.toy"]) == 0
+    assert Path("t.toy").read_bytes() == b"# trace\n"
+    capsys.readouterr()
+    assert main(["figure", "--help"]) == 0
+    assert "|toy]" in "".join(capsys.readouterr().out.split())
+
+
+def test_the_dialog_offers_the_format() -> None:
+    shown = ShownSession(Session(make(PAIR)), None, 0, "pair")
+    for view in ("norms", "trace"):
+        offered = {each.ending: each for each in offer_of(shown).formats_of(view)}
+        assert offered["toy"].meaning == "names of views"
+        assert offered["toy"].carries
+        assert offered["toy"].page_options == ("theme",)
