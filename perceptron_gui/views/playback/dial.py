@@ -63,7 +63,7 @@ class CycleDial(QWidget):
             self.update()
 
     def show_room(self, width: int) -> None:
-        """Take no more than this width: without words if need be, or not seen at all."""
+        """Use no more than this width: without words if need be, or hidden."""
         self._room = width
         self._fit()
 
