@@ -104,9 +104,7 @@ def to_remember(choices: ExportChoices) -> dict[str, Any]:
 
 
 def job_of(
-    shown: ShownSession,
-    choices: ExportChoices,
-    progress: Callable[[int, int], None] | None = None,
+    shown: ShownSession, choices: ExportChoices, progress: Callable[[int, int], None] | None = None
 ) -> Job:
     """Return the job that draws and writes what was chosen; an InputError says why not."""
     session, run = shown.session, shown.run

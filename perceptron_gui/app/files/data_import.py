@@ -52,10 +52,7 @@ class DataImport(QObject):
         path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
         if path:
             self._reading.read(
-                path,
-                _load,
-                on_done=partial(self._on_read, path),
-                on_failed=self.message_shown.emit,
+                path, _load, on_done=partial(self._on_read, path), on_failed=self.message_shown.emit
             )
 
     def _on_read(self, path: str, data: LoadedData) -> None:

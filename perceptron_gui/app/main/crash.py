@@ -167,10 +167,7 @@ class CrashHandler(QObject):
         self._error_caught.emit(text)
 
     def _on_exception(
-        self,
-        kind: type[BaseException],
-        error: BaseException,
-        trace: TracebackType | None,
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         if not issubclass(kind, Exception):  # Ctrl-C in the terminal
             sys.__excepthook__(kind, error, trace)

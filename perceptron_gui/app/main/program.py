@@ -246,10 +246,6 @@ def make_window(
     apply_theme(app, *look_of(settings))
     window = MainWindow()
     window.program = Program(
-        window,
-        first,
-        dialogs or Dialogs(window),
-        settings,
-        recovery_folder or default_folder(),
+        window, first, dialogs or Dialogs(window), settings, recovery_folder or default_folder()
     )
     return window

@@ -96,11 +96,7 @@ def _ceiling(run: Run) -> Bounds | None:
 
 
 def _height(
-    curves: list[Mark],
-    ceiling: Bounds | None,
-    limit: Limit | None,
-    x: Range,
-    options: NormOptions,
+    curves: list[Mark], ceiling: Bounds | None, limit: Limit | None, x: Range, options: NormOptions
 ) -> Range:
     """Return a range that shows where the bounds meet, or else the run and what is near it."""
     norms = heights(curves)
