@@ -257,7 +257,6 @@ class Playback(QObject):
             self.pause()
         self._announce()
 
-    @Slot()
     def play(self) -> None:
         """Go on by the clock; at the end, from the start again."""
         if self.run is None or self.is_playing:
@@ -268,7 +267,6 @@ class Playback(QObject):
         self._timer.start()
         self.playing_changed.emit(True)
 
-    @Slot()
     def pause(self) -> None:
         """Stop the clock."""
         if self.is_playing:
@@ -288,7 +286,6 @@ class Playback(QObject):
         """Go one visit on; in two phases first ask, then show."""
         self._move(partial(self._cursor.step, 1))
 
-    @Slot()
     def step_back(self) -> None:
         """Undo a step forward."""
         self._move(partial(self._cursor.step, -1))
@@ -298,22 +295,18 @@ class Playback(QObject):
         """Go to the next visit that changes the weights; in two phases ask there."""
         self._move(self._cursor.next_mistake)
 
-    @Slot()
     def previous_mistake(self) -> None:
         """Go back to the last visit that changed the weights; in two phases ask there."""
         self._move(self._cursor.previous_mistake)
 
-    @Slot()
     def next_epoch(self) -> None:
         """Go to the end of the epoch."""
         self._move(self._cursor.next_epoch)
 
-    @Slot()
     def previous_epoch(self) -> None:
         """Go back to the end of the epoch before."""
         self._move(self._cursor.previous_epoch)
 
-    @Slot()
     def go_to_start(self) -> None:
         """Go to the weights before any visit; what plays goes on from there."""
         self.seek(0)
@@ -337,7 +330,6 @@ class Playback(QObject):
             self._level = level
             self.speed_changed.emit(level)
 
-    @Slot(bool)
     def set_loop(self, loops: bool) -> None:
         """Start over at the end of a run, or stop there."""
         self._loops = loops

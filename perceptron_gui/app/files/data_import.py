@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
@@ -46,7 +46,6 @@ class DataImport(QObject):
         self._dialogs = dialogs
         self._settings = settings
 
-    @Slot()
     def import_data(self, path: str = "") -> None:
         """Import a table; without a path the user is asked for one."""
         path = path or self._dialogs.ask_open(self._settings.folder, TABLES)

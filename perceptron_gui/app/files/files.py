@@ -133,7 +133,6 @@ class Files(QObject):
         """Return what would be lost, or None."""
         return self.current() if self.is_changed else None
 
-    @Slot()
     def new(self) -> bool:
         """Open an empty plane."""
         if not self.may_leave():
@@ -164,12 +163,10 @@ class Files(QObject):
             self.message_shown.emit(f"Of {len(paths)} files only {name} is opened.")
         return self.open(paths[0])
 
-    @Slot()
     def save(self) -> bool:
         """Save the session in its file; one that came from elsewhere needs a name first."""
         return self._write(self.path) if self._file.is_session_file else self.save_as()
 
-    @Slot()
     def save_as(self) -> bool:
         """Save the session in a file that the user names."""
         self._reading.cancel()  # or another session may be there when the name is chosen

@@ -71,7 +71,7 @@ class Program(QObject):
         self._menus = DataMenus(window, self.files)
         self._rule_menus = RuleMenus(window, self.controller.editing)
         self._keys = FieldKeys(application(), self)
-        window.describer = self.controller.describe
+        window.describe = self.controller.describe
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()
@@ -100,7 +100,7 @@ class Program(QObject):
             "view.smaller": looks.smaller,
             "view.normal": looks.normal,
             "view.presentation": looks.present,
-            "view.reset": self._reset_layout,
+            "view.reset": partial(self.window.show_layout, None),
         }
         for name in ("light", "dark", "projector", "contrast"):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
@@ -189,9 +189,6 @@ class Program(QObject):
         self.controller.screen.show_range(None)
         self.painting.fit_grid()
 
-    def _reset_layout(self) -> None:
-        self.window.show_layout(None)
-
     @Slot(object)
     def _on_close_requested(self, event: QCloseEvent) -> None:
         if not self.files.may_leave():
@@ -199,7 +196,7 @@ class Program(QObject):
             return
         if self.looks.is_presenting:
             self.looks.present(False)
-        self.settings.layout = bytes(self.window.layout_state().data())
+        self.settings.layout = bytes(self.window.panels.state().data())
         self.settings.geometry = bytes(self.window.saveGeometry().data())
         self.settings.speed = self.controller.playback.speed
         self.settings.save()

@@ -63,17 +63,14 @@ class Appearance(QObject):
         self._window.actions_by_id.check(f"theme.{name}")
         self._resize()
 
-    @Slot()
     def larger(self) -> None:
         """Make letters and strokes larger."""
         self._set_scale(self._settings.font_scale * _SCALE_STEP)
 
-    @Slot()
     def smaller(self) -> None:
         """Make letters and strokes smaller."""
         self._set_scale(self._settings.font_scale / _SCALE_STEP)
 
-    @Slot()
     def normal(self) -> None:
         """Make letters and strokes as large as they were at first."""
         self._set_scale(1.0)
@@ -87,7 +84,6 @@ class Appearance(QObject):
         if not self.is_presenting:
             self._window.panels.fit()
 
-    @Slot(bool)
     def present(self, presenting: bool) -> None:
         """Fill the screen, with larger letters and fewer panels; or go back."""
         if presenting == self.is_presenting:

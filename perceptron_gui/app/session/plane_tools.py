@@ -114,7 +114,6 @@ class PlaneTools(QObject):
         self._step = self._settings.snap_step if suits else propose_step(span)
         self._show_grid()
 
-    @Slot()
     def paste(self) -> None:
         """Add the points on the clipboard."""
         self.paste_text(QGuiApplication.clipboard().text())

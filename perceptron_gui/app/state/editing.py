@@ -96,7 +96,6 @@ class Editing(QObject):
         """Replace the shown rule, and perhaps other fields of the session."""
         self.change(name, merge=merge, rules=with_shown_rule(self.session, rule), **fields)
 
-    @Slot(object, str)
     def set_start(self, weights: tuple[float, ...] | None, merge: str = "") -> None:
         """Start at weights drawn by hand, constant last; None restores those before the drag."""
         if merge != self._drag:
@@ -117,19 +116,16 @@ class Editing(QObject):
         """Write the symbols of another lecture."""
         self.change(f"Notation of {NOTATIONS[name].lecture}", notation=name)
 
-    @Slot(str, object)
     def set_view_options(self, view: str, options: Mapping[str, Any]) -> None:
         """Change what a view shows."""
         others = {name: kept for name, kept in self.session.views.items() if name != view}
         views = {**others, view: dict(options)} if options else others
         self.change(f"Change the view {view}", views=views)
 
-    @Slot()
     def undo(self) -> None:
         """Undo the last change."""
         self._go(self._document.undo)
 
-    @Slot()
     def redo(self) -> None:
         """Redo what was undone."""
         self._go(self._document.redo)
@@ -193,12 +189,10 @@ class Selection(QObject):
         """Select nothing."""
         self.select(())
 
-    @Slot()
     def select_all(self) -> None:
         """Select every point."""
         self.select(range(len(self._editing.session.dataset)))
 
-    @Slot()
     def relabel(self) -> None:
         """Give every selected point the other label."""
         if self._points:
@@ -206,7 +200,6 @@ class Selection(QObject):
             edit = RelabelPoints(self._indices, labels)
             self._editing.edit_points(f"Change class of {self._counted}", edit)
 
-    @Slot()
     def delete(self) -> None:
         """Delete the selected points."""
         if self._points:

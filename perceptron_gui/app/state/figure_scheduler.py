@@ -154,12 +154,10 @@ class FigureScheduler(QObject):
         """Emphasise what a line of a proof speaks of."""
         self._change(highlight=highlight)
 
-    @Slot(object)
     def show_peeked(self, visit: int | None) -> None:
         """Show another visit on the plane for a while; None ends it."""
         self._change(peeked=visit)
 
-    @Slot(bool)
     def show_future(self, future: bool) -> None:
         """Draw the rest of the run faintly, or not."""
         self._change(future=future)

@@ -10,184 +10,146 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.labs.registry import lab_pages
 
-MENUS = ("File", "Edit", "Points", "Train", "Explore", "View", "Help")
+# The menu of an action, by what its id begins with.
+_MENU_OF = {
+    "file": "File",
+    "edit": "Edit",
+    **dict.fromkeys(("class", "tool", "points"), "Points"),
+    "play": "Train",
+    **dict.fromkeys(("panel", "page", "show"), "Explore"),
+    **dict.fromkeys(("theme", "view"), "View"),
+    "help": "Help",
+}
+MENUS = tuple(dict.fromkeys(_MENU_OF.values()))
+_EXCLUSIVE = ("class", "tool", "page", "theme")  # of each kind exactly one is checked
 
 
 @frozen_value
 class ActionSpec:
-    """A row: its id and text, its menu, its keys and its tip."""
+    """A row: its id, text, tip and shortcuts; the beginning of the id tells its kind."""
 
     id: str
     text: str
-    menu: str
     tip: str
-    keys: tuple[str, ...] = ()
-    checkable: bool = False
-    group: str = ""  # of a group exactly one is checked
-    in_bar: bool = False
-    parts: bool = False  # a separator above it in its menu
+    shortcuts: str = ""  # with spaces between them
+    checkable: bool = False  # alone; exclusive ones always are
+    separated: bool = False  # from what stands above it in its menu
 
     @property
     def name(self) -> str:
         """The text without the sign of its shortcut letter."""
         return self.text.replace("&", "")
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The shortcuts."""
+        return tuple(self.shortcuts.split())
 
-def _tool(name: str, text: str, key: str, tip: str, parts: bool = False) -> ActionSpec:
-    return ActionSpec(
-        f"tool.{name}", text, "Points", tip, (key,), True, "tool", in_bar=True, parts=parts
-    )
+    @property
+    def kind(self) -> str:
+        """What the id begins with."""
+        return self.id.partition(".")[0]
 
+    @property
+    def menu(self) -> str:
+        """The menu that it stands in."""
+        return _MENU_OF[self.kind]
 
-def _page(name: str, text: str, key: str, tip: str, parts: bool = False) -> ActionSpec:
-    return ActionSpec(f"page.{name}", text, "Explore", tip, (key,), True, "page", parts=parts)
-
-
-def _shown(name: str, text: str, tip: str, parts: bool = False) -> ActionSpec:
-    return ActionSpec(f"show.{name}", text, "Explore", tip, (), True, parts=parts)
-
-
-def _theme(name: str, text: str, tip: str, parts: bool = False) -> ActionSpec:
-    return ActionSpec(f"theme.{name}", text, "View", tip, (), True, "theme", parts=parts)
+    @property
+    def is_exclusive(self) -> bool:
+        """Whether exactly one action of its kind is checked."""
+        return self.kind in _EXCLUSIVE
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("file.new", "&New", "File", "Begin with an empty plane", ("Ctrl+N",)),
-    ActionSpec(
-        "file.open", "&Open…", "File", "Open a session, a CSV file or a figure", ("Ctrl+O",)
-    ),
-    ActionSpec("file.save", "&Save", "File", "Save this session", ("Ctrl+S",), parts=True),
-    ActionSpec(
-        "file.save_as", "Save &as…", "File", "Save under another name", ("Ctrl+Shift+S",)
-    ),
-    ActionSpec(
-        "file.import", "&Import data…", "File", "Take points from a table, with a preview",
-        ("Ctrl+I",), parts=True,
-    ),
-    ActionSpec(
-        "file.export", "&Export figure…", "File", "Write a figure for a slide or a paper",
-        ("Ctrl+E",),
-    ),
-    ActionSpec(
-        "file.quick_export", "Quick e&xport", "File",
-        "Write the view under the pointer as it was exported last", ("Ctrl+Shift+E",),
-    ),
-    ActionSpec(
-        "file.copy_figure", "&Copy figure", "File", "Copy the view under the pointer as a picture",
-        ("Ctrl+Shift+C",),
-    ),
-    ActionSpec("file.quit", "&Quit", "File", "Close the window", ("Ctrl+Q",), parts=True),
-    ActionSpec("edit.undo", "&Undo", "Edit", "Take the last change back", ("Ctrl+Z",)),
-    ActionSpec(
-        "edit.redo", "&Redo", "Edit", "Do again what was undone", ("Ctrl+Shift+Z", "Ctrl+Y")
-    ),
-    ActionSpec(
-        "edit.copy", "&Copy points", "Edit", "Copy the selected points as a table", ("Ctrl+C",),
-        parts=True,
-    ),
-    ActionSpec(
-        "edit.paste", "&Paste points", "Edit", "Add points from a table on the clipboard",
-        ("Ctrl+V",),
-    ),
-    ActionSpec(
-        "edit.select_all", "Select &all", "Edit", "Select every point", ("Ctrl+A",), parts=True
-    ),
-    ActionSpec("edit.relabel", "Change c&lass", "Edit", "Give selected points the other label",
-               ("C",)),
-    ActionSpec("edit.delete", "&Delete", "Edit", "Take selected points away", ("Delete",)),
-    ActionSpec(
-        "class.minus", "Class &−1", "Points", "New points belong to class −1", ("1",), True,
-        "class", in_bar=True,
-    ),
-    ActionSpec(
-        "class.plus", "Class &+1", "Points", "New points belong to class +1", ("2",), True,
-        "class", in_bar=True,
-    ),
-    _tool("add", "&Add", "A", "Click to add points; right click adds the other class", True),
-    _tool("move", "&Move", "M", "Drag points, the line or the arrow, and see what becomes of it"),
-    _tool("select", "&Select", "S", "Draw a box around points"),
-    _tool("erase", "&Erase", "E", "Click or sweep to take points away"),
-    _tool("brush", "&Brush", "B", "Spray points while the button is held"),
-    ActionSpec(
-        "points.snap", "Snap to &grid", "Points", "New and moved points take round coordinates",
-        ("G",), True, parts=True,
-    ),
-    ActionSpec("points.finer", "F&iner grid", "Points", "Put the lines of the grid closer", (",",)),
-    ActionSpec(
-        "points.coarser", "C&oarser grid", "Points", "Put the lines of the grid further apart",
-        (".",),
-    ),
-    ActionSpec(
-        "points.fit", "&Fit view", "Points", "Show all points", ("F",), in_bar=True
-    ),
-    ActionSpec("play.toggle", "&Play", "Train", "Play or pause", ("Space",)),
-    ActionSpec(
-        "play.forward", "Step &forward", "Train", "One visit on", ("Right", "PgDown"), parts=True
-    ),
-    ActionSpec("play.back", "Step &back", "Train", "One visit back", ("Left", "PgUp")),
-    ActionSpec(
-        "play.next_mistake", "Next &mistake", "Train", "On to the next update", ("Shift+Right", "N")
-    ),
-    ActionSpec(
-        "play.previous_mistake", "Previous m&istake", "Train", "Back to the update before",
-        ("Shift+Left", "P"),
-    ),
-    ActionSpec("play.next_epoch", "Next &epoch", "Train", "On to the end of the pass",
-               ("Ctrl+Right",)),
-    ActionSpec(
-        "play.previous_epoch", "Previous epo&ch", "Train", "Back to the pass before",
-        ("Ctrl+Left",),
-    ),
-    ActionSpec("play.start", "To the &start", "Train", "Before the first visit", ("Home",)),
-    ActionSpec("play.end", "To the e&nd", "Train", "After the last visit", ("End",)),
-    ActionSpec("play.faster", "F&aster", "Train", "More visits a second", ("]",), parts=True),
-    ActionSpec("play.slower", "S&lower", "Train", "Fewer visits a second", ("[",)),
-    ActionSpec("play.loop", "L&oop", "Train", "Begin again at the end", (), True),
-    ActionSpec(
-        "play.two_phase", "Pre&dict first", "Train",
-        "Show the point, let the class predict, then reveal what the rule does", ("T",), True,
-        parts=True,
-    ),
-    ActionSpec(
-        "play.future", "Show the f&uture", "Train", "Draw the rest of the run faintly", (), True
-    ),
-    ActionSpec(
-        "panel.why", "&Why?", "Explore", "Walk through the proof, or through what rules a line out",
-        ("W",),
-    ),
-    ActionSpec(
-        "panel.what_if", "What &if?", "Explore",
-        "Move the classes apart, change η, the start or the constant, and watch the bound", ("I",),
-    ),
-    _page("plane", "&Plane", "Ctrl+1", "The points and the decision line, to be touched",
-          True),
-    _page("proof", "P&roof", "Ctrl+2", "Why learning ends: margin, radius and bound"),
-    _page("certificate", "&Certificate", "Ctrl+3", "Whether any line exists, and what proves it"),
-    _page("cycle", "C&ycle", "Ctrl+4", "The lines and weights that return for ever"),
-    _shown("margin", "&Margin and support", "Draw w*, its margin and who holds it", True),
-    _shown("certificate", "&Hulls", "Draw the hulls of both classes, and where they meet"),
-    _shown("circle", "Circle of ra&dius R", "Draw the circle around all points"),
-    _shown("result", "A&nswer", "Draw the line of the average or of the pocket"),
-    _shown("equation", "&Equation", "Write the equation of the line"),
-    _shown("numbers", "N&umbers", "Write the numbers of the points"),
-    _theme("light", "&Light", "Dark on white"),
-    _theme("dark", "&Dark", "Bright on dark"),
-    _theme("projector", "&Projector", "Dark on white, larger type and strokes"),
-    _theme("contrast", "&High contrast", "Bright on black, thick strokes"),
-    ActionSpec("view.larger", "L&arger", "View", "Larger letters", ("Ctrl++", "Ctrl+="),
-               parts=True),
-    ActionSpec("view.smaller", "&Smaller", "View", "Smaller letters", ("Ctrl+-",)),
-    ActionSpec("view.normal", "&Normal size", "View", "Letters as they were", ("Ctrl+0",)),
-    ActionSpec(
-        "view.presentation", "Presen&tation", "View",
-        "Full screen with larger type and fewer panels; Esc leaves", ("F11", "F5"), True,
-        parts=True,
-    ),
-    ActionSpec("view.reset", "&Reset layout", "View", "Put every panel back in its place"),
-    ActionSpec("help.manual", "&Manual", "Help", "Read how everything works", ("Ctrl+F1",)),
-    ActionSpec("help.shortcuts", "&Keys", "Help", "Every key on one sheet", ("F1",)),
-    ActionSpec("help.details", "&Copy details", "Help", "Copy what is on screen, for a report"),
-    ActionSpec("help.about", "&About", "Help", "Version, licences and lectures", parts=True),
+    ActionSpec("file.new", "&New", "Begin with an empty plane", "Ctrl+N"),
+    ActionSpec("file.open", "&Open…", "Open a session, a CSV file or a figure", "Ctrl+O"),
+    ActionSpec("file.save", "&Save", "Save this session", "Ctrl+S", separated=True),
+    ActionSpec("file.save_as", "Save &as…", "Save under another name", "Ctrl+Shift+S"),
+    ActionSpec("file.import", "&Import data…",
+               "Take points from a table, with a preview", "Ctrl+I", separated=True),
+    ActionSpec("file.export", "&Export figure…", "Write a figure for a slide or a paper", "Ctrl+E"),
+    ActionSpec("file.quick_export", "Quick e&xport",
+               "Write the view under the pointer as it was exported last", "Ctrl+Shift+E"),
+    ActionSpec("file.copy_figure", "&Copy figure",
+               "Copy the view under the pointer as a picture", "Ctrl+Shift+C"),
+    ActionSpec("file.quit", "&Quit", "Close the window", "Ctrl+Q", separated=True),
+    ActionSpec("edit.undo", "&Undo", "Take the last change back", "Ctrl+Z"),
+    ActionSpec("edit.redo", "&Redo", "Do again what was undone", "Ctrl+Shift+Z Ctrl+Y"),
+    ActionSpec("edit.copy", "&Copy points",
+               "Copy the selected points as a table", "Ctrl+C", separated=True),
+    ActionSpec("edit.paste", "&Paste points", "Add points from a table on the clipboard", "Ctrl+V"),
+    ActionSpec("edit.select_all", "Select &all", "Select every point", "Ctrl+A", separated=True),
+    ActionSpec("edit.relabel", "Change c&lass", "Give selected points the other label", "C"),
+    ActionSpec("edit.delete", "&Delete", "Take selected points away", "Delete"),
+    ActionSpec("class.minus", "Class &−1", "New points belong to class −1", "1"),
+    ActionSpec("class.plus", "Class &+1", "New points belong to class +1", "2"),
+    ActionSpec("tool.add", "&Add",
+               "Click to add points; right click adds the other class", "A", separated=True),
+    ActionSpec("tool.move", "&Move",
+               "Drag points, the line or the arrow, and see what becomes of it", "M"),
+    ActionSpec("tool.select", "&Select", "Draw a box around points", "S"),
+    ActionSpec("tool.erase", "&Erase", "Click or sweep to take points away", "E"),
+    ActionSpec("tool.brush", "&Brush", "Spray points while the button is held", "B"),
+    ActionSpec("points.snap", "Snap to &grid",
+               "New and moved points take round coordinates", "G", checkable=True, separated=True),
+    ActionSpec("points.finer", "F&iner grid", "Put the lines of the grid closer", ","),
+    ActionSpec("points.coarser", "C&oarser grid", "Put the lines of the grid further apart", "."),
+    ActionSpec("points.fit", "&Fit view", "Show all points", "F"),
+    ActionSpec("play.toggle", "&Play", "Play or pause", "Space"),
+    ActionSpec("play.forward", "Step &forward", "One visit on", "Right PgDown", separated=True),
+    ActionSpec("play.back", "Step &back", "One visit back", "Left PgUp"),
+    ActionSpec("play.next_mistake", "Next &mistake", "On to the next update", "Shift+Right N"),
+    ActionSpec("play.previous_mistake", "Previous m&istake",
+               "Back to the update before", "Shift+Left P"),
+    ActionSpec("play.next_epoch", "Next &epoch", "On to the end of the pass", "Ctrl+Right"),
+    ActionSpec("play.previous_epoch", "Previous epo&ch", "Back to the pass before", "Ctrl+Left"),
+    ActionSpec("play.start", "To the &start", "Before the first visit", "Home"),
+    ActionSpec("play.end", "To the e&nd", "After the last visit", "End"),
+    ActionSpec("play.faster", "F&aster", "More visits a second", "]", separated=True),
+    ActionSpec("play.slower", "S&lower", "Fewer visits a second", "["),
+    ActionSpec("play.loop", "L&oop", "Begin again at the end", checkable=True),
+    ActionSpec("play.two_phase", "Pre&dict first",
+               "Show the point, let the class predict, then reveal what the rule does", "T",
+               checkable=True, separated=True),
+    ActionSpec("play.future", "Show the f&uture",
+               "Draw the rest of the run faintly", checkable=True),
+    ActionSpec("panel.why", "&Why?",
+               "Walk through the proof, or through what rules a line out", "W"),
+    ActionSpec("panel.what_if", "What &if?",
+               "Move the classes apart, change η, the start or the constant, and watch the bound",
+               "I"),
+    ActionSpec("page.plane", "&Plane",
+               "The points and the decision line, to be touched", "Ctrl+1", separated=True),
+    ActionSpec("page.proof", "P&roof", "Why learning ends: margin, radius and bound", "Ctrl+2"),
+    ActionSpec("page.certificate", "&Certificate",
+               "Whether any line exists, and what proves it", "Ctrl+3"),
+    ActionSpec("page.cycle", "C&ycle", "The lines and weights that return for ever", "Ctrl+4"),
+    ActionSpec("show.margin", "&Margin and support",
+               "Draw w*, its margin and who holds it", checkable=True, separated=True),
+    ActionSpec("show.certificate", "&Hulls",
+               "Draw the hulls of both classes, and where they meet", checkable=True),
+    ActionSpec("show.circle", "Circle of ra&dius R",
+               "Draw the circle around all points", checkable=True),
+    ActionSpec("show.result", "A&nswer",
+               "Draw the line of the average or of the pocket", checkable=True),
+    ActionSpec("show.equation", "&Equation", "Write the equation of the line", checkable=True),
+    ActionSpec("show.numbers", "N&umbers", "Write the numbers of the points", checkable=True),
+    ActionSpec("theme.light", "&Light", "Dark on white"),
+    ActionSpec("theme.dark", "&Dark", "Bright on dark"),
+    ActionSpec("theme.projector", "&Projector", "Dark on white, larger type and strokes"),
+    ActionSpec("theme.contrast", "&High contrast", "Bright on black, thick strokes"),
+    ActionSpec("view.larger", "L&arger", "Larger letters", "Ctrl++ Ctrl+=", separated=True),
+    ActionSpec("view.smaller", "&Smaller", "Smaller letters", "Ctrl+-"),
+    ActionSpec("view.normal", "&Normal size", "Letters as they were", "Ctrl+0"),
+    ActionSpec("view.presentation", "Presen&tation",
+               "Full screen with larger type and fewer panels; Esc leaves", "F11 F5",
+               checkable=True, separated=True),
+    ActionSpec("view.reset", "&Reset layout", "Put every panel back in its place"),
+    ActionSpec("help.manual", "&Manual", "Read how everything works", "Ctrl+F1"),
+    ActionSpec("help.shortcuts", "&Keys", "Every key on one sheet", "F1"),
+    ActionSpec("help.details", "&Copy details", "Copy what is on screen, for a report"),
+    ActionSpec("help.about", "&About", "Version, licences and lectures", separated=True),
 )  # fmt: skip
 
 
@@ -198,8 +160,8 @@ def actions() -> tuple[ActionSpec, ...]:
     """Return every command: those of the table, and a page for each laboratory."""
     labs = (
         ActionSpec(
-            f"page.{name}", row.menu_text or row.title, "Explore", row.menu_tip or row.tip,
-            (row.key,) if row.key else (), True, "page", parts=not number,
+            f"page.{name}", row.menu_text or row.title, row.menu_tip or row.tip, row.key,
+            separated=not number,
         )
         for number, (name, row) in enumerate(lab_pages().items())
     )  # fmt: skip
@@ -253,9 +215,9 @@ class ActionSet:
                          for key in spec.keys)  # fmt: skip
         action.setToolTip(f"{spec.tip} ({keys})" if keys else spec.tip)
         action.setStatusTip(spec.tip)
-        action.setCheckable(spec.checkable)
-        if spec.group:
-            group = self._groups.setdefault(spec.group, QActionGroup(self._window))
+        action.setCheckable(spec.checkable or spec.is_exclusive)
+        if spec.is_exclusive:
+            group = self._groups.setdefault(spec.kind, QActionGroup(self._window))
             group.addAction(action)
         self._window.addAction(action)
         return action
@@ -264,7 +226,7 @@ class ActionSet:
         menu = self._window.menuBar().addMenu(f"&{name}")
         for spec in actions():
             if spec.menu == name:
-                if spec.parts:
+                if spec.separated:
                     menu.addSeparator()
                 menu.addAction(self.by_id[spec.id])
         return menu

@@ -126,7 +126,6 @@ class RuleMenus(QObject):
     def _show_rule(self, number: str) -> None:
         self._editing.set_rules(self._editing.session.rules, int(number), "Show another rule")
 
-    @Slot()
     def _open_panel(self) -> None:
         dock = self._window.docks["rules"]
         dock.show()

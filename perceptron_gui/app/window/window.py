@@ -30,13 +30,13 @@ from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.signs import window_icon
 
-from .actions import ACTIONS, ActionSet
+from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
 from .pages import PLANE, Pages
 
 _FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
 _SCREEN_SHARE = 0.8  # of a large screen that the window takes
-_THEMES = tuple(spec.id for spec in ACTIONS if spec.group == "theme")
+_IN_BAR = ("class.", "tool.", "points.fit")  # actions by their beginnings, a group each
 # Menus of the tool bar that others fill, and what they choose.
 _CHOICES = {
     "Data": "Choose the points to learn from, among those that come with the program",
@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self.read_out = ReadOut()
         self.reading = ReadingStrip()
-        self.describer: Callable[[], dict[str, Any]] = dict
+        self.describe: Callable[[], dict[str, Any]] = dict  # what a person sees, as plain values
         self.program: QObject | None = None  # what lives as long as the window
         self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
         self._panels_menu = QMenu("Panels", self)
@@ -122,14 +122,13 @@ class MainWindow(QMainWindow):
 
     def _make_bar(self) -> None:
         by_id = self.actions_by_id.by_id
-        in_bar = [spec for spec in ACTIONS if spec.in_bar]
-        for group in dict.fromkeys(spec.group for spec in in_bar):
-            self.bar.add_group([by_id[spec.id] for spec in in_bar if spec.group == group])
+        for group in _IN_BAR:
+            self.bar.add_group([by_id[name] for name in by_id if name.startswith(group)])
         self.bar.add_group([by_id["edit.undo"], by_id["edit.redo"]], in_words=False)
         for name, tip in _CHOICES.items():
             self.bar.add_menu(name, tip, self.choices[name])
         themes = QMenu("Theme", self)
-        themes.addActions([by_id[name] for name in _THEMES])
+        themes.addActions([by_id[name] for name in by_id if name.startswith("theme.")])
         self.bar.add_menu("Theme", "Choose colours and sizes", themes)
         tip = "Open and close what stands around the canvas"
         self.bar.add_menu("Panels", tip, self._panels_menu)
@@ -158,22 +157,13 @@ class MainWindow(QMainWindow):
         """Trigger an action, as its menu would."""
         self.actions_by_id.by_id[action_id].trigger()
 
-    def layout_state(self) -> QByteArray:
-        """Return where the panels are."""
-        return self.panels.state()
-
     def show_layout(self, state: QByteArray | bytes | None) -> None:
         """Put the panels where they were, or as they were at first."""
         self._is_fresh = state is None or not self.panels.restore(state)
         if self._is_fresh and self.isVisible():
             self.panels.arrange(anew=True)
 
-    def describe(self) -> dict[str, Any]:
-        """Return what a person sees, as plain values."""
-        return self.describer()
-
     def sizeHint(self) -> QSize:
-        """Return a size for most screens, more on a large one, and less on a small one."""
         screen = QGuiApplication.primaryScreen().availableGeometry().size() - _FRAME_PX
         return (screen * _SCREEN_SHARE).expandedTo(QSize(1280, 800)).boundedTo(screen)
 
@@ -213,16 +203,13 @@ class MainWindow(QMainWindow):
             self.canvas.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask whether the window may close."""
         self.close_requested.emit(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept files."""
         if event.mimeData().hasUrls() and event.source() is None:  # no figure of this window
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open what is dropped."""
         self.files_dropped.emit([url.toLocalFile() for url in event.mimeData().urls()])
 
 
