@@ -26,8 +26,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints, apply_edit
+from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.kernels import compiler
+from perceptron_gui.core.paths.history import PointHistory
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import float_corral, separability
@@ -248,7 +249,7 @@ def frame_rows() -> list[Row]:
     def drag() -> None:
         i = next(moves)
         moved = MovePoints(np.array([5]), np.array([[1.0 + i % 7 / 100, 2.0]]))
-        run = Run(apply_edit(moved, dataset), Rule.of({"max_updates": 10_000})).finish()
+        run = Run(moved.apply(dataset), Rule.of({"max_updates": 10_000})).finish()
         _ = run.outcome, run.verdict, run.bounds
 
     long = Run(
@@ -278,7 +279,9 @@ def memory_row() -> Row:
     """Bytes per recorded update."""
     rule = Rule.of({"order": "shuffled", "max_updates": 10**6, "epochs": 10**6})
     history = Run(load_data("blobs:n=10000").dataset, rule).finish().history
-    each = history.nbytes() / len(history)
+    assert isinstance(history, PointHistory)
+    visits, points, checkpoints, spacing = history.buffers()
+    each = visits.itemsize + points.itemsize + checkpoints[0].nbytes / spacing
     return Row("memory per recorded update", f"{each:.2f} bytes", "44 bytes (plain)",
                f"{44 / each:.1f} ×", "≤ 16 bytes", each <= 16)  # fmt: skip
 

@@ -80,7 +80,7 @@ class LoadedData:
 
 
 def load_data(
-    source: str, stdin: BinaryIO | None = None, progress: Progress = no_progress
+    source: str, progress: Progress = no_progress, stdin: BinaryIO | None = None
 ) -> LoadedData:
     """Load `xor`, `moons:n=200,seed=3`, `points.csv`, `figure.pdf`, or `-` for standard input.
 

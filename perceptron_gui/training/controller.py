@@ -53,7 +53,6 @@ class Worker(QObject):
         self._turn = turn  # seconds
         self._request: Request | None = None
         self._turns: Turns[Run] | None = None
-        self._cancelled = False
         self._warm_up_rules: list[Rule] = []
         self._sent_at = 0.0
         self._unseen = False  # the last snapshot still waits for its reader
@@ -65,13 +64,8 @@ class Worker(QObject):
     def begin(self, request: Request | None) -> None:
         """Replace the request that is being computed; None ends it."""
         self._request, self._turns = request, None
-        self._cancelled = self._unseen = False
+        self._unseen = False
         self._call_turn()
-
-    @Slot()
-    def cancel(self) -> None:
-        """End the run where it stands, and send it."""
-        self._cancelled = True
 
     @Slot()
     def warm_up(self) -> None:
@@ -114,8 +108,6 @@ class Worker(QObject):
         is_new = self._turns is None
         turns = self._turns or Turns(_run(request), self._turn)
         self._turns = turns
-        if self._cancelled:
-            turns.run.interrupt()
         if is_new and compiler.is_loaded():
             turns.take()  # may go by in compiling; with another one small runs arrive finished
         turns.take()
@@ -167,7 +159,6 @@ class TrainingController(QObject):
     run_cleared = Signal()
     crashed = Signal(str)  # the traceback of an error in the program
     _request_made = Signal(object)
-    _cancel_requested = Signal()
     _warm_up_requested = Signal()
     _snapshot_seen = Signal(int)
 
@@ -181,7 +172,6 @@ class TrainingController(QObject):
         self._thread.setStackSize(COMPILER_STACK_BYTES)
         self._worker.moveToThread(self._thread)
         self._request_made.connect(self._worker.begin)
-        self._cancel_requested.connect(self._worker.cancel)
         self._warm_up_requested.connect(self._worker.warm_up)
         self._snapshot_seen.connect(self._worker.note_seen)
         self._worker.snapshot_ready.connect(self._on_snapshot_ready)
@@ -197,11 +187,6 @@ class TrainingController(QObject):
         self._request_made.emit(self._request)
         if self._request is None:
             self.run_cleared.emit()
-
-    @Slot()
-    def cancel(self) -> None:
-        """End the run that is being computed where it stands."""
-        self._cancel_requested.emit()
 
     @Slot()
     def warm_up(self) -> None:

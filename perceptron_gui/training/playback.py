@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
@@ -193,7 +192,7 @@ class Playback(QObject):
     run_changed = Signal(object)  # another one, more of it, or another round of its cycle
     moment_changed = Signal(object)
     playing_changed = Signal(bool)
-    speed_changed = Signal(int)
+    speed_changed = Signal(int, str)  # its level, and what it means
 
     def __init__(
         self,
@@ -203,11 +202,11 @@ class Playback(QObject):
         clock: Clock = time.perf_counter,
     ) -> None:
         super().__init__(parent)
-        self._cursor = Cursor()
-        self._announced = self._cursor.moment
+        self.cursor = Cursor()
+        self._announced = self.cursor.moment
         self._announced_run: Run | None = None
-        self._level = DEFAULT_LEVEL
-        self._loops = False
+        self.speed = DEFAULT_LEVEL  # from 0 to 100
+        self.loops = False  # whether the end of a run leads back to its start
         self._pace = Pace(clock)
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -217,51 +216,36 @@ class Playback(QObject):
     @property
     def run(self) -> Run | None:
         """The run that is played as far as it is computed, or to the end of this round."""
-        return self._cursor.reached
+        return self.cursor.reached
 
     @property
     def rounds_after(self) -> int:
         """How many rounds of a cycle have begun after those that were computed."""
-        return self._cursor.rounds_after
+        return self.cursor.rounds_after
 
     @property
     def moment(self) -> Moment:
         """The moment that is shown."""
-        return self._cursor.moment
+        return self.cursor.moment
 
     @property
     def is_playing(self) -> bool:
         """Tell whether the clock moves the cursor."""
         return self._timer.isActive()
 
-    @property
-    def speed(self) -> int:
-        """The level of the speed, from 0 to 100."""
-        return self._level
-
-    @property
-    def loops(self) -> bool:
-        """Tell whether the end of a run leads back to its start."""
-        return self._loops
-
-    @property
-    def two_phase(self) -> bool:
-        """Tell whether the point of a visit is shown before what it does."""
-        return self._cursor.two_phase
-
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
         """Play a new run, or more of the same one, from where the cursor stands."""
-        self._cursor.show_run(run)
+        self.cursor.show_run(run)
         if run is None:
             self.pause()
         self._announce()
 
     def play(self) -> None:
         """Go on by the clock; at the end, from the start again."""
-        if self.run is None or self.is_playing:
+        if self.cursor.run is None or self.is_playing:
             return
-        if self._cursor.at_end:
+        if self.cursor.at_end:
             self.go_to_start()
         self._pace.start()
         self._timer.start()
@@ -281,31 +265,11 @@ class Playback(QObject):
         else:
             self.play()
 
-    @Slot()
-    def step_forward(self) -> None:
-        """Go one visit on; in two phases first ask, then show."""
-        self._move(partial(self._cursor.step, 1))
-
-    def step_back(self) -> None:
-        """Undo a step forward."""
-        self._move(partial(self._cursor.step, -1))
-
-    @Slot()
-    def next_mistake(self) -> None:
-        """Go to the next visit that changes the weights; in two phases ask there."""
-        self._move(self._cursor.next_mistake)
-
-    def previous_mistake(self) -> None:
-        """Go back to the last visit that changed the weights; in two phases ask there."""
-        self._move(self._cursor.previous_mistake)
-
-    def next_epoch(self) -> None:
-        """Go to the end of the epoch."""
-        self._move(self._cursor.next_epoch)
-
-    def previous_epoch(self) -> None:
-        """Go back to the end of the epoch before."""
-        self._move(self._cursor.previous_epoch)
+    def move(self, move: Callable[..., None], *how: int) -> None:
+        """Move the cursor by hand, which pauses."""
+        self.pause()
+        move(*how)
+        self._announce()
 
     def go_to_start(self) -> None:
         """Go to the weights before any visit; what plays goes on from there."""
@@ -314,52 +278,46 @@ class Playback(QObject):
     @Slot()
     def go_to_end(self) -> None:
         """Go to the last visit, and along with it while the run is computed."""
-        self._move(self._cursor.go_to_end)
+        self.move(self.cursor.go_to_end)
 
     @Slot(object)
     def seek(self, visit: int) -> None:
         """Go to a visit; what plays goes on from there."""
-        self._cursor.seek(visit)
+        self.cursor.seek(visit)
         self._announce()
 
     @Slot(int)
     def set_speed(self, level: int) -> None:
         """Play at a level from 0 to 100, the slowest to the fastest."""
         level = min(max(level, 0), LAST_LEVEL)
-        if level != self._level:
-            self._level = level
-            self.speed_changed.emit(level)
+        if level != self.speed:
+            self.speed = level
+            self.speed_changed.emit(level, speed_text(level))
 
     def set_loop(self, loops: bool) -> None:
         """Start over at the end of a run, or stop there."""
-        self._loops = loops
+        self.loops = loops
 
     @Slot(bool)
     def set_two_phase(self, two_phase: bool) -> None:
         """Show the point of a visit before what it does, so that a class can predict it."""
-        self._cursor.set_two_phase(two_phase)
+        self.cursor.set_two_phase(two_phase)
         self._announce()
 
     @Slot()
     def _on_frame_due(self) -> None:
         # In two phases a visit takes two steps and just as long.
-        steps = self._pace.steps(visits_per_second(self._level) * (1 + self.two_phase))
-        if steps and not self._cursor.at_end:
-            self._cursor.play(steps)
-        elif steps and self._loops:
-            self._cursor.seek(0)
+        steps = self._pace.steps(visits_per_second(self.speed) * (1 + self.cursor.two_phase))
+        if steps and not self.cursor.at_end:
+            self.cursor.play(steps)
+        elif steps and self.loops:
+            self.cursor.seek(0)
         self._announce()
-        if self._cursor.at_end and not (self._loops and self.moment.visit):
+        if self.cursor.at_end and not (self.loops and self.moment.visit):
             self.pause()
 
-    def _move(self, move: Callable[[], None]) -> None:
-        """Move the cursor by hand, which pauses."""
-        self.pause()
-        move()
-        self._announce()
-
     def _announce(self) -> None:
-        run = self._cursor.reached
+        run = self.cursor.reached
         if run is not self._announced_run:
             self._announced_run = run
             self.run_changed.emit(run)

@@ -84,13 +84,13 @@ def test_a_name_of_the_library_wins_over_a_file_so_called(
 
 
 def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = load_data("-", io.BytesIO(b"1,-1\n2,+1\n"))
+    loaded = load_data("-", stdin=io.BytesIO(b"1,-1\n2,+1\n"))
     assert loaded.dataset.points.tolist() == [[1], [2]]
     assert loaded.name == "standard input"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"3,-1\n4,+1\n")))
     assert load_data("-").dataset.points.tolist() == [[3], [4]]
     with pytest.raises(DataError, match=r"^standard input, line 1, column 2: the label is missing"):
-        load_data("-", io.BytesIO(b"1,\n"))
+        load_data("-", stdin=io.BytesIO(b"1,\n"))
 
 
 def test_a_program_without_standard_input_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,10 +150,10 @@ def test_a_session_without_a_name_is_called_as_its_file(tmp_path: Path) -> None:
 
 def test_a_session_is_read_from_standard_input() -> None:
     text = write_session(SESSION).encode()
-    assert load_data("-", io.BytesIO(text)).session == SESSION
-    assert load_data("-", io.BytesIO(embed(files()["pdf"], "pdf", text.decode()))).session
+    assert load_data("-", stdin=io.BytesIO(text)).session == SESSION
+    assert load_data("-", stdin=io.BytesIO(embed(files()["pdf"], "pdf", text.decode()))).session
     with pytest.raises(SessionError, match=r"^standard input: line 1, column 2: this is not JSON"):
-        load_data("-", io.BytesIO(b"{1,-1\n"))
+        load_data("-", stdin=io.BytesIO(b"{1,-1\n"))
 
 
 @pytest.mark.parametrize("name", NAMES)

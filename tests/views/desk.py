@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import Edit, apply_edit
+from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
@@ -129,7 +129,7 @@ class PointDesk:
 
     def _edit(self, name: str, edit: Edit, merge: str) -> None:
         self.asked.append((name, merge))
-        dataset = apply_edit(edit, self.dataset)
+        dataset = edit.apply(self.dataset)
         self.document.change(name, replace(self.document.session, dataset=dataset), merge)
 
     def _select(self, points: Iterable[int]) -> None:

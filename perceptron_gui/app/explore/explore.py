@@ -47,7 +47,7 @@ class UpdatePreview(QObject):
 
     def _on_pointed_at(self, plot: FigureView, place: tuple[float, float] | None) -> None:
         visit = self._visit(plot, place)
-        self._controller.screen.show_peeked(visit)
+        self._controller.screen.show(peeked=visit)
         if visit is not None and place is not None:
             self._read_out.show_tip(self._words(visit, plot.words_at(place)[1:]))
 
@@ -63,7 +63,7 @@ class UpdatePreview(QObject):
             return None
         visit = visit_at(run, plot.figure.x, place[0])
         made = self._controller.playback.moment.visits_made
-        if visit is None or (visit > made and not self._controller.screen.shows_future):
+        if visit is None or (visit > made and not self._controller.screen.state.future):
             return None
         return visit
 
@@ -109,7 +109,7 @@ class WhyController(QObject):
         if is_seen(self._panel):
             controller = self._controller
             notation = NOTATIONS[controller.editing.session.notation]
-            moment, future = controller.playback.moment, controller.screen.shows_future
+            moment, future = controller.playback.moment, controller.screen.state.future
             self._panel.show_why(controller.run, moment, notation, self._which, future)
 
 

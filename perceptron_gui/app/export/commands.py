@@ -38,8 +38,8 @@ class FigureCommands(QObject):
         """What the actions about figures do."""
         return {
             "file.export": self._export,
-            "file.quick_export": self._quick_export,
-            "file.copy_figure": self._copy,
+            "file.quick_export": lambda: self._exporting().quick_export(self.pointed_view()),
+            "file.copy_figure": lambda: self._exporting().copy_figure(self.pointed_view()),
         }
 
     def pointed_view(self) -> str:
@@ -59,23 +59,5 @@ class FigureCommands(QObject):
 
     @Slot(bool)
     def _on_drag_ended(self, taken: bool) -> None:
-        message = (
-            "Dragged: the figure was taken" if taken else "Nobody took the figure; drag it again"
-        )
-        self.message_shown.emit(message)
-
-    def _quick_export(self) -> None:
-        self._exporting().quick_export(self.pointed_view())
-
-    def _copy(self) -> None:
-        self._exporting().copy_figure(self.pointed_view())
-
-    @Slot(str)
-    def show_written(self, path: str) -> None:
-        """Say where a figure was written."""
-        self.message_shown.emit(f"Written: {path}")
-
-    @Slot(str)
-    def show_copied(self, view: str) -> None:
-        """Say which figure is on the clipboard."""
-        self.message_shown.emit(f"Copied: {view}")
+        dragged, missed = "Dragged: the figure was taken", "Nobody took the figure; drag it again"
+        self.message_shown.emit(dragged if taken else missed)

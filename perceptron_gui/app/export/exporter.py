@@ -146,10 +146,11 @@ class Exporter(QObject):
 
     @Slot(object)
     def _on_preview_requested(self, choices: ExportChoices) -> None:
-        assert self._shown is not None
+        shown = self._shown
+        assert shown is not None
         self._cancel_preview()
         self._preview = self._jobs.submit(
-            partial(_previewed, self._shown, choices),
+            lambda task: preview_of(shown.with_cancel_check(task.check_cancelled), choices),
             key="preview",
             on_done=self._on_preview_drawn,
             on_failed=self._on_preview_failed,
@@ -259,10 +260,6 @@ def _write(shown: ShownSession, choices: ExportChoices, path: Path, task: Task) 
     task.commit()
     write_atomically(path, content)
     return str(path)
-
-
-def _previewed(shown: ShownSession, choices: ExportChoices, task: Task) -> bytes | str:
-    return preview_of(shown.with_cancel_check(task.check_cancelled), choices)
 
 
 def _copied(shown: ShownSession, choices: ExportChoices, task: Task) -> CopiedFigure:

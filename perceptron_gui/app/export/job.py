@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
+from functools import partial
 from typing import Any
 
 from perceptron_gui.base.cancel import CancelCheck
@@ -46,11 +47,7 @@ class ShownSession:
 
     def with_cancel_check(self, check_cancelled: CancelCheck) -> ShownSession:
         """Return the same with a run that checks for cancelling."""
-        return (
-            self
-            if self.run is None
-            else replace(self, run=self.run.with_cancel_check(check_cancelled))
-        )
+        return replace(self, run=self.run and self.run.with_cancel_check(check_cancelled))
 
 
 def offer_of(shown: ShownSession) -> ExportOffer:
@@ -78,17 +75,14 @@ def first_choices(stored: Mapping[str, Any], session: Session) -> ExportChoices:
     choices = ExportChoices.of(stored)
     options = {}
     for name, view in VIEWS.items():
-        given = {
-            **choices.options.get(name, {}),
-            "notation": session.notation,
-            **session.views.get(name, {}),
-        }
+        given = {**choices.options.get(name, {}), "notation": session.notation}
+        given |= session.views.get(name, {})
         options[name] = options_given(read_options(view.options, _fitting(view, given)))
     return replace(
         choices,
         view=choices.view if choices.view in VIEWS else ExportChoices().view,
         ending=choices.ending if choices.ending in FORMATS else ExportChoices().ending,
-        page=choices.page if _is_page(choices.page) else {},
+        page=choices.page if _can(page_of, choices.page) else {},
         options={name: given for name, given in options.items() if given},
     )
 
@@ -111,6 +105,7 @@ def job_of(
     view, page = VIEWS[choices.view], page_of(choices.page)
     options = {**choices.view_options, "aspect": plot_aspect(page)}
     cursor = 0 if run is None else run.visits if choices.until == "end" else shown.visit
+    moving = {"frames": choices.frames, "fps": choices.fps, "hold": choices.hold}
     job = Job(
         view=view,
         dataset=session.dataset,
@@ -121,14 +116,7 @@ def job_of(
         page=page,
         name=shown.name,
         program=VERSION,
-        motion=motion_of(
-            {
-                "frames": choices.frames,
-                "fps": choices.fps,
-                "hold": choices.hold,
-                "once": not choices.loops,
-            }
-        ),
+        motion=motion_of({**moving, "once": not choices.loops}),
         page_words=choices.page,
     )
     return job if progress is None else replace(job, progress=progress)
@@ -148,22 +136,15 @@ def _fitting(view: View, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that a view has and can read: all together, or else those it can alone."""
     names = {field.name for field in fields(view.options)}
     known = {name: value for name, value in given.items() if name in names}
-    if _are_options(view, known):
+    read = partial(read_options, view.options)
+    if _can(read, known):
         return known
-    return {name: value for name, value in known.items() if _are_options(view, {name: value})}
+    return {name: value for name, value in known.items() if _can(read, {name: value})}
 
 
-def _are_options(view: View, given: Mapping[str, Any]) -> bool:
+def _can(read: Callable[[Mapping[str, Any]], object], given: Mapping[str, Any]) -> bool:
     try:
-        read_options(view.options, given)
-    except InputError:
-        return False
-    return True
-
-
-def _is_page(words: Mapping[str, Any]) -> bool:
-    try:
-        page_of(words)
+        read(given)
     except InputError:
         return False
     return True

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
-from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import window_sentence
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
@@ -50,9 +49,8 @@ class DataImport(QObject):
         """Import a table; without a path the user is asked for one."""
         path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
         if path:
-            self._reading.read(
-                path, _load, on_done=partial(self._on_read, path), on_failed=self.message_shown.emit
-            )
+            done, failed = partial(self._on_read, path), self.message_shown.emit
+            self._reading.read(path, load_data, on_done=done, on_failed=failed)
 
     def _on_read(self, path: str, data: LoadedData) -> None:
         self._settings.folder = str(PurePath(path).parent)
@@ -63,10 +61,6 @@ class DataImport(QObject):
         dataset = swapped(data.dataset) if answer == "swapped" else data.dataset
         self._editing.edit_points(f"Import {name}", ReplaceAll(dataset))
         self.data_imported.emit()
-
-
-def _load(path: str, progress: Progress) -> LoadedData:
-    return load_data(path, progress=progress)
 
 
 def table_of(dataset: Dataset, name: str, remarks: tuple[str, ...]) -> ImportTable:

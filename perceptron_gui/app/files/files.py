@@ -19,7 +19,7 @@ from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import SIZE_LIMIT, Session, write_session
-from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_data
+from perceptron_gui.document.sources import STANDARD_INPUT, load_data
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, Dialogs
 
 from .file_reader import FileReader
@@ -50,21 +50,13 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
     path = str(Path(source).absolute()) if is_file else ""
     name = name_of(path) or PurePath(data.name).name
     session = data.session or Session(data.dataset, name=name, cursor=0)
-    return OpenFile(session, path, _is_session_file(data, path), data.remarks)
-
-
-def empty() -> OpenFile:
-    """Return a session without points."""
-    return OpenFile(Session(Dataset.of([], []), cursor=0))
+    is_session_file = data.session is not None and path.lower().endswith(ENDING)
+    return OpenFile(session, path, is_session_file, data.remarks)
 
 
 def name_of(path: str) -> str:
     """Return what a file is called, fit to be shown and stored."""
     return printable(PurePath(path).stem)
-
-
-def _is_session_file(data: LoadedData, path: str) -> bool:
-    return data.session is not None and path.lower().endswith(ENDING)
 
 
 PROGRAM = "Perceptron"
@@ -100,7 +92,7 @@ class Files(QObject):
         self._file = first or OpenFile(editing.session)
         self._is_rescued = False  # of what was rescued, there is no file like it
         self._title = ""
-        editing.session_changed.connect(self._on_session_changed)
+        editing.session_changed.connect(self._announce_title)
         if self._file.path:
             self._remember(self._file.path)
 
@@ -137,7 +129,7 @@ class Files(QObject):
         """Open an empty plane."""
         if not self.may_leave():
             return False
-        self._show(empty())
+        self._show(OpenFile(Session(Dataset.of([], []), cursor=0)))
         return True
 
     def open(self, source: str = "") -> bool:
@@ -170,7 +162,8 @@ class Files(QObject):
     def save_as(self) -> bool:
         """Save the session in a file that the user names."""
         self._reading.cancel()  # or another session may be there when the name is chosen
-        chosen = self._dialogs.ask_save(self._suggested_path(), SESSIONS)
+        folder = Path(self.path).parent if self.path else Path(self._settings.folder)
+        chosen = self._dialogs.ask_save(str(folder / f"{self.name}{ENDING}"), SESSIONS)
         if not chosen:
             return False
         path = chosen if chosen.lower().endswith(ENDING) else chosen + ENDING
@@ -228,19 +221,12 @@ class Files(QObject):
         self.session_saved.emit(path)
         return True
 
-    def _suggested_path(self) -> str:
-        folder = Path(self.path).parent if self.path else Path(self._settings.folder)
-        return str(folder / f"{self.name}{ENDING}")
-
     def _remember(self, path: str) -> None:
         self._settings.folder = str(Path(path).parent)
         self._settings.add_recent(path)
         self.recent_changed.emit(self._settings.recent_files())
 
-    @Slot(object)
-    def _on_session_changed(self, session: Session) -> None:
-        self._announce_title()
-
+    @Slot()
     def _announce_title(self) -> None:
         if self.title != self._title:
             self._title = self.title

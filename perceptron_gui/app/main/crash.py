@@ -156,7 +156,7 @@ class CrashHandler(QObject):
         self._log_file.close()
 
     @Slot(str)
-    def take_traceback(self, text: str) -> None:
+    def handle_traceback(self, text: str) -> None:
         """Handle the traceback of background work like an exception here."""
         place = place_of(text)
         if place in self._seen:  # perhaps at every repaint
@@ -173,7 +173,7 @@ class CrashHandler(QObject):
             sys.__excepthook__(kind, error, trace)
             return
         try:
-            self.take_traceback("".join(traceback.format_exception(kind, error, trace)))
+            self.handle_traceback("".join(traceback.format_exception(kind, error, trace)))
         except Exception:  # noqa: BLE001 (nobody is left to raise to)
             sys.__excepthook__(kind, error, trace)
 

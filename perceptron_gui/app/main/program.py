@@ -83,8 +83,8 @@ class Program(QObject):
 
         exporting = Exporter(self._shown, self._dialogs, self.settings, self.jobs, self.window)
         exporting.message_shown.connect(self._show_message)
-        exporting.figure_written.connect(self._figures.show_written)
-        exporting.figure_copied.connect(self._figures.show_copied)
+        exporting.figure_written.connect(lambda path: self._show_message(f"Written: {path}"))
+        exporting.figure_copied.connect(lambda view: self._show_message(f"Copied: {view}"))
         return exporting
 
     def _handlers(self) -> dict[str, Callable[..., object]]:

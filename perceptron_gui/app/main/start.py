@@ -73,8 +73,8 @@ def start(argv: list[str]) -> int:
     )
     crash.install()
     garbage = GuiGarbage(window)
-    program.jobs.crashed.connect(crash.take_traceback)
-    program.controller.training.crashed.connect(crash.take_traceback)
+    program.jobs.crashed.connect(crash.handle_traceback)
+    program.controller.training.crashed.connect(crash.handle_traceback)
     window.show()
     QTimer.singleShot(_WARM_UP_MS, program.controller.training.warm_up)
     if not argv:

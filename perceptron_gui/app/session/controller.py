@@ -6,6 +6,7 @@ Requests go up from the views to the controllers here; `ViewUpdater` shows facts
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -74,9 +75,9 @@ class SessionController(QObject):
         self.training.run_cleared.connect(self._on_run_cleared)
         self.training.run_failed.connect(self._on_run_failed)
         self.playback.run_changed.connect(self._on_run_changed)
-        self.playback.moment_changed.connect(self._on_moment_changed)
+        self.playback.moment_changed.connect(self.showing.show_moment)
         self.playback.playing_changed.connect(self.window.transport.show_playing)
-        self.playback.speed_changed.connect(self._on_speed_changed)
+        self.playback.speed_changed.connect(self.window.transport.show_speed)
 
     @property
     def run(self) -> Run | None:
@@ -86,7 +87,7 @@ class SessionController(QObject):
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about points and playing do."""
-        play, selection = self.playback, self.selection
+        play, selection, cursor = self.playback, self.selection, self.playback.cursor
         return {
             "edit.undo": self.editing.undo,
             "edit.redo": self.editing.redo,
@@ -95,16 +96,16 @@ class SessionController(QObject):
             "edit.delete": selection.delete,
             "points.fit": self.window.canvas.fit,
             "play.toggle": play.toggle,
-            "play.forward": play.step_forward,
-            "play.back": play.step_back,
-            "play.next_mistake": play.next_mistake,
-            "play.previous_mistake": play.previous_mistake,
-            "play.next_epoch": play.next_epoch,
-            "play.previous_epoch": play.previous_epoch,
+            "play.forward": partial(play.move, cursor.step, 1),
+            "play.back": partial(play.move, cursor.step, -1),
+            "play.next_mistake": partial(play.move, cursor.next_mistake),
+            "play.previous_mistake": partial(play.move, cursor.previous_mistake),
+            "play.next_epoch": partial(play.move, cursor.next_epoch),
+            "play.previous_epoch": partial(play.move, cursor.previous_epoch),
             "play.start": play.go_to_start,
             "play.end": play.go_to_end,
-            "play.faster": self._faster,
-            "play.slower": self._slower,
+            "play.faster": partial(self._change_speed, _SPEED_STEP),
+            "play.slower": partial(self._change_speed, -_SPEED_STEP),
             "play.loop": play.set_loop,
             "play.two_phase": play.set_two_phase,
             "play.future": self.showing.show_future,
@@ -181,12 +182,8 @@ class SessionController(QObject):
     @Slot(object)
     def _on_run_changed(self, run: Run | None) -> None:
         self.showing.show_run(run, self.playback.rounds_after > 0)
-        self._on_moment_changed(self.playback.moment)
+        self.showing.show_moment(self.playback.moment)
         self.run_shown.emit(run)
-
-    @Slot(object)
-    def _on_moment_changed(self, moment: Moment) -> None:
-        self.showing.show_moment(moment)
 
     @Slot(object, str)
     def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
@@ -200,15 +197,8 @@ class SessionController(QObject):
         else:
             self.playback.go_to_start()
 
-    @Slot(int)
-    def _on_speed_changed(self, level: int) -> None:
-        self.window.transport.show_speed(level, speed_text(level))
-
-    def _faster(self) -> None:
-        self.playback.set_speed(self.playback.speed + _SPEED_STEP)
-
-    def _slower(self) -> None:
-        self.playback.set_speed(self.playback.speed - _SPEED_STEP)
+    def _change_speed(self, levels: int) -> None:
+        self.playback.set_speed(self.playback.speed + levels)
 
 
 def _described(run: Run, moment: Moment) -> dict[str, Any]:

@@ -54,6 +54,7 @@ class ViewUpdater(QObject):
         self._window.status.show_run(run)
         self._screen.show_run(run, goes_round)
 
+    @Slot(object)
     def show_moment(self, moment: Moment) -> None:
         """Show where playback stands; nothing happens where run and moment are as before."""
         if self._shown == (self.run, moment):
@@ -61,14 +62,14 @@ class ViewUpdater(QObject):
         self._moment, self._shown = moment, (self.run, moment)
         self._window.transport.show_moment(moment)
         self._window.status.show_moment(moment)
-        self._screen.show_moment(moment)
+        self._screen.show(moment=moment)
         self._show_scores()
         self._show_weights()
         self._explain()
 
     def show_future(self, future: bool) -> None:
         """Show the rest of the run, or hide it."""
-        self._screen.show_future(future)
+        self._screen.show(future=future)
         self._window.transport.show_future(future)
         self._window.status.show_future(future)
 

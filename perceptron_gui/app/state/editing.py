@@ -17,7 +17,6 @@ from perceptron_gui.core.data.edits import (
     Indices,
     RelabelPoints,
     ReplaceAll,
-    apply_edit,
 )
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document
@@ -72,7 +71,7 @@ class Editing(QObject):
     def edit_points(self, name: str, edit: Edit, merge: str = "") -> None:
         """Change the data set."""
         try:
-            dataset = apply_edit(edit, self.session.dataset)
+            dataset = edit.apply(self.session.dataset)
         except InputError as error:
             self.request_refused.emit(window_sentence(error))
             return

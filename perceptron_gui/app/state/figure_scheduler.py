@@ -15,11 +15,9 @@ from typing import Any, Protocol
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
-from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
-from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.training.jobs import Jobs, Task
 
 from .screen_state import BOUNDARY, FigureSource, Range, ScreenState, unreadable_options
@@ -58,7 +56,7 @@ class FigureScheduler(QObject):
     ) -> None:
         super().__init__(parent)
         self.built: Counter[str] = Counter()  # figures, by the names of their views
-        self._state = ScreenState(session)
+        self.state = ScreenState(session)
         self._places = dict(places)  # and those that are made later
         self._is_seen = is_seen
         self._jobs = jobs
@@ -81,11 +79,6 @@ class FigureScheduler(QObject):
         return timer
 
     @property
-    def shows_future(self) -> bool:
-        """Tell whether the rest of the run is drawn."""
-        return self._state.future
-
-    @property
     def is_due(self) -> bool:
         """Tell whether something has changed that is not shown yet."""
         waits = any(timer.isActive() for timer in self._timers)
@@ -100,10 +93,10 @@ class FigureScheduler(QObject):
 
     def show_session(self, session: Session, run_follows: bool = False) -> None:
         """Store the edited session; if its run is being computed, everything waits for that."""
-        if session.views != self._state.session.views:
+        if session.views != self.state.session.views:
             for why in unreadable_options(session):
                 self.options_refused.emit(why)
-        self._state = replace(self._state, session=session)
+        self.state = replace(self.state, session=session)
         if run_follows:
             self._is_requested = False
         else:
@@ -111,8 +104,8 @@ class FigureScheduler(QObject):
 
     def show_run(self, run: Run | None, goes_round: bool = False) -> None:
         """Store a run, or None where there are no points; one that grows is shown now and then."""
-        before = self._state.run
-        self._state = replace(self._state, run=run, goes_round=goes_round)
+        before = self.state.run
+        self.state = replace(self.state, run=run, goes_round=goes_round)
         is_new = not (run and before and run.cache is before.cache)
         if is_new:
             self._keys.clear()
@@ -128,43 +121,31 @@ class FigureScheduler(QObject):
             self._next_look.start()
 
     @Slot(object)
-    def show_moment(self, moment: Moment) -> None:
-        """Store the moment that is played."""
-        self._change(moment=moment)
-
-    @Slot(object)
     def show_range(self, seen: Range | None) -> None:
         """Store the part of the plane that the canvas shows."""
-        self._change(range=seen)
+        self.show(range=seen)
 
     @Slot(float)
     def show_aspect(self, aspect: float) -> None:
         """Store how wide over high the canvas is, so that the plane fills it."""
         self.show_place_aspect(BOUNDARY, aspect)
-        self._change(range=self._state.framed())  # what was zoomed into stays in sight
+        self.show(range=self.state.framed())  # what was zoomed into stays in sight
 
     @Slot(str, float)
     def show_place_aspect(self, name: str, aspect: float) -> None:
         """Store how wide over high the place of a view is."""
         shape = min(max(aspect, 0.05), 20.0)
-        self._change(aspects={**self._state.aspects, name: shape})
+        self.show(aspects={**self.state.aspects, name: shape})
 
     @Slot(object)
     def show_highlight(self, highlight: tuple[str, ...]) -> None:
         """Emphasise what a line of a proof speaks of."""
-        self._change(highlight=highlight)
+        self.show(highlight=highlight)
 
-    def show_peeked(self, visit: int | None) -> None:
-        """Show another visit on the plane for a while; None ends it."""
-        self._change(peeked=visit)
-
-    def show_future(self, future: bool) -> None:
-        """Draw the rest of the run faintly, or not."""
-        self._change(future=future)
-
-    def _change(self, **facts: Any) -> None:
-        if any(getattr(self._state, name) != fact for name, fact in facts.items()):
-            self._state = replace(self._state, **facts)
+    def show(self, **facts: Any) -> None:
+        """Store facts of the screen's state."""
+        if any(getattr(self.state, name) != fact for name, fact in facts.items()):
+            self.state = replace(self.state, **facts)
             self.request()
 
     @Slot()
@@ -188,7 +169,7 @@ class FigureScheduler(QObject):
             self._next_look.stop()
         for name in self._places:
             if self._is_seen(name) and (name == BOUNDARY or not plots_wait):
-                self._build(self._state.source(name))
+                self._build(self.state.source(name))
         self.refreshed.emit()
 
     def _build(self, source: FigureSource) -> None:
@@ -217,25 +198,17 @@ class FigureScheduler(QObject):
         """Tell whether the window would have to wait for a figure; for the plane it does."""
         if name == BOUNDARY:
             return False
-        is_much = is_first_look and self._state.size > _MANY_NUMBERS  # later looks take far less
+        is_much = is_first_look and self.state.size > _MANY_NUMBERS  # later looks take far less
         took_long = self._seconds.get(name, 0.0) > _SLOW_S
         is_building = name in self._tasks and self._tasks[name].is_pending
         # Of a run that grows there is always more to look at.
-        return is_much or took_long or self._state.grows or is_building
+        return is_much or took_long or self.state.grows or is_building
 
     def close(self) -> None:
         """Show nothing any more."""
         for timer in self._timers:
             timer.stop()
         self._is_requested = False
-
-    def figure(self, name: str) -> Drawing:
-        """Build what a view shows as it is on screen."""
-        return self._state.source(name).build()
-
-    def options(self, name: str) -> ViewOptions:
-        """Return the options of a view as it is on screen."""
-        return self._state.options(name)
 
 
 def _timed(

@@ -9,10 +9,11 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
+
+from .pages import load_class
 
 # Views in docks, what they are called, and whether they are open at first.
 PLOTS: dict[str, tuple[str, bool]] = {
@@ -37,6 +38,11 @@ _CLOSED = {
     **{name: "loss" for name, (_, is_open) in PLOTS.items() if not is_open},
     "why": "explanation",
     "what-if": "rules",
+}
+# Panels whose modules most sessions do without.
+_LATE = {
+    "why": "perceptron_gui.views.explain.why.WhyPanel",
+    "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
 }
 _LAYOUT_VERSION = 5
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -201,38 +207,18 @@ class PanelParts(QObject):
         super().__init__()
         self.plots: dict[str, FigureView] = {}
         self.by_name: dict[str, Any] = {}  # all that were made
-        self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
 
     @property
     def makers(self) -> dict[str, Callable[[], QWidget]]:
         """What makes the part of a panel, by the panel's name."""
-        makers = {**dict.fromkeys(PLOTS, FigureView), "why": _why_panel, "what-if": _what_if_panel}
+        late = {name: lambda path=path: load_class(path)() for name, path in _LATE.items()}
+        makers = {**dict.fromkeys(PLOTS, FigureView), **late}
         return {name: partial(self._make, name, make) for name, make in makers.items()}
-
-    def show_theme(self, theme: Theme, scale: float) -> None:
-        """Show every part in a theme, those to come as well."""
-        self._look = theme, scale
-        for part in self.by_name.values():
-            part.show_theme(theme, scale)
 
     def _make(self, name: str, make: Callable[[], Any]) -> QWidget:
         part = self.by_name[name] = make()
         if name in PLOTS:
             self.plots[name] = part
-        part.show_theme(*self._look)
         self.made.emit(name, part)
         widget: QWidget = part
         return widget
-
-
-def _why_panel() -> QWidget:
-    """Return the proof, whose modules most sessions do without."""
-    from perceptron_gui.views.explain.why import WhyPanel
-
-    return WhyPanel()
-
-
-def _what_if_panel() -> QWidget:
-    from perceptron_gui.views.what_if.panel import WhatIfPanel
-
-    return WhatIfPanel()

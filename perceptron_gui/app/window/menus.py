@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QActionGroup, QGuiApplication
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from perceptron_gui.app.files.files import Files
@@ -61,13 +60,7 @@ class DataMenus(QObject):
         self.recent.setEnabled(bool(paths))
 
     def _add(self, menu: QMenu, source: str, text: str, tip: str) -> None:
-        action = menu.addAction(text)
-        action.setToolTip(tip)
-        action.setStatusTip(tip)
-        action.triggered.connect(partial(self._open, source))
-
-    def _open(self, source: str, _checked: bool = False) -> None:
-        self._files.open(source)
+        _add_action(menu, text, tip, lambda: self._files.open(source))
 
 
 class RuleMenus(QObject):
@@ -102,9 +95,8 @@ class RuleMenus(QObject):
                 tip = "Train with this rule, and show it"
                 rules.add(str(number), described(rule), tip, self._show_rule)
         menu.addSeparator()
-        more = menu.addAction("All &options…", self._open_panel)
-        more.setToolTip("Open the panel with everything that can be set")
-        more.setStatusTip(more.toolTip())
+        tip = "Open the panel with everything that can be set"
+        _add_action(menu, "All &options…", tip, self._open_panel)
 
     @Slot()
     def _fill_notation(self) -> None:
@@ -142,14 +134,19 @@ class _Choice:
 
     def add(self, name: str, text: str, tip: str, choose: Callable[[str], object]) -> None:
         """Add an action that chooses a name."""
-        action = self._menu.addAction(text.replace("&", "&&"))
-        action.setToolTip(tip)
-        action.setStatusTip(tip)
-        action.triggered.connect(lambda: choose(name))
+        action = _add_action(self._menu, text.replace("&", "&&"), tip, lambda: choose(name))
         if self._chosen is not None:
             action.setCheckable(True)
             action.setChecked(name == self._chosen)
             self._group.addAction(action)
+
+
+def _add_action(menu: QMenu, text: str, tip: str, call: Callable[[], object]) -> QAction:
+    action = menu.addAction(text)
+    action.setToolTip(tip)
+    action.setStatusTip(tip)
+    action.triggered.connect(lambda: call())
+    return action
 
 
 def _lecture(name: str) -> str:

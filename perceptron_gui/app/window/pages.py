@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.labs.registry import LabRow, lab_pages
 from perceptron_gui.views.widgets.stage import PageStack
 
@@ -44,7 +43,6 @@ class Pages(QObject):
         self.stage = PageStack()
         self.drawings: dict[str, DrawingView] = {}
         self.labs: dict[str, LabPage] = {}
-        self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
         for name, (title, tip) in pages().items():
             make = partial(self._made, name) if name != PLANE else lambda: plane
             self.stage.add_page(name, title, tip, make)
@@ -67,24 +65,14 @@ class Pages(QObject):
             found |= page.view_options
         return found
 
-    def show_theme(self, theme: Theme, scale: float) -> None:
-        """Show every page in a theme, those to come as well."""
-        self._look = theme, scale
-        for drawing in self.drawings.values():
-            drawing.show_theme(theme, scale)
-        for page in self.labs.values():
-            page.show_theme(theme, scale)
-
     def _made(self, name: str) -> QWidget:
         if name in DRAWN:
             from perceptron_gui.views.figure.drawing import DrawingView
 
             drawing = self.drawings[name] = DrawingView()
-            drawing.show_theme(*self._look)
             self.drawing_made.emit(name, drawing)
             return drawing
         page = self.labs[name] = _lab_page(lab_pages()[name])
-        page.show_theme(*self._look)
         self.lab_made.emit(page)
         return page
 
@@ -92,9 +80,14 @@ class Pages(QObject):
 def _lab_page(row: LabRow) -> LabPage:
     """Make the page of a laboratory; most sessions never need its modules."""
     if row.page:
-        module, _, name = row.page.rpartition(".")
-        page: LabPage = getattr(import_module(module), name)()
+        page: LabPage = load_class(row.page)()
         return page
     from perceptron_gui.views.labs.page import OptionsPage
 
     return OptionsPage(row.load())
+
+
+def load_class(path: str) -> Any:
+    """Return a class by the dotted name of its module and its own."""
+    module, _, name = path.rpartition(".")
+    return getattr(import_module(module), name)

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QTabBar, QToolBar
 
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
-from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
@@ -73,9 +73,14 @@ class MainWindow(QMainWindow):
         self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
         self._panels_menu = QMenu("Panels", self)
         self._is_fresh = True  # nobody has moved a panel yet
+        self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
+        self._themed: list[Any] = [self.bar, self.canvas, self.transport, self.explanation]
         # The order in which they come is that of the tab key.
         self._make_bar()
         self.pages = Pages(self.canvas)
+        self.pages.lab_made.connect(self._add_themed)
+        for made in (self.pages.drawing_made, self.parts.made):
+            made.connect(lambda _name, part: self._add_themed(part))
         self.setCentralWidget(self.pages.stage)
         self.panels = self._make_panels()
         self.docks = self.panels.docks
@@ -137,14 +142,15 @@ class MainWindow(QMainWindow):
             action.triggered.connect(self.hint.hide)
 
     def show_theme(self, theme: Theme, scale: float) -> None:
-        """Show every part in a theme."""
+        """Show every part in a theme, those to come as well."""
+        self._look = theme, scale
         self.setWindowIcon(window_icon(theme))
-        self.bar.show_theme(theme, scale)
-        self.canvas.show_theme(theme, scale)
-        self.transport.show_theme(theme, scale)
-        self.explanation.show_theme(theme, scale)
-        self.pages.show_theme(theme, scale)
-        self.parts.show_theme(theme, scale)
+        for part in self._themed:
+            part.show_theme(theme, scale)
+
+    def _add_themed(self, part: Any) -> None:
+        self._themed.append(part)
+        part.show_theme(*self._look)
 
     def is_seen(self, name: str) -> bool:
         """Tell whether a view is on screen."""

@@ -1,9 +1,6 @@
-"""Edits of a data set, as values. Applying one returns the new data set."""
+"""Edits of a data set, as values. `apply` returns the edited data set."""
 
 from __future__ import annotations
-
-from functools import singledispatch
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +21,27 @@ class InsertPoints:
     points: NDArray[np.float64]
     labels: NDArray[np.int8]
 
+    def apply(self, dataset: Dataset) -> Dataset:
+        size = len(dataset) + len(self.indices)
+        _check(self.indices, size)
+        points = np.empty((size, dataset.dimension))
+        labels = np.empty(size, dtype=np.int8)
+        kept = np.setdiff1d(np.arange(size), self.indices)
+        points[kept], labels[kept] = dataset.points, dataset.labels
+        points[self.indices], labels[self.indices] = self.points, self.labels
+        return dataset.with_points(points, labels)
+
 
 @frozen_value(eq=False)
 class DeletePoints:
     """Delete points."""
 
     indices: Indices
+
+    def apply(self, dataset: Dataset) -> Dataset:
+        _check(self.indices, len(dataset))
+        kept = np.delete(np.arange(len(dataset)), self.indices)
+        return dataset.with_points(dataset.points[kept], dataset.labels[kept])
 
 
 @frozen_value(eq=False)
@@ -39,6 +51,12 @@ class MovePoints:
     indices: Indices
     points: NDArray[np.float64]
 
+    def apply(self, dataset: Dataset) -> Dataset:
+        _check(self.indices, len(dataset))
+        points = dataset.points.copy()
+        points[self.indices] = self.points
+        return dataset.with_points(points, dataset.labels)
+
 
 @frozen_value(eq=False)
 class RelabelPoints:
@@ -47,12 +65,23 @@ class RelabelPoints:
     indices: Indices
     labels: NDArray[np.int8]
 
+    def apply(self, dataset: Dataset) -> Dataset:
+        _check(self.indices, len(dataset))
+        labels = dataset.labels.copy()
+        labels[self.indices] = self.labels
+        return dataset.with_points(dataset.points, labels)
+
 
 @frozen_value(eq=False)
 class ReorderPoints:
     """Make old point order[i] point i; the order of visits changes with it."""
 
     order: Indices
+
+    def apply(self, dataset: Dataset) -> Dataset:
+        if not np.array_equal(np.sort(self.order), np.arange(len(dataset))):
+            raise DataError("a new order must name every point once")
+        return dataset.with_points(dataset.points[self.order], dataset.labels[self.order])
 
 
 @frozen_value(eq=False)
@@ -61,61 +90,11 @@ class ReplaceAll:
 
     dataset: Dataset
 
+    def apply(self, dataset: Dataset) -> Dataset:
+        return self.dataset
+
 
 Edit = InsertPoints | DeletePoints | MovePoints | RelabelPoints | ReorderPoints | ReplaceAll
-
-
-@singledispatch
-def apply_edit(edit: Any, dataset: Dataset) -> Dataset:
-    """Return the edited data set."""
-    raise TypeError(f"not an edit: {edit!r}")
-
-
-@apply_edit.register
-def _(edit: InsertPoints, dataset: Dataset) -> Dataset:
-    size = len(dataset) + len(edit.indices)
-    _check(edit.indices, size)
-    points = np.empty((size, dataset.dimension))
-    labels = np.empty(size, dtype=np.int8)
-    kept = np.setdiff1d(np.arange(size), edit.indices)
-    points[kept], labels[kept] = dataset.points, dataset.labels
-    points[edit.indices], labels[edit.indices] = edit.points, edit.labels
-    return dataset.with_points(points, labels)
-
-
-@apply_edit.register
-def _(edit: DeletePoints, dataset: Dataset) -> Dataset:
-    _check(edit.indices, len(dataset))
-    kept = np.delete(np.arange(len(dataset)), edit.indices)
-    return dataset.with_points(dataset.points[kept], dataset.labels[kept])
-
-
-@apply_edit.register
-def _(edit: MovePoints, dataset: Dataset) -> Dataset:
-    _check(edit.indices, len(dataset))
-    points = dataset.points.copy()
-    points[edit.indices] = edit.points
-    return dataset.with_points(points, dataset.labels)
-
-
-@apply_edit.register
-def _(edit: RelabelPoints, dataset: Dataset) -> Dataset:
-    _check(edit.indices, len(dataset))
-    labels = dataset.labels.copy()
-    labels[edit.indices] = edit.labels
-    return dataset.with_points(dataset.points, labels)
-
-
-@apply_edit.register
-def _(edit: ReorderPoints, dataset: Dataset) -> Dataset:
-    if not np.array_equal(np.sort(edit.order), np.arange(len(dataset))):
-        raise DataError("a new order must name every point once")
-    return dataset.with_points(dataset.points[edit.order], dataset.labels[edit.order])
-
-
-@apply_edit.register
-def _(edit: ReplaceAll, dataset: Dataset) -> Dataset:
-    return edit.dataset
 
 
 def _check(indices: Indices, size: int) -> None:

@@ -153,16 +153,6 @@ class History:
         """The visits without repetition: all of them, or of a loop its first round."""
         return self._visits
 
-    @property
-    def bytes_per_update(self) -> int:
-        """What one update takes, checkpoints aside."""
-        return self._visits.itemsize
-
-    def nbytes(self) -> int:
-        """Return the memory written to; what is only reserved costs nothing."""
-        recorded = self.length if self.loop is None else self.loop.first + self.loop.updates
-        return recorded * self.bytes_per_update
-
 
 class PointHistory(History):
     """One point per update: 12 bytes each, a checkpoint of the weights now and then."""
@@ -206,14 +196,6 @@ class PointHistory(History):
         result[ascending] = out
         return result
 
-    @property
-    def bytes_per_update(self) -> int:
-        return super().bytes_per_update + int(self._points.itemsize)
-
-    def nbytes(self) -> int:
-        each = int(self._checkpoints.itemsize * self._checkpoints.shape[1])
-        return super().nbytes() + (self.length // self.spacing + 1) * each
-
 
 class PathHistory(History):
     """Several points per update: all weights are stored."""
@@ -232,7 +214,3 @@ class PathHistory(History):
 
     def _recorded_weights(self, ks: Positions) -> Raw:
         return self._path[ks]
-
-    @property
-    def bytes_per_update(self) -> int:
-        return super().bytes_per_update + int(self._path.itemsize * self._path.shape[1])

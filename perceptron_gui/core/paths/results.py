@@ -45,8 +45,15 @@ class Result(ABC):
 
     def _raw(self, visit: int) -> Raw:
         """Return weights proportional to the answer, in raw numbers."""
-        k = int(self._path.history.updates_until(visit))
-        return np.asarray(self._path.history.weights_after(np.array([k]))[0])
+        return np.asarray(self._path.history.weights_after(np.array([self.update_kept(visit)]))[0])
+
+    def update_kept(self, visit: int) -> int:
+        """Return after which update the weights were found (0: w₀)."""
+        return int(self._path.history.updates_until(visit))
+
+    def _visits_of_updates(self, visit: int) -> NDArray[np.int64]:
+        history = self._path.history
+        return history.visits_of(np.arange(history.updates_until(visit)))
 
 
 class Last(Result):
@@ -132,9 +139,7 @@ class Vote(Last):
 
     def survivals(self, visit: int) -> NDArray[np.int64]:
         """Return the visits c_k (k+1,) each w_k lasted, w₀ first."""
-        history = self._path.history
-        visits = history.visits_of(np.arange(history.updates_until(visit)))
-        return np.diff(np.concatenate([[1], visits, [visit + 1]]))
+        return np.diff(np.concatenate([[1], self._visits_of_updates(visit), [visit + 1]]))
 
     def votes(self, visit: int) -> NDArray[np.int64]:
         """Return Σ_k c_k·sign⟨w_k, x̃_i⟩ (n,); a point on the line votes as the tie rule says."""
@@ -174,10 +179,6 @@ class Pocket(Last):
         super().__init__(path, limits)
         self._mode = mode
 
-    def _raw(self, visit: int) -> Raw:
-        k = self.update_kept(visit)
-        return np.asarray(self._path.history.weights_after(np.array([k]))[0])
-
     def update_kept(self, visit: int) -> int:
         """Return after which update the pocket's weights were found (0: w₀)."""
         loop = self._path.history.loop
@@ -193,9 +194,7 @@ class Pocket(Last):
 
     def _runs(self, visit: int) -> NDArray[np.int64]:
         """Return how many visits in a row each w_k, w₀ first, was right."""
-        history = self._path.history
-        visits = history.visits_of(np.arange(history.updates_until(visit)))
-        return np.diff(np.concatenate([[0], visits, [visit + 1]])) - 1
+        return np.diff(np.concatenate([[0], self._visits_of_updates(visit), [visit + 1]])) - 1
 
     def _fewest_errors(self, visit: int) -> int:
         best, fewest = 0, len(self._arithmetic.z) + 1

@@ -204,10 +204,6 @@ def _last(path: Path, limits: Raw, setting: Setting) -> Result:
     return Last(path, limits)
 
 
-def _average(path: Path, limits: Raw, setting: Setting) -> Result:
-    return Average(path, limits)
-
-
 def _vote(path: Path, limits: Raw, setting: Setting) -> Result:
     tie = {"minus": -1, "plus": 1}.get(setting.rule.tie, 0)
     return Vote(path, limits, tie, setting.space.labels)
@@ -221,7 +217,7 @@ def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:
 
 METHODS: dict[str, Method] = {
     "pla": Method(_points, _last),
-    "averaged": Method(_points, _average),
+    "averaged": Method(_points, lambda path, limits, _: Average(path, limits)),
     "voted": Method(_points, _vote),
     "pocket": Method(_points, _pocket),
     "batch": Method(_batch, _last),

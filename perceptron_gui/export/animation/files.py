@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.document.embed import gif, png, webp
 from perceptron_gui.export.layout.page import Motion, Page
 from perceptron_gui.export.mpl.pen import pixels_of
 from perceptron_gui.figures.model.theme import Theme
 
-from .frames import AnimationFrames, Build, Change, Pixels, Progress, changes, durations
+from .frames import AnimationFrames, Build, Change, Pixels, changes, durations
 
 _MILLISECONDS, _HUNDREDTHS = 1000, 100  # of a second, as APNG and WebP and as GIF count them
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.cancel import Progress
 from perceptron_gui.base.errors import UsageError
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
@@ -25,7 +26,6 @@ from perceptron_gui.figures.model.figure import Drawing
 _SAMPLES = 6
 
 Build = Callable[[int], Drawing]
-Progress = Callable[[int, int], None]
 Pixels = NDArray[np.uint8]  # (height, width), or (height, width, 3)
 
 

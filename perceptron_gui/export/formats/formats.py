@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any
 
+from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import UNUSABLE, OptionError
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
@@ -26,10 +27,6 @@ from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_g
 
 # A screen shows no more, and a file of many frames is soon too large to mail.
 _MOVING_DPI = 100
-
-
-def _silent(done: int, total: int) -> None:
-    """Ignore the progress of an animation."""
 
 
 @frozen_value(eq=False)
@@ -47,7 +44,7 @@ class Job:
     program: str = ""  # the version that writes the file
     motion: Motion = field(default_factory=Motion)
     page_words: Mapping[str, Any] = field(default_factory=dict)
-    progress: Callable[[int, int], None] = _silent
+    progress: Progress = no_progress
 
     def drawing(self) -> Drawing:
         """Build the figure after the visit under the cursor."""

@@ -7,7 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from perceptron_gui.base.errors import OptionError, Problem
-from perceptron_gui.base.params import Choice, Count, Flag, Kind, Param, Real, option, params_of
+from perceptron_gui.base.params import (
+    Choice,
+    Count,
+    Flag,
+    Kind,
+    Param,
+    Real,
+    option,
+    params_of,
+    table,
+)
 from perceptron_gui.base.text import did_you_mean
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
@@ -97,67 +107,62 @@ class FrameChoice(Kind):
             raise param.error(_NO_FRAMES, value, allowed=allowed) from error
 
 
-@frozen_value
-class PageOptions:
-    """The words a page is asked for with; the same names are stored in sessions."""
-
-    # fmt: off
-    size: str = option(
-        "page", PageSize(), f"85x60mm, 16x9cm, or {', '.join(PRESETS)}",
+# The words a page is asked for with; the same names are stored in sessions.
+PAGE = table(
+    Param(
+        "size", PageSize(), "page", f"85x60mm, 16x9cm, or {', '.join(PRESETS)}",
         effect="How large the figure will be in print",
-    )
-    theme: str = option(
-        DEFAULT, Choice(tuple(THEMES)), "colours and strokes", effect="Colours and strokes"
-    )
-    font: float | None = option(
-        None, Real(4, 100, "pt", "", (6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 34)),
+    ),
+    Param(
+        "theme", Choice(tuple(THEMES)), DEFAULT, "colours and strokes",
+        effect="Colours and strokes",
+    ),
+    Param(
+        "font", Real(4, 100, "pt", "", (6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 34)), None,
         "size of the letters in points", title="Font size",
         effect="Size of the letters; automatic ones fit the size of the page",
-    )
-    family: str | None = option(
-        None, Choice({"sans": "Sans serif", "serif": "Serif"}), "sans or serif letters",
+    ),
+    Param(
+        "family", Choice({"sans": "Sans serif", "serif": "Serif"}), None, "sans or serif letters",
         title="Letters", effect="Serif letters suit papers, others suit slides",
-    )
-    dpi: float | None = option(
-        None, Real(30, 1200, "dpi", "", (72, 96, 100, 150, 200, 300, 600)),
+    ),
+    Param(
+        "dpi", Real(30, 1200, "dpi", "", (72, 96, 100, 150, 200, 300, 600)), None,
         f"pixels an inch (default {_DPI}, and 100 of animations)", title="Pixels",
         effect=f"Pixels an inch: {_DPI}, and 100 of animations, if automatic",
-    )
-    outlines: bool = option(
-        False, Flag(), "SVG: letters as shapes, for machines without the font",
+    ),
+    Param(
+        "outlines", Flag(), False, "SVG: letters as shapes, for machines without the font",
         title="Letters as shapes", effect="For machines that do not have the font",
-    )
-    standalone: bool = option(
-        False, Flag(), "TeX: a document of its own",
+    ),
+    Param(
+        "standalone", Flag(), False, "TeX: a document of its own",
         title="A document of its own", effect="The file can be compiled alone",
-    )
+    ),
+)  # fmt: skip
 
 
 @frozen_value
 class Motion:
     """How an animation moves; its words are stored beside those of the page."""
 
+    # fmt: off
     frames: str | int = option(
-        60,
-        FrameChoice(),
-        "of an animation: visits, updates, or how many",
+        60, FrameChoice(), "of an animation: visits, updates, or how many",
         effect="Which moments of the run become a frame",
     )
     fps: float = option(
         5.0, Real(0.1, 50, "a second"), "frames a second", title="Speed", effect="Frames a second"
     )
     hold: float = option(
-        2.0,
-        Real(0, 60, "s"),
-        "seconds the last frame stays",
-        title="At the end",
-        effect="How long the last frame stays",
+        2.0, Real(0, 60, "s"), "seconds the last frame stays",
+        title="At the end", effect="How long the last frame stays",
     )
     once: bool = option(False, Flag(), "play an animation only once")
     # fmt: on
 
 
-PAGE, MOTION = params_of(PageOptions), params_of(Motion)
+MOTION = params_of(Motion)
 
 
 def page_of(words: Mapping[str, Any]) -> Page:
@@ -166,17 +171,10 @@ def page_of(words: Mapping[str, Any]) -> Page:
         if name not in PAGE and name not in MOTION:
             raise OptionError(name, _UNKNOWN, name)
     read = {name: param.read(words.get(name, param.default)) for name, param in PAGE.items()}
-    width, height, font, family = read["size"]
-    return Page(
-        width,
-        height,
-        font if read["font"] is None else read["font"],
-        read["family"] or family,
-        THEMES[read["theme"]],
-        int(read["dpi"] or _DPI),
-        read["outlines"],
-        read["standalone"],
-    )
+    width, height, font, family = read.pop("size")
+    given = {name: value for name, value in read.items() if value is not None}
+    look = {"font": font, "family": family, **given, "theme": THEMES[read["theme"]]}
+    return Page(width, height, **{**look, "dpi": int(read["dpi"] or _DPI)})
 
 
 def motion_of(words: Mapping[str, Any]) -> Motion:

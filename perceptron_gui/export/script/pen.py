@@ -21,7 +21,6 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.layout.page import PAGE, Page
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.symbols import weights
 from perceptron_gui.figures.model.theme import DEFAULT
 from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_given
 
@@ -177,7 +176,7 @@ def _trace_functions(setup: Setup, options: ViewOptions) -> Iterator[str]:
 
 
 def _trace_constants(options: ViewOptions) -> list[str]:
-    name = to_plain(f"${weights(options.symbols)}$")
+    name = to_plain(f"${options.symbols.bare_weights}$")
     headings = _listed(("visit", "point", "x", "y", "s", f"{name} after"))
     return [f"HEADINGS = [{headings}]", f"MOST_ROWS = {getattr(options, 'rows', 40)}"]
 

@@ -10,7 +10,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.symbols import agreement, weights
+from perceptron_gui.figures.model.symbols import agreement
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.timeline import CurveStyle, TimedOptions, Timeline, crowd_note
@@ -61,7 +61,7 @@ def _own_name(run: Run, options: TimedOptions) -> str:
     factor = penalty(run)
     if not factor:
         return name
-    return rf"{name} ${product_latex('+', number(factor))}\,\|{weights(options.symbols)}\|^2$"
+    return rf"{name} ${product_latex('+', number(factor))}\,\|{options.symbols.bare_weights}\|^2$"
 
 
 VIEW = View(

@@ -165,7 +165,7 @@ def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
         return ProofFormulas(run.bounds, options.symbols).direction
     if reason := why_not_covered(run.rule):
         return [reason]
-    weights = symbols.weights(options.symbols)
+    weights = options.symbols.bare_weights
     notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
     found = run.recurrence
     if found is not None and found.is_cycle and found.end_visit <= timeline.last_visit:

@@ -27,11 +27,6 @@ _AGREEMENT = {
 _OFFSET = {"001": r"\theta_0", "002": "b", "003": "w_0", "004": r"\theta_0"}
 
 
-def weights(notation: Notation) -> str:
-    """Return w, θ or a."""
-    return notation.bare_weights
-
-
 def offset(notation: Notation) -> str:
     """Return the symbol of the offset of the line."""
     return _OFFSET.get(notation.name, "w_0")
@@ -39,7 +34,7 @@ def offset(notation: Notation) -> str:
 
 def weight(notation: Notation, j: int) -> str:
     """Return the weight of coordinate j, counted from 0."""
-    base = "w" if notation.name == "003" else weights(notation)
+    base = "w" if notation.name == "003" else notation.bare_weights
     return f"{base}_{j + 1}" if j < 9 else f"{base}_{{{j + 1}}}"
 
 

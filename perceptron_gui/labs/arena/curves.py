@@ -9,7 +9,6 @@ import numpy as np
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Average, Pocket
 from perceptron_gui.core.runs.measures import perceptron_loss
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps
@@ -132,7 +131,7 @@ def _until(contestant: Contestant, course: Course, visit: int | None) -> int:
 
 
 def _title(kind: str, options: TimedOptions) -> str:
-    norm = rf"$\|{symbols.weights(options.symbols)}\|^2$"
+    norm = rf"$\|{options.symbols.bare_weights}\|^2$"
     what = {LOSS: "perceptron loss", ERRORS: "errors", NORMS: norm}
     return f"{what[kind]} of the answer"
 

@@ -15,7 +15,6 @@ from perceptron_gui.base.params import Flag, PlainText, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions
@@ -68,7 +67,7 @@ class EffectsOptions(ViewOptions):
 def draw_result(result: EffectsResult, options: EffectsOptions, words: Words = str) -> Table:
     """Write the effects as a table, with a column for the order where there are several."""
     has_orders = len({effect.order for effect in result.effects}) > 1
-    w = symbols.weights(options.symbols)
+    w = options.symbols.bare_weights
     headings = (
         *("coding", "offset", *(("order",) if has_orders else ()), "tie", "ends"),
         "before: visits / updates",

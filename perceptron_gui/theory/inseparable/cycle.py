@@ -11,6 +11,7 @@ from perceptron_gui.base.exact import dot, format_number
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import count
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
@@ -49,21 +50,16 @@ class CycleState:
     errors: int
 
 
-@frozen_value
-class CycleFacts:
-    """A proved cycle: when it begins, how long it is, what it visits, and what it certifies.
+@frozen_value(eq=False)
+class CycleFacts(Recurrence):
+    """A proved cycle, and what it visits.
 
     `states` are the weights before every update, in order; of a very long cycle the first ones.
     """
 
-    start_visit: int
     start_updates: int
-    period_visits: int
-    period_updates: int
     states: tuple[CycleState, ...]
     largest_norm_squared: Fraction  # of the whole run, what comes before the cycle included
-    counts: tuple[int, ...]  # how often each point is added in one round
-    certificate: tuple[Fraction, ...]
 
     @property
     def is_shortened(self) -> bool:
@@ -78,16 +74,8 @@ def cycle_facts(run: Run) -> CycleFacts | None:
         return None
     first = int(run.updates_at(found.start_visit))
     last = first + found.period_updates
-    return CycleFacts(
-        found.start_visit,
-        first,
-        found.period_visits,
-        found.period_updates,
-        _states(run, first, last),
-        _largest_norm_squared(run, last),
-        tuple(found.counts.tolist()),
-        found.certificate,
-    )
+    states, norm = _states(run, first, last), _largest_norm_squared(run, last)
+    return CycleFacts(**vars(found), start_updates=first, states=states, largest_norm_squared=norm)
 
 
 def _states(run: Run, first: int, last: int) -> tuple[CycleState, ...]:
@@ -214,8 +202,7 @@ def cycle_lines(run: Run) -> tuple[Statement, ...]:
 
 
 def _statements(run: Run, facts: CycleFacts) -> Iterator[Statement]:
-    period = facts.period_visits
-    end = facts.start_visit + period
+    period, end = facts.period_visits, facts.end_visit
     next_visits = "visit does" if period == 1 else f"{period} visits do"
     weights = place(facts.states[0].weights)
     yield Statement(

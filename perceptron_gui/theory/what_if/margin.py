@@ -13,7 +13,7 @@ from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import big_integers, decimal_integers
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints, apply_edit
+from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import float_corral, separability
 from perceptron_gui.core.space.space import Space
@@ -122,7 +122,7 @@ class MarginDial:
         for nudge in range(_MOST_NUDGES):
             further = nudge * _unit(self._size)
             edit = self._moved([v - further * s for v, s in zip(shift, signs, strict=True)])
-            moved = apply_edit(edit, self.dataset)
+            moved = edit.apply(self.dataset)
             if not separability(Space.of(moved, self.rule)).separable:
                 return edit
         return self._moved(shift)

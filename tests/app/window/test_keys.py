@@ -39,7 +39,7 @@ def test_letters_and_digits_typed_into_a_field_do_nothing_else(person: Person) -
     QTest.keyClicks(field, "a1 m2gstebnp[],.")
     assert field.text() == "a1 m2gstebnp[],."
     assert state(person) == before
-    assert not person.controller.playback.two_phase
+    assert not person.controller.playback.cursor.two_phase
 
 
 def test_keys_that_move_in_a_field_do_not_step(person: Person) -> None:

@@ -23,7 +23,6 @@ from perceptron_gui.core.data.edits import (
     MovePoints,
     RelabelPoints,
     ReorderPoints,
-    apply_edit,
 )
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.space.space import Space
@@ -247,22 +246,22 @@ def test_deleting_what_was_inserted_brings_the_old_data_back(
     places = st.lists(st.integers(0, len(old)), unique=True, max_size=len(old) + 1)
     at = np.array(sorted(draws.draw(places)), dtype=np.intp)
     points, labels = np.ones((len(at), old.dimension)), np.ones(len(at), dtype=np.int8)
-    new = apply_edit(InsertPoints(at, points, labels), old)
+    new = InsertPoints(at, points, labels).apply(old)
     assert new.points[at].tolist() == points.tolist()
-    assert apply_edit(DeletePoints(at[::-1]), new) == old
+    assert DeletePoints(at[::-1]).apply(new) == old
 
 
 def test_each_edit_does_what_it_says() -> None:
     square = Dataset.of([[0, 0], [0, 1], [1, 0]], [-1, 1, 1])
     at = np.array([1])
-    inserted = apply_edit(InsertPoints(at, np.array([[5.0, 6.0]]), np.array([-1])), square)
+    inserted = InsertPoints(at, np.array([[5.0, 6.0]]), np.array([-1])).apply(square)
     assert inserted.points.tolist() == [[0, 0], [5, 6], [0, 1], [1, 0]]
     assert inserted.labels.tolist() == [-1, -1, 1, 1]
-    assert apply_edit(DeletePoints(at), square).points.tolist() == [[0, 0], [1, 0]]
-    moved = apply_edit(MovePoints(at, np.array([[7.0, 8.0]])), square)
+    assert DeletePoints(at).apply(square).points.tolist() == [[0, 0], [1, 0]]
+    moved = MovePoints(at, np.array([[7.0, 8.0]])).apply(square)
     assert moved.points.tolist() == [[0, 0], [7, 8], [1, 0]]
-    assert apply_edit(RelabelPoints(at, np.array([-1])), square).labels.tolist() == [-1, -1, 1]
-    turned = apply_edit(ReorderPoints(np.array([2, 0, 1])), square)
+    assert RelabelPoints(at, np.array([-1])).apply(square).labels.tolist() == [-1, -1, 1]
+    turned = ReorderPoints(np.array([2, 0, 1])).apply(square)
     assert turned.points.tolist() == [[1, 0], [0, 0], [0, 1]]
     assert square.points.tolist() == [[0, 0], [0, 1], [1, 0]]
 
@@ -280,4 +279,4 @@ def test_each_edit_does_what_it_says() -> None:
 )
 def test_an_edit_that_cannot_be_is_refused(edit: Edit) -> None:
     with pytest.raises(DataError):
-        apply_edit(edit, Dataset.of([[0, 0], [0, 1], [1, 0]], [-1, 1, 1]))
+        edit.apply(Dataset.of([[0, 0], [0, 1], [1, 0]], [-1, 1, 1]))

@@ -12,7 +12,7 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import MovePoints, apply_edit
+from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
@@ -23,7 +23,7 @@ from tests.core.strategies import AND, XOR, trained
 
 
 def margin_after(dataset: Dataset, rule: Rule, margin: float) -> float:
-    moved = apply_edit(MarginDial(dataset, rule).edit(margin), dataset)
+    moved = MarginDial(dataset, rule).edit(margin).apply(dataset)
     return math.sqrt(separability(Space.of(moved, rule)).margin_squared)
 
 

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import apply_edit
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.history import Document
@@ -126,7 +125,7 @@ class Desk:
 
     def _on_edit_requested(self, name: str, edit: Any, merge: str) -> None:
         self._note("edit", name, edit, merge)
-        dataset = apply_edit(edit, self.dataset)
+        dataset = edit.apply(self.dataset)
         self.document.change(name, replace(self.document.session, dataset=dataset), merge)
         self.show()
 

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.base.exact import dot
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import Edit, apply_edit
+from perceptron_gui.core.data.edits import Edit
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
@@ -68,7 +68,7 @@ class Desk:
         self.panel.show_curve(FoundCurve(self.run, curve, figure))
 
     def _edit(self, name: str, edit: Edit, gesture: str) -> None:
-        dataset = apply_edit(edit, self.document.session.dataset)
+        dataset = edit.apply(self.document.session.dataset)
         self._change(name, replace(self.document.session, dataset=dataset), gesture)
 
     def _set_rule(self, rule: Rule, name: str, gesture: str) -> None:

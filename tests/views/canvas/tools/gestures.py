@@ -8,7 +8,6 @@ from typing import Any, cast
 import numpy as np
 
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import apply_edit
 from perceptron_gui.figures.model.figure import Axis
 from perceptron_gui.views.canvas.tools.gesture import (
     EditRequest,
@@ -57,7 +56,7 @@ class Player:
         for request in requests:
             match request:
                 case EditRequest(_, edit):
-                    dataset = apply_edit(edit, self.scene.dataset)
+                    dataset = edit.apply(self.scene.dataset)
                     self.scene = replace(self.scene, dataset=dataset)
                 case SelectRequest(indices):
                     self.scene = replace(self.scene, selection=indices)
