@@ -19,15 +19,8 @@ from PySide6.QtWidgets import (
 
 _SHIFT, _KEYPAD = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
 # The next and the previous page are not among them: a presenter's remote sends these.
-_MOVES = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Home,
-    Qt.Key.Key_End,
-    Qt.Key.Key_Delete,
-    Qt.Key.Key_Backspace,
-    Qt.Key.Key_Escape,
-)
+_MOVING = ("Left", "Right", "Home", "End", "Delete", "Backspace", "Escape")
+_MOVES = [Qt.Key[f"Key_{name}"] for name in _MOVING]
 
 
 class FieldKeys(QObject):

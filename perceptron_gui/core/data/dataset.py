@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -70,14 +71,9 @@ class Dataset:
         """How many coordinates a point has."""
         return int(self.points.shape[1])
 
-    def with_points(self, points: ArrayLike, labels: ArrayLike) -> Dataset:
+    def with_points(self, points: NDArray[Any], labels: NDArray[Any]) -> Dataset:
         """Return other points under the same names."""
-        return Dataset(
-            np.asarray(points, dtype=np.float64),
-            np.asarray(labels, dtype=np.int8),
-            self.feature_names,
-            self.class_names,
-        )
+        return replace(self, points=points, labels=labels)
 
     @classmethod
     def of(cls, points: ArrayLike | Sequence[Any], labels: ArrayLike | Sequence[Any]) -> Dataset:

@@ -41,29 +41,21 @@ class DescentPath(Path):
         space: Space,
         visiting: Visiting,
         start: Sequence[Fraction],
+        eta: Fraction,
+        l2: Fraction,
         *,
         loss: str,
         mean: bool,
-        eta: Fraction,
         schedule: str,
-        l2: Fraction,
         ties: NDArray[np.bool_],
     ) -> None:
         arithmetic = Arithmetic.floating(space)
         raw = arithmetic.raw(start)
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
         labels = space.labels.astype(np.float64)
-        self._fixed = (
-            space.signed * labels[:, None],
-            labels,
-            ties.astype(np.float64),
-            LOSSES[loss],
-            mean,
-            visiting.block,
-            float(eta),
-            SCHEDULES[schedule],
-            float(l2),
-        )
+        data = space.signed * labels[:, None], labels, ties.astype(np.float64)
+        steps = LOSSES[loss], mean, visiting.block, float(eta), SCHEDULES[schedule], float(l2)
+        self._fixed = (*data, *steps)
 
     def _work_per_visit(self) -> int:
         return self.visiting.block * len(self._weights)

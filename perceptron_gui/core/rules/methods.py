@@ -50,7 +50,7 @@ class Setting:
         length = len(order) if isinstance(order, tuple) else n
         return Visiting(order, n, self.rule.seed, min(block, length))
 
-    def whole(self) -> Visiting:
+    def full_batch(self) -> Visiting:
         """Return visits that each look at every point."""
         return Visiting("cyclic", len(self.space), self.rule.seed, len(self.space))
 
@@ -145,7 +145,7 @@ def _batch(setting: Setting) -> Path:
     eta = setting.rule.eta
     arithmetic = setting.arithmetic([eta])
     limits = arithmetic.limits(*setting.mistakes())
-    return BlockPath(arithmetic, setting.whole(), setting.start, (eta, eta), limits)
+    return BlockPath(arithmetic, setting.full_batch(), setting.start, (eta, eta), limits)
 
 
 def _minibatches(setting: Setting) -> Path:
@@ -166,37 +166,25 @@ def _sgd(setting: Setting) -> Path:
     if linear_pieces and rule.schedule == "constant" and not rule.l2:
         # Piecewise linear losses only add η·z, so they can be exact.
         return _points(setting) if rule.batch_size == 1 else _minibatches(setting)
-    return DescentPath(
-        setting.space,
-        setting.visiting(rule.batch_size),
-        setting.start,
-        loss=rule.loss,
-        mean=True,
-        eta=rule.eta,
-        schedule=rule.schedule,
-        l2=rule.l2,
-        ties=setting.on_line_is_wrong(),
-    )
+    visiting = setting.visiting(rule.batch_size)
+    return _descent(setting, visiting, loss=rule.loss, mean=True, schedule=rule.schedule)
+
+
+def _descent(setting: Setting, visiting: Visiting, *, loss: str, mean: bool, schedule: str) -> Path:
+    given = setting.space, visiting, setting.start, setting.rule.eta, setting.rule.l2
+    ties = setting.on_line_is_wrong()
+    return DescentPath(*given, loss=loss, mean=mean, schedule=schedule, ties=ties)
 
 
 def _least_squares(setting: Setting) -> Path:
     rule = setting.rule
     if rule.solver == "gd":
-        return DescentPath(
-            setting.space,
-            setting.whole(),
-            setting.start,
-            loss="squared",
-            mean=False,
-            eta=rule.eta,
-            schedule="constant",
-            l2=rule.l2,
-            ties=setting.on_line_is_wrong(),
-        )
+        visiting = setting.full_batch()
+        return _descent(setting, visiting, loss="squared", mean=False, schedule="constant")
     once = rule.solver == "closed"
     eta = Fraction(1) if once else rule.eta
     return SolvePath(
-        setting.space, setting.whole(), setting.start, eta, rule.l2, once, setting.allow_exact
+        setting.space, setting.full_batch(), setting.start, eta, rule.l2, once, setting.allow_exact
     )
 
 

@@ -175,13 +175,23 @@ class Space:
         labels = np.array([int(y) for y in self.labels[indices]], dtype=object)
         return lifted * labels[:, None], Fraction(1, whole)
 
-    @cached_property
+    @property
     def radius_squared(self) -> Fraction:
         """R² = max‖x̃_i‖², exact."""
+        return self._farthest[0]
+
+    @property
+    def radius_points(self) -> list[int]:
+        """The points whose ‖x̃‖ is R, decided exactly."""
+        return self._farthest[1]
+
+    @cached_property
+    def _farthest(self) -> tuple[Fraction, list[int]]:
         if not len(self):
-            return Fraction(0)
+            return Fraction(0), []
         scaled = self.signed / (np.abs(self.signed).max() or 1.0)  # squares must not overflow
         norms = np.square(scaled) @ np.ones(self.dimension)
         near = np.flatnonzero(norms >= norms.max() * (1 - 1e-12))
         rows, unit = self.exact_rows(near)
-        return Fraction(int((rows * rows).sum(axis=1).max())) * unit**2
+        squares = (rows * rows).sum(axis=1)
+        return Fraction(int(squares.max())) * unit**2, near[squares == squares.max()].tolist()

@@ -90,9 +90,5 @@ def _at_most(bound: Fraction) -> str:
     return rf"$k \le {text}{rounded}$"
 
 
-VIEW = View(
-    NAME,
-    "The mistake bound for every constant coordinate B, and where it is least.",
-    BiasScaleOptions,
-    build,
-)
+_SHOWS = "The mistake bound for every constant coordinate B, and where it is least."
+VIEW = View(NAME, _SHOWS, BiasScaleOptions, build)

@@ -109,9 +109,5 @@ def _bounds(
     ]
 
 
-VIEW = View(
-    "cosine",
-    "How the weights turn towards w*: the cosine of their angle, and its floor in the proof.",
-    ProofOptions,
-    build,
-)
+_SHOWS = "How the weights turn towards w*: the cosine of their angle, and its floor in the proof."
+VIEW = View("cosine", _SHOWS, ProofOptions, build)

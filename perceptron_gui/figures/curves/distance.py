@@ -103,9 +103,5 @@ def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[
     ]
 
 
-VIEW = View(
-    "distance",
-    "How the weights come closer to a multiple of w*: the other proof that learning ends.",
-    HighlightedProofOptions,
-    build,
-)
+_SHOWS = "How the weights come closer to a multiple of w*: the other proof that learning ends."
+VIEW = View("distance", _SHOWS, HighlightedProofOptions, build)

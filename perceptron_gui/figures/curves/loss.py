@@ -64,9 +64,5 @@ def _own_name(run: Run, options: TimedOptions) -> str:
     return rf"{name} ${product_latex('+', number(factor))}\,\|{options.symbols.bare_weights}\|^2$"
 
 
-VIEW = View(
-    "loss",
-    "The perceptron loss, the errors, and the loss that the rule itself descends on.",
-    TimedOptions,
-    build,
-)
+_SHOWS = "The perceptron loss, the errors, and the loss that the rule itself descends on."
+VIEW = View("loss", _SHOWS, TimedOptions, build)

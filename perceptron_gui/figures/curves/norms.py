@@ -176,9 +176,5 @@ def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
     return notes
 
 
-VIEW = View(
-    "norms",
-    "The squared length of the weights, squeezed between two bounds until they meet.",
-    NormOptions,
-    build,
-)
+_SHOWS = "The squared length of the weights, squeezed between two bounds until they meet."
+VIEW = View("norms", _SHOWS, NormOptions, build)

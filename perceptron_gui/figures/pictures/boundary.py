@@ -35,7 +35,7 @@ from perceptron_gui.figures.plane.points import (
 )
 from perceptron_gui.figures.plane.projection import feature_symbols, size_of
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.premises import margin_points, radius_points
+from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 from .certificate import CertificateMarks, can_be_drawn, geometry_of
@@ -63,23 +63,9 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     plane = DataPlane.of(run, cursor, options)
     # In the order of painting: areas, lines that explain, the line itself, points.
     layers = (
-        sides,
-        _hulls,
-        margin_band,
-        _circle,
-        _radius_line,
-        _cycle_lines,
-        _ways,
-        ghost,
-        _result_line,
-        decision_line,
-        halos,
-        points,
-        support_rings,
-        _witnesses,
-        _common_point,
-        visited,
-        numbers,
+        *(sides, _hulls, margin_band, _circle, _radius_line, _cycle_lines, _ways),
+        *(ghost, _result_line, decision_line),
+        *(halos, points, support_rings, _witnesses, _common_point, visited, numbers),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
@@ -147,7 +133,7 @@ def _radius_line(plane: DataPlane) -> Iterator[Line]:
     """Yield the line from the origin to a point that attains R, if that is highlighted."""
     is_seen = plane.projection.shows_all_coordinates and plane.run.rule.lift == "none"
     if plane.options.highlights(highlights.RADIUS_POINT) and is_seen:
-        x, y = plane.projection.points[radius_points(plane.run)[0]].tolist()
+        x, y = plane.projection.points[plane.run.space.radius_points[0]].tolist()
         yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
 
 
@@ -306,9 +292,5 @@ def _named(plane: DataPlane, marks: Iterable[Mark]) -> Iterator[Mark]:
         yield mark if plane.options.certificate else replace(mark, label="")
 
 
-VIEW = View(
-    NAME,
-    "Points in the plane, the decision line and its two sides, the weights as an arrow.",
-    BoundaryOptions,
-    build,
-)
+_SHOWS = "Points in the plane, the decision line and its two sides, the weights as an arrow."
+VIEW = View(NAME, _SHOWS, BoundaryOptions, build)

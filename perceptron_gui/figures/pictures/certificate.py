@@ -295,9 +295,5 @@ def _straightened(run: Run) -> Space:
     return Space(dataset, offset=space.offset, bias_scale=space.bias_scale)
 
 
-VIEW = View(
-    NAME,
-    "The hulls of both classes: a common point proves that no line separates them.",
-    ViewOptions,
-    build,
-)
+_SHOWS = "The hulls of both classes: a common point proves that no line separates them."
+VIEW = View(NAME, _SHOWS, ViewOptions, build)

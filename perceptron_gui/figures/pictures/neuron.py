@@ -306,9 +306,5 @@ def _output_text(context: VisitContext, score: Number, activation: str) -> str:
     return _stated(name, score if activation == "identity" else value)
 
 
-VIEW = View(
-    NAME,
-    "The perceptron as a neuron, with the numbers of a visit on its wires.",
-    NeuronOptions,
-    build,
-)
+_SHOWS = "The perceptron as a neuron, with the numbers of a visit on its wires."
+VIEW = View(NAME, _SHOWS, NeuronOptions, build)

@@ -193,10 +193,5 @@ def _about_the_constant(context: VisitContext) -> str:
     return f"The constant coordinate is $B = {constant}$; the offset of the line is ${product}$."
 
 
-VIEW = View(
-    "trace",
-    "The table of the run: scores, updates and weights.",
-    TraceOptions,
-    build,
-    is_table=True,
-)
+_SHOWS = "The table of the run: scores, updates and weights."
+VIEW = View("trace", _SHOWS, TraceOptions, build, is_table=True)

@@ -268,9 +268,5 @@ def _unit(separator: tuple[Fraction, ...]) -> NDArray[np.float64]:
     return np.asarray(values / np.linalg.norm(values))
 
 
-VIEW = View(
-    NAME,
-    "The plane of the weights: what each point allows, and how training walks there.",
-    WeightOptions,
-    build,
-)
+_SHOWS = "The plane of the weights: what each point allows, and how training walks there."
+VIEW = View(NAME, _SHOWS, WeightOptions, build)

@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.premises import margin_points, radius_points
+from perceptron_gui.theory.convergence.premises import margin_points
 
 from .box import PlaneBox
 from .data_plane import DataPlane
@@ -122,7 +122,7 @@ def _points_of(name: str, plane: DataPlane) -> Sequence[int]:
     if name == highlights.SUPPORT and run.verdict.separable:
         return margin_points(run)
     if name == highlights.RADIUS_POINT:
-        return radius_points(run)
+        return run.space.radius_points
     is_visited = name == highlights.VISITED and plane.context.index is not None
     return plane.context.points if is_visited else ()
 

@@ -258,9 +258,5 @@ def _state_numbers(
         yield places.beside(f"number {numbers[0]}", role, text, x, y, 1.0)
 
 
-VIEW = View(
-    NAME,
-    "A proved cycle: the lines it visits for ever, its walk among the weights, and their norm.",
-    ViewOptions,
-    build,
-)
+_SHOWS = "A proved cycle: the lines it visits for ever, its walk among the weights, and their norm."
+VIEW = View(NAME, _SHOWS, ViewOptions, build)

@@ -10,7 +10,6 @@ from perceptron_gui.base.exact import compare, whole_numbers
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.space.space import Space
 
 from .formulas import step
 from .statement import MARGIN, RADIUS, RADIUS_POINT, SEPARATOR, SUPPORT, Statement, formula_line
@@ -18,24 +17,6 @@ from .terms import ProofTerms, square
 
 _MOST_NAMED = 6  # more points nobody reads
 _NEAR = 1e-9  # what floats cannot tell apart for sure is decided in integers
-
-
-def radius_points(run: Run) -> tuple[int, ...]:
-    """Return the points whose ‖x̃‖ is R, decided exactly."""
-    return run.cache.get_or_compute("radius points", None, lambda: _farthest(run.space))
-
-
-def _farthest(space: Space) -> tuple[int, ...]:
-    scaled = space.signed / (np.abs(space.signed).max() or 1.0)  # squares must not overflow
-    norms = np.square(scaled) @ np.ones(space.dimension)
-    near = np.flatnonzero(norms >= norms.max() * (1 - _NEAR))
-    rows, unit = space.exact_rows(near)
-    squares = (rows * rows).sum(axis=1)
-    return tuple(
-        int(i)
-        for i, square in zip(near, squares, strict=True)
-        if int(square) * unit**2 == space.radius_squared
-    )
 
 
 def margin_points(run: Run) -> list[int]:
@@ -53,7 +34,7 @@ def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
         formula = rf"\text{{every vector has the constant coordinate }}{constant}\text{{ {last}}}"
         yield formula_line("space", formula)
     size = square(terms.any_signed_name if terms.notation.sign_switched else "x")
-    who = _points_text(radius_points(run))
+    who = _points_text(run.space.radius_points)
     yield formula_line(
         "radius",
         f"{formulas.radius_squared} {terms.valued(terms.bounds.radius_squared)}"

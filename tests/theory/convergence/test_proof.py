@@ -14,7 +14,6 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.theory.convergence.premises import radius_points
 from perceptron_gui.theory.convergence.proof import (
     BY_DATA,
     BY_MARGIN,
@@ -243,7 +242,7 @@ def test_a_wrong_name_of_a_proof_is_refused() -> None:
 
 def test_all_points_that_attain_the_radius_are_found_exactly() -> None:
     square = Dataset.of([[1, 1], [-1, 1], [0, 0], [1, 0.999999999999]], [1, 1, -1, -1])
-    assert radius_points(Run(square, Rule())) == (0, 1)
+    assert Run(square, Rule()).space.radius_points == [0, 1]
 
 
 def test_a_run_that_chooses_its_mistakes_ends_quietly() -> None:
