@@ -113,19 +113,15 @@ def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None
         if bad is None:
             return integers.reshape(values.shape), decimals
         # Only the first failures are read digit by digit; they usually tell for all the rest.
-        needed = _decimals(flat[bad : bad + 16])
+        needed = max(map(_decimals_of, map(repr, flat[bad : bad + 16].tolist())))
         if needed <= decimals:
             return None
         decimals = needed
     return None
 
 
-def _decimals(values: NDArray[np.float64]) -> int:
-    """Return how many decimals these values are written with at most."""
-    return max(map(_decimals_of, map(repr, values.tolist())), default=0)
-
-
 def _decimals_of(text: str) -> int:
+    """Return how many decimals a number is written with."""
     if "e" in text:  # Decimal takes far longer
         return -int(Decimal(text).as_tuple().exponent)
     return len(text) - text.index(".") - 1 - text.endswith(".0")

@@ -116,6 +116,10 @@ class History:
         rounds = np.maximum(ks - self.loop.first, 0) // self.loop.updates
         return np.asarray(self._visits[self.loop.fold(ks)] + rounds * self.loop.visits)
 
+    def visit_after(self, k: int) -> int:
+        """Return the first visit after which k updates were made."""
+        return int(self.visits_of(np.array([k - 1]))[0]) if k else 0
+
     def updates_until(self, visit: Any) -> Any:
         """Return how many updates were made up to and including a visit (scalar or array)."""
         if self.loop is None:

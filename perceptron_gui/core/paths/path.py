@@ -239,8 +239,8 @@ class BlockPath(Path):
         shares = self._steps // math.gcd(*(int(step) for step in self._steps))
         counts = np.zeros(len(self.arithmetic.z), dtype=np.int64)
         for k in range(first, last):
-            visit = int(self.history.visits_of(np.array([k]))[0])
-            full = len(self.visiting.points_of(visit)) == self.visiting.block
+            visited = self.visiting.points_of(self.history.visit_after(k + 1))
+            full = len(visited) == self.visiting.block
             np.add.at(counts, self.points_of_updates(k, k + 1), shares[0 if full else 1])
         return counts
 

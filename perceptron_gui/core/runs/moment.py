@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import numpy as np
-
 from perceptron_gui.base.values import frozen_value
 
 from .run import Run
@@ -69,6 +67,4 @@ def epoch_before(run: Run, moment: Moment) -> int:
 
 def _visit_of_update(run: Run, k: int) -> int | None:
     """Return the visit of the update that comes after k others."""
-    if not 0 <= k < len(run.history):
-        return None
-    return int(run.history.visits_of(np.array([k]))[0])
+    return run.history.visit_after(k + 1) if 0 <= k < len(run.history) else None

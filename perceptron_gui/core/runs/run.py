@@ -258,7 +258,7 @@ class Run:
         history, visiting = self.history, self.path.visiting
         if isinstance(history, PointHistory):
             return int(history.points_of(np.array([k]))[0])
-        block = visiting.points_of(int(history.visits_of(np.array([k]))[0]))
+        block = visiting.points_of(history.visit_after(k + 1))
         return int(block[0]) if visiting.block == 1 else None
 
     def score_before(self, k: int, raw: NDArray[Any]) -> Fraction | None:

@@ -55,14 +55,9 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
     notes = crowd_note(curves)
     if not (single or notes):
         notes = ["The curves are the lowest, the mean and the highest of each class."]
-    return Figure(
-        VIEW.name,
-        timeline.axis(x),
-        Axis(f"agreement ${agreement(options.symbols, run.rule.offset)}$", range=y),
-        (*levels, *curves, *timeline.cursor_mark(x), *visits, *numbers),
-        title=options.title,
-        notes=(*notes, *timeline.sampling_note(AGREEMENT)),
-    )
+    up = Axis(f"agreement ${agreement(options.symbols, run.rule.offset)}$", range=y)
+    marks = (*levels, *curves, *timeline.cursor_mark(x), *visits, *numbers)
+    return timeline.figure(VIEW.name, x, up, marks, [*notes, *timeline.sampling_note(AGREEMENT)])
 
 
 def _levels(run: Run) -> list[RuleLine]:

@@ -51,19 +51,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions)
     low = min([0.0, *(float(np.nanmin(v)) for v in heights(curves) if np.isfinite(v).any())])
     y = options.y_range or (low - 0.04 * (1 - low), 1 + 0.12 * (1 - low))
     bounds = proof.with_limit(_bounds(run.bounds, limit, x, y, options), limit, x, y)
-    return Figure(
-        VIEW.name,
-        timeline.axis(x),
-        Axis(f"cosine between ${after}$ and ${best}$", range=y),
-        (
-            *bounds,
-            RuleLine("one", Role.ZERO, 1.0, vertical=False),
-            *curves,
-            *timeline.cursor_mark(x),
-        ),
-        title=options.title,
-        notes=(*proof.limit_note(limit, x), *crowd_note(curves), *notes),
-    )
+    one = RuleLine("one", Role.ZERO, 1.0, vertical=False)
+    marks = (*bounds, one, *curves, *timeline.cursor_mark(x))
+    up = Axis(f"cosine between ${after}$ and ${best}$", range=y)
+    notes = [*proof.limit_note(limit, x), *crowd_note(curves), *notes]
+    return timeline.figure(VIEW.name, x, up, marks, notes)
 
 
 def floor(bounds: Bounds, ks: Values) -> Values:

@@ -63,15 +63,9 @@ def build(
     notes = [*proof.limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
     notes += crowd_note(curves)
     step = proof.highlighted_step(timeline, DISTANCE, options)
-    marks = (*proof.with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x))
-    return Figure(
-        VIEW.name,
-        timeline.axis(x),
-        Axis(name, range=y),
-        tuple(with_halos(marks, options.highlight, _MEANINGS)),
-        title=options.title,
-        notes=tuple(notes),
-    )
+    marks = [*proof.with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x)]
+    marks = with_halos(marks, options.highlight, _MEANINGS)
+    return timeline.figure(VIEW.name, x, Axis(name, range=y), marks, notes)
 
 
 def _limit(bounds: Bounds, words: ProofFormulas) -> Limit:

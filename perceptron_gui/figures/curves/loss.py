@@ -40,15 +40,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions)
         own = CurveStyle("own-loss", Role.OWN_LOSS, _own_name(run, options))
         curves += timeline.curve_marks(OWN_LOSS, [own], names_future=False)
     count = from_zero(heights(curves, right=True), least=1.0)
-    return Figure(
-        VIEW.name,
-        timeline.axis(x),
-        Axis("summed loss", range=options.y_range or from_zero(heights(curves))),
-        (*curves, *timeline.cursor_mark(x)),
-        right=Axis("errors", f"of {len(dataset)}", range=count, whole=True),
-        title=options.title,
-        notes=(*crowd_note(curves), *timeline.sampling_note(LOSS_AND_ERRORS)),
-    )
+    left = Axis("summed loss", range=options.y_range or from_zero(heights(curves)))
+    right = Axis("errors", f"of {len(dataset)}", range=count, whole=True)
+    notes = (*crowd_note(curves), *timeline.sampling_note(LOSS_AND_ERRORS))
+    marks = (*curves, *timeline.cursor_mark(x))
+    return timeline.figure(VIEW.name, x, left, marks, notes, right)
 
 
 def _name(run: Run, options: TimedOptions) -> str:

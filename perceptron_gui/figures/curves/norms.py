@@ -69,20 +69,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) 
     bounds = proof.with_limit(_bounds(ceiling, run.bounds, limit, x, y, options), limit, x, y)
     bounds += _far_above(ceiling, timeline, x, y, options)
     step = proof.highlighted_step(timeline, NORM, options)
-    marks = (*bounds, *step, *curves, *timeline.cursor_mark(x))
-    return Figure(
-        VIEW.name,
-        timeline.axis(x, options.log),
-        Axis(name, range=y, log=options.log),
-        tuple(with_halos(marks, options.highlight, _MEANINGS)),
-        title=options.title,
-        notes=(
-            *_progress(timeline),
-            *proof.limit_note(limit, x),
-            *crowd_note(curves),
-            *_notes(timeline, options),
-        ),
-    )
+    marks = [*bounds, *step, *curves, *timeline.cursor_mark(x)]
+    marks = with_halos(marks, options.highlight, _MEANINGS)
+    notes = [*_progress(timeline), *proof.limit_note(limit, x), *crowd_note(curves)]
+    notes += _notes(timeline, options)
+    return timeline.figure(VIEW.name, x, Axis(name, range=y, log=options.log), marks, notes)
 
 
 def _ceiling(run: Run) -> Bounds | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from perceptron_gui.base.params import VISIT, Choice, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Axis, Range
+from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
@@ -129,8 +129,7 @@ class TimedOptions(SeriesOptions):
 def visit_at(run: Run, axis: Axis, x: float) -> int | None:
     """Return the visit at a position of an axis over time, or None for other axes."""
     if axis.counts == "updates":
-        k = min(max(round(x), 0), int(run.updates_at(run.visits)))
-        return int(run.history.visits_of(np.array([k - 1]))[0]) if k else 0
+        return run.history.visit_after(min(max(round(x), 0), int(run.updates_at(run.visits))))
     if not axis.counts:
         return None
     length = run.path.visiting.epoch_length if axis.counts == "epochs" else 1
@@ -161,7 +160,20 @@ class Timeline:
             reached = min(max(self.last_visit, options.horizon or 0), made)
             self.first_visit = max(0, reached - options.recent)
         self.first = int(run.updates_at(min(self.first_visit, self.visit)))
-        self._detail = options.detail
+        self._detail, self._title = options.detail, options.title
+
+    def figure(
+        self,
+        name: str,
+        edges: Range,
+        y: Axis,
+        marks: Iterable[Mark],
+        notes: Iterable[str],
+        right: Axis | None = None,
+    ) -> Figure:
+        """Return a figure over time; both its axes are logarithmic, or none."""
+        x = self.axis(edges, y.log)
+        return Figure(name, x, y, tuple(marks), right, self._title, notes=tuple(notes))
 
     @property
     def now(self) -> float:

@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-import numpy as np
-
 from perceptron_gui.base.params import option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -100,17 +98,13 @@ def _frame(run: Run, cursor: int, chosen: int | str, options: FilmstripOptions) 
     """Return the boundary after an update; before the run comes to it, its axes are empty."""
     made = int(run.updates_at(cursor))
     k = made if chosen == END else int(chosen)
-    visit = cursor if chosen == END else min(_visit_of(run, k), cursor)
+    visit = cursor if chosen == END else min(run.history.visit_after(k), cursor)
     figure = boundary.build(run.dataset, run, visit, replace(options, title=f"$k = {k}$"))
     if k > made:
         return replace(figure, marks=(), notes=(), updates=k)
     # Frames show updates; that the last visit was right is left out.
     marks = tuple(mark for mark in figure.marks if mark.role is not Role.SUCCESS)
     return replace(figure, marks=marks, updates=k)
-
-
-def _visit_of(run: Run, k: int) -> int:
-    return int(run.history.visits_of(np.array([k - 1]))[0]) if k else 0
 
 
 def _notes(frames: list[Figure]) -> Iterator[str]:
