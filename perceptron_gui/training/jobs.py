@@ -48,20 +48,22 @@ class Task:
 
     def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
-        self.is_committed = False
+        self._is_committed = False
 
     @property
     def is_pending(self) -> bool:
         """Tell whether a callback is still to come; only the GUI thread may ask."""
-        return self._jobs.is_wanted(self)
+        return self in self._jobs.callbacks
 
     def cancel(self) -> None:
         """Cancel: the work stops at its next check, or never starts; no callback comes."""
-        self._jobs.cancel(self)
+        with self._jobs.lock:
+            if not self._is_committed:
+                self._jobs.callbacks.pop(self, None)
 
     def check_cancelled(self) -> None:
         """Raise `Cancelled` if the task was cancelled. The work calls it on its own thread."""
-        if not self._jobs.is_wanted(self):
+        if self not in self._jobs.callbacks:
             raise Cancelled
 
     def commit(self) -> None:
@@ -69,7 +71,9 @@ class Task:
 
         The work calls it before an effect that cannot be taken back.
         """
-        self._jobs.commit(self)
+        with self._jobs.lock:
+            self.check_cancelled()
+            self._is_committed = True
 
     def report(self, *progress: Any) -> None:
         """Hand progress to the owner's callback, or raise `Cancelled`."""
@@ -109,8 +113,8 @@ class Jobs(QObject):
         super().__init__(parent)
         self._is_open = True
         # Callbacks stay on the GUI thread: they hold widgets, which must not die on another one.
-        self._callbacks: dict[Task, _Callbacks] = {}  # of the tasks that are wanted
-        self._lock = Condition()  # of everything below, and of commits
+        self.callbacks: dict[Task, _Callbacks] = {}  # of the tasks that are wanted
+        self.lock = Condition()  # of everything below, and of commits
         self._queues: dict[str, deque[_Job]] = {}  # of the lanes that are open
         self._running: dict[str, str] = {}  # the key of the job that a lane is running
         self._pool = QThreadPool(self)
@@ -138,9 +142,9 @@ class Jobs(QObject):
         task = Task(self)
         if not self._is_open:
             return task
-        self._callbacks[task] = _Callbacks(on_done, on_failed, on_progress)
+        self.callbacks[task] = _Callbacks(on_done, on_failed, on_progress)
         lane = lane or key
-        with self._lock:
+        with self.lock:
             is_open = lane in self._queues
             if latest_only:
                 self._drop_waiting(key)
@@ -151,31 +155,15 @@ class Jobs(QObject):
 
     def finish(self, key: str) -> None:
         """Cancel what waits under a key, and block until what runs under it has ended."""
-        with self._lock:
+        with self.lock:
             self._drop_waiting(key)
-            self._lock.wait_for(lambda: key not in self._running.values())
+            self.lock.wait_for(lambda: key not in self._running.values())
 
     def close(self) -> None:
         """Cancel everything, and wait until every running job has noticed."""
         self._is_open = False
-        self._callbacks.clear()
+        self.callbacks.clear()
         self._pool.waitForDone()
-
-    def is_wanted(self, task: Task) -> bool:
-        """Tell whether a task has neither ended nor been cancelled."""
-        return task in self._callbacks
-
-    def cancel(self, task: Task) -> None:
-        """Cancel a task, unless it is committed."""
-        with self._lock:
-            if not task.is_committed:
-                self._callbacks.pop(task, None)
-
-    def commit(self, task: Task) -> None:
-        """Make a task immune to `cancel`, or raise `Cancelled` if it was cancelled."""
-        with self._lock:
-            task.check_cancelled()
-            task.is_committed = True
 
     def run_lane(self, lane: str) -> None:
         """Run the jobs of a lane until none is left, on whatever thread this is called."""
@@ -183,9 +171,9 @@ class Jobs(QObject):
             self._run(job.task, job.work)
 
     def _next(self, lane: str) -> _Job | None:
-        with self._lock:
+        with self.lock:
             self._running.pop(lane, None)
-            self._lock.notify_all()
+            self.lock.notify_all()
             if not self._queues[lane]:
                 del self._queues[lane]
                 return None
@@ -208,18 +196,18 @@ class Jobs(QObject):
         for lane, queue in self._queues.items():
             for job in queue:
                 if job.key == key:
-                    self._callbacks.pop(job.task, None)
-            self._queues[lane] = deque(job for job in queue if job.task in self._callbacks)
+                    self.callbacks.pop(job.task, None)
+            self._queues[lane] = deque(job for job in queue if job.task in self.callbacks)
 
     @Slot(object, object)
     def _on_progress_reported(self, task: Task, progress: tuple[Any, ...]) -> None:
-        callbacks = self._callbacks.get(task)
+        callbacks = self.callbacks.get(task)
         if callbacks is not None and callbacks.on_progress is not None:
             callbacks.on_progress(*progress)
 
     @Slot(object, object, object)
     def _on_ended(self, task: Task, result: object, error: Exception | None) -> None:
-        callbacks = self._callbacks.pop(task, None)
+        callbacks = self.callbacks.pop(task, None)
         if isinstance(error, WorkCrashed):
             self.crashed.emit(error.report)
         if callbacks is None:

@@ -118,7 +118,7 @@ class LabController(QObject):
             lane=FIGURES,
             latest_only=True,
             on_done=partial(page.show_drawing, name),
-            on_failed=_ignore,
+            on_failed=lambda _error: None,  # the last figure stays; the jobs tell the program
         )
 
     @Slot(object, str)
@@ -153,7 +153,3 @@ class LabController(QObject):
 def _show_progress(page: LabPage, done: int, total: int, result: object) -> None:
     page.show_progress(done, total)
     page.show_result(result)
-
-
-def _ignore(_error: Exception) -> None:
-    """Leave the last figure: of its own errors the program hears from the jobs."""

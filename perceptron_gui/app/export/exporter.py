@@ -146,27 +146,20 @@ class Exporter(QObject):
 
     @Slot(object)
     def _on_preview_requested(self, choices: ExportChoices) -> None:
-        shown = self._shown
+        shown, dialog = self._shown, self.dialog
         assert shown is not None
+        assert dialog is not None
         self._cancel_preview()
         self._preview = self._jobs.submit(
             lambda task: preview_of(shown.with_cancel_check(task.check_cancelled), choices),
             key="preview",
-            on_done=self._on_preview_drawn,
-            on_failed=self._on_preview_failed,
+            on_done=dialog.show_preview,
+            on_failed=lambda error: dialog.show_problem(window_sentence(error)),
         )
 
     def _cancel_preview(self) -> None:
         if self._preview is not None:
             self._preview.cancel()
-
-    def _on_preview_drawn(self, preview: bytes | str) -> None:
-        if self.dialog is not None:
-            self.dialog.show_preview(preview)
-
-    def _on_preview_failed(self, error: Exception) -> None:
-        if self.dialog is not None:
-            self.dialog.show_problem(window_sentence(error))
 
     @Slot(object)
     def _on_export_requested(self, choices: ExportChoices) -> None:

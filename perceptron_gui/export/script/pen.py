@@ -10,7 +10,6 @@ import re
 import shlex
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
@@ -100,11 +99,9 @@ def composed_command(view: View, setup: Setup, options: ViewOptions, page: Page)
 
 
 def _rule_options(rule: Rule) -> Iterator[str]:
-    defaults = Rule()
-    for field in fields(rule):
-        value = getattr(rule, field.name)
-        if field.name in OPTIONS and value != getattr(defaults, field.name):
-            yield from _given(field.name, value)
+    for name, value in rule.options().items():
+        if value != OPTIONS[name].default:
+            yield from _given(name, value)
 
 
 def _view_options(options: ViewOptions) -> Iterator[str]:

@@ -92,7 +92,8 @@ def _box(plane: WeightPlane, path: NDArray[np.float64], aspect: float) -> PlaneB
         step = float(plane.run.rule.eta) * math.sqrt(plane.run.space.radius_squared) or 1.0
         box = PlaneBox(-step, step, -step, step)
     if (solution := plane.solution) is not None:
-        x, y = (solution[:2] * (box.size / 2 if plane.is_cone else 1.0)).tolist()
+        # Without a height all multiples of a solution are solutions too.
+        x, y = (solution[:2] * (1.0 if plane.height else box.size / 2)).tolist()
         wider = box.with_point(x, y)
         box = wider if wider.size <= _FARTHEST * box.size else box
     return box.framed(_PADDING, aspect)
@@ -208,30 +209,20 @@ class WeightPlane:
         z = self.run.space.signed
         length = np.hypot(z[:, 0], z[:, 1])
         there = np.flatnonzero(length)
-        constants = z[there, 2] / length[there] * self.level if self.height is not None else 0.0
+        constants = z[there, 2] / length[there] * float(self.height) if self.height else 0.0
         return z[there, :2] / length[there, None], constants + np.zeros(len(there))
-
-    @property
-    def level(self) -> float:
-        """The height as a float."""
-        return float(self.height or 0)
 
     def line_of(self, i: int) -> tuple[float, float, float]:
         """Return a, b and c of the weights for which point i lies on the line."""
         a, b, *rest = self.run.space.signed[i].tolist()
         length = float(np.hypot(a, b)) or 1.0
-        return a / length, b / length, rest[0] / length * self.level if rest else 0.0
+        return a / length, b / length, rest[0] / length * float(self.height or 0) if rest else 0.0
 
     def path(self, cursor: int, most: int) -> NDArray[np.float64]:
         """Return the weights (m, 2) from the start to a visit, at most so many, the last too."""
         k = int(self.run.updates_at(cursor))
         ks = np.unique(np.linspace(0, k, min(k + 1, most)).astype(np.int64))
         return self.run.weights_after(ks)[:, :2]
-
-    @property
-    def is_cone(self) -> bool:
-        """Whether with a solution all its multiples are solutions too."""
-        return not self.height
 
     @cached_property
     def solution(self) -> NDArray[np.float64] | None:

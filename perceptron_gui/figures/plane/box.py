@@ -228,14 +228,9 @@ def _without_inner(points: Polygon) -> Polygon:
         return points
     inside = np.ones(len(points), dtype=bool)
     for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
-        inside &= _left_of(points, start, end)
+        across, away = end - start, points - start
+        inside &= across[0] * away[:, 1] - across[1] * away[:, 0] > 0
     return points[~inside]
-
-
-def _left_of(points: Polygon, start: Values, end: Values) -> Values:
-    across = end - start
-    away = points - start
-    return np.asarray(across[0] * away[:, 1] - across[1] * away[:, 0] > 0)
 
 
 def plane_figure(

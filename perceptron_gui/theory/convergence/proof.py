@@ -15,16 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 
 from .premises import premise_lines
-from .proof_lines import (
-    distance_bound,
-    distance_given,
-    distance_sums,
-    distance_visit,
-    squeeze_bound,
-    squeeze_given,
-    squeeze_sums,
-    squeeze_visit,
-)
+from .proof_lines import DISTANCE_PARTS, SQUEEZE_PARTS
 from .statement import Section, Statement, formula_line
 from .terms import ProofTerms
 
@@ -95,12 +86,12 @@ def proof_of(run: Run, visit: int, notation: Notation, which: str = SQUEEZE) -> 
 
 
 def _sections(terms: ProofTerms, which: str, most: int) -> Iterator[Section]:
-    squeezes = which == SQUEEZE
+    given, visit, sums, bound = SQUEEZE_PARTS if which == SQUEEZE else DISTANCE_PARTS
     parts = {
-        "given": [*premise_lines(terms), *(squeeze_given if squeezes else distance_given)(terms)],
-        "visit": (squeeze_visit if squeezes else distance_visit)(terms),
-        "sums": (squeeze_sums if squeezes else distance_sums)(terms),
-        "bound": (squeeze_bound if squeezes else distance_bound)(terms, most),
+        "given": [*premise_lines(terms), *given(terms)],
+        "visit": visit(terms),
+        "sums": sums(terms),
+        "bound": bound(terms, most),
     }
     for key, lines in parts.items():
         title = _TITLES[key].format(k=terms.k, s="" if terms.k == 1 else "s")

@@ -282,3 +282,8 @@ def distance_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
     formula = rf"0 \le {formulas.distance}\text{{ only while }}k \le {formulas.full_arrival}"
     yield formula_line("bound", formula, (DISTANCE_UPPER, LIMIT))
     yield _progress_line(terms, most, DISTANCE)
+
+
+# What is given, this visit, the sums so far, and the bound.
+SQUEEZE_PARTS = squeeze_given, squeeze_visit, squeeze_sums, squeeze_bound
+DISTANCE_PARTS = distance_given, distance_visit, distance_sums, distance_bound
