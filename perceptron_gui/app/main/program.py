@@ -96,9 +96,9 @@ class Program(QObject):
             "file.save_as": files.save_as,
             "file.import": self.importing.import_data,
             "file.quit": self.window.close,
-            "view.larger": looks.larger,
-            "view.smaller": looks.smaller,
-            "view.normal": looks.normal,
+            "view.larger": partial(looks.resize_letters, 1),
+            "view.smaller": partial(looks.resize_letters, -1),
+            "view.normal": partial(looks.resize_letters, None),
             "view.presentation": looks.present,
             "view.reset": partial(self.window.show_layout, None),
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 
@@ -32,7 +34,7 @@ class Appearance(QObject):
         self._before: Qt.WindowState | None = None  # of the window, while it is presenting
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
         self._escape.setEnabled(False)
-        self._escape.activated.connect(self._leave)
+        self._escape.activated.connect(partial(self.present, False))
         self._leaving = QTimer(self)
         self._leaving.setSingleShot(True)
         self._leaving.setInterval(_RESIZE_MS)
@@ -63,19 +65,9 @@ class Appearance(QObject):
         self._window.actions_by_id.check(f"theme.{name}")
         self._resize()
 
-    def larger(self) -> None:
-        """Make letters and strokes larger."""
-        self._set_scale(self._settings.font_scale * _SCALE_STEP)
-
-    def smaller(self) -> None:
-        """Make letters and strokes smaller."""
-        self._set_scale(self._settings.font_scale / _SCALE_STEP)
-
-    def normal(self) -> None:
-        """Make letters and strokes as large as they were at first."""
-        self._set_scale(1.0)
-
-    def _set_scale(self, scale: float) -> None:
+    def resize_letters(self, steps: int | None) -> None:
+        """Make letters and strokes larger by so many steps; None restores their first size."""
+        scale = 1.0 if steps is None else self._settings.font_scale * _SCALE_STEP**steps
         self._settings.font_scale = round(min(max(scale, _SMALLEST), _LARGEST), 4)
         self._resize()
 
@@ -107,10 +99,6 @@ class Appearance(QObject):
             window.panels.leave()
             self._leaving.start()
         QTimer.singleShot(0, self._settle)
-
-    @Slot()
-    def _leave(self) -> None:
-        self.present(False)
 
     @Slot()
     def _settle(self) -> None:

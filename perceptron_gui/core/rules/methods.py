@@ -5,7 +5,6 @@ A new rule is a row here and a row there, and a class only when it moves or answ
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
@@ -67,8 +66,9 @@ class Setting:
             return np.full(len(labels), self.rule.tie == "always")
         return labels > 0 if self.rule.tie == "minus" else labels < 0
 
+    @cached_property
     def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
-        """Return the y·s below which a point makes a step, and whether there it does too (n,)."""
+        """The y·s below which a point makes a step, and whether there it does too (n,)."""
         rule = self.rule
         if rule.uses_option("loss") and rule.loss == "hinge":
             return Fraction(1), np.zeros(len(self.space), dtype=bool)
@@ -79,72 +79,37 @@ class Setting:
 
 @frozen_value
 class Method:
-    """A row of the table."""
+    """A row of the table; a path that is to be exact and cannot raises OverflowError."""
 
     make_path: Callable[[Setting], Path]
     make_result: Callable[[Path, Raw, Setting], Result]
 
 
-class Plan:
-    """What a rule does on a space: a path ready to go, what is returned, what is an error.
-
-    Raises OverflowError where it is to be exact and cannot.
-    """
-
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
-        self.path = METHODS[setting.rule.rule].make_path(setting)
-
-    def snapshot(self) -> Plan:
-        """Return the plan with its path as it stands."""
-        seen = copy.copy(self)
-        seen.path = self.path.snapshot()
-        seen.__dict__["result"] = self.result.along(seen.path)
-        return seen
-
-    @cached_property
-    def error_limits(self) -> Raw:
-        """The limits (n,) of raw agreements that count as an error under the tie rule."""
-        wrong = self._setting.on_line_is_wrong()
-        return self.path.arithmetic.limits(Fraction(0), wrong)
-
-    @cached_property
-    def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
-        """The y·s below which a point makes a step, and whether there it does too (n,)."""
-        return self._setting.mistakes()
-
-    @cached_property
-    def result(self) -> Result:
-        """What the rule returns."""
-        make = METHODS[self._setting.rule.rule].make_result
-        return make(self.path, self.error_limits, self._setting)
-
-    @property
-    def remarks(self) -> list[Remark | str]:
-        """What a user should know of this plan."""
-        if isinstance(self.path, SolvePath) and not self.path.is_unique:
-            return ["the least-squares solution is not unique; the one of smallest norm is shown"]
-        rule = self._setting.rule
-        by_runs = rule.uses_option("pocket") and rule.pocket != "errors"
-        if by_runs and self.path.visiting.chooses_mistakes:
-            return [remark_on("order", _MISTAKES_ONLY, rule.order)]
-        if rule.rule == "least-squares" and rule.solver == "gd":
-            limit = largest_step(self._setting.space, float(rule.l2))
-            if rule.eta >= limit:
-                return [f"gradient descent converges here only for η below {limit:.6g}"]
-        return []
+def remarks_on_path(path: Path, setting: Setting) -> list[Remark | str]:
+    """Return what a user should know of a path that was made from a setting."""
+    if isinstance(path, SolvePath) and not path.is_unique:
+        return ["the least-squares solution is not unique; the one of smallest norm is shown"]
+    rule = setting.rule
+    by_runs = rule.uses_option("pocket") and rule.pocket != "errors"
+    if by_runs and path.visiting.chooses_mistakes:
+        return [remark_on("order", _MISTAKES_ONLY, rule.order)]
+    if rule.rule == "least-squares" and rule.solver == "gd":
+        limit = largest_step(setting.space, float(rule.l2))
+        if rule.eta >= limit:
+            return [f"gradient descent converges here only for η below {limit:.6g}"]
+    return []
 
 
 def _points(setting: Setting) -> Path:
     arithmetic = setting.arithmetic([setting.rule.eta])
-    limits = arithmetic.limits(*setting.mistakes())
+    limits = arithmetic.limits(*setting.mistakes)
     return PointPath(arithmetic, setting.visiting(), setting.start, setting.rule.eta, limits)
 
 
 def _batch(setting: Setting) -> Path:
     eta = setting.rule.eta
     arithmetic = setting.arithmetic([eta])
-    limits = arithmetic.limits(*setting.mistakes())
+    limits = arithmetic.limits(*setting.mistakes)
     return BlockPath(arithmetic, setting.full_batch(), setting.start, (eta, eta), limits)
 
 
@@ -154,7 +119,7 @@ def _minibatches(setting: Setting) -> Path:
     short = len(visiting.sequence) % visiting.block or visiting.block
     steps = (setting.rule.eta / visiting.block, setting.rule.eta / short)
     arithmetic = setting.arithmetic(list(steps))
-    limits = arithmetic.limits(*setting.mistakes())
+    limits = arithmetic.limits(*setting.mistakes)
     return BlockPath(arithmetic, visiting, setting.start, steps, limits)
 
 

@@ -24,7 +24,7 @@ from perceptron_gui.core.paths.cycles import Recurrence, find_recurrence, overlo
 from perceptron_gui.core.paths.history import History, PointHistory, ResultCache
 from perceptron_gui.core.paths.path import Path
 from perceptron_gui.core.paths.results import Result
-from perceptron_gui.core.rules.methods import Plan, Setting
+from perceptron_gui.core.rules.methods import METHODS, Setting, remarks_on_path
 from perceptron_gui.core.rules.rule import Rule, not_exact, remark_on, remarks_on, starting_weights
 from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.core.space.separability import Separability, separability
@@ -62,7 +62,7 @@ class Run:
         self._computed_visits: int | None = None  # of a prolonged run
         self._remarks: tuple[Remark | str, ...] = tuple(remarks)
         self._setting = Setting(self.space, rule, self.start, rule.arithmetic != "float64")
-        self._plan = self._make_plan()
+        self.path = self._make_path()  # how the weights move
 
     @property
     def is_over(self) -> bool:
@@ -81,7 +81,7 @@ class Run:
             try:
                 reason = self.path.advance(stop, self.rule.max_updates)
             except OverflowError as error:
-                self._plan = self._plan_in_floats(f"{error} at visit {self.visits}")
+                self.path = self._path_in_floats(f"{error} at visit {self.visits}")
                 self.recurrence = None
                 continue
             self._handle_stop(reason)
@@ -147,29 +147,34 @@ class Run:
             status = "cycle" if proved else "converged" if self._settled else "budget"
         self.status = status
 
-    def _make_plan(self) -> Plan:
+    def _make_path(self) -> Path:
         try:
-            made = Plan(self._setting)
+            made = METHODS[self.rule.rule].make_path(self._setting)
         except OverflowError as error:
-            return self._plan_in_floats(str(error))
-        if self.rule.arithmetic == "exact" and not made.path.arithmetic.is_exact:
-            raise not_exact(made.path.why_floats)
+            return self._path_in_floats(str(error))
+        if self.rule.arithmetic == "exact" and not made.arithmetic.is_exact:
+            raise not_exact(made.why_floats)
         return made
 
-    def _plan_in_floats(self, reason: str) -> Plan:
-        """Return the plan in float64 and say why, unless exactness was asked for."""
+    def _path_in_floats(self, reason: str) -> Path:
+        """Return the path in float64 and say why, unless exactness was asked for."""
         if self.rule.arithmetic == "exact":
             raise not_exact(reason)
         self._remarks += (f"computed in float64: {reason}",)
-        return Plan(replace(self._setting, allow_exact=False))
+        for derived in ("error_limits", "result"):
+            vars(self).pop(derived, None)
+        self._setting = replace(self._setting, allow_exact=False)
+        return METHODS[self.rule.rule].make_path(self._setting)
 
     def snapshot(self) -> Run:
         """Return the run as it stands, which never changes: for readers on another thread.
 
         To be taken by the thread that advances the run, between two slices.
         """
+        result = self.result  # before the copy, which then shares its limits
         seen = self.with_cancel_check(never_cancelled)
-        seen._plan = self._plan.snapshot()
+        seen.path = self.path.snapshot()
+        seen.result = result.along(seen.path)
         return seen
 
     @property
@@ -205,17 +210,12 @@ class Run:
     def remarks(self) -> list[Remark | str]:
         """What a user should know: options without effect, points never visited, float64, …"""
         found = remarks_on(self.rule, len(self.dataset))
-        return [*found, *self._plan.remarks, *self._remarks]
-
-    @property
-    def path(self) -> Path:
-        """How the weights moved."""
-        return self._plan.path
+        return [*found, *remarks_on_path(self.path, self._setting), *self._remarks]
 
     @property
     def history(self) -> History:
         """The recorded updates."""
-        return self._plan.path.history
+        return self.path.history
 
     @property
     def cache(self) -> ResultCache:
@@ -225,7 +225,7 @@ class Run:
     @property
     def visits(self) -> int:
         """How many visits were made so far."""
-        return self._plan.path.visits
+        return self.path.visits
 
     @property
     def arithmetic(self) -> str:
@@ -268,10 +268,11 @@ class Run:
             return None
         return self.path.arithmetic.agreement(raw, i) * int(self.dataset.labels[i])
 
-    @property
+    @cached_property
     def result(self) -> Result:
         """What derives the rule's answer from the path."""
-        return self._plan.result
+        make = METHODS[self.rule.rule].make_result
+        return make(self.path, self.error_limits, self._setting)
 
     def result_at(self, visit: int) -> list[Fraction]:
         """Return the weights the rule would return after this visit."""
@@ -280,12 +281,12 @@ class Run:
     @property
     def mistakes(self) -> tuple[Fraction, NDArray[np.bool_]]:
         """The y·s below which a point makes a step, and whether there it does too (n,)."""
-        return self._plan.mistakes
+        return self._setting.mistakes
 
-    @property
+    @cached_property
     def error_limits(self) -> Raw:
-        """The raw ⟨w, z⟩ (n,) up to which each point is wrong."""
-        return self._plan.error_limits
+        """The raw ⟨w, z⟩ (n,) up to which each point is wrong, as the tie rule says."""
+        return self.path.arithmetic.limits(Fraction(0), self._setting.on_line_is_wrong())
 
     def errors_after(self, ks: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many points are wrong after k updates, for every k."""

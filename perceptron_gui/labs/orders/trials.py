@@ -19,7 +19,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.paths.path import PointPath
-from perceptron_gui.core.rules.methods import Plan, Setting
+from perceptron_gui.core.rules.methods import METHODS, Setting
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule, not_exact, starting_weights
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
@@ -48,7 +48,7 @@ class TrialNumbers:
     def of(cls, setting: Setting) -> TrialNumbers:
         """Choose the numbers of a setting; an OverflowError where integers do not hold them."""
         arithmetic = setting.arithmetic([setting.rule.eta])
-        rows = arithmetic.rows(arithmetic.limits(*setting.mistakes()))
+        rows = arithmetic.rows(arithmetic.limits(*setting.mistakes))
         step = arithmetic.raw_step(setting.rule.eta)
         if not arithmetic.largest:  # floats, or only zeros
             return cls(setting.rule, arithmetic, rows, step)
@@ -195,7 +195,7 @@ class OrderTrials:
         if what == "starts" and rule.order != plain.order:
             self._remarks.append(f"Every start takes the points in turn, not {rule.order}.")
         zeros = [Fraction(0)] * self._space.dimension
-        path = Plan(Setting(self._space, plain, zeros, False)).path
+        path = METHODS[plain.rule].make_path(Setting(self._space, plain, zeros, False))
         if not isinstance(path, PointPath):
             raise RuleError(
                 "Orders and starts are tried for rules that add one mistake at a time; "
