@@ -102,10 +102,7 @@ def _rational_gcd(a: Fraction, b: Fraction) -> Fraction:
 
 
 def decimal_integers(values: NDArray[np.float64]) -> tuple[Integers, int] | None:
-    """Return integers m and a count s with values = m / 10^s as decimals, all |m| < 2^51.
-
-    None when some value needs more digits than that.
-    """
+    """Return integers m, all |m| < 2^51, and s with values = m / 10^s; None if there are none."""
     flat = np.ascontiguousarray(values).reshape(-1)
     decimals = 0
     while 0 <= decimals <= MOST_DECIMALS:

@@ -10,10 +10,7 @@ DEFAULT = "000"
 
 @frozen_value
 class Notation:
-    """The symbols of a lecture, and where it puts the offset.
-
-    Where `offset` is empty, the constant coordinate is part of every point and of the weights.
-    """
+    """The symbols of a lecture, and where it puts the offset."""
 
     name: str
     lecture: str
@@ -21,7 +18,7 @@ class Notation:
     point: str
     label: str
     summand: str  # what a step over several points adds up
-    offset: str = ""
+    offset: str = ""  # where empty, the constant coordinate is part of points and weights
     counts: str = ""  # the number of the weights: updates made, or visits
     first: int = 0  # the number of the initial weights
     constant_first: bool = False

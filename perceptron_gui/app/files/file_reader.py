@@ -44,10 +44,7 @@ class FileReader(QObject):
         on_done: Callable[[Any], None],
         on_failed: Callable[[str], None],
     ) -> None:
-        """Load what is named, and call back before this returns or when it is read.
-
-        `on_failed` gets a sentence.
-        """
+        """Load what is named, and call back now or when it is read; `on_failed` gets a sentence."""
         self.cancel()
         mode, size = _mode_and_size(source)
         if stat.S_ISFIFO(mode):

@@ -18,16 +18,13 @@ _MOST_LAPS = 200_000
 
 @frozen_value(eq=False)
 class Recurrence:
-    """The weights after two visits are equal, with updates between: no line separates.
-
-    Only a cycle of a deterministic order (`is_cycle`) also goes on for ever.
-    """
+    """The weights after two visits are equal, with updates between: no line separates."""
 
     start_visit: int
     period_visits: int
     period_updates: int
     counts: NDArray[np.int64]  # how often each point was added between, or its share
-    is_cycle: bool
+    is_cycle: bool  # the order is deterministic, so that it goes on for ever
 
     @property
     def end_visit(self) -> int:
@@ -77,10 +74,7 @@ def _visits_per_lap(path: Path) -> int:
 
 
 def _first_return(path: Path, period: int) -> int:
-    """Return the least t with equal weights after t and t + period visits.
-
-    Once equal they stay equal, so halving finds it.
-    """
+    """Return the least t with equal weights after t and t + period visits; equal ones stay so."""
     low, high = 0, path.visits - period
     while low < high:
         middle = (low + high) // 2

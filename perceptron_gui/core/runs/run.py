@@ -42,10 +42,7 @@ _DIVERGED = Problem(
 
 
 class Run:
-    """Trains in slices (`advance`) or to the end (`finish`), and is read at any visit made.
-
-    How it is cut into slices never changes its path.
-    """
+    """Trains in slices, which never change its path, or to the end; is read at any visit made."""
 
     def __init__(self, dataset: Dataset, rule: Rule, remarks: Sequence[str] = ()) -> None:
         if not len(dataset):

@@ -54,10 +54,7 @@ class Separability:
 
 
 def separability(space: Space, check_cancelled: CancelCheck = never_cancelled) -> Separability:
-    """Decide, exactly, whether the points of a space can be separated.
-
-    In hundreds of dimensions that takes minutes; what `check_cancelled` raises ends it.
-    """
+    """Decide, exactly, whether the points of a space can be separated; that may take minutes."""
     if not len(space):
         raise DataError("there are no points; add at least one")
     corral = float_corral(space.signed, check_cancelled)[0]

@@ -35,21 +35,16 @@ class Document:
     """One session, its steps back and forth, and whether it is saved; it notifies listeners."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self.session = session  # as it is now
         self._saved = session
         self._done: list[UndoStep] = []
         self._undone: list[UndoStep] = []
         self.listeners: list[Callable[[Session], None]] = []
 
     @property
-    def session(self) -> Session:
-        """The session as it is now."""
-        return self._session
-
-    @property
     def is_changed(self) -> bool:
         """Tell whether there is something to save."""
-        return self._session is not self._saved and self._session != self._saved
+        return self.session is not self._saved and self.session != self._saved
 
     @property
     def undo_name(self) -> str:
@@ -63,9 +58,9 @@ class Document:
 
     def change(self, name: str, session: Session, merge: str = "") -> None:
         """Replace the session; an equal one is no change."""
-        if session == self._session:
+        if session == self.session:
             return
-        before = self._session
+        before = self.session
         if merge and self._done and self._done[-1].merge == merge and not self._undone:
             before = self._done.pop().before
         self._undone.clear()
@@ -95,10 +90,10 @@ class Document:
 
     def mark_saved(self) -> None:
         """Note that the session as it is now is on disk."""
-        self._saved = self._session
+        self._saved = self.session
 
     def _publish(self, session: Session) -> None:
-        self._session = session
+        self.session = session
         for listener in list(self.listeners):
             listener(session)
 

@@ -22,15 +22,12 @@ _ROLE_OF = {-1: Role.NEGATIVE, 1: Role.POSITIVE}
 
 @frozen_value
 class LegendEntry:
-    """A small picture of a role, and words; the shape is line, dots, area or arrow.
-
-    Dots of points that are wrong have the filling of the class they are taken for.
-    """
+    """A small picture of a role, and words; the shape is line, dots, area or arrow."""
 
     label: str
     shape: str
     role: Role
-    filling: Role | None = None
+    filling: Role | None = None  # the class that points are taken for, if it is wrong
 
     def style(self, theme: Theme) -> Style:
         """Return how the picture looks."""
@@ -62,10 +59,7 @@ class LegendReader:
 
 
 def united(legends: Iterable[tuple[LegendEntry, ...]]) -> tuple[LegendEntry, ...]:
-    """Return the entries of several legends, each once, in the order of the roles.
-
-    So legends that share entries show them in the same order, whatever is painted first.
-    """
+    """Return the entries of several legends, each once, in the order of the roles."""
     return tuple(sorted(dict.fromkeys(chain.from_iterable(legends)), key=_rank))
 
 

@@ -202,10 +202,7 @@ class WeightPlane:
 
     @cached_property
     def sides(self) -> tuple[Polygon, Values]:
-        """The unit normals (m, 2) and constants (m,) of what the points allow.
-
-        A point at the origin allows all of the plane or nothing, and is left out.
-        """
+        """The unit normals (m, 2) and constants (m,) of what points beside the origin allow."""
         z = self.run.space.signed
         length = np.hypot(z[:, 0], z[:, 1])
         there = np.flatnonzero(length)

@@ -187,10 +187,7 @@ def ring(polygon: Polygon) -> Path:
 
 
 def hull(points: Polygon) -> Polygon:
-    """Return the corners (m, 2) of the hull of points (n, 2), counterclockwise.
-
-    Points on one line have two corners, equal points one.
-    """
+    """Return the corners (m, 2) of the hull of points (n, 2), counterclockwise; two of a line."""
     outer = _without_inner(points) if len(points) > _MANY else points
     distinct = np.unique(outer, axis=0)  # sorted by x, then by y
     if len(distinct) < 3:

@@ -27,10 +27,7 @@ _MOST_GRID_POINTS = 100
 
 
 class Contour:
-    """The line s = 0 in a box, and the rings around its two sides.
-
-    Grid lines pass through the first of some points, so that those lie on their own side.
-    """
+    """The line s = 0 in a box, and rings around its sides; grid lines pass through some points."""
 
     def __init__(self, score: Score, box: PlaneBox, points: NDArray[np.float64]) -> None:
         known = points[:_MOST_GRID_POINTS]

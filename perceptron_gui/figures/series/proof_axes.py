@@ -61,15 +61,12 @@ def highlighted_step(
 
 @frozen_value
 class Limit:
-    """The last possible update: where the bounds meet, and the formula that says so.
-
-    `exact` is the formula with a fraction where that is short enough to be read, or "".
-    """
+    """The last possible update: where the bounds meet, and the formula that says so."""
 
     at: float
     height: float
     formula: str
-    exact: str = ""
+    exact: str = ""  # the formula with a fraction, where that is short enough to be read
 
 
 def meeting(bounds: Bounds, notation: Notation) -> Limit:

@@ -40,16 +40,13 @@ class BucketedCurve:
 
 @frozen_value
 class CurveStyle:
-    """The key, role and label of a curve, whether it is measured on the right axis.
-
-    `area` is the role of the area that it fills where it cannot be followed, its own by default.
-    """
+    """The key, role and label of a curve, and whether it is measured on the right axis."""
 
     key: str
     role: Role
     label: str = ""
     right: bool = False
-    area: Role | None = None
+    area: Role | None = None  # of what it fills where it cannot be followed, if another
 
     def future(self, is_named: bool) -> CurveStyle:
         """Return the style of the rest of the curve; one of a figure is in the legend."""

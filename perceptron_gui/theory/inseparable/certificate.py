@@ -49,10 +49,7 @@ class Certificate:
         return self.mean_of(1)
 
     def mean_of(self, label: int) -> tuple[Fraction, ...]:
-        """Return the weighted mean of one class, the constant coordinate left out.
-
-        With an offset Σλ = ½ in each class, so the weights of the mean are 2λ.
-        """
+        """Return the weighted mean of one class, the constant coordinate left out."""
         found = [w for w in self.witnesses if w.label == label]
         total = sum(w.share for w in found)
         columns = zip(*(w.features[:-1] for w in found), strict=True)

@@ -52,13 +52,10 @@ class CycleState:
 
 @frozen_value(eq=False)
 class CycleFacts(Recurrence):
-    """A proved cycle, and what it visits.
-
-    `states` are the weights before every update, in order; of a very long cycle the first ones.
-    """
+    """A proved cycle, and the weights before each of its updates."""
 
     start_updates: int
-    states: tuple[CycleState, ...]
+    states: tuple[CycleState, ...]  # in order; of a very long cycle the first ones
     largest_norm_squared: Fraction  # of the whole run, what comes before the cycle included
 
     @property

@@ -47,10 +47,7 @@ _SIZES = "This rule answers to how large the scores are, so η matters, whatever
 
 @frozen_value(eq=False)
 class BiasCurve:
-    """The most updates from w₀ = 0 (m,) for constants B (m,), and exactly at two of them.
-
-    At an edge the bound keeps falling, so `best` is only the best of what was looked at.
-    """
+    """The most updates from w₀ = 0 (m,) for constants B (m,), and exactly at two of them."""
 
     scales: Values
     bounds: Values
@@ -58,7 +55,7 @@ class BiasCurve:
     bound_now: Fraction
     best: Fraction
     best_bound: Fraction
-    is_at_edge: bool
+    is_at_edge: bool  # where the bound keeps falling: `best` is that of those looked at
 
 
 def bound_at(run: Run, bias_scale: Fraction) -> Fraction:
@@ -115,10 +112,7 @@ def _short(value: float, digits: int = _DIGITS) -> Fraction:
 
 
 class _Search:
-    """Finds bounds in floats, each from the points that mattered for the last one.
-
-    Points far from the origin have bounds that only exact numbers tell.
-    """
+    """Finds bounds in floats, each from the points that mattered for the last one."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
