@@ -80,15 +80,20 @@ def plain_number(value: float) -> int | float:
     return int(value) if value.is_integer() and abs(value) < _WHOLE_FLOATS else value
 
 
+def decimal(value: float) -> str:
+    """Write the shortest decimal that is the same float: 0.1, and 2 rather than 2.0."""
+    return repr(value).removesuffix(".0")
+
+
 def typed_value(value: Any) -> str:
     """Write a fraction as it is typed, so that it reads back as the same: 0.1, 1/3, 1e-05."""
     if not isinstance(value, Fraction):
         return str(value)
-    text = repr(float(value)).removesuffix(".0")
+    text = decimal(float(value))
     if Fraction(text) == value:
         return text
-    decimal = Decimal(value.numerator) / Decimal(value.denominator)
-    return str(decimal) if Fraction(decimal) == value else str(value)
+    quotient = Decimal(value.numerator) / Decimal(value.denominator)
+    return str(quotient) if Fraction(quotient) == value else str(value)
 
 
 def common_unit(values: Iterable[Fraction]) -> Fraction:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .errors import OptionError, Problem
-from .exact import LARGEST, SMALLEST, exact_number, plain_number, typed_value
+from .exact import LARGEST, SMALLEST, decimal, exact_number, plain_number, typed_value
 from .latex import to_plain
 from .number_text import number
 from .text import did_you_mean
@@ -204,7 +204,7 @@ class Real(Kind):
 
     def to_text(self, value: float | None) -> str:
         """Return the number without a point where it is whole."""
-        return "" if value is None else repr(value).removesuffix(".0")
+        return "" if value is None else decimal(value)
 
 
 @frozen_value

@@ -178,18 +178,14 @@ class ExploreController(QObject):
 
     @Slot(str, object)
     def _on_part_made(self, name: str, part: Any) -> None:
-        connect: dict[str, Callable[[Any], None]]
-        connect = {"why": self._connect_why, "what-if": self._connect_what_if}
-        connect.get(name, partial(self._add_plot, name))(part)
-
-    def _add_plot(self, name: str, plot: FigureView) -> None:
-        self.peeking.listen_to(plot)
-        self._controller.screen.add_place(name, plot)
-
-    def _connect_why(self, panel: WhyPanel) -> None:
-
-        proving = WhyController(panel, self._controller, self)
-        self._window.docks["why"].visibilityChanged.connect(proving.show_visible)
+        if name == "why":
+            proving = WhyController(part, self._controller, self)
+            self._window.docks["why"].visibilityChanged.connect(proving.show_visible)
+        elif name == "what-if":
+            self._connect_what_if(part)
+        else:
+            self.peeking.listen_to(part)
+            self._controller.screen.add_place(name, part)
 
     def _connect_what_if(self, panel: WhatIfPanel) -> None:
         from .what_if import WhatIf

@@ -118,13 +118,6 @@ class SessionController(QObject):
         # The run that is shown until that of the session comes may be shorter.
         self._next_cursor = cursor if len(self.editing.session.dataset) else None
 
-    def _restore_cursor(self) -> None:
-        cursor, self._next_cursor = self._next_cursor, None
-        if cursor == "end":
-            self.playback.go_to_end()
-        elif cursor is not None:
-            self.playback.seek(cursor)
-
     def describe(self) -> dict[str, Any]:
         """Return what a person sees in the window, as plain values, for tests and reports."""
         window, session, moment = self.window, self.editing.session, self.playback.moment
@@ -167,7 +160,11 @@ class SessionController(QObject):
     @Slot(object)
     def _on_run_advanced(self, run: Run) -> None:
         self.playback.show_run(run)
-        self._restore_cursor()
+        cursor, self._next_cursor = self._next_cursor, None
+        if cursor == "end":
+            self.playback.go_to_end()
+        elif cursor is not None:
+            self.playback.seek(cursor)
 
     @Slot()
     def _on_run_cleared(self) -> None:

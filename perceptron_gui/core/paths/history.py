@@ -97,7 +97,7 @@ class History:
     def __init__(self) -> None:
         self.length = 0
         self.cache = ResultCache()  # all snapshots share it: it is their identity too
-        self._visits = np.empty(0, dtype=np.int64)
+        self.recorded_visits = np.empty(0, dtype=np.int64)  # of a loop only its first round
         self.loop: Loop | None = None
 
     def __len__(self) -> int:
@@ -107,14 +107,16 @@ class History:
     def visits(self) -> NDArray[np.int64]:
         """The 1-based visit of every update (k,); of a long loop rather ask `visits_of`."""
         length = self.length  # read first: the array may grow, never shrink below it
-        return self._visits[:length] if self.loop is None else self.visits_of(np.arange(length))
+        if self.loop is not None:
+            return self.visits_of(np.arange(length))
+        return self.recorded_visits[:length]
 
     def visits_of(self, ks: Positions) -> Positions:
         """Return the visits of the updates that come after k others."""
         if self.loop is None:
-            return self._visits[ks]
+            return self.recorded_visits[ks]
         rounds = np.maximum(ks - self.loop.first, 0) // self.loop.updates
-        return np.asarray(self._visits[self.loop.fold(ks)] + rounds * self.loop.visits)
+        return np.asarray(self.recorded_visits[self.loop.fold(ks)] + rounds * self.loop.visits)
 
     def visit_after(self, k: int) -> int:
         """Return the first visit after which k updates were made."""
@@ -124,13 +126,13 @@ class History:
         """Return how many updates were made up to and including a visit (scalar or array)."""
         if self.loop is None:
             return np.searchsorted(self.visits, visit, side="right")
-        once = self._visits[: self.loop.first + self.loop.updates]
+        once = self.recorded_visits[: self.loop.first + self.loop.updates]
         return np.minimum(self.loop.updates_until(once, visit), self.length)
 
     @property
     def capacity(self) -> int:
         """How many updates fit before the arrays must grow."""
-        return len(self._visits)
+        return len(self.recorded_visits)
 
     def publish(self, length: int) -> None:
         """Let readers see this many updates."""
@@ -138,7 +140,7 @@ class History:
 
     def reserve(self, capacity: int) -> None:
         """Make room for this many updates."""
-        self._visits = _grown(self._visits, capacity)
+        self.recorded_visits = _grown(self.recorded_visits, capacity)
 
     def repeat(self, loop: Loop, length: int) -> None:
         """Go on in a loop up to this many updates, without recording them."""
@@ -152,11 +154,6 @@ class History:
     def _recorded_weights(self, ks: Positions) -> Raw:
         raise NotImplementedError
 
-    @property
-    def recorded_visits(self) -> NDArray[np.int64]:
-        """The visits without repetition: all of them, or of a loop its first round."""
-        return self._visits
-
 
 class PointHistory(History):
     """One point per update: 12 bytes each, a checkpoint of the weights now and then."""
@@ -167,30 +164,25 @@ class PointHistory(History):
         self.spacing = max(256, 4 * len(start))
         self._z = z
         self._step = step
-        self._points = np.empty(0, dtype=np.int32)
+        self.recorded_points = np.empty(0, dtype=np.int32)
         self._checkpoints = start[None].copy()
 
     def points_of(self, ks: Positions) -> NDArray[np.int32]:
         """Return the 0-based points of the updates that come after k others."""
-        return np.asarray(self._points[ks if self.loop is None else self.loop.fold(ks)])
-
-    @property
-    def recorded_points(self) -> NDArray[np.int32]:
-        """The points without repetition."""
-        return self._points
+        return np.asarray(self.recorded_points[ks if self.loop is None else self.loop.fold(ks)])
 
     def reserve(self, capacity: int) -> None:
-        self._points = _grown(self._points, capacity)
+        self.recorded_points = _grown(self.recorded_points, capacity)
         self._checkpoints = _grown(self._checkpoints, capacity // self.spacing + 1)
         super().reserve(capacity)
 
     def buffers(self) -> tuple[Any, ...]:
         """Return what a kernel writes to: visits, points, checkpoints and their spacing."""
-        return self._visits, self._points, self._checkpoints, self.spacing
+        return self.recorded_visits, self.recorded_points, self._checkpoints, self.spacing
 
     def _recorded_weights(self, ks: Positions) -> Raw:
         out = np.empty((len(ks), self._checkpoints.shape[1]), dtype=self._checkpoints.dtype)
-        fixed = (self._checkpoints, self.spacing, self._points, self._z, self._step)
+        fixed = (self._checkpoints, self.spacing, self.recorded_points, self._z, self._step)
         if len(ks) == 1 or (ks[:-1] <= ks[1:]).all():
             point_kernels.replay(*fixed, ks, out)
             return out
@@ -214,7 +206,7 @@ class PathHistory(History):
 
     def buffers(self) -> tuple[Any, ...]:
         """Return what a kernel writes to: visits and the weights, w₀ first."""
-        return self._visits, self._path
+        return self.recorded_visits, self._path
 
     def _recorded_weights(self, ks: Positions) -> Raw:
         return self._path[ks]

@@ -107,17 +107,17 @@ def _points(setting: Setting) -> Path:
 
 
 def _batch(setting: Setting) -> Path:
-    eta = setting.rule.eta
-    arithmetic = setting.arithmetic([eta])
-    limits = arithmetic.limits(*setting.mistakes)
-    return BlockPath(arithmetic, setting.full_batch(), setting.start, (eta, eta), limits)
+    return _blocks(setting, setting.full_batch(), (setting.rule.eta, setting.rule.eta))
 
 
 def _minibatches(setting: Setting) -> Path:
     """Average the mistakes of a block; the last block may be short."""
     visiting = setting.visiting(setting.rule.batch_size)
     short = len(visiting.sequence) % visiting.block or visiting.block
-    steps = (setting.rule.eta / visiting.block, setting.rule.eta / short)
+    return _blocks(setting, visiting, (setting.rule.eta / visiting.block, setting.rule.eta / short))
+
+
+def _blocks(setting: Setting, visiting: Visiting, steps: tuple[Fraction, Fraction]) -> Path:
     arithmetic = setting.arithmetic(list(steps))
     limits = arithmetic.limits(*setting.mistakes)
     return BlockPath(arithmetic, visiting, setting.start, steps, limits)

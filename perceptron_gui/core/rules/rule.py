@@ -207,10 +207,6 @@ class Rule:
         values = read_values(OPTIONS, options)
         return replace(self, **values, given=frozenset(values))
 
-    def without_effect(self) -> list[str]:
-        """Return the given options that this rule does not use."""
-        return [name for name in OPTIONS if name in self.given and not self.uses_option(name)]
-
     def uses_option(self, name: str) -> bool:
         """Tell whether an option changes what this rule does."""
         if name == "eta" and self.rule == "least-squares":
@@ -231,7 +227,8 @@ OPTIONS = params_of(Rule)
 
 def remarks_on(rule: Rule, points: int) -> list[Remark]:
     """Return a remark for every option without effect, and for points never visited."""
-    found = [remark_on(name, _NO_EFFECT, rule=rule.rule) for name in rule.without_effect()]
+    unused = [name for name in OPTIONS if name in rule.given and not rule.uses_option(name)]
+    found = [remark_on(name, _NO_EFFECT, rule=rule.rule) for name in unused]
     if "seed" in rule.given and not rule.is_random:
         found.append(remark_on("seed", _NOTHING_RANDOM))
     left_out = points - len(set(rule.order)) if isinstance(rule.order, tuple) else 0

@@ -15,6 +15,7 @@ columns that look like numbers.
 from __future__ import annotations
 
 from perceptron_gui.base.cancel import Progress, no_progress
+from perceptron_gui.base.exact import decimal
 from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
@@ -49,7 +50,7 @@ def write_csv(dataset: Dataset) -> str:
     labels = dataset.labels.tolist()
     present = [word for word, sign in ((minus, -1), (plus, 1)) if sign in labels]
     lines = _headings([_one_line(name) for name in dataset.feature_names], minus, plus, present)
-    columns = [[_decimal(value) for value in column] for column in dataset.points.T.tolist()]
+    columns = [[decimal(value) for value in column] for column in dataset.points.T.tolist()]
     cells = {-1: _cell(minus), 1: _cell(plus)}
     lines += map(",".join, zip(*columns, [cells[label] for label in labels], strict=True))
     return "".join(f"{line}\n" for line in lines)
@@ -88,8 +89,3 @@ def _cell(word: str) -> str:
     if word.startswith("#") or any(c in word for c in ',;\t"'):
         return '"' + word.replace('"', '""') + '"'
     return word
-
-
-def _decimal(value: float) -> str:
-    """The shortest decimal of a float: 0.1, and 2 rather than 2.0."""
-    return repr(value).removesuffix(".0")

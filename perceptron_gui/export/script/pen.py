@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.errors import flag
+from perceptron_gui.base.exact import decimal
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
@@ -25,7 +26,7 @@ from perceptron_gui.figures.model.view import View, ViewOptions, draw, options_g
 
 from .drawing import FigureScript
 from .setup import Setup
-from .text import decimal, folded, fragment, in_docstring, literal, name_of, typed
+from .text import folded, fragment, in_docstring, literal, name_of, typed
 from .training import flags_of, in_whole_numbers, main_function, training_functions
 
 _LEFT_OUT = {

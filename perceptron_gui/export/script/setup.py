@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from perceptron_gui.base.exact import decimal
 from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
-from .text import WIDTH, decimal, number, packed, typed
+from .text import WIDTH, number, packed, typed
 
 # Up to here every point has a line of its own.
 _FEW_POINTS = 12

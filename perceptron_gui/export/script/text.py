@@ -12,6 +12,7 @@ from importlib.resources import files
 from io import StringIO
 from itertools import pairwise
 
+from perceptron_gui.base.exact import decimal
 from perceptron_gui.base.text import printable
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.export.layout.text import paragraph, typeset
@@ -106,11 +107,6 @@ def typed(value: Fraction) -> str:
     """Write a number as a person types it: 0.1, or 1/3 where no decimal is equal."""
     text = decimal(float(value)) if abs(value) < 10**15 else ""
     return text if text and Fraction(text) == value else str(value)
-
-
-def decimal(value: float) -> str:
-    """Write a coordinate as the shortest decimal that is the same float."""
-    return repr(value).removesuffix(".0")
 
 
 def packed(words: Iterable[str], indent: str = "") -> list[str]:
