@@ -65,12 +65,8 @@ def start(argv: list[str]) -> int:
     assert isinstance(program, Program)
     _close_on_interrupt(window)
     dialogs = Dialogs(window)
-    crash = CrashHandler(
-        LogFile(Path(folder) / "perceptron-gui.log"),
-        program.recovery.keep_now,
-        dialogs.show_crash,
-        window,
-    )
+    log = LogFile(Path(folder) / "perceptron-gui.log")
+    crash = CrashHandler(log, program.recovery.keep_now, dialogs.show_crash, window)
     crash.install()
     garbage = GuiGarbage(window)
     program.jobs.crashed.connect(crash.handle_traceback)

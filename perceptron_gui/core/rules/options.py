@@ -32,59 +32,39 @@ class RuleInfo:
 
 RULES: dict[str, RuleInfo] = {
     "pla": RuleInfo(
-        "Perceptron",
-        "PLA",
-        "a mistake adds η·y·x to the weights (Rosenblatt)",
-        ("order", "eta", "margin"),
-        why_no_bound="",
+        "Perceptron", "PLA", "a mistake adds η·y·x to the weights (Rosenblatt)",
+        ("order", "eta", "margin"), why_no_bound="",
     ),
     "averaged": RuleInfo(
-        "Averaged perceptron",
-        "Averaged",
+        "Averaged perceptron", "Averaged",
         "the perceptron, answering with the mean of its weights over every visit",
-        ("order", "eta", "margin"),
-        why_no_bound="",
-        answer="Average",
+        ("order", "eta", "margin"), why_no_bound="", answer="Average",
     ),
     "voted": RuleInfo(
-        "Voted perceptron",
-        "Voted",
+        "Voted perceptron", "Voted",
         "the perceptron, answering by a vote of all its weights (Freund and Schapire)",
-        ("order", "eta", "margin"),
-        why_no_bound="",
-        answer="Vote",
+        ("order", "eta", "margin"), why_no_bound="", answer="Vote",
     ),
     "pocket": RuleInfo(
-        "Pocket",
-        "Pocket",
-        "the perceptron, keeping the best weights it met (Gallant)",
-        ("order", "eta", "margin", "pocket"),
-        why_no_bound="",
-        answer="Pocket",
+        "Pocket", "Pocket", "the perceptron, keeping the best weights it met (Gallant)",
+        ("order", "eta", "margin", "pocket"), why_no_bound="", answer="Pocket",
     ),
     "batch": RuleInfo(
-        "Batch perceptron",
-        "Batch",
-        "one step adds up all mistakes of the data",
-        ("eta",),
+        "Batch perceptron", "Batch", "one step adds up all mistakes of the data", ("eta",),
         "A batch step adds up to n points at once, so ‖w‖² can grow by n²R² a step; "
         "from a start at 0 it needs at most n·R²/γ² steps.",
     ),
     "sgd": RuleInfo(
-        "Stochastic gradient descent",
-        "SGD",
-        "steps against the gradient of a loss",
+        "Stochastic gradient descent", "SGD", "steps against the gradient of a loss",
         ("order", "eta", "schedule", "loss", "batch_size", "l2"),
         why_no_bound="",  # depends on its options: see `bounds`
     ),
     "least-squares": RuleInfo(
-        "Least squares",
-        "Least squares",
-        "fits the targets −1 and +1 themselves",
+        "Least squares", "Least squares", "fits the targets −1 and +1 themselves",
         ("eta", "l2", "solver"),
         "Least squares answers to every point, right or wrong; no mistakes are counted.",
     ),
-}
+}  # fmt: skip
 
 
 class Order(Choice):

@@ -79,16 +79,11 @@ def _states(run: Run, first: int, last: int) -> tuple[CycleState, ...]:
     most = max(1, min(MOST_STATES, _MOST_AGREEMENTS // len(run.dataset)))
     ks = np.arange(first, min(last, first + most))
     fractions = run.path.arithmetic.fractions
-    rows = zip(
-        ks.tolist(),
-        run.history.visits_of(ks).tolist(),
-        run.history.weights_after(ks),
-        run.errors_after(ks).tolist(),
-        strict=True,
-    )
+    visits, errors = run.history.visits_of(ks).tolist(), run.errors_after(ks).tolist()
+    rows = zip(ks.tolist(), visits, run.history.weights_after(ks), errors, strict=True)
     return tuple(
-        CycleState(k, visit, run.point_of_update(k), tuple(fractions(raw)), errors)
-        for k, visit, raw, errors in rows
+        CycleState(k, visit, run.point_of_update(k), tuple(fractions(raw)), wrong)
+        for k, visit, raw, wrong in rows
     )
 
 
