@@ -116,7 +116,7 @@ class Panels:
                 dock.hide()
                 dock.show()
 
-    def take_places(self) -> None:
+    def lay_out(self) -> None:
         """Lay out panels that were never shown; only then they can be arranged."""
         layout = self._window.layout()
         assert layout is not None

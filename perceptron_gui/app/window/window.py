@@ -194,7 +194,7 @@ class MainWindow(QMainWindow):
         is_first = visible and self._is_fresh
         if is_first:
             self._is_fresh = False
-            self.panels.take_places()
+            self.panels.lay_out()
             self.panels.arrange()
         super().setVisible(visible)
         if visible:

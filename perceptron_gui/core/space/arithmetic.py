@@ -44,11 +44,11 @@ class Arithmetic:
         cls, space: Space, steps: Sequence[Fraction], start: Sequence[Fraction]
     ) -> Arithmetic:
         """Choose the unit of the weights: whole multiples of it make w₀ and every step·z."""
-        if space.integers is None:
+        if space.scaled is None:
             raise OverflowError("the coordinates have too many digits for exact integers")
         changes = [step * space.unit for step in steps]
         unit = common_unit([*changes, *start]) if any(start) or len(changes) != 1 else changes[0]
-        return cls(space.integer_rows, unit, space.unit, space.largest)
+        return cls(space.scaled[0], unit, space.unit, space.largest)
 
     @classmethod
     def floating(cls, space: Space) -> Arithmetic:

@@ -113,7 +113,8 @@ class Space:
         return np.asarray(self.integers / float(self.unit.denominator), dtype=np.float64)
 
     @cached_property
-    def _scaled(self) -> tuple[Integers, Fraction] | None:
+    def scaled(self) -> tuple[Integers, Fraction] | None:
+        """z as integers with one more column (n, D+1), free for limits, and their unit, or None."""
         found = decimal_integers(self.dataset.points)
         if found is None:
             return None
@@ -143,21 +144,14 @@ class Space:
     @property
     def integers(self) -> Integers | None:
         """z as integers (n, D) in multiples of `unit`, or None when 53 bits do not hold them."""
-        return None if self._scaled is None else self._scaled[0][:, :-1]
-
-    @property
-    def integer_rows(self) -> Integers:
-        """The same integers with one more column (n, D+1), free for limits."""
-        if self._scaled is None:
-            raise ValueError("these points have no common unit within 53 bits")
-        return self._scaled[0]
+        return None if self.scaled is None else self.scaled[0][:, :-1]
 
     @property
     def unit(self) -> Fraction:
         """The value of one integer step of `integers`; one over a whole number."""
-        if self._scaled is None:
+        if self.scaled is None:
             raise ValueError("these points have no common unit within 53 bits")
-        return self._scaled[1]
+        return self.scaled[1]
 
     def exact_rows(self, indices: Sequence[int] | Integers) -> tuple[BigIntegers, Fraction]:
         """Return z of some points as Python integers and their unit; any finite data will do."""

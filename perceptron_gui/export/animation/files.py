@@ -157,11 +157,6 @@ _ANIMATED, _REPLACES = 0x02, 0x02
 _FAST: dict[str, Any] = {"lossless": True, "method": 1, "quality": 50}
 
 
-def write_webp(frames: AnimationFrames) -> bytes:
-    """Return the WebP file of frames, compressed without loss."""
-    return webp.write_webp_file(_webp_chunks(frames))
-
-
 def _webp_chunks(frames: AnimationFrames) -> Iterator[webp.WebpChunk]:
     moving = changes(frames.pictures(), even=True)  # frames of a WebP begin at even coordinates
     times = durations(frames.motion, len(frames), _MILLISECONDS)
@@ -182,7 +177,7 @@ def _in_three_bytes(*numbers: int) -> bytes:
 ANIMATIONS: dict[str, Callable[[AnimationFrames], bytes]] = {
     "gif": write_gif,
     "apng": write_apng,
-    "webp": write_webp,
+    "webp": lambda frames: webp.write_webp_file(_webp_chunks(frames)),
 }
 _LONGEST_SIDE = {"gif": 65535, "webp": 16383}  # in pixels, as the files number them
 

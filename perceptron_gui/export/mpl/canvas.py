@@ -168,12 +168,6 @@ def _compound(loops: list[Corners]) -> Path:
     return Path.make_compound_path(*paths) if paths else Path(np.empty((0, 2)))
 
 
-def band_path(x: Values, lower: Values, upper: Values) -> Path:
-    """Return the path between two curves (m,), in a piece for every run without NaN."""
-    finite = np.isfinite(x) & np.isfinite(lower) & np.isfinite(upper)
-    return _compound([np.column_stack(r) for r in boxes.rings_between(x, lower, upper, finite)])
-
-
 # Bands may reach very far out of the axes, further than pens can fill; this is far enough.
 _FAR = 1000.0
 # The room before shorter lines of a text.
@@ -235,7 +229,10 @@ class MarkPen:
         box = self.projection.box
         far = box.bottom - _FAR * box.height, box.top + _FAR * box.height
         lower, upper = (np.clip(self.projection.up(y), *far) for y in (mark.lower, mark.upper))
-        path = band_path(self.projection.across(mark.x), lower, upper)
+        x = self.projection.across(mark.x)
+        finite = np.isfinite(x) & np.isfinite(lower) & np.isfinite(upper)
+        rings = boxes.rings_between(x, lower, upper, finite)
+        path = _compound([np.column_stack(ring) for ring in rings])
         self.canvas.area(path, self._style(mark.role), box)
 
     @paint.register

@@ -1,4 +1,4 @@
-"""The lines that proofs, certificates and cycles are told in, and the names of what they highlight.
+"""The lines that proofs, certificates and cycles consist of, and the names of what they highlight.
 
 What each name means in a figure is up to the figure; here a name only says what a line is about.
 """
