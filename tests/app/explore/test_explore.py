@@ -29,7 +29,7 @@ def learner(person: Person) -> Person:
 
 def plane(person: Person) -> Figure:
     """Return what the canvas shows."""
-    figure = person.controller.screen.figure("boundary")
+    figure = person.controller.screen.state.source("boundary").build()
     assert isinstance(figure, Figure)
     return figure
 
@@ -69,7 +69,7 @@ def test_a_page_shows_its_view_of_the_moment(learner: Person, name: str) -> None
     page, run = learner.window.pages.drawings[name], run_of(learner)
 
     def is_shown(visit: int) -> bool:
-        options = learner.controller.screen.options(name)
+        options = learner.controller.screen.state.options(name)
         return page.drawing == draw(VIEWS[name], run.dataset, run, visit, options)
 
     learner.wait_until(lambda: is_shown(run.visits))
@@ -126,7 +126,7 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person) -> None:
     hover(plot, (3.2, 20.0))
     learner.wait()
     visit = int(run.history.visits_of(np.array([2]))[0])
-    options = learner.controller.screen.options("boundary")
+    options = learner.controller.screen.state.options("boundary")
     seen = VIEWS["boundary"].build(run.dataset, run, visit, options)
     assert isinstance(seen, Figure)
     assert line_of(learner) == seen.mark("line") != at_end
@@ -225,7 +225,7 @@ def test_a_line_of_the_proof_highlights_what_it_speaks_of(learner: Person) -> No
     for _ in range(8):
         QTest.keyClick(body, Qt.Key.Key_Down)
         learner.wait()
-        highlight |= set(learner.controller.screen.options("boundary").highlight)  # type: ignore[attr-defined]
+        highlight |= set(learner.controller.screen.state.options("boundary").highlight)  # type: ignore[attr-defined]
         changed += plane(learner) != plain
     assert {"radius", "margin", "support"} <= highlight
     assert changed >= 3

@@ -56,7 +56,7 @@ class Crashes(CrashHandler):
 
     def take_other(self) -> None:
         """Wait for the report of another error, which comes after all others."""
-        self.wait_for(lambda: self.take_traceback('  File "other.py", line 1\nValueError: other'))
+        self.wait_for(lambda: self.handle_traceback('  File "other.py", line 1\nValueError: other'))
 
 
 @pytest.fixture
@@ -177,12 +177,12 @@ def test_errors_wait_while_a_dialog_is_open(log: LogFile, qtbot: QtBot) -> None:
         number = sum(event.startswith("opened") for event in events)
         events.append(f"opened {number}")
         if number == 0:
-            crashes.take_traceback('  File "second.py", line 1\nValueError: second')
+            crashes.handle_traceback('  File "second.py", line 1\nValueError: second')
             qtbot.wait(1)  # a dialog runs an event loop
         events.append(f"closed {number}")
 
     crashes = CrashHandler(log, lambda: None, show)
-    crashes.take_traceback('  File "first.py", line 1\nValueError: first')
+    crashes.handle_traceback('  File "first.py", line 1\nValueError: first')
     qtbot.waitUntil(lambda: "closed 1" in events)
     assert events == ["opened 0", "closed 0", "opened 1", "closed 1"]
 

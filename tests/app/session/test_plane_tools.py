@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication
 from perceptron_gui.app.session.plane_tools import next_step, pasted
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.data.edits import apply_edit
 from tests.app.person import RIGHT, Person
 
 PLANE = Dataset.of([[0, 0], [1, 1]], [-1, 1])
@@ -21,7 +20,7 @@ SPACE = Dataset.of([[0, 0, 0]], [1])
      "0.5 0.25 -1\n3 4 1\n\n", "  0.5\t0.25\t-1\n\n3\t4\t1"],
 )  # fmt: skip
 def test_rows_with_labels_are_added_after_all_others(text: str) -> None:
-    dataset = apply_edit(pasted(text, PLANE, 1), PLANE)
+    dataset = pasted(text, PLANE, 1).apply(PLANE)
     assert dataset.points.tolist() == [[0, 0], [1, 1], [0.5, 0.25], [3, 4]]
     assert dataset.labels.tolist() == [-1, 1, -1, 1]
 

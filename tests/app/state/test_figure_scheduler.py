@@ -75,8 +75,8 @@ def screen(jobs: Jobs, qtbot: QtBot) -> Iterator[Screen]:
 
 def test_many_facts_are_shown_at_once_and_only_where_somebody_looks(screen: Screen) -> None:
     for visit in range(10):
-        screen.show_moment(Moment(visit))
-    screen.show_future(True)
+        screen.show(moment=Moment(visit))
+    screen.show(future=True)
     assert screen.is_due
     screen.wait()
     assert screen.counts == (1, 1, 0)
@@ -95,28 +95,28 @@ def test_figures_are_shown_before_anything_is_painted(screen: Screen) -> None:
         widget.show()
     widget.figures = None
     widget.update()
-    screen.show_moment(Moment(1))
+    screen.show(moment=Moment(1))
     screen.qtbot.waitUntil(lambda: widget.figures is not None)
     assert widget.figures == 1
 
 
 def test_the_plane_shows_the_weights_before_a_visit_that_is_asked_about(screen: Screen) -> None:
-    screen.show_moment(Moment(3, "asked"))
-    asked: Any = screen.options(BOUNDARY)
+    screen.show(moment=Moment(3, "asked"))
+    asked: Any = screen.state.options(BOUNDARY)
     assert asked.asked
-    before = screen.figure("norms")
-    screen.show_moment(Moment(2))
-    assert screen.figure("norms") == before
+    before = screen.state.source("norms").build()
+    screen.show(moment=Moment(2))
+    assert screen.state.source("norms").build() == before
 
 
 def test_what_is_seen_of_the_plane_is_what_was_asked_for_last(screen: Screen) -> None:
     stored = replace(SESSION, views={BOUNDARY: {"range": [0, 1, 0, 1]}})
     screen.show_session(stored)
-    assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
+    assert screen.state.options(BOUNDARY).range == (0, 1, 0, 1)
     screen.show_range((-5.0, 5.0, -4.0, 4.0))
-    assert screen.options(BOUNDARY).range == (-5, 5, -4, 4)
+    assert screen.state.options(BOUNDARY).range == (-5, 5, -4, 4)
     screen.show_range(None)
-    assert screen.options(BOUNDARY).range == (0, 1, 0, 1)
+    assert screen.state.options(BOUNDARY).range == (0, 1, 0, 1)
 
 
 def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) -> None:
@@ -126,7 +126,7 @@ def test_options_that_mean_nothing_are_told_once_and_left_out(screen: Screen) ->
     screen.show_session(replace(stored, name="another"))
     assert len(told.values) == 1
     assert told.values[0].startswith("The view norms is shown as usual.")
-    norms: Any = screen.options("norms")
+    norms: Any = screen.state.options("norms")
     assert norms.scale == "linear"
 
 
@@ -154,11 +154,11 @@ def test_the_first_look_at_much_comes_from_another_thread(screen: Screen, jobs: 
     assert len(screen.plane) == 1
     assert not screen.norms
     for visit in (100, 200):  # of requests that come meanwhile the last one counts
-        screen.show_moment(Moment(visit))
+        screen.show(moment=Moment(visit))
         screen.refresh()
     gate.set()
     screen.wait()
-    assert screen.norms == [screen.figure("norms")]
+    assert screen.norms == [screen.state.source("norms").build()]
 
 
 def test_what_does_not_change_a_figure_builds_none(screen: Screen) -> None:
@@ -178,7 +178,7 @@ def test_edited_points_wait_for_their_run_and_build_every_figure_once(screen: Sc
     screen.qtbot.wait(50)
     assert dict(screen.built) == before
     screen.show_run(Run(edited, Rule()).finish())
-    screen.show_moment(Moment(1))
+    screen.show(moment=Moment(1))
     screen.wait()
     assert screen.counts == (1, 1, 0)
 
@@ -209,8 +209,8 @@ def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) 
     assert len(run.history) > 2000
     screen.show_session(Session(near))
     screen.show_run(run)
-    screen.show_future(True)
-    screen.show_moment(Moment(run.visits - 1))
-    norms = screen.figure("norms")
+    screen.show(future=True)
+    screen.show(moment=Moment(run.visits - 1))
+    norms = screen.state.source("norms").build()
     assert isinstance(norms, Figure)
     assert norms.marks

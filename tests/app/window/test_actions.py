@@ -109,7 +109,7 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "play.faster": (playback("speed"), ()),
     "play.slower": (playback("speed"), ()),
     "play.loop": (playback("loops"), ()),
-    "play.two_phase": (playback("two_phase"), ()),
+    "play.two_phase": (lambda person: person.controller.playback.cursor.two_phase, ()),
     "play.future": (curves, ("play.start",)),
     "panel.why": (sees("panels"), ()),
     "panel.what_if": (sees("panels"), ()),

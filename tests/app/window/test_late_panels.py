@@ -52,7 +52,10 @@ def test_what_is_opened_late_shows_what_is_there(open_window: OpenWindow) -> Non
         made = part(person.window, name)
         assert made is not None
         if name in PLOTS:
-            assert person.window.plots[name].figure == person.controller.screen.figure(name)
+            assert (
+                person.window.plots[name].figure
+                == person.controller.screen.state.source(name).build()
+            )
         toggle(person.window, name)
         toggle(person.window, name)
         assert part(person.window, name) is made
@@ -68,7 +71,7 @@ def test_a_plot_that_is_opened_late_follows_run_and_theme(open_window: OpenWindo
     person.wait()
     plot = person.window.plots["cosine"]
     assert plot.ink.theme is THEMES["dark"]
-    assert plot.figure == person.controller.screen.figure("cosine")
+    assert plot.figure == person.controller.screen.state.source("cosine").build()
     person.do("theme.light")
     assert plot.ink.theme is THEMES["light"]
 
