@@ -321,7 +321,7 @@ class Playback(QObject):
         if run is not self._announced_run:
             self._announced_run = run
             self.run_changed.emit(run)
-        moment = self._cursor.moment  # whoever heard of the run may have gone elsewhere
+        moment = self.cursor.moment  # whoever heard of the run may have gone elsewhere
         if moment != self._announced:
             self._announced = moment
             self.moment_changed.emit(moment)
