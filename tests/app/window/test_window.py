@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from perceptron_gui.core.runs.run import Run
 from tests.app.person import LEFT, Person
+from tests.app.stand_ins import Heard
 from tests.app.windows import OpenWindow
 
 AND = {(0.0, 0.0): -1, (0.0, 1.0): -1, (1.0, 0.0): -1, (1.0, 1.0): 1}
@@ -217,18 +218,17 @@ def test_speed_loop_and_future_are_changed_by_actions(person: Person) -> None:
     person.keys("[", "[")
     assert person.controller.playback.speed == slow
     person.controller.playback.set_speed(100)
-    person.do("play.loop", "play.future", "play.toggle")
-    seen: set[int] = set()
-    laps = 0
+    person.open("and")
+    end, moments = person.sees("visits"), Heard(person.controller.playback.moment_changed)
+    for name in ("play.loop", "play.future", "play.toggle"):
+        person.window.trigger(name)
 
     def is_round() -> bool:
-        nonlocal laps
-        laps += person.sees("visit") == 0 and 4 in seen
-        seen.add(person.sees("visit"))
-        return laps > 0
+        seen = [moment.visit for moment in moments.values]
+        return end in seen and 0 in seen[seen.index(end) :]
 
     person.wait_until(is_round)
     assert person.sees("playing")
-    person.do("play.loop")
+    person.window.trigger("play.loop")
     person.wait_for("playing", False)
-    assert person.sees("visit") == 4
+    assert person.sees("visit") == end
