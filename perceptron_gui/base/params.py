@@ -242,15 +242,12 @@ class Param:
 
     def __post_init__(self) -> None:
         title = self.title or self.name.replace("_", " ").capitalize()
-        usual = {
-            "title": title,
-            "noun": f"the {title.lower()}",
-            "legend": f"{title.lower()} {{}}",
-            "tip": self.meaning,
-        }
-        for name, value in usual.items():
-            if not getattr(self, name) and self.name:
-                object.__setattr__(self, name, value)
+        name = title.lower()
+        usual = {"title": title, "noun": f"the {name}", "legend": f"{name} {{}}"}
+        usual["tip"] = self.meaning
+        for field_name, value in usual.items():
+            if not getattr(self, field_name) and self.name:
+                object.__setattr__(self, field_name, value)
 
     @property
     def choices(self) -> Mapping[str, str]:

@@ -167,15 +167,10 @@ def _animation(kind: str, job: Job) -> bytes:
 
 
 _DRAWN = ("size", "theme", "font", "family")
-_PIXELS = (*_DRAWN, "dpi")
+_PIXELS, _SHAPES = (*_DRAWN, "dpi"), (*_DRAWN, "outlines")
 FORMATS: dict[str, Format] = {
     "png": Format("a picture in pixels", partial(_picture, "png"), "png", _PIXELS),
-    "svg": Format(
-        "vectors, for the web and for editing",
-        partial(_picture, "svg"),
-        "svg",
-        (*_DRAWN, "outlines"),
-    ),
+    "svg": Format("vectors, for the web and for editing", partial(_picture, "svg"), "svg", _SHAPES),
     "pdf": Format("vectors with their fonts, for papers", partial(_picture, "pdf"), "pdf", _DRAWN),
     "tex": Format(
         "PGFPlots, or a tabular, for LaTeX", _tex, "tex", (*_DRAWN, "standalone"), tables=True
