@@ -160,8 +160,8 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
 
     None where no cycle is proved, or where that is still to come and the future is hidden.
     """
-    found = run.recurrence
-    if found is None or not found.is_cycle or not (shows_future or made >= found.end_visit):
+    found = run.cycle
+    if found is None or not (shows_future or made >= found.end_visit):
         return None
     hand = cycle_position(run, made)
     last = cycle_position(run, run.visits)
