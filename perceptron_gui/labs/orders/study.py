@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from perceptron_gui.base.errors import RuleError, UsageError
+from perceptron_gui.base.errors import OptionError, Problem, RuleError
 from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.base.params import VISIT, Choice, Flag, option
 from perceptron_gui.base.values import frozen_value
@@ -136,10 +136,16 @@ class OrderStudy(ExperimentsInTurn):
         return Study(self._question, found, extremes)
 
 
+_ONE_START = Problem(
+    "{flag}: it has one start, and --starts tries many; leave one out",
+    "an adversary has one start, and here many are tried",
+)
+
+
 def make_study(subject: Subject, options: OrderOptions) -> OrderStudy:
     """Return the study that the options ask for."""
     if options.adversary and options.what == "starts":
-        raise UsageError("--adversary: it has one start, and --starts tries many; leave one out")
+        raise OptionError("adversary", _ONE_START)
     return OrderStudy(Question(subject.dataset, subject.rule, options), subject.verdict)
 
 
