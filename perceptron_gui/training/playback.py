@@ -70,9 +70,8 @@ _FOREVER = 1 << 60
 class Cursor:
     """The requested moment, or the last one that its run has; a proved cycle has no last one.
 
-    At the end of a run it stays at the end, whatever run comes next. Any other request is
-    remembered, so a shorter run between two long ones, or one that is still being computed, does
-    not lose the place.
+    The request is remembered, so a shorter run between two long ones, or one that is still being
+    computed, does not lose the place.
     """
 
     def __init__(self) -> None:
@@ -102,11 +101,8 @@ class Cursor:
 
     def show_run(self, run: Run | None) -> None:
         """Store a new run, or more of the same one."""
-        before = self.run
-        was_at_end = before is not None and before.is_over and self._requested == 2 * before.visits
-        is_other = before is not None and run is not None and run.cache is not before.cache
         self.run = self.reached = run
-        if run is not None and (self._follows_end or (was_at_end and is_other)):
+        if run is not None and self._follows_end:
             self.go_to_end()
         self._reach()
 

@@ -175,9 +175,6 @@ def test_the_end_of_a_cycle_is_where_its_first_round_ends() -> None:
     cursor = cursor_at(run, 137)
     cursor.go_to_end()
     assert cursor.moment == Moment(run.visits)
-    cursor.show_run(run_of("and"))  # as at the end of any other run
-    assert cursor.moment == Moment(36)
-    assert cursor.at_end
 
 
 def test_the_visit_of_a_later_round_is_remembered_by_shorter_runs() -> None:
