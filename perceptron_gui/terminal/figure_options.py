@@ -5,10 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Sequence
 
-import numpy as np
-
 from perceptron_gui.base.errors import UsageError, flag
-from perceptron_gui.base.params import Param, params_of
+from perceptron_gui.base.params import VISIT, Param, params_of
 from perceptron_gui.base.text import did_you_mean, nearest, quoted
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.core.runs.run import Run
@@ -117,9 +115,6 @@ def _shown(words: str | None, view: View) -> dict[str, bool]:
     return dict.fromkeys(names, True)
 
 
-_MOST_VISITS = 10**15
-
-
 def read_cursor(text: str) -> Callable[[Run], int]:
     """Return what finds the visit in a run: `end`, a visit, or k=N for update N."""
     by_update = text.lower().startswith("k=")
@@ -134,13 +129,13 @@ def read_cursor(text: str) -> Callable[[Run], int]:
         made, what = (len(run.history), "updates") if by_update else (run.visits, "visits")
         if number > made and run.cycle is None:
             raise UsageError(f"--at {quoted(text)}: the run ends after {made} {what}")
-        if number > _MOST_VISITS:
-            raise UsageError(f"--at {quoted(text)}: a cycle is shown up to {_MOST_VISITS} {what}")
-        if not by_update or not number:
+        if number > (VISIT.most or 0):
+            raise UsageError(f"--at {quoted(text)}: a cycle is shown up to {VISIT.most} {what}")
+        if not by_update:
             return number
         if number > made and run.cycle is not None:
             rounds = -(-(number - made) // run.cycle.period_updates)
             run = run.prolonged(run.visits + rounds * run.cycle.period_visits)
-        return int(run.history.visits_of(np.array([number - 1]))[0])
+        return run.history.visit_after(number)
 
     return find

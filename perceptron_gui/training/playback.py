@@ -215,11 +215,6 @@ class Playback(QObject):
         return self.cursor.reached
 
     @property
-    def rounds_after(self) -> int:
-        """How many rounds of a cycle have begun after those that were computed."""
-        return self.cursor.rounds_after
-
-    @property
     def moment(self) -> Moment:
         """The moment that is shown."""
         return self.cursor.moment

@@ -178,7 +178,7 @@ class SessionController(QObject):
 
     @Slot(object)
     def _on_run_changed(self, run: Run | None) -> None:
-        self.showing.show_run(run, self.playback.rounds_after > 0)
+        self.showing.show_run(run)
         self.showing.show_moment(self.playback.moment)
         self.run_shown.emit(run)
 

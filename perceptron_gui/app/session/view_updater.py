@@ -44,15 +44,12 @@ class ViewUpdater(QObject):
         if not run_follows:
             self._explain()
 
-    def show_run(self, run: Run | None, goes_round: bool = False) -> None:
-        """Show a run as far as it is computed; the moment has to be shown after it.
-
-        One that goes round in its cycle is followed by the plots: they show the last rounds.
-        """
+    def show_run(self, run: Run | None) -> None:
+        """Show a run as far as it is computed; the moment has to be shown after it."""
         self.run = run
         self._window.transport.show_run(run)
         self._window.status.show_run(run)
-        self._screen.show_run(run, goes_round)
+        self._screen.show_run(run)
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:

@@ -102,10 +102,10 @@ class FigureScheduler(QObject):
         else:
             self.request()
 
-    def show_run(self, run: Run | None, goes_round: bool = False) -> None:
+    def show_run(self, run: Run | None) -> None:
         """Store a run, or None where there are no points; one that grows is shown now and then."""
         before = self.state.run
-        self.state = replace(self.state, run=run, goes_round=goes_round)
+        self.state = replace(self.state, run=run)
         is_new = not (run and before and run.cache is before.cache)
         if is_new:
             self._keys.clear()

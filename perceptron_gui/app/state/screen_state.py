@@ -56,7 +56,6 @@ class ScreenState:
 
     session: Session
     run: Run | None = None
-    goes_round: bool = False  # it is played beyond the first round of its cycle
     moment: Moment = field(default_factory=Moment)
     range: Range | None = None  # the part of the plane that is zoomed into
     future: bool = False
@@ -101,8 +100,8 @@ class ScreenState:
                 decided["range"] = self.range
         elif self.run is not None:  # axes that stand still while the cursor moves
             decided["horizon"] = self.run.visits
-            if self.goes_round and self.run.cycle is not None:
-                decided["recent"] = _recent(self.run.cycle.period_visits)
+            if self.run.cycle is not None and self.run.visits > self.run.computed_visits:
+                decided["recent"] = _recent(self.run.cycle.period_visits)  # in later rounds
         known = {each.name for each in fields(kind)}
         notation = {"notation": self.session.notation}
         decided = {key: value for key, value in decided.items() if key in known}

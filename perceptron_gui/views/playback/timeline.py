@@ -16,12 +16,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
-from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.moment import Moment, epoch_after, epoch_before
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.run_text.status import grouped
-from perceptron_gui.views.run_text.ticks import next_epoch, period, previous_epoch, timeline_place
+from perceptron_gui.views.run_text.ticks import period, timeline_place
 
 from .painting import Lanes, known_edge, paint_period, paint_playhead, paint_track, ticks_picture
 
@@ -144,8 +144,8 @@ class TimelineSlider(QSlider):
         visit = self.visit
         if self._run is not None and by_epochs:
             for _ in range(abs(steps)):
-                move = next_epoch if steps > 0 else previous_epoch
-                visit = move(self._run, visit)
+                move = epoch_after if steps > 0 else epoch_before
+                visit = move(self._run, Moment(visit))
             self._seek(visit)
         else:
             self._seek(visit + steps - (self._asked and steps > 0))

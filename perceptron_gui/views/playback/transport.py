@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLa
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.views.run_text.status import grouped
-from perceptron_gui.views.run_text.ticks import round_of
+from perceptron_gui.views.run_text.status import grouped, later_round
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.signs import sign_icon
 from perceptron_gui.views.widgets.stage import filled
@@ -80,9 +79,9 @@ class VisitCounter(LargeLabel):
             return "no visits yet" if in_words else ""
         if run.cycle is not None:
             visit = min(visit, run.visits)
-            lap = round_of(run, visit) if visit > run.cycle.end_visit else None
             words = f"visit {grouped(visit)}" if in_words else grouped(visit)
-            return words if lap is None else f"{words}, round {grouped(lap)} ∞"
+            later = later_round(run, visit)
+            return f"{words}, {later} ∞" if later else words
         now, last = grouped(min(visit, run.visits)), grouped(run.visits)
         last += "" if run.is_over else "…"
         return f"visit {now} of {last}" if in_words else f"{now} / {last}"

@@ -15,7 +15,7 @@ from perceptron_gui.core.paths.cycles import Recurrence
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
-from .ticks import period, round_of
+from .ticks import period
 
 Forms = tuple[str, ...]  # of a part, from the longest to the shortest, which may be nothing
 
@@ -43,6 +43,13 @@ def shortened(parts: Mapping[str, Forms]) -> Iterator[list[str]]:
         if name in parts and level[name] < len(parts[name]) - 1:
             level[name] += 1
             yield [form for each, forms in parts.items() if (form := forms[level[each]])]
+
+
+def later_round(run: Run, visit: int) -> str:
+    """Say which round of its cycle a run is in; nothing before the first one is complete."""
+    hand = cycle_position(run, visit)
+    is_later = hand is not None and run.cycle is not None and visit > run.cycle.end_visit
+    return f"round {grouped(hand.lap)}" if hand is not None and is_later else ""
 
 
 class RunWords:
@@ -82,8 +89,7 @@ class RunWords:
         run = self.run
         if run.cycle is None:
             return f"visit {grouped(visit)} / {grouped(run.visits)}"
-        lap = round_of(run, visit) if visit > run.cycle.end_visit else None
-        return f"visit {grouped(visit)}" + ("" if lap is None else f", round {grouped(lap)}")
+        return ", ".join(filter(None, (f"visit {grouped(visit)}", later_round(run, visit))))
 
     @cached_property
     def ending(self) -> str:

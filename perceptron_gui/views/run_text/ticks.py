@@ -76,27 +76,6 @@ def timeline_place(run: Run, visit: int) -> int:
     return last - found.period_visits + (visit - last - 1) % found.period_visits + 1
 
 
-def round_of(run: Run, visit: int) -> int | None:
-    """Return the round of its cycle in which a run is after a visit; None before, or without."""
-    found = run.cycle
-    if found is None or visit <= found.start_visit:
-        return None
-    return -(-(visit - found.start_visit) // found.period_visits)
-
-
-def next_epoch(run: Run, visit: int) -> int:
-    """Return the end of the epoch under way, or of the next where one has just ended."""
-    length = run.path.visiting.epoch_length
-    after = (visit // length + 1) * length
-    return after if run.cycle else min(after, run.visits)
-
-
-def previous_epoch(run: Run, visit: int) -> int:
-    """Return the last visit before this one that ends an epoch, or 0."""
-    length = run.path.visiting.epoch_length
-    return max(0, visit - 1) // length * length
-
-
 def _round_number(least: float) -> int:
     """Return the first of 1, 2, 5, 10, 20, 50 … that is not below."""
     power = 1
