@@ -20,6 +20,7 @@ from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load
 from perceptron_gui.app.files.recovery import Recovery, default_folder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.state.editing import with_shown_rule
 from perceptron_gui.app.state.settings import Settings
@@ -71,7 +72,7 @@ class Program(QObject):
         self._menus = DataMenus(window, self.files)
         self._rule_menus = RuleMenus(window, self.controller.editing)
         self._keys = FieldKeys(application(), self)
-        window.describe = self.controller.describe
+        window.describe = partial(description, self.controller)
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -15,7 +15,6 @@ from perceptron_gui.app.state.editing import Editing, Selection
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
@@ -23,7 +22,7 @@ from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.training.playback import Playback, speed_text
 
-from .view_updater import ViewUpdater, is_seen
+from .view_updater import ViewUpdater
 
 _SPEED_STEP = 8  # levels a key press
 
@@ -65,6 +64,9 @@ class SessionController(QObject):
         window.canvas.space_tapped.connect(self.playback.toggle)
         window.rules.rules_requested.connect(editing.set_rules)
         window.rules.notation_requested.connect(editing.set_notation)
+        window.rule_bar.rule_requested.connect(editing.set_rule)
+        window.rule_bar.notation_requested.connect(editing.set_notation)
+        window.rule_bar.problem_found.connect(window.read_out.show_tip)
         window.rules.preset_requested.connect(editing.use_preset)
         window.transport.seek_requested.connect(self.playback.seek)
         window.transport.speed_requested.connect(self.playback.set_speed)
@@ -118,29 +120,6 @@ class SessionController(QObject):
         # The run that is shown until that of the session comes may be shorter.
         self._next_cursor = cursor if len(self.editing.session.dataset) else None
 
-    def describe(self) -> dict[str, Any]:
-        """Return what a person sees in the window, as plain values, for tests and reports."""
-        window, session, moment = self.window, self.editing.session, self.playback.moment
-        seen: dict[str, Any] = {
-            "title": window.windowTitle(),
-            "status": window.status.full_text,
-            "message": window.statusBar().currentMessage(),
-            "points": session.dataset.points.tolist(),
-            "labels": session.dataset.labels.tolist(),
-            "selection": list(self.selection.points),
-            "rules": [_plain_options(rule) for rule in session.rules],
-            "shown": session.shown,
-            "notation": session.notation,
-            "visit": moment.visit,
-            "phase": moment.phase,
-            "playing": self.playback.is_playing,
-            "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
-            "page": window.pages.shown,
-            "run": None,
-        }
-        if self.run is not None:
-            seen |= _described(self.run, moment) | {"outcome": window.status.outcome}
-        return seen
 
     def close(self) -> None:
         """End the training thread and stop updating views."""
@@ -196,28 +175,3 @@ class SessionController(QObject):
 
     def _change_speed(self, levels: int) -> None:
         self.playback.set_speed(self.playback.speed + levels)
-
-
-def _described(run: Run, moment: Moment) -> dict[str, Any]:
-    made = min(moment.visits_made, run.visits)
-    bounds = run.bounds
-    return {
-        "run": run.status,
-        "visits": run.visits,
-        "k": int(run.updates_at(made)),
-        "epoch": run.path.visiting.epoch_of(min(moment.visit, run.visits)),
-        "weights": [str(value) for value in run.exact_weights_at(made)],
-        "errors": int(run.errors_after(run.updates_at([made]))[0]),
-        "separable": run.verdict.separable,
-        "margin_squared": str(run.verdict.margin_squared),
-        "bound": None if bounds is None else bounds.most_updates,
-        "arithmetic": run.arithmetic,
-    }
-
-
-def _plain_options(rule: Rule) -> dict[str, bool | int | str]:
-    """Return the options of a rule as texts and numbers that any report can hold."""
-    return {
-        name: value if isinstance(value, bool | int | str) else str(value)
-        for name, value in rule.options().items()
-    }

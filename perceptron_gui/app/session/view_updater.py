@@ -13,6 +13,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.views.run_text.headline import headline
 
 
 class ViewUpdater(QObject):
@@ -38,9 +39,13 @@ class ViewUpdater(QObject):
         window.rules.show_dimension(session.dataset.dimension)
         window.rules.show_rules(session.rules, session.shown)
         window.rules.show_notation(session.notation)
+        window.rule_bar.show_dimension(session.dataset.dimension)
+        window.rule_bar.show_rule(session.rules[session.shown])
+        window.rule_bar.show_notation(session.notation)
         window.table.show_dataset(session.dataset)
         window.canvas.show_dataset(session.dataset)
         self._screen.show_session(session, run_follows)
+        self._show_headline()
         if not run_follows:
             self._explain()
 
@@ -65,6 +70,7 @@ class ViewUpdater(QObject):
         self._screen.show(moment=moment)
         self._show_scores()
         self._show_weights()
+        self._show_headline()
         self._explain()
 
     def show_future(self, future: bool) -> None:
@@ -80,6 +86,10 @@ class ViewUpdater(QObject):
             return None
         weights = run.weights_at(self._visits_made(run))
         return float(run.space.features(np.array([place]))[0] @ weights)
+
+    def _show_headline(self) -> None:
+        notation = NOTATIONS[self._session.notation]
+        self._window.headline.show_headline(headline(self.run, self._moment, notation))
 
     @property
     def _asked(self) -> int | None:
@@ -114,5 +124,6 @@ class ViewUpdater(QObject):
 
 
 def is_seen(widget: QWidget) -> bool:
-    """Tell whether a widget is on screen, and not behind another one."""
-    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+    """Tell whether a widget or a part that covers it is on screen, and not behind another one."""
+    parts = (widget, *widget.findChildren(QWidget))
+    return widget.isVisible() and any(not part.visibleRegion().isEmpty() for part in parts)

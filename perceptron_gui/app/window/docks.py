@@ -37,25 +37,26 @@ TITLES = {
 _CLOSED = {
     **{name: "loss" for name, (_, is_open) in PLOTS.items() if not is_open},
     "why": "explanation",
+    "points": "rules",
     "what-if": "rules",
+    "rules": "",
 }
 # Panels whose modules most sessions do without.
 _LATE = {
     "why": "perceptron_gui.views.explain.why.WhyPanel",
     "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
 }
-_LAYOUT_VERSION = 5
+_LAYOUT_VERSION = 6
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-_OPEN_AT_THE_SIDE = ("rules", "points")
-_SIDE = dict.fromkeys((*_OPEN_AT_THE_SIDE, "what-if"), _LEFT)
+_SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
 # The shares of the window's width that panels take at first.
-_LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.245, 0.3
+_LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.4, 0.38
 _MOST_SHARE = 0.44  # however large the letters
-# In heights of letters: the least width at the right, what both sides need, what a stack needs,
-# and what is needed to show the explanation beside a plot.
-_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 47, 22
+# In heights of letters: the least width at the right, what a stack needs, and what is needed to
+# show the explanation beside a plot.
+_NARROWEST, _STACKED, _PAIRED = 20, 47, 22
 # Heights to each other.
-_STACK = {"norms": 22, "loss": 17, "explanation": 22}
+_STACK = {"norms": 237, "loss": 180, "explanation": 206}
 _TABS = {"norms": 25, "explanation": 23}
 _PRESENTED = ("norms",)  # what stays in front of a class
 
@@ -72,10 +73,9 @@ class Panels:
         for name, dock in self.docks.items():
             dock.setVisible(name not in _CLOSED)
             window.addDockWidget(_SIDE.get(name, _RIGHT), dock)
-        window.tabifyDockWidget(self.docks["rules"], self.docks["points"])
-        self.docks["rules"].raise_()
         for name, other in _CLOSED.items():  # one more below would leave all of them too low
-            window.tabifyDockWidget(self.docks[other], self.docks[name])
+            if other:
+                window.tabifyDockWidget(self.docks[other], self.docks[name])
             self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
         for name, dock in self.docks.items():
             dock.filled.connect(partial(self._on_filled, name))
@@ -129,9 +129,6 @@ class Panels:
         if anew:
             self.restore(self._first)
         em, width = self._window.fontMetrics().height(), size.width()
-        for name in _OPEN_AT_THE_SIDE:
-            self.docks[name].setVisible(width >= _BOTH_SIDES * em)
-        self.docks["rules"].raise_()
         is_low = size.height() < _STACKED * em
         if is_low:
             for name in [name for name in PLOTS if name != "norms"]:
@@ -144,7 +141,7 @@ class Panels:
             self._window.resize(size)
         wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
         right = min(wanted, round(_MOST_SHARE * width))
-        sides = {"rules": round(_LEFT_SHARE * width), "norms": right}
+        sides = {"rules": max(round(_LEFT_SHARE * width), 12 * em), "norms": right}
         self._resize(sides, Qt.Orientation.Horizontal)
         self._resize(_TABS if is_low else _STACK, Qt.Orientation.Vertical)
         self._arranged = self._places()

@@ -77,6 +77,8 @@ class RuleMenus(QObject):
             menu.setToolTipsVisible(True)
             training.addMenu(menu)
         self.rule.aboutToShow.connect(self._fill_rule)
+        window.lectures.setToolTipsVisible(True)
+        self._add_lectures(window.lectures, "")
         self.notation.aboutToShow.connect(self._fill_notation)
 
     @Slot()
@@ -86,9 +88,7 @@ class RuleMenus(QObject):
         algorithms = _Choice(menu, "", session.rules[session.shown].rule)
         for name, facts in RULES.items():
             algorithms.add(name, facts.title, facts.meaning, self._choose_algorithm)
-        lectures = _Choice(menu, "As in lecture", None)
-        for name, preset in PRESETS.items():
-            lectures.add(name, _lecture(name), preset.sentence, self._editing.use_preset)
+        self._add_lectures(menu, "As in lecture")
         if len(session.rules) > 1:
             rules = _Choice(menu, "Rules of this document", str(session.shown))
             for number, rule in enumerate(session.rules):
@@ -97,6 +97,11 @@ class RuleMenus(QObject):
         menu.addSeparator()
         tip = "Open the panel with everything that can be set"
         _add_action(menu, "All &options…", tip, self._open_panel)
+
+    def _add_lectures(self, menu: QMenu, title: str) -> None:
+        lectures = _Choice(menu, title, None)
+        for name, preset in PRESETS.items():
+            lectures.add(name, _lecture(name), preset.sentence, self._editing.use_preset)
 
     @Slot()
     def _fill_notation(self) -> None:

@@ -14,21 +14,32 @@ from PySide6.QtGui import (
     QShowEvent,
     QStatusTipEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QTabBar, QToolBar
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QMenu,
+    QTabBar,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
+from perceptron_gui.views.chrome.headline import HeadlineBar
 from perceptron_gui.views.chrome.status import ReadingStrip, ReadOut, StatusLine
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.explain.panel import ExplanationPanel
 from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
 from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
+from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.signs import window_icon
+from perceptron_gui.views.widgets.stage import filled
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
@@ -40,8 +51,6 @@ _IN_BAR = ("class.", "tool.", "points.fit")  # actions by their beginnings, a gr
 # Menus of the tool bar that others fill, and what they choose.
 _CHOICES = {
     "Data": "Choose the points to learn from, among those that come with the program",
-    "Rule": "Choose what an update does, or learn as one of the lectures does",
-    "Notation": "Choose whose symbols are written; the learning stays the same",
 }
 
 
@@ -59,7 +68,9 @@ class MainWindow(QMainWindow):
         self.bar = ToolStrip(self)
         self.canvas = Canvas()
         self.hint = FirstHint(self.canvas)
+        self.headline = HeadlineBar()
         self.rules = RulePanel()
+        self.rule_bar = RuleBar()
         self.table = PointTable()
         self.parts = PanelParts()
         self.plots = self.parts.plots
@@ -70,18 +81,22 @@ class MainWindow(QMainWindow):
         self.reading = ReadingStrip()
         self.describe: Callable[[], dict[str, Any]] = dict  # what a person sees, as plain values
         self.program: QObject | None = None  # what lives as long as the window
-        self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
+        self.choices = {name: QMenu(f"&{name}", self) for name in (*_CHOICES, "Rule", "Notation")}
+        self.lectures = QMenu("As in lecture", self)
         self._panels_menu = QMenu("Panels", self)
         self._is_fresh = True  # nobody has moved a panel yet
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
-        self._themed: list[Any] = [self.bar, self.canvas, self.transport, self.explanation]
+        self._themed: list[Any] = [self.bar, self.headline, self.canvas, self.transport]
+        self._themed.append(self.explanation)
         # The order in which they come is that of the tab key.
         self._make_bar()
         self.pages = Pages(self.canvas)
         self.pages.lab_made.connect(self._add_themed)
         for made in (self.pages.drawing_made, self.parts.made):
             made.connect(lambda _name, part: self._add_themed(part))
-        self.setCentralWidget(self.pages.stage)
+        middle = QWidget()
+        filled(QVBoxLayout(middle), self.headline, (self.pages.stage, 1), spacing=0)
+        self.setCentralWidget(middle)
         self.panels = self._make_panels()
         self.docks = self.panels.docks
         self.grips: dict[str, FigureGrip] = {
@@ -119,6 +134,8 @@ class MainWindow(QMainWindow):
         raise_focused(application())
         toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
         self._panels_menu.addActions(toggles)
+        self.rule_bar.set_choices(self.lectures, panels.docks["rules"].toggleViewAction())
+        self.explanation.heading_changed.connect(panels.docks["explanation"].show_heading)
         self._panels_menu.addSeparator()
         self._panels_menu.addAction(self.actions_by_id.by_id["view.reset"])
         self.actions_by_id.menus["View"].addSeparator()
@@ -138,6 +155,12 @@ class MainWindow(QMainWindow):
         tip = "Open and close what stands around the canvas"
         self.bar.add_menu("Panels", tip, self._panels_menu)
         self.addToolBar(self.bar)
+        self.addToolBarBreak()
+        self.rule_strip = QToolBar("Rule", self)
+        self.rule_strip.setObjectName("rule")
+        self.rule_strip.setMovable(False)
+        self.rule_strip.addWidget(self.rule_bar)
+        self.addToolBar(self.rule_strip)
         for action in by_id.values():
             action.triggered.connect(self.hint.hide)
 

@@ -42,12 +42,32 @@ class DockPanel(QDockWidget):
         self._make: Callable[[], QWidget] | None = make
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
         self.grip: FigureGrip | None = None
+        self._heading = ""
         self.topLevelChanged.connect(self._draw_signs)
 
     def add_grip(self) -> FigureGrip:
         """Let the content be dragged out of the window, by a grip beside the other buttons."""
         self.grip = FigureGrip(self.windowTitle(), self)
         return self.grip
+
+    @Slot(str)
+    def show_heading(self, heading: str) -> None:
+        """Write something else above the content than the name that the menus have."""
+        self._heading = heading
+        self.update()
+
+    @property
+    def is_title_cut(self) -> bool:
+        """Tell whether there is no room for all of the title."""
+        title = self._heading or self.windowTitle()
+        return self.fontMetrics().horizontalAdvance(title) > self._title_room
+
+    @property
+    def _title_room(self) -> int:
+        has_grip = self.grip is not None and self.grip.isVisible()
+        button = self.findChild(QAbstractButton, _FLOAT)
+        first = self.grip if has_grip else button
+        return self.width() if first is None else first.x() - 2 * _GAP
 
     def show_frame(self, shown: bool) -> None:
         """Show the title with its buttons, or nothing but the content."""
@@ -106,10 +126,9 @@ class DockPanel(QDockWidget):
             return
         option = QStyleOptionDockWidget()
         self.initStyleOption(option)
-        if self.grip is not None and self.grip.isVisible():
-            room = self.grip.x() - 2 * _GAP
-            way = Qt.TextElideMode.ElideRight
-            option.title = self.fontMetrics().elidedText(option.title, way, room)
+        option.title = self._heading or option.title
+        way = Qt.TextElideMode.ElideRight
+        option.title = self.fontMetrics().elidedText(option.title, way, self._title_room)
         title = QStyle.ControlElement.CE_DockWidgetTitle
         with QPainter(self) as painter:
             painter.setFont(self.font())

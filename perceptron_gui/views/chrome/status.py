@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
@@ -108,7 +110,7 @@ class ReadOut(FittedLabel):
         super().__init__(parent)
         self.setAccessibleName("Under the pointer")
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        # Long hints are cut rather than pushing the status aside.
+        # Long hints say less rather than pushing the status aside.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hint = ""
         self._place = ""
@@ -139,13 +141,16 @@ class ReadOut(FittedLabel):
         self.fit()
 
     def fit(self) -> None:
-        """Cut what is too long; the tip has everything."""
+        """Show as many whole sentences as there is room for; the tip has everything."""
         metrics = self.fontMetrics()
         gap = metrics.height()  # to the status
         least = metrics.horizontalAdvance(_ROOM) + gap
         self.setMinimumWidth(min(least, self.window().width() // _LARGEST_PART))
         room = self.width() - gap
-        self.setText(metrics.elidedText(self.words, Qt.TextElideMode.ElideRight, room))
+        sentences = re.split(r"(?<=[.;,]) ", self.words)
+        shown = [" ".join(sentences[:count]) for count in range(len(sentences), 0, -1)]
+        fitting = (words for words in shown if metrics.horizontalAdvance(words) <= room)
+        self.setText(next(fitting, "").rstrip(";,"))
         self.setToolTip(self.words)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from perceptron_gui.base.latex import to_html
 from perceptron_gui.core.runs.moment import Moment
@@ -17,9 +17,10 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
+from perceptron_gui.views.run_text.headline import question
 from perceptron_gui.views.widgets.buttons import CopyButton
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.text import LargeLabel
+from perceptron_gui.views.widgets.stage import filled
 
 _CAPTIONS = {
     "point": "point",
@@ -64,16 +65,6 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
     return f'{_table([point, weights])}<p class="question">{question(run, notation)}</p>'
 
 
-def question(run: Run, notation: Notation) -> str:
-    """Return what can be asked before a visit: what is open depends on the rule and the order."""
-    visiting = run.path.visiting
-    if not run.path.mistake_driven or visiting.block > 1 or visiting.chooses_mistakes:
-        return "How will the weights change?"
-    if notation.sign_switched or run.mistakes[0] > 0:
-        return "Will the weights change?"
-    return "What will it predict?"
-
-
 def _table(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
     """Write a caption where the kind of step changes; `kinds` renames kinds for the style sheet."""
     rows = []
@@ -91,31 +82,35 @@ HINT = "Add points to the canvas: every visit to one of them is worked out here,
 
 
 class TextPanel(QWidget):
-    """A heading, a text, and a button that copies it; a control may stand between them."""
+    """A text with a button in its corner that copies it; a control may stand above them.
+
+    Its heading is shown by the panel that it is in.
+    """
+
+    heading_changed = Signal(str)
 
     def __init__(self, body: QTextBrowser, copied: str, control: QWidget | None = None) -> None:
         super().__init__()
         body.setFrameShape(QFrame.Shape.NoFrame)
         body.setOpenLinks(False)
         body.document().setUndoRedoEnabled(False)
-        self.heading = LargeLabel()
-        self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.heading.setWordWrap(True)
+        self.heading = ""
         self.copy = CopyButton(copied)
-        top = QHBoxLayout()
-        top.setContentsMargins(8, 4, 4, 0)
-        top.addWidget(self.heading, 1)
-        top.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
         if control is not None:
-            row = QHBoxLayout()
-            row.setContentsMargins(8, 2, 8, 2)
-            row.addWidget(control, 1)
-            column.addLayout(row)
-        column.addWidget(body)
+            row = filled(QHBoxLayout(), (control, 1), self.copy, margins=(8, 2, 4, 2))
+            filled(QVBoxLayout(self), row, body, spacing=0)
+            return
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addWidget(body, 0, 0)
+        corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
+        grid.addWidget(self.copy, 0, 0, corner)
+
+    def show_heading(self, heading: str) -> None:
+        """Say what the text is about."""
+        if heading != self.heading:
+            self.heading = heading
+            self.heading_changed.emit(heading)
 
 
 class ExplanationPanel(TextPanel):
@@ -149,13 +144,13 @@ class ExplanationPanel(TextPanel):
 
     def _write(self) -> None:
         if self._shown is None:
-            self.heading.show_words(NOTHING)
+            self.show_heading(NOTHING)
             self.body.setHtml(f"<p>{HINT}</p>")
             self.copy.show_source(None, None)
             return
         run, visit, asked, notation = self._shown
         found = explain(run, visit, notation)
-        self.heading.show_words(found.heading)
+        self.show_heading(found.heading)
         if asked:
             self.body.setHtml(question_html(run, visit, notation))
             self.copy.show_source(None, None)

@@ -77,7 +77,7 @@ class WhyPanel(TextPanel):
 
     def _show_page(self, page: WhyPage) -> None:
         self._page = page
-        self.heading.show_words(page.heading)
+        self.show_heading(page.heading)
         self.choice.setVisible(page.has_choice)
         self.body.show_paragraphs(tuple(paragraphs(page)))
         if page is NOTHING:

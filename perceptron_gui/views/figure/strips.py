@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.base.values import frozen_value
@@ -16,8 +15,6 @@ from perceptron_gui.figures.model.legend import LegendEntry
 from perceptron_gui.views.paint.ink import Ink, RichText, brush_of
 from perceptron_gui.views.paint.items import draw_arrow
 from perceptron_gui.views.paint.markers import Marker
-
-_MORE = " …"
 
 
 class Strip(QWidget):
@@ -29,55 +26,51 @@ class Strip(QWidget):
 
 
 class WordStrip(Strip):
-    """Sentences below each other."""
+    """Sentences below each other, each of them whole; those without room are left out."""
 
     def __init__(self, size: float, is_muted: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._size, self._is_muted = size, is_muted
         self._sentences: tuple[str, ...] = ()
+        self.left_out: tuple[str, ...] = ()
         self._ink: Ink | None = None
-        self._text: RichText | None = None
-        self._text_for: object = None
-        self._is_cut = False
+        self._placed: list[tuple[float, RichText]] = []
+        self._placed_for: object = None
 
     def show_words(self, sentences: tuple[str, ...], ink: Ink) -> None:
         """Show sentences; the same again are nothing new."""
         if (sentences, ink) != (self._sentences, self._ink):
             self._sentences, self._ink = sentences, ink
-            self._text = None
+            self._placed_for = None
             self.update()
 
     def needed(self, width: float, most: float) -> float:
-        """Return the height of as many whole lines as fit, at least one."""
+        """Return the height of as many sentences as fit, one line of them at least."""
         if self._ink is None or not any(self._sentences):
-            return 0.0
-        if self._text is None or self._text_for != width:
-            theme, font = self._ink.theme, self._ink.font(self._size)
-            color = theme.muted if self._is_muted else theme.text
-            self._text = RichText("\n".join(self._sentences), font, color, width)
-            self._text_for = width
-        line = QFontMetricsF(self._ink.font(self._size)).lineSpacing()
-        self._is_cut = self._text.height > max(most, 1.5 * line)
-        tip = "<br>".join(map(labels.to_html, self._sentences)) if self._is_cut else ""
-        if tip != self.toolTip():
-            self.setToolTip(tip)
-        return line * max(1.0, most // line) if self._is_cut else self._text.height
+            self._placed, self.left_out = [], ()
+        elif self._placed_for != (width, most):
+            self._placed_for = width, most
+            self._place(self._ink, width, most)
+        return sum(text.height for _, text in self._placed)
+
+    def _place(self, ink: Ink, width: float, most: float) -> None:
+        font, theme = ink.font(self._size), ink.theme
+        color = theme.muted if self._is_muted else theme.text
+        room = max(most, 1.5 * QFontMetricsF(font).lineSpacing())
+        self._placed, left_out, top = [], [], 0.0
+        for sentence in self._sentences:
+            text = RichText(sentence, font, color, width)
+            if top + text.height > room:
+                left_out.append(sentence)
+            else:
+                self._placed.append((top, text))
+                top += text.height
+        self.left_out = tuple(left_out)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        text, ink = self._text, self._ink
-        if text is None or ink is None:
-            return
         with QPainter(self) as painter:
-            text.paint(painter, 0.0, 0.0)
-            if self._is_cut:
-                painter.setFont(ink.font(self._size))
-                metrics = painter.fontMetrics()
-                room = self.width() - metrics.horizontalAdvance(_MORE)
-                dots = QRect(0, self.height() - metrics.height(), self.width(), metrics.height())
-                dots.setLeft(math.ceil(text.end_of_word(room, dots.center().y())))
-                painter.fillRect(dots, QColor(ink.theme.background))
-                painter.setPen(QColor(ink.theme.muted))
-                painter.drawText(dots, Qt.AlignmentFlag.AlignLeft, _MORE)
+            for top, text in self._placed:
+                text.paint(painter, 0.0, top)
 
 
 # Widths in font sizes, how large an area is and how large dots may be.

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.label import to_html
 from perceptron_gui.figures.model.legend import LegendReader
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
@@ -20,10 +21,10 @@ from perceptron_gui.views.widgets.theme import FAMILY
 from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch
-_EDGE = 0.5  # around everything, in font sizes
+_EDGE = 0.3  # around everything, in font sizes
 # The sizes of title and notes, and how much of the height they and the legend may take.
 _TITLE, _NOTES = 1.1, 0.9
-_MOST_TITLE, _MOST = 0.12, 0.2
+_MOST_TITLE, _MOST = math.inf, 0.2
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
 _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 
@@ -117,6 +118,8 @@ class FigureView(QWidget):
         self._plot.show_figure(with_ranges(figure), ink)
         self._title.show_words((figure.title,), ink)
         entries = self._reader.entries(figure) if self._has_legend else ()
+        # What the axis is called needs no entry.
+        entries = tuple(entry for entry in entries if entry.label != figure.y.title)
         self._legend.show_entries(entries, ink)
         self._notes.show_words(figure.notes, ink)
         self._arrange()
@@ -139,12 +142,15 @@ class FigureView(QWidget):
         is_low = self.height() < _LOW * self._ink.em
         height = self._height(self._notes, width, 0.0 if is_low else _MOST)
         self._notes.setGeometry(edge, bottom - height, width, height)
+        tip = "<br>".join(map(to_html, self._notes.left_out))
+        if tip != self.toolTip():
+            self.setToolTip(tip)
         bottom -= height + (edge // 2 if height else 0)
         self._plot.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))
 
     def _height(self, strip: Strip, width: int, most: float) -> int:
         """Return the height of a strip; it keeps what it had, so that the plot stays in place."""
-        needed = math.ceil(strip.needed(width, most * self.height()))
+        needed = math.ceil(strip.needed(width, most * max(1, self.height())))
         self._heights[strip] = max(needed, self._heights.get(strip, 0))
         return self._heights[strip]
 

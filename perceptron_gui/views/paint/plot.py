@@ -169,7 +169,7 @@ class FigurePlot(QObject):
         before, after = bottom.overhang
         x = max(left.thickness, before) + edge
         width = page.width() - x - max(right.thickness, after) - edge
-        height = page.height() - bottom.thickness - 2 * edge
+        height = page.height() - bottom.thickness - edge
         return QRectF(x, edge, max(1.0, width), max(1.0, height))
 
     def _show_ticks(self, page: QRectF) -> None:

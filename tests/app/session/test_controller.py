@@ -135,10 +135,10 @@ def test_a_panel_that_was_closed_explains_the_moment_when_it_is_back(person: Per
     person.keys("Right")
     person.window.docks["explanation"].show()
     person.wait()
-    first = panel.heading.text()
+    first = panel.heading
     person.keys("Right")
     assert "Visit 1" in first
-    assert "Visit 2" in panel.heading.text()
+    assert "Visit 2" in panel.heading
 
 
 def test_the_score_under_the_pointer_is_told(person: Person) -> None:

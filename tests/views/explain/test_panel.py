@@ -60,7 +60,7 @@ def test_every_step_is_told_in_the_symbols_of_the_lecture(
     text = squeezed(panel.body.toPlainText())
     for step in explanation.steps:
         assert bare(to_plain(step.formula)) in text
-    assert panel.heading.words == explanation.heading
+    assert panel.heading == explanation.heading
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -86,7 +86,7 @@ def test_a_question_gives_nothing_away(qtbot: QtBot, notation: str) -> None:
         captions = [line for line in text.splitlines() if line.strip(" \xa0").isalpha()]
         assert [caption.strip(" \xa0") for caption in captions] == ["point", "weights"]
         assert not re.search("mistake|correct|update|predict [+−]", text)
-        assert panel.heading.words == explanation.heading
+        assert panel.heading == explanation.heading
         symbols.add((explanation.point, text[: text.index("=")]))
     # The same point is always called the same, whether or not it is about to cause an update.
     assert len(symbols) == len(run.dataset)
@@ -141,7 +141,7 @@ def test_without_a_run_there_is_a_hint(qtbot: QtBot) -> None:
     assert panel.body.toPlainText() == HINT
     assert not panel.copy.as_text.isEnabled()
     panel.show_explanation(run_of("and"), Moment(), BOARD)
-    assert panel.heading.words == "Start"
+    assert panel.heading == "Start"
     panel.show_explanation(None, Moment(), BOARD)
     assert panel.body.toPlainText() == HINT
 
@@ -184,4 +184,4 @@ def test_controls_can_be_reached_and_a_visit_of_a_long_run_is_told(qtbot: QtBot)
     panel = shown(qtbot, run_of("and"), Moment(2))
     check_reachable(panel.body, panel.copy)
     panel.show_explanation(million_visits(), Moment(987_654), BOARD)
-    assert panel.heading.words.startswith("Visit 987654, epoch 4939, point ")
+    assert panel.heading.startswith("Visit 987654, epoch 4939, point ")

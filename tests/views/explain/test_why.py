@@ -81,7 +81,7 @@ def test_and_is_proved_with_the_numbers_of_the_lecture(desk: Desk, which: str) -
     assert (exact["gamma2"], exact["bound"]) == ("1/17", "51")
     assert "γ2 = 1/17 ≈ 0.0588235" in desk.text()
     assert "= R2/γ2 = 51" in desk.text()
-    assert desk.panel.heading.words == "At most 51 updates"
+    assert desk.panel.heading == "At most 51 updates"
 
 
 def test_what_is_verified_at_a_visit_is_ticked(desk: Desk) -> None:
@@ -113,7 +113,7 @@ def test_xor_has_a_certificate_and_a_cycle_where_one_is_proved(desk: Desk) -> No
     assert desk.text().count("= 0. ✓") == 3
     assert "takes 4 visits with 4 updates" in desk.text()
     assert "cycling theorem" in desk.text()
-    assert desk.panel.heading.words == "No line separates these points"
+    assert desk.panel.heading == "No line separates these points"
     assert desk.panel.choice.isHidden()
     desk.show(run_of("pocket"), Moment(3))
     assert "which proves nothing yet" in desk.text() and "cycles for ever" not in desk.text()
