@@ -15,7 +15,6 @@ from perceptron_gui.app.state.editing import Editing, Selection
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.controller import TrainingController
@@ -119,7 +118,6 @@ class SessionController(QObject):
         self.playback.pause()
         # The run that is shown until that of the session comes may be shorter.
         self._next_cursor = cursor if len(self.editing.session.dataset) else None
-
 
     def close(self) -> None:
         """End the training thread and stop updating views."""

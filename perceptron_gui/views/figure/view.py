@@ -24,7 +24,7 @@ _POINTS = 72.0  # in an inch
 _EDGE = 0.3  # around everything, in font sizes
 # The sizes of title and notes, and how much of the height they and the legend may take.
 _TITLE, _NOTES = 1.1, 0.9
-_MOST_TITLE, _MOST = math.inf, 0.2
+_MOST_TITLE, _MOST = 0.3, 0.2
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
 _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 
@@ -140,9 +140,11 @@ class FigureView(QWidget):
             strip.setGeometry(edge, top, width - self._corner, height)
             top += height + (edge // 2 if height else 0)
         is_low = self.height() < _LOW * self._ink.em
-        height = self._height(self._notes, width, 0.0 if is_low else _MOST)
+        is_empty = self._figure.bare and not self._figure.marks  # then the notes say why
+        most = math.inf if is_empty else 0.0 if is_low else _MOST
+        height = min(self._height(self._notes, width, most), self.height() - 2 * edge)
         self._notes.setGeometry(edge, bottom - height, width, height)
-        tip = "<br>".join(map(to_html, self._notes.left_out))
+        tip = "<br>".join(map(to_html, (*self._title.left_out, *self._notes.left_out)))
         if tip != self.toolTip():
             self.setToolTip(tip)
         bottom -= height + (edge // 2 if height else 0)
