@@ -14,6 +14,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.strips import LegendRow
 from perceptron_gui.views.run_text.ticks import round_of
+from perceptron_gui.views.widgets.text import FittedLabel
 
 from .view_updater import is_seen
 
@@ -85,7 +86,12 @@ def cut_words(window: MainWindow) -> list[str]:
 def _is_cut_label(label: QLabel) -> bool:
     if not label.isVisible() or label.wordWrap() or not label.text():
         return False
-    return label.text().endswith("…") or label.sizeHint().width() > label.width() + 1
+    # The hint of one that fits its words to its width is that of all that it could say.
+    fitted = isinstance(label, FittedLabel)
+    words = label.fontMetrics().horizontalAdvance(label.text())
+    needed = words if fitted else label.sizeHint().width()
+    room = label.contentsRect().width() if fitted else label.width()
+    return label.text().endswith("…") or needed > room + 1
 
 
 def _is_cut_choice(choice: QComboBox) -> bool:
