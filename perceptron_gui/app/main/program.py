@@ -28,6 +28,7 @@ from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.base.resources import VERSION
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
     from perceptron_gui.app.export.job import ShownSession
 
 NAME = "perceptron-gui"
-FIRST = "xor"  # what the first start shows, ready to play
+# What the first start shows, ready to play: from these weights on, a line is in view all the time.
+FIRST, _FIRST_WEIGHTS = "xor", "-2,1,0"
 _MESSAGE_MS = 6000  # in which a message can be read
 
 
@@ -197,6 +199,7 @@ class Program(QObject):
             return
         if self.looks.is_presenting:
             self.looks.present(False)
+        self.window.middle.put_back()
         self.settings.layout = bytes(self.window.panels.state().data())
         self.settings.geometry = bytes(self.window.saveGeometry().data())
         self.settings.speed = self.controller.playback.speed
@@ -229,6 +232,12 @@ def make_application() -> QApplication:
     return app
 
 
+def _first_lesson() -> OpenFile:
+    first = load(FIRST)
+    rule = Rule.of({"init": _FIRST_WEIGHTS})
+    return replace(first, session=replace(first.session, rules=(rule,)))
+
+
 def make_window(
     argv: list[str],
     *,
@@ -238,7 +247,7 @@ def make_window(
 ) -> MainWindow:
     """Build the window with the data that `argv` names; only training starts."""
     app = make_application()
-    first = load(argv[0] if argv else FIRST)
+    first = load(argv[0]) if argv else _first_lesson()
     settings = settings or Settings()
     # Widgets that are older than their letters keep those of the desktop.
     apply_theme(app, *look_of(settings))

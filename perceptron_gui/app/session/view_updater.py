@@ -29,6 +29,7 @@ class ViewUpdater(QObject):
         self._shown: tuple[Run | None, Moment] | None = None  # by the views of a moment
         for dock in window.docks.values():
             dock.visibilityChanged.connect(screen.request)
+        window.middle.changed.connect(screen.request)
         window.docks["points"].visibilityChanged.connect(self._show_scores)
         window.docks["explanation"].visibilityChanged.connect(self._explain)
 

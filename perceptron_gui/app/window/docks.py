@@ -58,7 +58,7 @@ _NARROWEST, _STACKED, _PAIRED = 20, 47, 22
 # Heights to each other.
 _STACK = {"norms": 237, "loss": 180, "explanation": 206}
 _TABS = {"norms": 25, "explanation": 23}
-_PRESENTED = ("norms",)  # what stays in front of a class
+_PRESENTED = {"norms": 11, "explanation": 10}  # what stays in front of a class
 
 
 class Panels:
@@ -181,6 +181,7 @@ class Panels:
         if presenting:
             width = round(_PRESENTED_SHARE * self._window.width())
             self._resize(dict.fromkeys(_PRESENTED, width), Qt.Orientation.Horizontal)
+            self._resize(_PRESENTED, Qt.Orientation.Vertical)
         elif self._before is not None:
             self.restore(self._before)
             if self._window.size() == self._size_before:
@@ -189,6 +190,15 @@ class Panels:
     def stay(self) -> None:
         """Keep the present layout: the presentation is over."""
         self._before = None
+
+    def heights(self) -> dict[str, int]:
+        """Return how high the panels are that can be seen."""
+        seen = (each for each in self.docks.items() if each[1].isVisible())
+        return {name: dock.height() for name, dock in seen if not dock.isFloating()}
+
+    def restore_heights(self, heights: dict[str, int]) -> None:
+        """Make the panels as high as they were."""
+        self._resize(heights, Qt.Orientation.Vertical)
 
     def _resize(self, sizes: dict[str, int], way: Qt.Orientation) -> None:
         docks = [self.docks[name] for name in sizes]

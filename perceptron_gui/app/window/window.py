@@ -20,8 +20,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QTabBar,
     QToolBar,
-    QVBoxLayout,
-    QWidget,
 )
 
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
@@ -39,10 +37,10 @@ from perceptron_gui.views.points.table import PointTable
 from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.signs import window_icon
-from perceptron_gui.views.widgets.stage import filled
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
+from .middle import Middle
 from .pages import PLANE, Pages
 
 _FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
@@ -94,11 +92,12 @@ class MainWindow(QMainWindow):
         self.pages.lab_made.connect(self._add_themed)
         for made in (self.pages.drawing_made, self.parts.made):
             made.connect(lambda _name, part: self._add_themed(part))
-        middle = QWidget()
-        filled(QVBoxLayout(middle), self.headline, (self.pages.stage, 1), spacing=0)
-        self.setCentralWidget(middle)
+        self.middle = Middle(self.headline, self.pages.stage)
+        self.pages.stage.page_changed.connect(self.middle.put_back)
+        self.setCentralWidget(self.middle)
         self.panels = self._make_panels()
         self.docks = self.panels.docks
+        self.middle.follow(self.panels)
         self.grips: dict[str, FigureGrip] = {
             BOUNDARY: CornerGrip("the plane", self.canvas),
             **{name: self.docks[name].add_grip() for name in PLOTS},
@@ -178,7 +177,7 @@ class MainWindow(QMainWindow):
     def is_seen(self, name: str) -> bool:
         """Tell whether a view is on screen."""
         if name == BOUNDARY:
-            return self.pages.shown == PLANE
+            return self.pages.shown == PLANE and not self.middle.enlarged
         place = self.plots.get(name) or self.pages.drawings[name]
         return place.isVisible() and not place.visibleRegion().isEmpty()
 
@@ -188,6 +187,7 @@ class MainWindow(QMainWindow):
 
     def show_layout(self, state: QByteArray | bytes | None) -> None:
         """Put the panels where they were, or as they were at first."""
+        self.middle.put_back()
         self._is_fresh = state is None or not self.panels.restore(state)
         if self._is_fresh and self.isVisible():
             self.panels.arrange(anew=True)

@@ -16,12 +16,13 @@ from perceptron_gui.figures.model.marks import Labels
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
 
-from .box import NOWHERE, PlaneBox, ring
+from .box import NOWHERE, Affine, PlaneBox, ring
 from .projection import Curved, Division, PlaneProjection, Straight, projection_of
 
 _PADDING = 0.15
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
+_MOST_LINES = 100  # of a cycle that the box is made for
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
 
@@ -41,6 +42,16 @@ class BoundaryOptions(ViewOptions):
     def highlights(self, *names: str) -> bool:
         """Return whether one of these is highlighted."""
         return any(name in self.highlight for name in names)
+
+
+def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return the place nearest to the middle of every line of a cycle, of a long one of some."""
+    assert run.cycle is not None
+    first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
+    ks = np.unique(np.linspace(first, first + count - 1, min(count, _MOST_LINES)).astype(np.int64))
+    constant = float(run.rule.bias_scale) if run.rule.offset else 0.0
+    lines = [Affine(w[0], w[1], w[-1] * constant) for w in run.weights_after(ks).tolist()]
+    return [line.nearest(*middle) for line in lines if not line.is_constant]
 
 
 @frozen_value(eq=False)
@@ -118,7 +129,20 @@ class DataPlane:
             box = with_origin
         if options.circle and self.run.rule.lift == "none":
             box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
+        if self.run.cycle is not None and self.run.rule.lift == "none":
+            box = self._with_cycle(box)
         return box.framed(_PADDING, options.aspect)
+
+    def _with_cycle(self, box: PlaneBox) -> PlaneBox:
+        """Return the box with a place of every line of the cycle, unless that is far away."""
+        middle, most = box.middle, _MOST_GROWTH * box.size
+        places = self.run.cache.get_or_compute(
+            "places of the cycle", middle, lambda: _cycle_places(self.run, middle)
+        )
+        for x, y in places:
+            larger = box.with_point(x, y)
+            box = larger if larger.size <= most else box
+        return box
 
     @property
     def on_line(self) -> int:

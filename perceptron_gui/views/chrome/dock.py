@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QStyle,
     QStyleOptionDockWidget,
+    QToolButton,
     QWidget,
 )
 
@@ -35,6 +36,7 @@ class DockPanel(QDockWidget):
     """
 
     filled = Signal()
+    enlarge_requested = Signal()  # by a double-click on the title, or its button
 
     def __init__(self, name: str, title: str, make: Callable[[], QWidget], parent: QWidget) -> None:
         super().__init__(title, parent)
@@ -43,6 +45,13 @@ class DockPanel(QDockWidget):
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
         self.grip: FigureGrip | None = None
         self._heading = ""
+        self._enlarge = QToolButton(self)
+        self._enlarge.setAutoRaise(True)
+        self._enlarge.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._enlarge.setIconSize(QSize(SIZE, SIZE))
+        self._enlarge.setAccessibleName(f"Enlarge: {title}")
+        self._enlarge.setToolTip("Show this panel in the middle of the window (double-click)")
+        self._enlarge.clicked.connect(self.enlarge_requested)
         self.topLevelChanged.connect(self._draw_signs)
 
     def add_grip(self) -> FigureGrip:
@@ -64,10 +73,16 @@ class DockPanel(QDockWidget):
 
     @property
     def _title_room(self) -> int:
-        has_grip = self.grip is not None and self.grip.isVisible()
-        button = self.findChild(QAbstractButton, _FLOAT)
-        first = self.grip if has_grip else button
-        return self.width() if first is None else first.x() - 2 * _GAP
+        seen = [
+            part for part in (self.grip, self._enlarge) if part is not None and part.isVisible()
+        ]
+        return min((part.x() for part in seen), default=self.width()) - 2 * _GAP
+
+    def put_back(self, part: QWidget) -> None:
+        """Show a part again that was shown elsewhere."""
+        self.setWidget(part)
+        self.show()
+        self.raise_()
 
     def show_frame(self, shown: bool) -> None:
         """Show the title with its buttons, or nothing but the content."""
@@ -87,16 +102,29 @@ class DockPanel(QDockWidget):
             if isinstance(button, QAbstractButton):
                 button.setIcon(sign_icon(sign, self.palette(), SIZE * self.devicePixelRatioF()))
                 button.setToolTip(tip)
+        size = SIZE * self.devicePixelRatioF()
+        self._enlarge.setIcon(sign_icon("enlarge", self.palette(), size))
         self._place_grip()
 
     def _place_grip(self) -> None:
         button = self.findChild(QAbstractButton, _FLOAT)
-        if self.grip is None or not isinstance(button, QAbstractButton):
+        if not isinstance(button, QAbstractButton):
             return
         place = button.geometry()
-        self.grip.setGeometry(place.translated(-place.width() - _GAP, 0))
-        # A panel that floats may have the frame of the desktop, and no buttons of its own.
-        self.grip.setVisible(button.isVisible())
+        for part in (self._enlarge, self.grip):
+            if part is not None:
+                place = place.translated(-place.width() - _GAP, 0)
+                part.setGeometry(place)
+                # A panel that floats may have the frame of the desktop, and no buttons of its own.
+                part.setVisible(button.isVisible() and not self.isFloating())
+
+    def event(self, event: QEvent) -> bool:
+        """Enlarge at a double-click on the title; Qt would let the panel float."""
+        is_double = event.type() == QEvent.Type.MouseButtonDblClick
+        if is_double and self.titleBarWidget() is None and not self.isFloating():
+            self.enlarge_requested.emit()
+            return True
+        return super().event(event)
 
     def setVisible(self, visible: bool) -> None:
         """Make the part before the room for it is looked for."""

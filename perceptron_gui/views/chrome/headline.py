@@ -13,7 +13,7 @@ from perceptron_gui.views.run_text.headline import NO_POINTS, Headline
 from perceptron_gui.views.widgets.text import FittedLabel
 from perceptron_gui.views.widgets.theme import FAMILY
 
-_LARGER = 1.35  # than the letters of the window
+_LARGER = 1.2  # than the letters of the window
 _BAR = 0.35  # the width of the coloured bar, in heights of letters
 _ROLES = {
     "mistake": Role.MISTAKE,

@@ -285,6 +285,21 @@ SIGNS: dict[str, Sign] = {
         ((9, 5), (9, 3), (21, 3), (21, 15)),
         is_round=False,
     ),
+    # Arrows into two corners, and back from them.
+    "enlarge": _lines(
+        ((14, 4), (20, 4), (20, 10)),
+        ((20, 4), (13, 11)),
+        ((10, 20), (4, 20), (4, 14)),
+        ((4, 20), (11, 13)),
+        is_round=False,
+    ),
+    "shrink": _lines(
+        ((13, 5), (13, 11), (19, 11)),
+        ((13, 11), (20, 4)),
+        ((11, 19), (11, 13), (5, 13)),
+        ((11, 13), (4, 20)),
+        is_round=False,
+    ),
     # A frame, and an arrow that leads out of it.
     "export": _lines(
         ((11, 4), (4, 4), (4, 20), (20, 20), (20, 13)),
