@@ -160,14 +160,15 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
 
     None where no cycle is proved, or where that is still to come and the future is hidden.
     """
-    found = run.recurrence
-    if found is None or not found.is_cycle or not (shows_future or made >= found.end_visit):
+    found = run.cycle
+    if found is None or not (shows_future or made >= found.end_visit):
         return None
-    hand = cycle_position(run, made)
-    last = cycle_position(run, run.visits)
+    hand, lap, period = cycle_position(run, made), round_of(run, made), found.period_visits
     outside = ("enters the cycle", f"at visit {grouped(found.start_visit)}")
-    words = outside if hand is None else _place(hand.lap, hand.visit, hand.period)
-    widest = _place(last.lap if last else 1, found.period_visits, found.period_visits)
+    words = outside
+    if hand is not None:  # a round that has just ended is not yet the next one
+        words = _place(lap or 1, (hand.visit or period) if lap else 0, period)
+    widest = _place(round_of(run, run.visits) or 1, period, period)
     return CycleFace(
         words,
         (*widest, *(outside if shows_future and found.start_visit else ())),
