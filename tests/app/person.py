@@ -48,8 +48,19 @@ class Person:
         """Return an action of the window."""
         return self.window.actions_by_id.by_id[name]
 
+    def look(self) -> dict[str, Any]:
+        """Return all that is seen, but sizes, which follow the widest number of an axis so far."""
+        return {key: value for key, value in self.window.describe().items() if key != "axes"}
+
+    def open_panel(self, name: str) -> None:
+        """Open a panel, or bring it to the front."""
+        if name not in self.sees("panels"):
+            self.window.panels.toggle(name)
+            self.wait_until(lambda: name in self.sees("panels"))
+
     def editor(self, name: str, kind: type[Editor]) -> Editor:
-        """Return what edits an option of the rule."""
+        """Return what edits an option of the rule, in the panel of all of them."""
+        self.open_panel("rules")
         found = self.window.rules.controls.rows[name].editor
         assert isinstance(found, kind)
         return found

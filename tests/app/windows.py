@@ -29,7 +29,7 @@ from tests.app.stand_ins import FakeDialogs
 OpenWindow = Callable[..., Person]
 SIZE = (1280, 800)
 # The panels that are open at first.
-PANELS = ["explanation", "loss", "norms", "points", "rules"]
+PANELS = ["explanation", "loss", "norms"]
 _CHECKED = ("play.loop", "play.two_phase", "play.future")
 _REMEMBERED = [name for name, each in vars(Settings).items() if isinstance(each, Remembered)]
 _REMEMBERED.remove("export")  # whose default is no plain dict

@@ -64,8 +64,11 @@ _PRESENTED = {"norms": 11, "explanation": 10}  # what stays in front of a class
 class Panels:
     """The docks of a window by name, and their layout."""
 
-    def __init__(self, window: QMainWindow, makers: Mapping[str, Callable[[], QWidget]]) -> None:
+    def __init__(
+        self, window: QMainWindow, plane: QWidget, makers: Mapping[str, Callable[[], QWidget]]
+    ) -> None:
         self._window = window
+        self._plane = plane
         # The order in which they come is that of the tab key.
         self.docks = {
             name: DockPanel(name, title, makers[name], window) for name, title in TITLES.items()
@@ -86,10 +89,10 @@ class Panels:
         self._size_before = QSize()
 
     def _on_filled(self, name: str) -> None:
-        """Keep the tab order of the panels, however late they are opened."""
+        """Keep the tab order: after the plane the panels, however late they are opened."""
         order = list(self.docks)
         *earlier, added = (self.docks[each].widget() for each in order[: order.index(name) + 1])
-        follow([part for part in earlier if part is not None], added)
+        follow([part for part in earlier if part is not None], added, self._plane)
 
     def toggle(self, name: str) -> None:
         """Open a panel in front of others, or close it where it is seen."""

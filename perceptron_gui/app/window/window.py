@@ -129,7 +129,7 @@ class MainWindow(QMainWindow):
             "explanation": lambda: self.explanation,
             **self.parts.makers,
         }
-        panels = Panels(self, makers)
+        panels = Panels(self, self.canvas, makers)
         raise_focused(application())
         toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
         self._panels_menu.addActions(toggles)

@@ -130,7 +130,10 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person) -> None:
     seen = VIEWS["boundary"].build(run.dataset, run, visit, options)
     assert isinstance(seen, Figure)
     assert line_of(learner) == seen.mark("line") != at_end
-    assert f"Visit {visit}, k = 3, ‖w⁽ᵏ⁾‖² = 2" in learner.window.read_out.words
+    told = learner.window.read_out.words
+    assert told.startswith(f"Visit {visit}, k = 3, ‖w⁽ᵏ⁾‖² = ")
+    height = float(told.partition("² = ")[2].partition(";")[0])
+    assert height == pytest.approx(20.0, abs=0.3)  # of the pixel that is pointed at
     leave(plot)
     learner.wait()
     assert line_of(learner) == at_end

@@ -67,12 +67,12 @@ def test_a_line_that_is_dragged_is_the_start_of_the_run(person: Person) -> None:
 
 def test_a_drag_of_the_line_is_taken_back_with_escape(person: Person) -> None:
     x, y = place_on_line(person)
-    told = person.window.describe()
+    told = person.look()
     person.press(x, y)
     person.pull(x - 0.3, y - 0.3)
     person.keys("Esc")
     person.wait()
-    assert person.window.describe() == told
+    assert person.look() == told
 
 
 def test_the_cursor_stays_where_it_was_when_points_move(person: Person) -> None:
@@ -82,7 +82,7 @@ def test_the_cursor_stays_where_it_was_when_points_move(person: Person) -> None:
 
 
 def test_canvas_and_table_select_the_same(person: Person) -> None:
-    person.window.docks["points"].raise_()
+    person.open_panel("points")
     person.click(1.0, 1.0)
     assert person.sees("selection") == [3] == list(person.window.table.view.selected)
     view, model = person.window.table.view, person.window.table.model
@@ -116,13 +116,13 @@ def scores(model: PointTableModel) -> list[str]:
 def test_the_table_has_the_scores_of_the_moment_when_it_is_opened(person: Person) -> None:
     table = person.window.table
     person.keys("End")
-    person.window.docks["points"].raise_()
+    person.open_panel("points")
     person.wait()
     at_the_end = scores(table.model)
-    person.window.docks["rules"].raise_()
+    person.open_panel("rules")
     person.keys("Home", "Right")
     person.wait()
-    person.window.docks["points"].raise_()
+    person.open_panel("points")
     person.wait()
     assert scores(table.model) != at_the_end
     person.keys("End")
@@ -194,6 +194,8 @@ def test_the_moment_and_the_weights_are_told_exactly(person: Person) -> None:
 
 
 def test_a_panel_behind_another_is_not_seen(person: Person) -> None:
+    for name in ("points", "rules"):
+        person.open_panel(name)
     assert "points" not in person.sees("panels")
     person.window.docks["points"].raise_()
     person.wait()

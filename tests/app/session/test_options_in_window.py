@@ -30,6 +30,7 @@ TYPED = {
 @pytest.fixture(autouse=True)
 def _opens_and(person: Person) -> None:
     person.open("and")
+    person.open_panel("rules")
 
 
 def option(person: Person, name: str) -> object:

@@ -84,7 +84,7 @@ def test_arrow_keys_nudge_what_is_selected_and_step_where_nothing_is(person: Per
 def test_the_keys_of_a_remote_step_wherever_the_focus_is(person: Person, place: str) -> None:
     window = person.window
     if place == "table":
-        window.docks["points"].raise_()
+        person.open_panel("points")
     widgets: dict[str, QWidget] = {
         "canvas": person.canvas,
         "field": eta_field(person),
