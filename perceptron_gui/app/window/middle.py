@@ -101,6 +101,7 @@ class Middle(QWidget):
         dock.hide()
         self._stack.setCurrentIndex(self._stack.addWidget(place))
         self._escape.setEnabled(True)
+        part.setFocus()  # the plane, which had it, is not seen any more
         self.changed.emit()
 
     @Slot()
