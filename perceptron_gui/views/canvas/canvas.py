@@ -36,6 +36,8 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 class Canvas(QWidget):
     """Points are painted and moved here; requests go up, and what becomes of them is shown."""
 
+    figure_shown = Signal()
+
     def __init__(self, parent: QWidget | None = None, interval: int = FRAME_MS) -> None:
         super().__init__(parent)
         self.setAccessibleName("Canvas")
@@ -70,6 +72,7 @@ class Canvas(QWidget):
         seen = self.scene().seen
         self.surface.show_figure(figure)
         self.pointer.show_moved(self.scene().seen != seen)
+        self.figure_shown.emit()
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Store the points that are edited."""

@@ -191,13 +191,13 @@ def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
 
 
 def _grid(scene: CanvasScene) -> list[QLineF]:
-    """Return the lines that points snap to, or every so many of them."""
-    if scene.snap is None or not scene.is_editable:
+    """Return the lines that points snap to."""
+    if scene.grid is None or not scene.is_editable:
         return []
     x0, x1, y0, y1 = scene.range
     width, height = scene.seen.width, scene.seen.height
-    across = np.floor(scene.seen.across(grid_lines(x0, x1, scene.snap, width))).tolist()
-    down = np.floor(scene.seen.down(grid_lines(y0, y1, scene.snap, height))).tolist()
+    across = np.floor(scene.seen.across(grid_lines(x0, x1, scene.grid))).tolist()
+    down = np.floor(scene.seen.down(grid_lines(y0, y1, scene.grid))).tolist()
     upright = [QLineF(at, 0.0, at, height) for at in across]
     return upright + [QLineF(0.0, at, width, at) for at in down]
 

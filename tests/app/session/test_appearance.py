@@ -74,6 +74,16 @@ def test_at_first_the_canvas_has_the_keyboard_and_a_hint(open_window: OpenWindow
     assert not open_window(owner="me").window.hint.isVisible()
 
 
+@pytest.mark.parametrize("data", ["xor", "and", "three-points", "slides", "weak", "offset-needed"])
+def test_the_first_hint_covers_no_point(open_window: OpenWindow, data: str) -> None:
+    window = open_window(data, size=(1024, 700)).window
+    covered = window.hint.geometry().adjusted(-3, -3, 3, 3)
+    points = window.canvas.scene().dataset.points.tolist()
+    under = [at for at in points if covered.contains(window.canvas.position_of(*at).toPoint())]
+    assert window.hint.isVisible() and window.canvas.rect().contains(covered)
+    assert under == []
+
+
 def test_panels_float_close_and_come_back_as_they_were(open_window: OpenWindow) -> None:
     window = open_window(owner="me").window
     window.docks["loss"].setFloating(True)

@@ -13,7 +13,7 @@ from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.paint.scale import UNIT, Projection
 
-from .grid import finest_step, snapped
+from .grid import finest_step, snapped, visible_step
 from .hit import Hit, Targets, find_hit
 from .selection import NONE, WeightsHandles
 
@@ -106,7 +106,22 @@ class CanvasScene:
     @property
     def step(self) -> float:
         """The grid that points are put on; without snapping one finer than a pixel."""
-        return finest_step(self.pixel) if self.snap is None else self.snap
+        return self.finest_step if self.grid is None else self.grid
+
+    @property
+    def finest_step(self) -> float:
+        """A step of decimals that is finer than a pixel."""
+        return finest_step(self.pixel)
+
+    @cached_property
+    def grid(self) -> float | None:
+        """The step of the grid that is seen, on which points snap; None without snapping."""
+        if self.snap is None or not self.is_editable:
+            return self.snap
+        x0, x1, y0, y1 = self.range
+        return visible_step(
+            self.snap, max((x1 - x0) / self.seen.width, (y1 - y0) / self.seen.height)
+        )
 
     @property
     def pixel(self) -> float:
