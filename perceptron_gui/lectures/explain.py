@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from perceptron_gui.base.number_text import (
     Number,
     Numbers,
-    factor,
-    number,
     product_latex,
-    products,
-    vector,
 )
 from perceptron_gui.core.kernels.block_kernels import loss_slope
 from perceptron_gui.core.paths.descent import LOSSES, DescentPath
@@ -25,6 +22,7 @@ from perceptron_gui.core.runs.run import Run
 
 from .notation import Notation
 from .point_visit import PointVisit
+from .rounded import factor, hoisted, number, products, vector
 from .visit import Explanation, Step, VisitContext
 
 _MOST_NAMED = 8
@@ -45,7 +43,7 @@ def explain(run: Run, visit: int, notation: Notation) -> Explanation:
         score,
         context.before,
         context.after,
-        tuple(_steps(context)),
+        tuple(replace(step, formula=hoisted(step.formula)) for step in _steps(context)),
     )
 
 

@@ -12,12 +12,13 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron_gui.base.latex import to_plain
-from perceptron_gui.base.number_text import Number, Numbers, number, sign_of, vector
+from perceptron_gui.base.number_text import Number, Numbers, sign_of
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.runs.run import Run
 
 from .notation import Notation, Symbols, product_of
+from .rounded import number, vector
 
 
 class VisitContext:

@@ -50,11 +50,11 @@ class FirstHint(QLabel):
 
     def _free_corner(self, size: QSize) -> QPoint:
         """Return where it covers no point: in the middle of the plane, or above or below it."""
-        scene = self._below.scene()
-        room = QRect(0, 0, round(scene.seen.width), round(scene.seen.height))
-        room.translate(self._below.surface.corner().toPoint())
+        scene, whole = self._below.scene(), self._below.rect()
+        box = QRect(0, 0, round(scene.seen.width), round(scene.seen.height))
+        room = box.translated(self._below.surface.corner().toPoint()) & whole
         frame = QRect(QPoint(), size)
-        frame.moveCenter(room.center())
+        frame.moveCenter(whole.center())
         points, step = self._points(), max(size.height() // 2, 1)
         rows = sorted(
             range(room.top(), room.bottom() - size.height(), step),
@@ -77,7 +77,7 @@ class FirstHint(QLabel):
             if isinstance(mark, Points):
                 found.append(surface.scene().pixels_of(np.column_stack([mark.x, mark.y])))
         corner = surface.corner()
-        return (np.vstack(found) + np.array([corner.x(), corner.y()])).T
+        return np.asarray(np.vstack(found) + np.array([corner.x(), corner.y()])).T
 
     def showEvent(self, event: QShowEvent) -> None:
         self._place()

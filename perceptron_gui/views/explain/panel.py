@@ -16,6 +16,7 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.rounded import hoisted
 from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
 from perceptron_gui.views.run_text.headline import question
 from perceptron_gui.views.widgets.buttons import CopyButton
@@ -60,7 +61,9 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
         bare = {name: getattr(notation, name).replace("(#)", "") for name in ("point", "label")}
         notation = replace(notation, **bare)
     context = VisitContext(run, visit, notation)
-    weights = Step("weights", context.weights_latex(context.symbols.before, context.before))
+    weights = Step(
+        "weights", hoisted(context.weights_latex(context.symbols.before, context.before))
+    )
     point = explain(run, visit, notation).steps[0]
     return f'{_table([point, weights])}<p class="question">{question(run, notation)}</p>'
 
