@@ -42,6 +42,10 @@ class CountingPage(LabPage):
         self.begun = 0  # how many experiments were asked for
         self.aspects: list[float] = []  # those that were drawn for
 
+    @property
+    def empty_drawing(self) -> Table:
+        return Table("t", ("n",), (), notes=(f"{self.work} …",))
+
     def experiment(self) -> Prepare | None:
         self.begun += 1
         return None if self.total is None else partial(Counting, self.total, self.seconds)

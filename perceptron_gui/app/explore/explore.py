@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.view_updater import is_seen
@@ -122,6 +122,8 @@ _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 class ExploreController(QObject):
     """Makes the controllers of pages and panels when these are first opened, and connects them."""
 
+    message_shown = Signal(str)
+
     def __init__(self, window: MainWindow, controller: SessionController, jobs: Jobs) -> None:
         super().__init__(window)
         self._window, self._controller, self._jobs = window, controller, jobs
@@ -150,7 +152,9 @@ class ExploreController(QObject):
         """What computes for the pages of the laboratory; it comes with the first of them."""
         from .labs import LabController
 
-        return LabController(self._controller.editing, self._jobs, self)
+        laboratory = LabController(self._controller.editing, self._jobs, self)
+        laboratory.message_shown.connect(self.message_shown)
+        return laboratory
 
     @property
     def is_busy(self) -> bool:
@@ -205,6 +209,7 @@ class ExploreController(QObject):
     def _on_lab_made(self, page: LabPage) -> None:
         self.laboratory.add(page)
         page.rule_requested.connect(self._on_rule_requested)
+        page.points_requested.connect(self._on_points_requested)
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
@@ -218,6 +223,12 @@ class ExploreController(QObject):
         """Play on the plane the rule that was chosen in the laboratory."""
         self._controller.playback.go_to_start()
         self._window.pages.stage.show_page(PLANE)
+
+    @Slot()
+    def _on_points_requested(self) -> None:
+        """Show all of the points that were chosen in the laboratory."""
+        self._controller.screen.show_range(None)
+        self._on_rule_requested()
 
     @Slot(object)
     def _on_run_shown(self, run: Run | None) -> None:

@@ -131,7 +131,8 @@ class Program(QObject):
         editing.request_refused.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
-        for source in (files, self.importing, self.painting, self._figures):
+        sources = (files, self.importing, self.painting, self._figures, self.exploring)
+        for source in sources:
             source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:

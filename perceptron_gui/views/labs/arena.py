@@ -72,6 +72,12 @@ class ArenaPage(LabPage):
         return f"{SEPARATOR} ".join(words) or USUAL
 
     @property
+    def work(self) -> str:
+        """How many rules learn."""
+        count = len(set(rules_of(self.rule, self.options)))
+        return f"Training {count} rules" if count > 1 else "Training"
+
+    @property
     def view_options(self) -> ViewOptionValues:
         """The contest and how it is shown."""
         contest = {"contestants": self.text}

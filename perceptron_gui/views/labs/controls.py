@@ -18,7 +18,10 @@ from perceptron_gui.views.widgets.text import Complaint
 # Of the height, that a table takes by itself; less where there is little.
 _MOST, _MOST_OF_LITTLE = 0.4, 0.3
 _LITTLE = 26  # times the height of letters
-_TIP = "Click a heading to sort; double-click a row to learn with its rule on the plane"
+_TIP = (
+    "Click a heading to sort; double-click a row, or press Enter, to learn with its rule on the "
+    "plane"
+)
 
 
 class LabField(QWidget):

@@ -175,7 +175,20 @@ class OrdersPage(LabPage):
         """Show the run on the plane after a visit; an experiment may have waited for it."""
         super().show_run(run, visit)
         if self._is_waiting and self.subject is not None:
-            self.settings_changed.emit()
+            self.experiment_requested.emit()
+
+    def show_problem(self, why: str) -> None:
+        """Say why there is nothing to see, or what is waited for."""
+        super().show_problem(why)
+        if self._is_waiting and not why:
+            self.doing.setText("Waiting for the run on the plane …")
+            self.doing.show()
+
+    @property
+    def work(self) -> str:
+        """How many orders or starts are tried."""
+        count = f"{self.chosen['trials']:,}".replace(",", "\u00a0")
+        return f"Trying {count} {self.chosen['what']}"
 
     @property
     def view_options(self) -> ViewOptionValues:

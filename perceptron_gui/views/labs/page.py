@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
@@ -19,7 +20,9 @@ from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Drawing
+from perceptron_gui.figures.model.figure import Axis, Drawing, Figure
+from perceptron_gui.figures.model.marks import Line, Text
+from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.model.view import ViewOptions, read_options
 from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExperiment
@@ -43,11 +46,13 @@ class LabPage(QWidget):
     """Shows one experiment; `settings_changed` asks for another one."""
 
     follows_run = True  # is redrawn when the run on the plane goes on
-    settings_changed = Signal()
+    settings_changed = Signal()  # somebody has chosen what is to be tried
+    experiment_requested = Signal()  # the same once more, or at last
     options_changed = Signal()  # only the drawing looks different
     drawing_requested = Signal(str, object)  # the name of a view, and what draws it on any thread
     stop_requested = Signal()
     rule_requested = Signal(object, str)  # a rule to be shown on the plane, and why
+    points_requested = Signal(object, object, str)  # the same with other points
 
     def __init__(self, lab: Lab, hint: str = "", make: MakeExperiment | None = None) -> None:
         """Make the page of a laboratory; `make` is its experiment where that is another one."""
@@ -65,13 +70,14 @@ class LabPage(QWidget):
         self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
         self._result: Any = None
         self._is_over = False  # whether that is all there is to know
+        self._is_drawn = False  # whether something of it is seen
         self.controls = QHBoxLayout()
         self.details = QVBoxLayout()  # what a page has to say above its drawing
         self.bar = QProgressBar()
         self.bar.setRange(0, _STEPS)
-        self.bar.setTextVisible(False)
-        self.bar.setMaximumWidth(140)
+        self.bar.setMaximumWidth(110)
         self.bar.setAccessibleName("How far the experiment is")
+        self.doing = QLabel()  # what the bar is about
         self.stop = QToolButton()
         self.stop.clicked.connect(self._on_stop_clicked)
         self.hint, self.complaint = MutedText(hint or lab.view.shows), Complaint()
@@ -236,15 +242,39 @@ class LabPage(QWidget):
         self.view.setVisible(not why)
         self.show_progress(0, 0)
         if why:
+            self._is_drawn = False
             self.store_result(None)
+
+    @property
+    def work(self) -> str:
+        """What the experiment does, in a few words."""
+        words = self.lab.doing.format(self.options)
+        return f"{words[:1].upper()}{words[1:]}"
+
+    @property
+    def empty_drawing(self) -> Drawing:
+        """What is seen before anything is known: axes, and what is going on."""
+        return empty_axes(self.name, f"{self.work} …")
+
+    def show_preparing(self) -> None:
+        """Say that the experiment is about to begin: the first time, compilers take a while."""
+        self.show_progress(0, 1)
+        self.doing.setText("Preparing …")
+        self.complaint.show_text("")
+        self.view.show()
+        if not self._is_drawn:
+            self.view.show_drawing(self.empty_drawing)
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the experiment is; at the end it can be had again."""
         busy = done < total
         self._is_over = 0 < total <= done
         steps = _STEPS * done // total if total else 0
-        self.bar.setVisible(busy)
-        # The first time, compilers take a while.
+        for part in (self.doing, self.bar):
+            part.setVisible(busy)
+        if busy:
+            self.doing.setText(f"{self.work} …")
+        # What there is to do is known at most: the end may be near, however little is done.
         self.bar.setRange(0, 0 if busy and steps < _HARDLY else _STEPS)
         self.bar.setValue(steps)
         self.stop.setText("Stop" if busy else "Again")
@@ -263,6 +293,7 @@ class LabPage(QWidget):
 
     def show_drawing(self, _name: str, drawing: Drawing) -> None:
         """Show what was drawn for one of the views."""
+        self._is_drawn = True
         self.view.show_drawing(drawing)
 
     @property
@@ -281,6 +312,7 @@ class LabPage(QWidget):
         top.setContentsMargins(8, 4, 8, 0)
         top.addLayout(self.controls)
         top.addStretch(1)
+        top.addWidget(self.doing)
         top.addWidget(self.bar)
         top.addWidget(self.stop)
         whole = QVBoxLayout(self)
@@ -298,7 +330,7 @@ class LabPage(QWidget):
         if self.bar.isVisible():
             self.stop_requested.emit()
         else:
-            self.settings_changed.emit()
+            self.experiment_requested.emit()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 240)
@@ -310,6 +342,14 @@ class LabPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.redraw_soon()
+
+
+def empty_axes(name: str, sentence: str) -> Figure:
+    """Return axes without numbers around a sentence."""
+    corner = Line("axes", Role.ZERO, np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]))
+    words = Text("words", Role.NOTE, 0.5, 0.5, sentence, scale=1.3)
+    x, y = Axis(range=(-0.05, 1.02)), Axis(range=(-0.1, 1.05))
+    return Figure(name, x, y, (corner, words), bare=True)
 
 
 class OptionsPage(LabPage):
