@@ -147,10 +147,10 @@ class ReadOut(FittedLabel):
         least = metrics.horizontalAdvance(_ROOM) + gap
         self.setMinimumWidth(min(least, self.window().width() // _LARGEST_PART))
         room = self.width() - gap
-        sentences = re.split(r"(?<=[.;,]) ", self.words)
+        sentences = re.split(r"(?<=[.;]) ", self.words)
         shown = [" ".join(sentences[:count]) for count in range(len(sentences), 0, -1)]
         fitting = (words for words in shown if metrics.horizontalAdvance(words) <= room)
-        self.setText(next(fitting, "").rstrip(";,"))
+        self.setText(next(fitting, "").rstrip(";"))
         self.setToolTip(self.words)
 
 

@@ -85,6 +85,8 @@ class RuleBar(QWidget):
         self.all_options = named(
             QToolButton(), "All options", "Open the panel with everything that can be set"
         )
+        self.all_options.setText("all options")
+        self.all_options.setCheckable(True)
         self._titles: dict[str, QLabel] = {}
         self._connect()
         self._lay_out()
@@ -103,8 +105,8 @@ class RuleBar(QWidget):
     def set_choices(self, lectures: QMenu, panel: QAction) -> None:
         """Offer what the lectures set, and the panel with all options."""
         self.lecture.setMenu(lectures)
-        self.all_options.setDefaultAction(panel)
-        self.all_options.setText("all options")
+        self.all_options.clicked.connect(panel.trigger)
+        panel.toggled.connect(self.all_options.setChecked)
         self._fit()
 
     def show_notation(self, name: str) -> None:
