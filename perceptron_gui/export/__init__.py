@@ -1,4 +1,1 @@
-"""Figures written to files.
-
-Imports `figures` and `document`; imported by `app` and `terminal`.
-"""
+"""Figures written to files. Imports `figures` and `document`; imported by `app` and `terminal`."""

@@ -23,10 +23,7 @@ _INTERRUPTED = "interrupted; this is what was known by then"
 
 
 def carry_out_lab(lab: Lab, run: Run, options: ViewOptions) -> tuple[Any, bool]:
-    """Carry an experiment out with a progress bar; return its result, and whether Ctrl-C ended it.
-
-    The result is stored where the figures of the run find it.
-    """
+    """Run an experiment with a progress bar; return its result, stored, and if Ctrl-C ended it."""
     experiment, doing = lab.experiment(run, options), lab.doing.format(options)
     is_interrupted = carry_out(experiment, lambda: (experiment.done / experiment.total, doing))
     result = experiment.result()

@@ -100,7 +100,7 @@ def test_huge_and_tiny_coordinates_are_drawn(scale: float, rule: dict[str, Any])
 @pytest.mark.parametrize("name", FIGURE_VIEWS)
 def test_without_points_there_is_nothing_to_show(name: str) -> None:
     view = VIEWS[name]
-    empty = view.build(Dataset.of([], []), None, 0, view.options(title="Nothing", aspect=1.5))
+    empty = draw(view, Dataset.of([], []), None, 0, view.options(title="Nothing", aspect=1.5))
     assert empty.title == "Nothing" and "There are no points yet." in texts_of(empty)
     assert not any(figure.marks for figure in figures_of(empty))
     assert not isinstance(empty, Sheet) or not any(each.title for each in figures_of(empty))

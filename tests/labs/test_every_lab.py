@@ -10,6 +10,7 @@ import pytest
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.view import draw
 from perceptron_gui.figures.registry import FIGURE_VIEWS
 from perceptron_gui.labs.registry import VIEWS
 from tests.figures.drawing import figures_of, is_finite, run_on, texts_of
@@ -22,7 +23,7 @@ PAIR = ([[0, 1], [1, 0]], [1, -1])
 
 @pytest.mark.parametrize("name", LABS)
 def test_without_points_there_is_nothing_to_show(name: str) -> None:
-    empty = VIEWS[name].build(Dataset.of([], []), None, 0, VIEWS[name].options())
+    empty = draw(VIEWS[name], Dataset.of([], []), None, 0, VIEWS[name].options())
     assert empty.notes == ("There are no points yet.",)
 
 

@@ -90,10 +90,7 @@ class ScreenState:
         return FigureSource(name, dataset, self.run, self._visit(name), self.options(name))
 
     def options(self, name: str) -> ViewOptions:
-        """Return the options of a view: those of the session, and what the screen decides.
-
-        Options of a session that cannot be read are left out.
-        """
+        """Return the options of a view: those of the session that can be read, and the screen's."""
         kind = VIEWS[name].options
         decided: dict[str, Any] = {"future": self.future, "highlight": self.highlight}
         if name in self.aspects:

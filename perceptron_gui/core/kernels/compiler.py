@@ -102,10 +102,7 @@ def is_loaded() -> bool:
 
 
 def load() -> bool:
-    """Import numba and use it from now on; False where there is none or it is switched off.
-
-    `PERCEPTRON_GUI_KERNELS=python` switches it off.
-    """
+    """Import numba and use it; False without it, or where PERCEPTRON_GUI_KERNELS=python."""
     global _cached
     with _loading:
         if is_loaded():

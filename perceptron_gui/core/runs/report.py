@@ -184,8 +184,8 @@ def _bound(run: Run) -> dict[str, Any]:
 
 def cycle_report(run: Run) -> dict[str, Any] | None:
     """Return a proved cycle with its certificate, if there is one."""
-    found = run.recurrence
-    if found is None or not found.is_cycle:
+    found = run.cycle
+    if found is None:
         return None
     return {
         "start_visit": found.start_visit,

@@ -139,9 +139,8 @@ class Run:
             self._end("budget")
 
     def _end(self, status: str) -> None:
-        proved = self.recurrence is not None and self.recurrence.is_cycle
         if status == "budget" and self.rule.keep_going:
-            status = "cycle" if proved else "converged" if self._settled else "budget"
+            status = "cycle" if self.cycle else "converged" if self._settled else "budget"
         self.status = status
 
     def _make_path(self) -> Path:

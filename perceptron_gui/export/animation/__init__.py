@@ -1,4 +1,1 @@
-"""Animations: frames, what changes between them, and their files.
-
-Imported by `export.formats`.
-"""
+"""Animations: frames, what changes between them, and their files. Imported by `export.formats`."""

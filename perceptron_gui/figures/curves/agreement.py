@@ -15,7 +15,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine, Steps, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement, class_name
-from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series.envelope import Buckets, Curve, Measure, Positions, Values
 from perceptron_gui.figures.series.timeline import (
     BucketedCurve,
@@ -36,10 +36,8 @@ _MOST_NUMBERED = 8
 AGREEMENT = Measure(measures.agreement, per_point=True)
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions) -> Figure:
+def build(dataset: Dataset, run: Run, cursor: int, options: TimedOptions) -> Figure:
     """Draw y·s of every point up to the cursor, or of each class where there is too much of it."""
-    if run is None:
-        return nothing_to_show(VIEW.name, options)
     timeline = Timeline(run, cursor, options, options.against)
     single = len(dataset) <= _MOST_CURVES and not timeline.is_crowded(AGREEMENT, len(dataset))
     numbered = single and len(dataset) <= _MOST_NUMBERED

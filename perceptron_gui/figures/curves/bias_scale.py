@@ -33,10 +33,8 @@ class BiasScaleOptions(ViewOptions):
             raise OptionError("range", LOG_AXES)
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: BiasScaleOptions) -> Figure:
+def build(dataset: Dataset, run: Run, cursor: int, options: BiasScaleOptions) -> Figure:
     """Draw the bound over B, where it is least, and how many updates the run has made."""
-    if run is None:
-        return nothing_to_show(NAME, options)
     curve = bias_curve(run)
     if isinstance(curve, str):
         return nothing_to_show(NAME, options, curve)

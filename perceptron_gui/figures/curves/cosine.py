@@ -30,10 +30,8 @@ _PER_CHORD = 12
 _ROUNDING = 1e-9
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofOptions) -> Figure:
+def build(dataset: Dataset, run: Run, cursor: int, options: ProofOptions) -> Figure:
     """Draw the cosine up to the cursor; its floor only where the proof holds."""
-    if run is None:
-        return nothing_to_show(VIEW.name, options)
     best = separator(options.symbols)
     if not run.verdict.separable:
         why = f"{why_not_separable(run)} So there is no ${best}$ to turn towards."

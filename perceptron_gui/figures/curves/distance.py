@@ -10,10 +10,9 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.emphasis import with_halos
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import Band, Line, Mark
+from perceptron_gui.figures.model.marks import Band, Line, Mark, with_halos
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
@@ -22,7 +21,7 @@ from perceptron_gui.figures.series.envelope import Measure, Values
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.formulas import ProofFormulas
+from perceptron_gui.theory.convergence.formulas import ProofFormulas, is_short_fraction, valued
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 DISTANCE = Measure(measures.distance_sq)
@@ -38,12 +37,8 @@ _MARGIN = (
 )
 
 
-def build(
-    dataset: Dataset, run: Run | None, cursor: int, options: HighlightedProofOptions
-) -> Figure:
+def build(dataset: Dataset, run: Run, cursor: int, options: HighlightedProofOptions) -> Figure:
     """Draw the distance up to the cursor; its line only where every step falls by as much."""
-    if run is None:
-        return nothing_to_show(VIEW.name, options)
     bounds, best = run.bounds, separator(options.symbols)
     if bounds is None:
         apart = f"{why_not_separable(run)} So there is no ${best}$ to come closer to."
@@ -70,7 +65,9 @@ def build(
 
 def _limit(bounds: Bounds, words: ProofFormulas) -> Limit:
     """Return where the distance would be 0."""
-    return Limit(proof.drawable(bounds.distance_limit), 0.0, words.arrival, words.exact_arrival)
+    limit = bounds.distance_limit
+    exact = words.arrival(valued) if is_short_fraction(limit) else ""
+    return Limit(proof.drawable(limit), 0.0, words.arrival(), exact)
 
 
 def falling(bounds: Bounds, ks: Values) -> Values:

@@ -11,7 +11,7 @@ from perceptron_gui.figures.model.extent import from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement
-from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.timeline import CurveStyle, TimedOptions, Timeline, crowd_note
 
@@ -27,10 +27,8 @@ LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True)
 OWN_LOSS = Measure(own_loss, per_point=True)
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: TimedOptions) -> Figure:
+def build(dataset: Dataset, run: Run, cursor: int, options: TimedOptions) -> Figure:
     """Draw the losses up to the cursor on the left axis, the errors on the right one."""
-    if run is None:
-        return nothing_to_show(VIEW.name, options)
     timeline = Timeline(run, cursor, options, options.against)
     x = timeline.edges(options)
     loss = CurveStyle("loss", Role.LOSS, _name(run, options))

@@ -15,13 +15,12 @@ from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
-from perceptron_gui.figures.model.emphasis import with_halos
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
-from perceptron_gui.figures.model.marks import Band, Line, Mark, Text
+from perceptron_gui.figures.model.marks import Band, Line, Mark, Text, with_halos
 from perceptron_gui.figures.model.options import LOG_AXES
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, nothing_to_show
+from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
@@ -55,10 +54,8 @@ class NormOptions(HighlightedProofOptions):
         return self.scale == "log"
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: NormOptions) -> Figure:
+def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figure:
     """Draw ‖w_k‖² up to the cursor, with the bounds that hold for this run and no others."""
-    if run is None:
-        return nothing_to_show(VIEW.name, options)
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{symbols.weights_after(options.symbols)}\|^2$"
     curves = timeline.curve_marks(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
@@ -158,8 +155,8 @@ def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
         return [reason]
     weights = options.symbols.bare_weights
     notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
-    found = run.recurrence
-    if found is not None and found.is_cycle and found.end_visit <= timeline.last_visit:
+    found = run.cycle
+    if found is not None and found.end_visit <= timeline.last_visit:
         notes.append(
             f"The weights cycle for ever: those after visit {found.start_visit} return after "
             f"every {found.period_visits} visits, with {found.period_updates} updates."

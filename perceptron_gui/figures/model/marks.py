@@ -6,7 +6,8 @@ Coordinates are in the units of the axes; NaN breaks a line and parts the rings 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -20,6 +21,8 @@ from .role import CLASS_ROLES, Role
 
 Values = NDArray[np.float64]
 Labels = NDArray[np.int8]
+# The keys of the marks that a name of `HIGHLIGHTS` means in some figure.
+Meanings = dict[str, tuple[str, ...]]
 
 # Which side or corner of a text lies at its place, by the points of the compass.
 ANCHORS = ("c", "n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -214,3 +217,14 @@ class Text(ArrayValue):
 
 
 Mark = Line | Steps | Points | Dots | Region | Band | Arrow | RuleLine | Text
+
+
+def with_halos(marks: Iterable[Mark], highlight: Sequence[str], meanings: Meanings) -> list[Mark]:
+    """Return marks with a halo right below each highlighted one; labels stay with the marks."""
+    keys = {key for name in highlight for key in meanings.get(name, ())}
+    found: list[Mark] = []
+    for mark in marks:
+        if mark.key in keys and not isinstance(mark, Points | Text):
+            found.append(replace(mark, key=f"highlight {mark.key}", role=Role.HIGHLIGHT, label=""))
+        found.append(mark)
+    return found

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from perceptron_gui.base.errors import WRONG_ENTRY, InputError, Problem
-from perceptron_gui.base.params import Choice, Count, Kind, Param, PlainText, finite
+from perceptron_gui.base.params import Choice, Count, Kind, Param, PlainText, finite, option
 from perceptron_gui.core.rules.contestants import SEPARATOR, read_contestants
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 
 from .label import from_user, to_plain
 
@@ -111,3 +112,10 @@ def _split(value: Any) -> Sequence[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",")]
     return value if isinstance(value, list | tuple) else [value]
+
+
+def highlight_option() -> tuple[str, ...]:
+    """Declare the option of a view that names what is highlighted."""
+    meaning = "what is emphasised, of the things the proofs speak of"
+    declared: tuple[str, ...] = option((), Names(tuple(HIGHLIGHTS)), meaning)
+    return declared

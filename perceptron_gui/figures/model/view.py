@@ -27,12 +27,13 @@ from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 
 from .extent import with_ranges
-from .figure import Axis, Drawing, Figure, Range
+from .figure import Axis, Drawing, Figure, Range, Table
 from .options import AxesRange, MathText
 
 Options = TypeVar("Options", bound="ViewOptions")
 
 
+_NO_POINTS = "There are no points yet."
 _NOT_OF_VIEW = Problem("{flag}: this view has no such option", "this view has no option {quoted}")
 # What options were called in sessions of earlier versions.
 _OLD_NAMES = {"lit": "highlight"}
@@ -62,10 +63,7 @@ class ViewOptions:
         title="Points per curve",
     )
     horizon: int | None = option(
-        None,
-        VISIT,
-        "axes as wide as they will be after this visit, for animations",
-        is_inner=True,
+        None, VISIT, "axes as wide as they will be after this visit, for animations", is_inner=True
     )
 
     @property
@@ -85,11 +83,9 @@ class ViewOptions:
 
 
 class Build(Protocol):
-    """Builds what a view shows after the visit `cursor`; without points there is no run."""
+    """Builds what a view shows after the visit `cursor`; `run` is a Run, or None if it may be."""
 
-    def __call__(
-        self, dataset: Dataset, run: Run | None, cursor: int, options: Any, /
-    ) -> Drawing: ...
+    def __call__(self, dataset: Dataset, run: Any, cursor: int, options: Any, /) -> Drawing: ...
 
 
 @frozen_value
@@ -100,17 +96,31 @@ class View:
     shows: str  # a sentence
     options: type[ViewOptions]
     build: Build
-    is_table: bool = False
+    first_column: str = ""  # of a table
+    needs_run: bool = True  # else it is also built without one, when there are no points
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it shows a table and no figure."""
+        return bool(self.first_column)
 
 
 def draw(
     view: View, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
 ) -> Drawing:
     """Build what a view shows, on axes that reach as far as the horizon where there is one."""
+    if run is None:
+        return _without_run(view, dataset, options)
     drawn = _on_axes(view, dataset, run, cursor, options)
-    if run is None or not options.caption:
-        return drawn
-    return replace(drawn, notes=(caption(run, cursor), *drawn.notes))
+    return replace(drawn, notes=(caption(run, cursor), *drawn.notes)) if options.caption else drawn
+
+
+def _without_run(view: View, dataset: Dataset, options: ViewOptions) -> Drawing:
+    if not view.needs_run:
+        return view.build(dataset, None, 0, options)
+    if not view.is_table:
+        return nothing_to_show(view.name, options)
+    return Table(view.name, (view.first_column,), (), title=options.title, notes=(_NO_POINTS,))
 
 
 def caption(run: Run, cursor: int) -> str:
@@ -122,11 +132,9 @@ def caption(run: Run, cursor: int) -> str:
     return f"After visit {visit}, epoch {epoch}, $k = {run.updates_at(visit)}$."
 
 
-def _on_axes(
-    view: View, dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions
-) -> Drawing:
+def _on_axes(view: View, dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Drawing:
     horizon = options.horizon
-    if horizon is None or options.range is not None or run is None or cursor >= horizon:
+    if horizon is None or options.range is not None or cursor >= horizon:
         return view.build(dataset, run, cursor, options)
     reach = _reach(view, dataset, run, horizon, options)
     if reach is None:  # a sheet hands the horizon on to its figures
@@ -187,6 +195,6 @@ def nothing_to_show(name: str, options: ViewOptions, why: str = "") -> Figure:
         Axis(range=options.x_range or (0.0, 1.0)),
         Axis(range=options.y_range or (0.0, 1.0)),
         title=options.title,
-        notes=(why or "There are no points yet.",),
+        notes=(why or _NO_POINTS,),
         bare=True,
     )

@@ -16,9 +16,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols as lecture
-from perceptron_gui.figures.model.emphasis import Meanings, with_halos
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, with_halos
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import hull, plane_figure
@@ -293,4 +292,4 @@ def _named(plane: DataPlane, marks: Iterable[Mark]) -> Iterator[Mark]:
 
 
 _SHOWS = "Points in the plane, the decision line and its two sides, the weights as an arrow."
-VIEW = View(NAME, _SHOWS, BoundaryOptions, build)
+VIEW = View(NAME, _SHOWS, BoundaryOptions, build, needs_run=False)

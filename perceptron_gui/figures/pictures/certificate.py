@@ -55,10 +55,8 @@ _FILLING = {1: Role.POSITIVE_BAND, -1: Role.NEGATIVE_BAND, BOTH: Role.WITNESS}
 _OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) -> Figure:
+def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure:
     """Return the hulls of both classes, what proves the verdict, and the line after a visit."""
-    if run is None:
-        return nothing_to_show(NAME, options)
     if not can_be_drawn(run):
         return nothing_to_show(NAME, options, "The lifted points lie too far away to be drawn.")
     geometry = geometry_of(run)

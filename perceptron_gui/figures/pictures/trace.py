@@ -141,11 +141,8 @@ class TraceOptions(ViewOptions):
     )
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: TraceOptions) -> Table:
+def build(dataset: Dataset, run: Run, cursor: int, options: TraceOptions) -> Table:
     """Build the table of the run up to the cursor."""
-    if run is None:
-        notes = ("There are no points yet.",)
-        return Table("trace", ("visit",), (), title=options.title, notes=notes)
     shown, hidden = _shown(run, min(cursor, run.visits), options)
     columns = columns_of(run, options.symbols)
     contexts = [VisitContext(run, visit, options.symbols) for visit in shown]
@@ -194,4 +191,4 @@ def _about_the_constant(context: VisitContext) -> str:
 
 
 _SHOWS = "The table of the run: scores, updates and weights."
-VIEW = View("trace", _SHOWS, TraceOptions, build, is_table=True)
+VIEW = View("trace", _SHOWS, TraceOptions, build, first_column="visit")

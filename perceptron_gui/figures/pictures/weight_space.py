@@ -20,9 +20,9 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
 from perceptron_gui.figures.model import symbols
-from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Values
+from perceptron_gui.figures.model.options import highlight_option
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import (
@@ -57,10 +57,8 @@ class WeightOptions(ViewOptions):
     highlight: tuple[str, ...] = highlight_option()
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: WeightOptions) -> Figure:
+def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Figure:
     """Return the lines of the points, what they all allow, and the walk of the weights."""
-    if run is None:
-        return nothing_to_show(NAME, options)
     plane = WeightPlane.of(run, cursor)
     if plane is None:
         return nothing_to_show(NAME, options, _why_none(run))

@@ -61,12 +61,8 @@ class ShownCycle:
 
 def shown_cycle(run: Run, cursor: int, options: ViewOptions) -> ShownCycle | None:
     """Return the cycle of a run after a visit, or None where none is proved."""
-    found = run.recurrence
-    if found is None or not found.is_cycle:
-        return None
-    facts = run.cache.get_or_compute("cycle", found, lambda: cycle_facts(run))
-    assert facts is not None
-    return ShownCycle(run, min(cursor, run.visits), facts, options)
+    facts = run.cache.get_or_compute("cycle", run.cycle, lambda: cycle_facts(run))
+    return None if facts is None else ShownCycle(run, min(cursor, run.visits), facts, options)
 
 
 @frozen_value(eq=False)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.marks import Labels
+from perceptron_gui.figures.model.options import highlight_option
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
 

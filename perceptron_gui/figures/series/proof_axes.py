@@ -12,12 +12,12 @@ import numpy as np
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import Bounds
-from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
+from perceptron_gui.figures.model.options import highlight_option
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.notation import Notation
-from perceptron_gui.theory.convergence.formulas import ProofFormulas
+from perceptron_gui.theory.convergence.formulas import ProofFormulas, is_short_fraction, valued
 from perceptron_gui.theory.convergence.statement import VISITED
 
 from .envelope import Measure, Values
@@ -74,8 +74,9 @@ def meeting(bounds: Bounds, notation: Notation) -> Limit:
     k = Fraction(bounds.limit)
     height = drawable(bounds.start_norm_squared + k * bounds.growth)
     place = drawable(k) if math.isfinite(height) else math.inf
-    words = ProofFormulas(bounds, notation)
-    return Limit(place, height, words.meeting, words.exact_meeting)
+    words, limit = ProofFormulas(bounds, notation), bounds.exact_limit
+    exact = words.meeting(valued) if limit and is_short_fraction(limit) else ""
+    return Limit(place, height, words.meeting(), exact)
 
 
 def drawable(number: float | Fraction) -> float:
@@ -115,21 +116,17 @@ def impossible(key: str, x: Values, lower: Values | float, upper: Values | float
 
 
 def with_limit(marks: Sequence[Band | Line], limit: Limit | None, x: Range, y: Range) -> list[Mark]:
-    """Add the line after which no update is possible, and leave out what is out of view.
-
-    The zones come first, and one of them is in the legend.
-    """
+    """Add the line after which no update is possible; of what is in view the zones come first."""
     ends = limit is not None and limit.at < x[1]
     zones = [impossible("after", np.array([possible_until(limit, x), x[1]]), *y)] if ends else []
     zones += [mark for mark in marks if isinstance(mark, Band) and (mark.upper > mark.lower).any()]
     named = [replace(zone, label=_IMPOSSIBLE) for zone in zones[:1]]
     lines = [mark for mark in marks if isinstance(mark, Line) and _is_seen(mark, x, y)]
+    shown: list[Mark] = [*named, *zones[1:], *lines]
     if limit is None or not x[0] < limit.at < x[1]:
-        return [*named, *zones[1:], *lines]
+        return shown
     return [
-        *named,
-        *zones[1:],
-        *lines,
+        *shown,
         RuleLine("limit", Role.LIMIT, limit.at, label=f"${limit.formula}$"),
         Dots("meeting", Role.LIMIT, np.array([limit.at]), np.array([limit.height])),
     ]

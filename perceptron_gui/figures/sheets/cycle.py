@@ -46,10 +46,8 @@ _PADDING = 0.3
 _MOST_GROWTH = 3.0
 
 
-def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) -> Figure | Sheet:
+def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure | Sheet:
     """Draw lines, weights and norms of the cycle, or the plane and why there is none."""
-    if run is None:
-        return nothing_to_show(NAME, options)
     cycle = shown_cycle(run, cursor, options)
     if cycle is None:
         return _without_cycle(run, cursor, options)

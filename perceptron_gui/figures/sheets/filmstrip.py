@@ -114,4 +114,5 @@ def _notes(frames: list[Figure]) -> Iterator[str]:
         yield note if len(where) == len(frames) else f"{', '.join(where)}: {note}"
 
 
-VIEW = View(NAME, "The decision line after chosen updates, side by side.", FilmstripOptions, build)
+_SHOWS = "The decision line after chosen updates, side by side."
+VIEW = View(NAME, _SHOWS, FilmstripOptions, build, needs_run=False)

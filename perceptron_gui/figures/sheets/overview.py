@@ -44,4 +44,5 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ViewOptions) 
     )
 
 
-VIEW = View(NAME, "Boundary, loss and norms of the same visit on one page.", ViewOptions, build)
+_SHOWS = "Boundary, loss and norms of the same visit on one page."
+VIEW = View(NAME, _SHOWS, ViewOptions, build, needs_run=False)

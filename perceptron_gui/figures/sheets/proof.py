@@ -14,9 +14,9 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import distance, norms
-from perceptron_gui.figures.model.emphasis import highlight_option
 from perceptron_gui.figures.model.figure import Panel, Sheet
 from perceptron_gui.figures.model.label import from_formula
+from perceptron_gui.figures.model.options import highlight_option
 from perceptron_gui.figures.model.view import View, ViewOptions
 from perceptron_gui.figures.pictures import boundary
 from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
@@ -81,9 +81,7 @@ def _proof_notes(run: Run, cursor: int, options: ProofSheetOptions) -> Iterator[
             yield f"{sentence[:1].upper()}{sentence[1:]}."
 
 
-VIEW = View(
-    NAME,
-    "Why learning ends: the plane with R and the margin, both proofs as plots, and their numbers.",
-    ProofSheetOptions,
-    build,
+_SHOWS = (
+    "Why learning ends: the plane with R and the margin, both proofs as plots, and their numbers."
 )
+VIEW = View(NAME, _SHOWS, ProofSheetOptions, build, needs_run=False)

@@ -24,7 +24,6 @@ from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.options import Contestants
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.answer import angle_to_best, margin_squared, signs
-from perceptron_gui.labs.common.lab import Subject
 
 
 def contestant_names(rules: Sequence[Rule]) -> dict[Rule, str]:
@@ -40,8 +39,7 @@ def contestant_names(rules: Sequence[Rule]) -> dict[Rule, str]:
 
 
 def _varied(rule: Rule, rules: Sequence[Rule]) -> list[str]:
-    """Return the options by which a rule differs from others of its kind, or from the one at hand
-    where that is one of them."""
+    """Return the options by which a rule differs from the one at hand or others of its kind."""
     at_hand = rules[0]
     if at_hand.rule == rule.rule:
         alike = [at_hand, rule]
@@ -234,11 +232,6 @@ class ContestOptions(ViewOptions):
 def rules_of(rule: Rule, options: ContestOptions) -> tuple[Rule, ...]:
     """Return the rule at hand and all others."""
     return (rule, *read_contestants(options.contestants, rule))
-
-
-def make_contest(subject: Subject, options: ContestOptions) -> Contest:
-    """Return the contest of the rule at hand and all others."""
-    return Contest(subject.dataset, rules_of(subject.rule, options))
 
 
 def shown_visit(run: Run, cursor: int, options: ContestOptions) -> int | None:

@@ -129,10 +129,7 @@ def draw_result(
     horizon: int | None = None,
     words: Words = str,
 ) -> Figure | Sheet:
-    """Draw a contest after a visit; without one, each contestant at its own end.
-
-    Axes of curves reach as far as after the visit `horizon`, or without one to all ends.
-    """
+    """Draw a contest after a visit, or each contestant at its end; axes reach the `horizon`."""
     if not result.contestants:
         return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result, words)))
     planes, columns = _planes(result.contestants, visit, options)

@@ -24,8 +24,8 @@ from .contest import (
     ContestantFacts,
     ContestOptions,
     ContestResult,
-    make_contest,
     notes_on_the_contest,
+    rules_of,
     shown_visit,
 )
 from .curves import NAME, course_of
@@ -185,7 +185,7 @@ LAB = Lab(
             first_column="rule",
         ),
     ),
-    experiment=make_contest,
+    experiment=lambda subject, options: Contest(subject.dataset, rules_of(subject.rule, options)),
     depends_on=("contestants",),
     words=words,
     report=report,

@@ -152,11 +152,7 @@ class Lab:
         """Its figures as views, by their names."""
         return {
             each.name: View(
-                each.name,
-                each.shows,
-                each.options,
-                partial(self._build, each),
-                is_table=bool(each.first_column),
+                each.name, each.shows, each.options, partial(self._build, each), each.first_column
             )
             for each in self.figures
         }
@@ -187,13 +183,8 @@ class Lab:
         return {name: value for name, value in found.items() if value}
 
     def _build(
-        self, figure: LabFigure, dataset: Dataset, run: Run | None, cursor: int, options: Any
+        self, figure: LabFigure, dataset: Dataset, run: Run, cursor: int, options: Any
     ) -> Drawing:
-        if run is None and figure.first_column:
-            notes = ("There are no points yet.",)
-            return Table(figure.name, (figure.first_column,), (), title=options.title, notes=notes)
-        if run is None:
-            return nothing_to_show(figure.name, options)
         try:
             result = self.result(run, options, figure)
         except RuleError as error:

@@ -57,7 +57,7 @@ class EffectsResult:
 
 
 def _effect(coding: str, rule: Rule, run: Run) -> Effect:
-    found = run.recurrence if run.recurrence is not None and run.recurrence.is_cycle else None
+    found = run.cycle
     start = run.visits if found is None else found.start_visit
     return Effect(
         *(coding, rule.offset, rule.tie, rule.order),
@@ -65,7 +65,7 @@ def _effect(coding: str, rule: Rule, run: Run) -> Effect:
         None if found is None else found.period_visits,
         None if found is None else found.period_updates,
         _longest(run),
-        () if found is None else _cycle(run),
+        _cycle(run),
     )
 
 
@@ -165,7 +165,7 @@ def _largest(run: Run, raw: NDArray[np.generic]) -> Fraction:
 
 def _cycle(run: Run) -> tuple[Weights, ...]:
     """Return the weights of a short cycle after each of its updates; the last is the first."""
-    found = run.recurrence
+    found = run.cycle
     if found is None or run.space.dimension > _MOST_WEIGHTS or found.period_updates > _MOST_STATES:
         return ()
     first = int(run.updates_at(found.start_visit))

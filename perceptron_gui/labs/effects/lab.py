@@ -18,7 +18,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.view import ViewOptions
-from perceptron_gui.labs.common.lab import Lab, LabFigure, Shortcut, Subject, table_lines
+from perceptron_gui.labs.common.lab import Lab, LabFigure, Shortcut, table_lines
 
 from .effects import TIES, Effect, Effects, EffectsResult, Order
 
@@ -123,11 +123,6 @@ def _notes(result: EffectsResult, words: Words) -> Iterator[str]:
         yield _NEVER_NOTE
 
 
-def make_experiment(subject: Subject, options: EffectsOptions) -> Effects:
-    """Return the runs of a rule in every setting."""
-    return Effects(subject.dataset, subject.rule, options.chosen, options.ties)
-
-
 def report(run: Run, options: EffectsOptions, result: EffectsResult) -> dict[str, Any]:
     """Return every setting, and why some could not be computed."""
     return {
@@ -166,7 +161,9 @@ LAB = Lab(
             first_column="coding",
         ),
     ),
-    experiment=make_experiment,
+    experiment=lambda subject, options: Effects(
+        subject.dataset, subject.rule, options.chosen, options.ties
+    ),
     depends_on=("orders", "never"),
     words=lambda run, options, result: table_lines(draw_result(result, options)),
     report=report,

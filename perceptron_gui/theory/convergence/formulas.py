@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, format_number
@@ -56,6 +57,26 @@ _MARGIN_PER_STEP = {"002": r"m/\mu"}
 _LAST = {"003": "k_0"}
 # Longer fractions nobody reads.
 _LONGEST = 7
+
+
+def is_short_fraction(value: Fraction) -> bool:
+    """Return whether a number is written as a fraction that one can read."""
+    text = number(value)
+    return "/" in text and len(text) <= _LONGEST
+
+
+def rounded(value: Fraction) -> str:
+    """Write = 51 or = 5.1, and ≈ 6.22449 instead of a fraction."""
+    return rf"\approx {number(float(value))}" if "/" in number(value) else valued(value)
+
+
+def valued(value: Number) -> str:
+    """Write = 51, = 305/49 ≈ 6.22449, or only ≈ where all digits are too many to read."""
+    text = number(value)
+    if Fraction(format_number(value)) != value:
+        return rf"\approx {text}"
+    rounded = rf" \approx {number(float(value))}" if "/" in text else ""
+    return f"= {text}{rounded}"
 
 
 class ProofFormulas:
@@ -131,7 +152,7 @@ class ProofFormulas:
         """Say what α is, for the w* that is as long as the margin."""
         formula = f"{product_latex(self.step, self.radius_squared)}/\\gamma^2"
         scale = self._bounds.distance_scale
-        value = valued(scale) if _is_short_fraction(scale) else _rounded(scale)
+        value = valued(scale) if is_short_fraction(scale) else rounded(scale)
         return rf"Here $\alpha = {formula} {value}$ and $\|{self.separator}\| = \gamma$."
 
     @property
@@ -140,34 +161,15 @@ class ProofFormulas:
         from_start = f"{self.start} - " if self.start else ""
         return rf"\|{from_start}\alpha {self.separator}\|^2"
 
-    @property
-    def meeting(self) -> str:
-        """Where the bounds meet: k* = R²/γ² = 51."""
-        bounds = self._bounds
-        limit = bounds.exact_limit
-        if limit is None:
-            whole = Fraction(bounds.most_updates)
-            if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
-                return f"k^* {valued(whole)}"
-            return rf"k^* \approx {number(bounds.limit)}"
-        return f"{self._quotient} {_rounded(limit)}"
-
-    @property
-    def exact_meeting(self) -> str:
-        """The same as a fraction that can be read, k* = R²/γ² = 305/49 ≈ 6.22449, or ""."""
-        limit = self._bounds.exact_limit
-        return f"{self._quotient} {valued(limit)}" if limit and _is_short_fraction(limit) else ""
-
-    @property
-    def full_meeting(self) -> str:
-        """The same with all digits that there are, k* = R²/γ² = 75844093/184900 ≈ 410.19."""
-        limit = self._bounds.exact_limit
-        return self.meeting if limit is None else f"{self._quotient} {valued(limit)}"
-
-    @property
-    def full_arrival(self) -> str:
-        """Where the distance would be 0, with all digits that there are."""
-        return f"{self._arrival} {valued(self._bounds.distance_limit)}"
+    def meeting(self, write: Callable[[Fraction], str] = rounded) -> str:
+        """Say where the bounds meet: k* = R²/γ² = 51; `valued` writes all digits there are."""
+        bounds, limit = self._bounds, self._bounds.exact_limit
+        if limit is not None:
+            return f"{self._quotient} {write(limit)}"
+        whole = Fraction(bounds.most_updates)
+        if _meet(bounds, whole) or bounds.limit >= FLOAT_INTEGERS:
+            return f"k^* {valued(whole)}"
+        return rf"k^* \approx {number(bounds.limit)}"
 
     @property
     def _quotient(self) -> str:
@@ -176,16 +178,9 @@ class ProofFormulas:
             grown = f"({grown} + {self._margin_per_step})"
         return rf"k^* = {grown}/\gamma^2"
 
-    @property
-    def arrival(self) -> str:
-        """Where the distance would be 0: k* = ‖w₀ − αw*‖²/(η²R²)."""
-        return f"{self._arrival} {_rounded(self._bounds.distance_limit)}"
-
-    @property
-    def exact_arrival(self) -> str:
-        """The same as a fraction that can be read, or ""."""
-        limit = self._bounds.distance_limit
-        return f"{self._arrival} {valued(limit)}" if _is_short_fraction(limit) else ""
+    def arrival(self, write: Callable[[Fraction], str] = rounded) -> str:
+        """Say where the distance would be 0: k* = ‖w₀ − αw*‖²/(η²R²)."""
+        return f"{self._arrival} {write(self._bounds.distance_limit)}"
 
     @property
     def _arrival(self) -> str:
@@ -193,26 +188,6 @@ class ProofFormulas:
             return rf"{self._last} = {self.radius_squared}/\gamma^2"
         fall = f"({self.scaled_radius})" if self.step else self.scaled_radius
         return f"{self._last} = {self.away}/{fall}"
-
-
-def _is_short_fraction(value: Fraction) -> bool:
-    """Return whether a number is written as a fraction that one can read."""
-    text = number(value)
-    return "/" in text and len(text) <= _LONGEST
-
-
-def _rounded(value: Fraction) -> str:
-    """Write = 51 or = 5.1, and ≈ 6.22449 instead of a fraction."""
-    return rf"\approx {number(float(value))}" if "/" in number(value) else valued(value)
-
-
-def valued(value: Number) -> str:
-    """Write = 51, = 305/49 ≈ 6.22449, or only ≈ where all digits are too many to read."""
-    text = number(value)
-    if Fraction(format_number(value)) != value:
-        return rf"\approx {text}"
-    rounded = rf" \approx {number(float(value))}" if "/" in text else ""
-    return f"= {text}{rounded}"
 
 
 def _meet(bounds: Bounds, k: Fraction) -> bool:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import added, number, product_latex
 
+from .formulas import valued
 from .statement import (
     DISTANCE,
     DISTANCE_UPPER,
@@ -188,9 +189,8 @@ def _squeezed(
 def squeeze_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
     """Yield the largest k for which both can be, and how far this run is from it."""
     formulas = terms.formulas
-    formula = (
-        rf"{formulas.lower} \le {formulas.upper}\text{{ only while }}k \le {formulas.full_meeting}"
-    )
+    limit = formulas.meeting(valued)
+    formula = rf"{formulas.lower} \le {formulas.upper}\text{{ only while }}k \le {limit}"
     yield formula_line("bound", formula, (NORM_LOWER, NORM_UPPER, LIMIT))
     yield _progress_line(terms, most, NORM)
 
@@ -279,7 +279,7 @@ def distance_sums(terms: ProofTerms) -> Iterator[Statement]:
 def distance_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
     """Yield how often the distance can fall, and how far this run is from that."""
     formulas = terms.formulas
-    formula = rf"0 \le {formulas.distance}\text{{ only while }}k \le {formulas.full_arrival}"
+    formula = rf"0 \le {formulas.distance}\text{{ only while }}k \le {formulas.arrival(valued)}"
     yield formula_line("bound", formula, (DISTANCE_UPPER, LIMIT))
     yield _progress_line(terms, most, DISTANCE)
 

@@ -66,8 +66,8 @@ class CycleFacts(Recurrence):
 
 def cycle_facts(run: Run) -> CycleFacts | None:
     """Return the facts of a run's cycle, or None where none is proved."""
-    found = run.recurrence
-    if found is None or not found.is_cycle:
+    found = run.cycle
+    if found is None:
         return None
     first = int(run.updates_at(found.start_visit))
     last = first + found.period_updates
@@ -102,14 +102,13 @@ def _largest_norm_squared(run: Run, last: int) -> Fraction:
 
 def why_no_cycle(run: Run) -> str | None:
     """Return why no cycle is proved, and what is known instead; None where one is."""
-    found = run.recurrence
-    if found is not None and found.is_cycle:
+    if run.cycle is not None:
         return None
     if not run.is_over:
         return "The run is still being computed, and no cycle has been found so far."
     if run.status == "converged":
         return "The run has stopped: no visit changes the weights any more, so nothing cycles."
-    if found is not None:
+    if (found := run.recurrence) is not None:
         return (
             f"The weights after visit {found.start_visit} returned after visit {found.end_visit}, "
             f"which proves that no {separating(run)} separates the points. But the order is drawn "
@@ -178,8 +177,8 @@ def cycle_position(run: Run, visit: int) -> CyclePosition | None:
 
     Visits after the end of the run have their place too, since the cycle goes on for ever.
     """
-    found = run.recurrence
-    if found is None or not found.is_cycle or visit < found.start_visit:
+    found = run.cycle
+    if found is None or visit < found.start_visit:
         return None
     laps, rest = divmod(visit - found.start_visit, found.period_visits)
     return CyclePosition(laps + 1, rest, found.period_visits)

@@ -63,10 +63,7 @@ NOTHING = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", HINT),)),))
 
 @frozen_value
 class StatementParagraph:
-    """A block of HTML with a key, and the names of what it highlights.
-
-    Without a key it is a heading, which cannot be pointed at.
-    """
+    """A block of HTML and the names of what it highlights; a heading has no key."""
 
     html: str
     key: str = ""

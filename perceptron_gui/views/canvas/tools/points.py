@@ -20,9 +20,8 @@ from .gesture import (
     restored,
 )
 from .grid import snapped, translated
-from .hit import RADIUS, inside, touched
 from .scene import CanvasScene, Pointer, panned
-from .selection import NONE, selection_of
+from .selection import NONE, RADIUS, inside, selection_of, touched
 
 
 class DragPoints(Gesture):

@@ -14,8 +14,7 @@ from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.paint.scale import UNIT, Projection
 
 from .grid import finest_step, snapped, visible_step
-from .hit import Hit, Targets, find_hit
-from .selection import NONE, WeightsHandles
+from .selection import NONE, Hit, Targets, WeightsHandles, find_hit
 
 # x0, x1, y0, y1
 Range4 = tuple[float, float, float, float]

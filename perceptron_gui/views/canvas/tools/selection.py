@@ -1,10 +1,12 @@
-"""Which points are selected, as ascending indices."""
+"""Which points are selected, the handles of the weights, and what lies under the pointer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import frozen
@@ -12,6 +14,11 @@ from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import ArrayValue, Arrow, Line, Values
 
+Kind = Literal["nothing", "point", "arrow", "line"]
+
+# Half the size of a marker, and how far beside a thing one may press, in points.
+RADIUS, REACH = 4.0, 4.0
+# Which points are selected, as ascending indices.
 NONE: Indices = frozen(np.empty(0, dtype=np.intp))
 
 
@@ -67,3 +74,83 @@ def handles_of(
         foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
         return WeightsHandles(tuple(weights), bias_scale, ends, foot, tip)
     return WeightsHandles(tuple(weights), bias_scale, ends, ends.mean(axis=0), None)
+
+
+@frozen_value
+class Hit:
+    """What was hit, and how many pixels it is from its edge; `index` is that of a point."""
+
+    kind: Kind = "nothing"
+    distance: float = float("inf")
+    index: int = -1
+
+
+NOTHING = Hit()
+
+
+@frozen_value(eq=False)
+class Targets:
+    """What can be hit: points (n, 2), the ends of a line (2, 2), an arrow's tip (2,), in pixels.
+
+    Of points that lie on each other a preferred one is hit, else the one painted last.
+    """
+
+    points: Values
+    preferred: Indices
+    line: Values | None = None
+    tip: Values | None = None
+    scale: float = 1.0  # pixels in a point
+
+
+def find_hit(place: ArrayLike, targets: Targets) -> Hit:
+    """Return what is nearest to a place; of things equally near points come first."""
+    at = np.asarray(place, dtype=np.float64)
+    found = [_point(at, targets)]
+    if targets.tip is not None:
+        away = float(np.hypot(*(targets.tip - at)))
+        found.append(Hit("arrow", max(0.0, away - RADIUS * targets.scale)))
+    if targets.line is not None:
+        found.append(
+            Hit("line", float(np.sqrt(_squares_from_segment(at[None, :], *targets.line)[0])))
+        )
+    nearest = min(found, key=lambda hit: hit.distance)
+    return nearest if nearest.distance <= REACH * targets.scale else NOTHING
+
+
+def _point(at: Values, targets: Targets) -> Hit:
+    if not len(targets.points):
+        return NOTHING
+    squares, preferred = _squares(targets.points, at), targets.preferred
+    near = [len(squares) - 1 - int(np.argmin(squares[::-1]))]
+    if len(preferred):
+        near.insert(0, int(preferred[np.argmin(squares[preferred])]))
+    away = [max(0.0, float(np.sqrt(squares[i])) - RADIUS * targets.scale) for i in near]
+    return Hit("point", min(away), near[away.index(min(away))])
+
+
+def touched(points: Values, start: ArrayLike, end: ArrayLike, reach: float) -> Indices:
+    """Return which points (n, 2) lie within reach of the way from start to end."""
+    one, other = np.asarray(start, dtype=np.float64), np.asarray(end, dtype=np.float64)
+    return np.flatnonzero(_squares_from_segment(points, one, other) <= reach**2)
+
+
+def inside(points: Values, one: ArrayLike, other: ArrayLike) -> Indices:
+    """Return which points (n, 2) lie in the box between two opposite corners, edges included."""
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    x, y = points.T
+    return np.flatnonzero((x >= low[0]) & (x <= high[0]) & (y >= low[1]) & (y <= high[1]))
+
+
+def _squares(points: Values, at: Values) -> Values:
+    across, down = points[:, 0] - at[0], points[:, 1] - at[1]
+    return np.asarray(across * across + down * down)
+
+
+def _squares_from_segment(points: Values, start: Values, end: Values) -> Values:
+    across, down = points[:, 0] - start[0], points[:, 1] - start[1]
+    along = end - start
+    length = float(along @ along) or 1.0
+    share = np.clip((across * along[0] + down * along[1]) / length, 0.0, 1.0)
+    across -= share * along[0]
+    down -= share * along[1]
+    return np.asarray(across * across + down * down)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron_gui.views.canvas.tools.hit import (
+from perceptron_gui.views.canvas.tools.selection import (
     NOTHING,
     RADIUS,
     REACH,
