@@ -99,6 +99,9 @@ class TextPanel(QWidget):
         body.document().setUndoRedoEnabled(False)
         self.heading = ""
         self.copy = CopyButton(copied)
+        for part in (control, body, self.copy):  # in the order of the tab key
+            if part is not None:
+                part.setParent(self)
         if control is not None:
             row = filled(QHBoxLayout(), (control, 1), self.copy, margins=(8, 2, 4, 2))
             filled(QVBoxLayout(self), row, body, spacing=0)

@@ -151,7 +151,7 @@ def test_where_there_is_little_room_the_words_go_and_then_the_dial(host: QWidget
 
 
 def test_the_buttons_of_the_transport_stay_where_they_are(qtbot: QtBot) -> None:
-    transport, _ = shown_transport(qtbot)
+    transport, _ = shown_transport(qtbot, 1280)
     transport.show_run(late())
     transport.show_moment(Moment(8))
 
@@ -163,7 +163,7 @@ def test_the_buttons_of_the_transport_stay_where_they_are(qtbot: QtBot) -> None:
     transport.show_moment(Moment(9))
     qtbot.waitUntil(lambda: transport.dial.x() > transport.counter.x())
     assert transport.dial.isVisible() and places() == before
-    assert transport.dial.geometry().right() < before[0].x()
+    assert transport.dial.geometry().right() < transport.speed_text.x()
     transport.show_future(True)
     transport.show_moment(Moment(3))
     assert transport.dial.words == "enters the cycle, at visit 5"
