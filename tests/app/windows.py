@@ -94,7 +94,7 @@ def shared_window(
     folder, dialogs = tmp_path_factory.mktemp("window"), FakeDialogs(changes="discard")
     settings = Settings(folder / "settings.ini")
     with no_thread_left():
-        window = make_window([], dialogs=dialogs, settings=settings, recovery_folder=folder)
+        window = make_window([FIRST], dialogs=dialogs, settings=settings, recovery_folder=folder)
         yield window, dialogs
         _close(window, QtBot(request))
 

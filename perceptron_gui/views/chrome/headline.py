@@ -33,6 +33,7 @@ class HeadlineBar(FittedLabel):
         self._theme = THEMES[DEFAULT]
         self.setObjectName("headline")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._tell()
         self.show_theme(self._theme)
 
     @property
@@ -49,10 +50,13 @@ class HeadlineBar(FittedLabel):
         """Say something else."""
         if shown != self._shown:
             self._shown = shown
-            self.setAccessibleName(shown.words)
-            self.setToolTip(shown.words)
+            self._tell()
             self.fit()
             self.update()
+
+    def _tell(self) -> None:
+        self.setAccessibleName(self.words)
+        self.setToolTip(self.words)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Draw in other colours, and larger than all other letters of the window."""

@@ -234,16 +234,21 @@ def test_the_tab_key_stops_only_at_what_has_a_name(person: Person) -> None:
     assert window.canvas in stops
 
 
-def test_a_presentation_leaves_the_canvas_the_norms_and_the_transport(person: Person) -> None:
+def test_a_presentation_leaves_what_a_class_looks_at(person: Person) -> None:
     window = person.window
     before, ink = sizes(window), window.canvas.scene().scale
     window.trigger("view.presentation")
     person.wait_until(window.isFullScreen)
-    assert panels(window) == ["norms"]
+    assert panels(window) == ["explanation", "norms"]
     assert not window.menuBar().isVisible() and not window.bar.isVisible()
     assert window.canvas.isVisible() and window.transport.isVisible()
+    assert window.headline.isVisible() and not window.headline.is_cut
     person.wait_until(lambda: "separable" in window.status.text())
-    assert window.canvas.scene().scale == pytest.approx(1.4 * ink)
+    assert window.canvas.scene().scale > ink
+    least = window.screen().size().height() / 45
+    for part in (window.headline, window.explanation.body):
+        assert part.fontInfo().pixelSize() >= least - 1
+    assert window.plots["norms"].ink.font(0.85).pixelSize() >= least - 1  # of numbers at axes
     QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
     person.wait_until(lambda: not window.isFullScreen())
     window.resize(1280, 800)
