@@ -56,6 +56,10 @@ class FakeDialogs(Dialogs):
         self.table = table
         return self.imports
 
+    def show_unreadable(self, name: str, why: str) -> None:
+        self.asked.append(("unreadable", name))
+        self.reports.append(why)
+
     def show_crash(self, report: str, rescue: str) -> None:
         self.asked.append(("crash", rescue))
         self.reports.append(report)

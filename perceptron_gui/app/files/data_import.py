@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.base.text import printable
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.document.sources import LoadedData, load_data
@@ -49,8 +50,12 @@ class DataImport(QObject):
         """Import a table; without a path the user is asked for one."""
         path = path or self._dialogs.ask_open(self._settings.folder, TABLES)
         if path:
-            done, failed = partial(self._on_read, path), self.message_shown.emit
+            done, failed = partial(self._on_read, path), partial(self._on_read_failed, path)
             self._reading.read(path, load_data, on_done=done, on_failed=failed)
+
+    def _on_read_failed(self, path: str, why: str) -> None:
+        self.message_shown.emit(why)
+        self._dialogs.show_unreadable(printable(PurePath(path).name), why)
 
     def _on_read(self, path: str, data: LoadedData) -> None:
         self._settings.folder = str(PurePath(path).parent)

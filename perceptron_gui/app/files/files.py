@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Literal
 
@@ -141,7 +142,9 @@ class Files(QObject):
         if not source:
             return False
         before = self._file
-        self._reading.read(source, load, on_done=self._on_read, on_failed=self._on_read_failed)
+        self._reading.read(
+            source, load, on_done=self._on_read, on_failed=partial(self._on_read_failed, source)
+        )
         return self._file is not before
 
     @Slot(object)
@@ -194,8 +197,9 @@ class Files(QObject):
         if file.remarks:
             self.message_shown.emit(" ".join(map(window_sentence, file.remarks)))
 
-    def _on_read_failed(self, why: str) -> None:
+    def _on_read_failed(self, source: str, why: str) -> None:
         self.message_shown.emit(why)
+        self._dialogs.show_unreadable(printable(PurePath(source).name), why)
         self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
     def _show(self, file: OpenFile, is_rescued: bool = False) -> None:

@@ -8,8 +8,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QCloseEvent, QDesktopServices
 from PySide6.QtWidgets import QApplication, QDialog
 
 from perceptron_gui.app.explore.explore import ExploreController
@@ -42,6 +42,7 @@ NAME = "perceptron-gui"
 # What the first start shows, ready to play: from these weights on, a line is in view all the time.
 FIRST, _FIRST_WEIGHTS = "xor", "-2,1,0"
 _MESSAGE_MS = 6000  # in which a message can be read
+_WRITTEN_MS = 20_000  # and a button beside it be pressed
 
 
 class Program(QObject):
@@ -86,7 +87,7 @@ class Program(QObject):
 
         exporting = Exporter(self._shown, self._dialogs, self.settings, self.jobs, self.window)
         exporting.message_shown.connect(self._show_message)
-        exporting.figure_written.connect(lambda path: self._show_message(f"Written: {path}"))
+        exporting.figure_written.connect(self._on_figure_written)
         exporting.figure_copied.connect(lambda view: self._show_message(f"Copied: {view}"))
         return exporting
 
@@ -126,6 +127,7 @@ class Program(QObject):
         files.session_saved.connect(self.recovery.note_saved)
         editing.session_changed.connect(self.recovery.note_change)
         editing.steps_changed.connect(self._on_steps_changed)
+        window.written.open_requested.connect(self._on_open_requested)
         window.canvas.hint_changed.connect(window.read_out.show_hint)
         window.canvas.pointed_at.connect(self._on_pointed_at)
         editing.request_refused.connect(self._show_message)
@@ -167,9 +169,19 @@ class Program(QObject):
         self.window.read_out.show_place(place, self.controller.showing.score_at(place))
 
     @Slot(str)
-    def _show_message(self, message: str) -> None:
+    def _show_message(self, message: str, milliseconds: int = _MESSAGE_MS) -> None:
         """Show a message for a while, in the place of the status."""
-        self.window.statusBar().showMessage(message, _MESSAGE_MS)
+        self.window.statusBar().showMessage(message, milliseconds)
+
+    @Slot(str)
+    def _on_figure_written(self, path: str) -> None:
+        self._show_message(f"Written: {path}", _WRITTEN_MS)
+        self.window.written.show_path(path)
+
+    @Slot(str)
+    def _on_open_requested(self, path: str) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
+            self._show_message(f"No program opens {path}")
 
     def _cursor(self) -> Cursor:
         run, moment = self.controller.run, self.controller.playback.moment

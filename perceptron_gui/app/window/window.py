@@ -28,7 +28,7 @@ from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
 from perceptron_gui.views.chrome.headline import HeadlineBar
-from perceptron_gui.views.chrome.status import ReadingStrip, ReadOut, StatusLine
+from perceptron_gui.views.chrome.status import ReadingStrip, ReadOut, StatusLine, WrittenStrip
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.explain.panel import ExplanationPanel
 from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
@@ -77,6 +77,7 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self.read_out = ReadOut()
         self.reading = ReadingStrip()
+        self.written = WrittenStrip()
         self.describe: Callable[[], dict[str, Any]] = dict  # what a person sees, as plain values
         self.program: QObject | None = None  # what lives as long as the window
         self.choices = {name: QMenu(f"&{name}", self) for name in (*_CHOICES, "Rule", "Notation")}
@@ -121,6 +122,8 @@ class MainWindow(QMainWindow):
         bar.addWidget(self.status)
         bar.addWidget(self.read_out, 1)
         bar.addPermanentWidget(self.reading)
+        bar.addPermanentWidget(self.written)
+        bar.messageChanged.connect(self.written.hide)
 
     def _make_panels(self) -> Panels:
         makers = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
@@ -156,6 +157,29 @@ class ReadOut(FittedLabel):
 
 def _short(value: float) -> str:
     return f"{value + 0.0:.4g}".replace("-", "−")
+
+
+class WrittenStrip(QWidget):
+    """Buttons beside the message that a file was written, as long as that is shown."""
+
+    open_requested = Signal(str)  # the path of a file or of a folder
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._path = Path()
+        tip = "Show the file in the program that opens such files"
+        self.file_button = named(QPushButton("Show file"), "Show file", tip)
+        tip = "Open the folder that the file is in"
+        self.folder_button = named(QPushButton("Open folder"), "Open folder", tip)
+        self.file_button.clicked.connect(lambda: self.open_requested.emit(str(self._path)))
+        self.folder_button.clicked.connect(lambda: self.open_requested.emit(str(self._path.parent)))
+        filled(QHBoxLayout(self), self.file_button, self.folder_button)
+        self.hide()
+
+    def show_path(self, path: str) -> None:
+        """Offer to open a file and its folder."""
+        self._path = Path(path)
+        self.show()
 
 
 _LONGEST_NAME, _BAR = 20, 8  # in widths of letters and heights of letters

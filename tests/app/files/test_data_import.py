@@ -58,4 +58,15 @@ def test_a_broken_table_is_told_and_changes_nothing(importing: DataImport, desk:
     importing.import_data(desk.write("broken.csv", "0,0,a\n1,1,b\n2,2,c\n"))
     assert "third label" in messages.values[0]
     assert desk.session is before
-    assert desk.dialogs.asked == []
+    assert desk.dialogs.asked == [("unreadable", "broken.csv")]
+
+
+def test_a_dialog_says_in_which_file_line_and_column_a_table_is_wrong(
+    importing: DataImport, desk: FileDesk
+) -> None:
+    path = desk.write("broken.csv", "a,b,class\n1,2,1\n3,abc,-1\n")
+    importing.import_data(path)
+    desk.files.open(path)
+    assert desk.dialogs.asked == [("unreadable", "broken.csv")] * 2
+    for why in desk.dialogs.reports:
+        assert "broken.csv, line 3, column 2: 'abc' is not a number" in why

@@ -91,6 +91,22 @@ def test_names_of_files_are_shown_as_they_are(dialogs: Dialogs) -> None:
     assert shown == ["Save the changes of “<b>bold</b>”?"]
 
 
+def test_what_is_wrong_with_a_file_is_read_until_it_is_closed(dialogs: Dialogs) -> None:
+    shown: list[str] = []
+
+    def look(box: QWidget) -> None:
+        assert isinstance(box, QMessageBox)
+        shown.extend((box.text(), box.informativeText()))
+        QTest.keyClick(box, Qt.Key.Key_Escape)
+
+    one_after_another(look)
+    dialogs.show_unreadable("bad.csv", "bad.csv, line 3, column 2: 'abc' is not a number.")
+    assert shown == [
+        "“bad.csv” cannot be read.",
+        "bad.csv, line 3, column 2: 'abc' is not a number.",
+    ]
+
+
 def test_an_import_answers_whether_the_classes_are_swapped(dialogs: Dialogs) -> None:
     def swap(dialog: QWidget) -> None:
         assert isinstance(dialog, ImportDialog)
