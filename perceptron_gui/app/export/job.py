@@ -105,7 +105,13 @@ def job_of(
     view, page = VIEWS[choices.view], page_of(choices.page)
     options = {**choices.view_options, "aspect": plot_aspect(page)}
     cursor = 0 if run is None else run.visits if choices.until == "end" else shown.visit
-    moving = {"frames": choices.frames, "fps": choices.fps, "hold": choices.hold}
+    moving = {
+        "frames": choices.frames,
+        "fps": choices.fps,
+        "hold": choices.hold,
+        "once": not choices.loops,
+        "no_counter": not choices.counter,
+    }
     job = Job(
         view=view,
         dataset=session.dataset,
@@ -116,7 +122,7 @@ def job_of(
         page=page,
         name=shown.name,
         program=VERSION,
-        motion=motion_of({**moving, "once": not choices.loops}),
+        motion=motion_of(moving),
         page_words=choices.page,
     )
     return job if progress is None else replace(job, progress=progress)

@@ -76,7 +76,7 @@ def test_after_an_export_the_file_and_its_folder_are_a_click_away(
     exporter: Person, tmp_path: Path
 ) -> None:
     desktop, written = Desktop(), exporter.window.written
-    QDesktopServices.setUrlHandler("file", desktop, "open")
+    QDesktopServices.setUrlHandler("file", desktop, "open")  # type: ignore[arg-type]
     assert not written.isVisible()
     exporter.window.trigger("file.quick_export")
     exporter.wait_until(written.isVisible)
