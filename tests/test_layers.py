@@ -72,6 +72,7 @@ NEIGHBOURS = {
     "views.canvas": "canvas.tools figure paint widgets",
     "views.canvas.tools": "paint",
     "views.chrome": "figure paint run_text widgets",
+    "views.data": "paint widgets",
     "views.dialogs": "widgets",
     "views.explain": "figure run_text widgets",
     "views.export": "widgets",

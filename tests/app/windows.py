@@ -32,7 +32,8 @@ SIZE = (1280, 800)
 PANELS = ["explanation", "loss", "norms"]
 _CHECKED = ("play.loop", "play.two_phase", "play.future")
 _REMEMBERED = [name for name, each in vars(Settings).items() if isinstance(each, Remembered)]
-_REMEMBERED.remove("export")  # whose default is no plain dict
+for name in ("export", "data"):  # whose defaults are no plain dicts
+    _REMEMBERED.remove(name)
 
 
 def working(window: MainWindow) -> list[str]:
@@ -122,6 +123,7 @@ def put_back(person: Person) -> None:
     for name in _REMEMBERED:
         setattr(program.settings, name, getattr(fresh, name))
     program.settings.export = {}
+    program.settings.data = {}
     program.looks.present(False)
     play.pause()
     play.set_speed(fresh.speed)

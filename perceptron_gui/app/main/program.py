@@ -20,6 +20,7 @@ from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load
 from perceptron_gui.app.files.recovery import Recovery, default_folder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.session.data_sets import DataSets
 from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.state.editing import with_shown_rule
@@ -72,7 +73,8 @@ class Program(QObject):
         self.exploring = ExploreController(window, self.controller, self.jobs)
         self._figures = FigureCommands(window, lambda: self.exporting)
         self._help = HelpCommands(window)
-        self._menus = DataMenus(window, self.files)
+        self.data_sets = DataSets(window, self.controller, settings)
+        self._menus = DataMenus(window, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(window, self.controller.editing)
         self._keys = FieldKeys(application(), self)
         window.describe = partial(description, self.controller)
@@ -108,8 +110,10 @@ class Program(QObject):
         }
         for name in ("light", "dark", "projector", "contrast"):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
-        for commands in (self.controller, self.painting, self.exploring, self._figures, self._help):
+        for commands in (self.controller, self.painting, self.data_sets, self.exploring):
             found |= commands.handlers
+        for others in (self._figures, self._help):
+            found |= others.handlers
         return found
 
     def _connect(self) -> None:
@@ -118,6 +122,7 @@ class Program(QObject):
         window.close_requested.connect(self._on_close_requested)
         window.files_dropped.connect(files.drop)
         self.importing.data_imported.connect(self._on_data_imported)
+        self.data_sets.data_chosen.connect(self.painting.fit_grid)
         self.reading.started.connect(window.reading.show_reading)
         self.reading.progressed.connect(window.reading.show_progress)
         self.reading.ended.connect(window.reading.hide)
@@ -133,8 +138,8 @@ class Program(QObject):
         editing.request_refused.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
-        sources = (files, self.importing, self.painting, self._figures, self.exploring)
-        for source in sources:
+        sources = (files, self.importing, self.painting, self.data_sets, self._figures)
+        for source in (*sources, self.exploring):
             source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:
@@ -154,6 +159,7 @@ class Program(QObject):
     @Slot(object, str)
     def _on_session_opened(self, session: Session, _path: str) -> None:
         self.controller.open_at(session.cursor)
+        self.data_sets.recognise()
         self.painting.fit_grid()
 
     @Slot(str, str)

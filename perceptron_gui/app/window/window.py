@@ -46,10 +46,7 @@ from .pages import PLANE, Pages
 _FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
 _SCREEN_SHARE = 0.8  # of a large screen that the window takes
 _IN_BAR = ("class.", "tool.", "points.fit")  # actions by their beginnings, a group each
-# Menus of the tool bar that others fill, and what they choose.
-_CHOICES = {
-    "Data": "Choose the points to learn from, among those that come with the program",
-}
+_CHOICES = ("Data", "Rule", "Notation")  # menus that others fill
 
 
 class MainWindow(QMainWindow):
@@ -80,7 +77,7 @@ class MainWindow(QMainWindow):
         self.written = WrittenStrip()
         self.describe: Callable[[], dict[str, Any]] = dict  # what a person sees, as plain values
         self.program: QObject | None = None  # what lives as long as the window
-        self.choices = {name: QMenu(f"&{name}", self) for name in (*_CHOICES, "Rule", "Notation")}
+        self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
         self.lectures = QMenu("As in lecture", self)
         self._panels_menu = QMenu("Panels", self)
         self._is_fresh = True  # nobody has moved a panel yet
@@ -90,9 +87,9 @@ class MainWindow(QMainWindow):
         # The order in which they come is that of the tab key.
         self._make_bar()
         self.pages = Pages(self.canvas)
-        self.pages.lab_made.connect(self._add_themed)
+        self.pages.lab_made.connect(self.add_themed)
         for made in (self.pages.drawing_made, self.parts.made):
-            made.connect(lambda _name, part: self._add_themed(part))
+            made.connect(lambda _name, part: self.add_themed(part))
         self.middle = Middle(self.headline, self.pages.stage)
         self.pages.stage.page_changed.connect(self.middle.put_back)
         self.setCentralWidget(self.middle)
@@ -149,8 +146,8 @@ class MainWindow(QMainWindow):
         for group in _IN_BAR:
             self.bar.add_group([by_id[name] for name in by_id if name.startswith(group)])
         self.bar.add_group([by_id["edit.undo"], by_id["edit.redo"]], in_words=False)
-        for name, tip in _CHOICES.items():
-            self.bar.add_menu(name, tip, self.choices[name])
+        beside = [by_id["points.die"], by_id["points.settings"]]
+        self.data_button = self.bar.add_button("Data", by_id["points.choose"], beside)
         themes = QMenu("Theme", self)
         themes.addActions([by_id[name] for name in by_id if name.startswith("theme.")])
         self.bar.add_menu("Theme", "Choose colours and sizes", themes)
@@ -173,7 +170,8 @@ class MainWindow(QMainWindow):
         for part in self._themed:
             part.show_theme(theme, scale)
 
-    def _add_themed(self, part: Any) -> None:
+    def add_themed(self, part: Any) -> None:
+        """Show one more part in the theme, now and whenever it changes."""
         self._themed.append(part)
         part.show_theme(*self._look)
 

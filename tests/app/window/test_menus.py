@@ -15,7 +15,7 @@ from perceptron_gui.lectures.presets import PRESETS, apply_preset
 from tests.app.person import LEFT, Person
 
 # Menus of the bars, and the names of their buttons.
-IN_BARS = {"Data": "Data", "lectures": "Preset of a lecture"}
+IN_BARS = {"lectures": "Preset of a lecture"}
 
 
 def opened(person: Person, name: str) -> QMenu:
@@ -65,14 +65,6 @@ def test_every_data_set_is_in_the_menu_of_its_group(person: Person) -> None:
     assert sum(map(len, found.values())) == len(LIBRARY)
     tips = [action.toolTip() for menu in groups for action in menu.actions()]
     assert tips == [entry.teaches for entry in LIBRARY.values()]
-
-
-def test_a_data_set_is_opened(person: Person) -> None:
-    group = opened(person, "Data").findChildren(QMenu)[0]
-    group.popup(QPoint(200, 200))
-    choose(person, group, "and")
-    assert person.sees("title") == "and — Perceptron"
-    assert person.sees("labels") == [-1, -1, -1, 1]
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -28,8 +28,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.what_if.rows import WhatIfRow
-from perceptron_gui.views.what_if.slider import SliderScale
 from perceptron_gui.views.what_if.text import equation
+from perceptron_gui.views.widgets.slider import SliderScale
 from tests.views.desk import type_into, use_theme
 from tests.views.pixels import heard, on_screen
 from tests.views.pointer import grab, let_go, press, pull, turn_wheel
