@@ -6,6 +6,7 @@ Requests go up from the views to the controllers here; `ViewUpdater` shows facts
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
@@ -15,6 +16,8 @@ from perceptron_gui.app.state.editing import Editing, Selection
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
+from perceptron_gui.core.data.dataset import centred
+from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.controller import TrainingController
@@ -67,6 +70,7 @@ class SessionController(QObject):
         window.rule_bar.notation_requested.connect(editing.set_notation)
         window.rule_bar.problem_found.connect(window.read_out.show_tip)
         window.rules.preset_requested.connect(editing.use_preset)
+        window.offer.chosen.connect(self._on_offer_chosen)
         window.transport.seek_requested.connect(self.playback.seek)
         window.transport.speed_requested.connect(self.playback.set_speed)
         editing.session_changed.connect(self._on_session_changed)
@@ -170,6 +174,17 @@ class SessionController(QObject):
             self._next_cursor = self._before_drag
         else:
             self.playback.go_to_start()
+
+    @Slot(str)
+    def _on_offer_chosen(self, key: str) -> None:
+        """Change what keeps a run from learning, as one step of undo."""
+        if key == "offset":
+            self.editing.set_rule(replace(self.editing.rule, offset=True), "Learn an offset")
+        else:
+            self.editing.edit_points(
+                "Use −1 and +1", ReplaceAll(centred(self.editing.session.dataset))
+            )
+            self.screen.show_range(None)
 
     def _change_speed(self, levels: int) -> None:
         self.playback.set_speed(self.playback.speed + levels)

@@ -8,12 +8,22 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.figure_scheduler import FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.data.dataset import is_binary
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.views.run_text.headline import headline
+from perceptron_gui.views.run_text.headline import headline, why_standstill
+
+# What helps where a point at the origin keeps a run from learning: titles and tips.
+_HELP = {
+    "centred": (
+        "Use −1 and +1",
+        "Replace every coordinate 0 by −1, so that no point is the origin",
+    ),
+    "offset": ("Learn an offset", "Let the line leave the origin"),
+}
 
 
 class ViewUpdater(QObject):
@@ -59,6 +69,7 @@ class ViewUpdater(QObject):
         self._window.transport.show_run(run)
         self._window.status.show_run(run)
         self._screen.show_run(run, goes_round)
+        self._offer_help(run)
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
@@ -87,6 +98,14 @@ class ViewUpdater(QObject):
             return None
         weights = run.weights_at(self._visits_made(run))
         return float(run.space.features(np.array([place]))[0] @ weights)
+
+    def _offer_help(self, run: Run | None) -> None:
+        """Offer what helps where a point at the origin keeps a run from learning."""
+        words = why_standstill(run)
+        offers = dict(_HELP) if words else {}
+        if run is None or not is_binary(run.dataset):
+            offers.pop("centred", None)
+        self._window.offer.show_offer(words, offers)
 
     def _show_headline(self) -> None:
         notation = NOTATIONS[self._session.notation]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
@@ -69,14 +70,14 @@ class Middle(QWidget):
 
     changed = Signal()  # something else is seen
 
-    def __init__(self, headline: QWidget, pages: QWidget) -> None:
+    def __init__(self, above: Sequence[QWidget], pages: QWidget) -> None:
         super().__init__()
         self.enlarged = ""
         self._dock: DockPanel | None = None
         self._pages = pages
         self._stack = QStackedWidget()
         self._stack.addWidget(pages)
-        filled(QVBoxLayout(self), headline, (self._stack, 1), spacing=0)
+        filled(QVBoxLayout(self), *above, (self._stack, 1), spacing=0)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setContext(Qt.ShortcutContext.WindowShortcut)
         self._escape.setEnabled(False)

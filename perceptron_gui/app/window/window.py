@@ -28,6 +28,7 @@ from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
 from perceptron_gui.views.chrome.headline import HeadlineBar
+from perceptron_gui.views.chrome.offer import OfferBar
 from perceptron_gui.views.chrome.status import ReadingStrip, ReadOut, StatusLine, WrittenStrip
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.explain.panel import ExplanationPanel
@@ -64,6 +65,7 @@ class MainWindow(QMainWindow):
         self.canvas = Canvas()
         self.hint = FirstHint(self.canvas)
         self.headline = HeadlineBar()
+        self.offer = OfferBar()
         self.rules = RulePanel()
         self.rule_bar = RuleBar()
         self.table = PointTable()
@@ -90,7 +92,7 @@ class MainWindow(QMainWindow):
         self.pages.lab_made.connect(self.add_themed)
         for made in (self.pages.drawing_made, self.parts.made):
             made.connect(lambda _name, part: self.add_themed(part))
-        self.middle = Middle(self.headline, self.pages.stage)
+        self.middle = Middle((self.headline, self.offer), self.pages.stage)
         self.pages.stage.page_changed.connect(self.middle.put_back)
         self.setCentralWidget(self.middle)
         self.panels = self._make_panels()

@@ -83,6 +83,9 @@ def _round(run: Run, visit: int) -> Headline:
     """Return that everything repeats: where that first happens, and in every round after it."""
     assert run.cycle is not None
     number, found = round_of(run, visit), run.cycle
+    if standstill(run) is not None:
+        words = "Nothing is learnt: the update of this point changes no weight (proved)."
+        return Headline(words, ("Nothing is learnt (proved).",), "cycle")
     if visit == found.end_visit:
         since = f"visit {grouped(found.start_visit)}" if found.start_visit else "the start"
         words = f"Back to the weights of {since}: from here on everything repeats (proved)."
@@ -95,6 +98,32 @@ def _round(run: Run, visit: int) -> Headline:
             f"Round {grouped(number or 1)}",
         ),
         "cycle",
+    )
+
+
+def standstill(run: Run) -> int | None:
+    """Return the point at the origin that a run without an offset visits for ever, or None.
+
+    Its score is 0 whatever the weights are, and y·0 is added to them where that is a mistake.
+    """
+    found = run.cycle
+    if found is None or found.period_updates > _MOST_LINES or not isinstance(run.path, PointPath):
+        return None
+    first = int(run.updates_at(found.start_visit))
+    points = run.path.points_of_updates(first, first + found.period_updates)
+    is_still = bool(len(points)) and not run.path.arithmetic.z[points].any()
+    return int(points[0]) if is_still else None
+
+
+def why_standstill(run: Run | None) -> str:
+    """Say why nothing is learnt, where a run stands still; else nothing."""
+    point = None if run is None else standstill(run)
+    if run is None or point is None:
+        return ""
+    zeros = ", ".join("0" * run.dataset.dimension)
+    return (
+        f"Nothing can be learnt from ({zeros}): it lies on every line through the origin, so it "
+        "is always a mistake, and adding it to the weights changes nothing."
     )
 
 

@@ -14,7 +14,7 @@ from perceptron_gui import __version__
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.points.model import PointTableModel
-from tests.app.person import Person
+from tests.app.person import LEFT, Person
 
 
 @pytest.fixture(autouse=True)
@@ -211,3 +211,29 @@ def test_details_for_a_report_hold_it_all(person: Person) -> None:
     assert details.pop("version") == __version__
     assert details == person.window.describe()
     assert details["notation"] in NOTATIONS
+
+
+@pytest.mark.parametrize("gate", ["and", "or", "xor"])
+def test_the_preset_that_learns_nothing_says_why_and_offers_what_helps(
+    person: Person, gate: str
+) -> None:
+    person.open(gate)
+    offer = person.window.offer
+    assert not offer.isVisible()
+    person.controller.editing.use_preset("002")
+    person.wait()
+    assert offer.isVisible()
+    assert "(0, 0): it lies on every line through the origin" in offer.words.text()
+    person.keys("Right")
+    assert person.sees("headline").startswith("Nothing is learnt")
+    QTest.mouseClick(offer.buttons["centred"], LEFT)
+    person.wait()
+    assert person.sees("points") == [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+    assert not offer.isVisible()
+    assert any(person.controller.run.exact_weights_at(1)) if person.controller.run else False
+    person.do("edit.undo")
+    assert offer.isVisible()
+    QTest.mouseClick(offer.buttons["offset"], LEFT)
+    person.wait()
+    assert not offer.isVisible()
+    assert person.session.rules[person.session.shown].offset

@@ -18,6 +18,8 @@ from perceptron_gui.views.run_text.headline import (
     START,
     Headline,
     headline,
+    standstill,
+    why_standstill,
 )
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 
@@ -242,3 +244,15 @@ def test_forms_become_shorter_and_all_say_which_visit(name: str) -> None:
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_every_lecture_has_its_question(notation: str) -> None:
     assert at(run_of("and"), 1, True, notation).words.endswith("?")
+
+
+def test_a_point_at_the_origin_without_an_offset_brings_everything_to_a_standstill() -> None:
+    still = {"tie": "always", "order": "first-mistake", "offset": False}
+    run = train(*AND, **still)
+    assert standstill(run) == 0
+    assert at(run, 1).words.startswith("Nothing is learnt")
+    assert "(0, 0)" in why_standstill(run) and "through the origin" in why_standstill(run)
+    for other in ({}, {**still, "offset": True}, {**still, "order": "cyclic"}):
+        run = train(*XOR, **other)
+        assert standstill(run) is None and why_standstill(run) == ""
+    assert why_standstill(None) == ""
