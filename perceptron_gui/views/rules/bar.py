@@ -25,7 +25,9 @@ from .controls import make_editor
 _STEPS = tuple(sorted(Fraction(n, d) for n in (1, 2, 5) for d in (1, 10, 100)))
 _TITLES = {"eta": "η", "order": "order", "tie": "ties"}
 _SLIDER, _FIELD = 4.5, 3.2  # widths in heights of letters
+_SPACING, _MARGIN = 5, 4
 _LISTED = "listed"
+_DRAG = "drag of η"
 
 
 class StepSlider(QSlider):
@@ -53,7 +55,9 @@ class StepSlider(QSlider):
 class RuleBar(QWidget):
     """Shows the main options of the rule and asks for others; `all` is one click away."""
 
-    rule_requested = Signal(object, str)  # the rule, and what an undo step is called
+    # The rule, what an undo step is called, and the gesture of which that is a part.
+    rule_requested = Signal(object, str, str)
+    gesture_ended = Signal()
     notation_requested = Signal(str)
     problem_found = Signal(str)  # a sentence on what was typed
 
@@ -116,21 +120,28 @@ class RuleBar(QWidget):
     def _connect(self) -> None:
         for name, editor in self.editors.items():
             param = OPTIONS[name]
-            named(editor, param.title, f"{param.tip[:1].upper()}{param.tip[1:]}.")
+            named(editor, param.title, _tip_of(name))
             editor.value_requested.connect(partial(self._on_value_requested, name))
         self.editors["eta"].problem_changed.connect(self._on_problem_changed)
         self.slider.value_requested.connect(partial(self._on_value_requested, "eta"))
+        self.slider.sliderReleased.connect(self.gesture_ended)
         self.notation.value_requested.connect(self.notation_requested.emit)
 
     def _lay_out(self) -> None:
+        for choice in (*self.editors.values(), self.notation):
+            if isinstance(choice, ChoiceEditor):  # as wide as its widest entry: nothing is cut
+                choice.setMinimumContentsLength(0)
+                choice.setSizeAdjustPolicy(ChoiceEditor.SizeAdjustPolicy.AdjustToContents)
         for name in ("eta", "order", "tie", "symbols"):
             self._titles[name] = QLabel(_TITLES.get(name, name))
-        parts: list[QWidget | int] = [self.editors["rule"], self._titles["eta"], self.slider]
+        parts: list[QWidget] = [self.editors["rule"], self._titles["eta"], self.slider]
         parts += [self.editors["eta"], self._titles["order"], self.editors["order"]]
         parts += [self._titles["tie"], self.editors["tie"], self.editors["offset"]]
-        parts += [self._titles["symbols"], self.notation]
-        parts += [self.lecture, 1, self.all_options]
-        filled(QHBoxLayout(self), *parts, margins=(4, 0, 4, 0), spacing=5)
+        parts += [self._titles["symbols"], self.notation, self.lecture]
+        self._parts = [*parts, self.all_options]
+        margins = _MARGIN, 0, _MARGIN, 0
+        row = QHBoxLayout(self)
+        filled(row, *parts, 1, self.all_options, margins=margins, spacing=_SPACING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._fit()
 
@@ -149,6 +160,7 @@ class RuleBar(QWidget):
                 if part is not None:
                     part.setEnabled(used)
         self.slider.show_value(rule.eta)
+        self._fit()
 
     def _on_value_requested(self, name: str, value: Any) -> None:
         if value == _LISTED:
@@ -159,27 +171,34 @@ class RuleBar(QWidget):
             self.problem_found.emit(window_sentence(error))
         else:
             if rule != self._rule:
-                self.rule_requested.emit(rule, request_name(name, getattr(rule, name)))
+                gesture = _DRAG if self.slider.isSliderDown() else ""
+                self.rule_requested.emit(rule, request_name(name, getattr(rule, name)), gesture)
         self._show()  # what is in force, whether the request was met or not
 
     @Slot(object)
     def _on_problem_changed(self, problem: InputError | None) -> None:
-        if problem is not None:
-            self.problem_found.emit(window_sentence(problem))
+        sentence = "" if problem is None else window_sentence(problem)
+        if sentence and _TITLES["eta"] not in sentence:  # it is read far from the field
+            sentence = f"{OPTIONS['eta'].title}: {sentence}"
+        self.editors["eta"].setToolTip(sentence or _tip_of("eta"))
+        if sentence:
+            self.problem_found.emit(sentence)
 
     def _fit(self) -> None:
-        """Fit the widths to the letters; what matters least goes first where there is no room."""
+        """Fit the widths to the letters; what matters least goes first where there is no room.
+
+        The layout is not asked: it hears only later of what is shown and hidden here.
+        """
         em = self.fontMetrics().height()
         self.editors["eta"].setFixedWidth(round(_FIELD * em))
         self.slider.setFixedWidth(round(_SLIDER * em))
-        lesser = [self.lecture, *map(self._titles.get, ("symbols", "tie", "order")), self.slider]
-        seen = [part for part in lesser if part is not None]
-        for part in seen:
-            part.show()
-        for part in seen:
-            if self.sizeHint().width() <= self.width():
-                break
-            part.hide()
+        needed = sum(map(_room_of, self._parts)) + 2 * _MARGIN
+        titles = [self._titles[name] for name in ("symbols", "tie", "order")]
+        # In very large letters only the panel, which `all options` opens, has the others.
+        others = [self.editors[name] for name in ("offset", "tie", "order")]
+        for part in (self.lecture, *titles, self.slider, self.notation, *others):
+            part.setVisible(needed <= self.width())
+            needed -= 0 if needed <= self.width() else _room_of(part)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())
@@ -192,3 +211,14 @@ class RuleBar(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
+
+
+def _tip_of(name: str) -> str:
+    tip = OPTIONS[name].tip
+    return f"{tip[:1].upper()}{tip[1:]}."
+
+
+def _room_of(part: QWidget) -> int:
+    # A list that has become shorter keeps its old minimum for a while.
+    wanted = max(part.sizeHint().width(), part.minimumSizeHint().width())
+    return min(wanted, part.maximumWidth()) + _SPACING
