@@ -190,6 +190,7 @@ def solve_integers(
         lead = rows[column][column:]
         factor = lead[0]
         for r in range(column + 1, size):
+            check_cancelled()
             below = rows[r][column]
             rest = zip(rows[r][column:], lead, strict=True)
             rows[r][column:] = [(factor * a - below * b) // previous for a, b in rest]

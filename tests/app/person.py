@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.views.run_text.status import NO_POINTS
 from tests.app.stand_ins import FakeDialogs
 
 Editor = TypeVar("Editor", bound=QWidget)
@@ -97,10 +96,11 @@ class Person:
         exploring = self.program.exploring
         if self.controller.screen.is_due or exploring.is_busy:
             return False
-        if run is None:
-            return not len(session.dataset) or self.sees("status") != NO_POINTS
+        if self.controller.is_awaited or run is None:  # there are no points, or it failed
+            return not self.controller.is_awaited
         rule = session.rules[session.shown]
-        return run.dataset is session.dataset and run.rule == rule and run.is_over
+        is_there = run.dataset is session.dataset and run.rule == rule and run.is_over
+        return is_there and run.known_verdict is not None
 
     def at(self, x: float, y: float) -> QPoint:
         """Return the pixel of a place of the plane."""

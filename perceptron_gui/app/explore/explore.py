@@ -110,7 +110,8 @@ class WhyController(QObject):
             controller = self._controller
             notation = NOTATIONS[controller.editing.session.notation]
             moment, future = controller.playback.moment, controller.screen.state.future
-            self._panel.show_why(controller.run, moment, notation, self._which, future)
+            run, is_computing = controller.run, controller.is_computing
+            self._panel.show_why(run, moment, notation, self._which, future, is_computing)
 
 
 # What can be added to the plane, by the names of its options.
@@ -194,7 +195,10 @@ class ExploreController(QObject):
     def _connect_what_if(self, panel: WhatIfPanel) -> None:
         from .what_if import WhatIf
 
-        what_if = self._what_if = WhatIf(panel, self._controller.editing, self._jobs, self)
+        controller = self._controller
+        what_if = self._what_if = WhatIf(
+            panel, controller.editing, self._jobs, self, lambda: controller.is_computing
+        )
         what_if.show_run(self._controller.run)
         self._controller.run_shown.connect(what_if.show_run)
         self._window.docks["what-if"].visibilityChanged.connect(what_if.refresh)

@@ -46,8 +46,9 @@ class ShownSession:
     name: str
 
     def with_cancel_check(self, check_cancelled: CancelCheck) -> ShownSession:
-        """Return the same with a run that checks for cancelling."""
-        return replace(self, run=self.run and self.run.with_cancel_check(check_cancelled))
+        """Return the same for work that can be cancelled, and may wait for the verdict."""
+        run = self.run and self.run.with_cancel_check(check_cancelled).waiting()
+        return replace(self, run=run)
 
 
 def offer_of(shown: ShownSession) -> ExportOffer:

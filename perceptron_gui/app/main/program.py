@@ -23,7 +23,6 @@ from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import DataSets
 from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
-from perceptron_gui.app.state.editing import with_shown_rule
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
@@ -71,7 +70,9 @@ class Program(QObject):
         self.looks = Appearance(window, settings)
         self.painting = PlaneTools(window, self.controller.editing, settings)
         self.exploring = ExploreController(window, self.controller, self.jobs)
-        self._figures = FigureCommands(window, lambda: self.exporting)
+        self._figures = FigureCommands(
+            window, lambda: self.exporting, lambda: self.controller.is_awaited
+        )
         self._help = HelpCommands(window)
         self.data_sets = DataSets(window, self.controller, settings)
         self._menus = DataMenus(window, self.files, self.data_sets.choose)
@@ -190,18 +191,18 @@ class Program(QObject):
             self._show_message(f"No program opens {path}")
 
     def _cursor(self) -> Cursor:
+        if self.controller.is_awaited:
+            return self.controller.cursor_to_come
         run, moment = self.controller.run, self.controller.playback.moment
         at_end = run is not None and moment.visit == run.computed_visits
         return "end" if at_end else moment.visit
 
     def _shown(self) -> ShownSession:
-        """Return what is on screen, which is the old run until that of the last change arrives."""
+        """Return what is on screen; while its run is awaited, nobody may ask."""
         from perceptron_gui.app.export.job import ShownSession
 
         session, run = self.controller.editing.session, self.controller.run
-        if run is not None and run.dataset is not session.dataset:
-            rules = with_shown_rule(session, run.rule)
-            session = replace(session, dataset=run.dataset, rules=rules)
+        assert not self.controller.is_awaited
         session = replace(session, views={**session.views, **self.window.pages.view_options})
         visit = self.controller.playback.moment.visits_made
         return ShownSession(session, run, visit, self.files.name)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Literal
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.app.state.editing import Editing, Selection
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
@@ -19,13 +19,17 @@ from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.core.data.dataset import centred
 from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.controller import TrainingController
-from perceptron_gui.training.jobs import Jobs
+from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.training.playback import Playback, speed_text
 
 from .view_updater import ViewUpdater
 
+# In which most runs of edited points arrive, so that nothing flickers; after it the new points are
+# shown without a run.
+_PATIENCE_MS = 90
 _SPEED_STEP = 8  # levels a key press
 
 
@@ -44,7 +48,14 @@ class SessionController(QObject):
         places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
         self.screen = FigureScheduler(session, places, window.is_seen, jobs, self)
         self.showing = ViewUpdater(window, self.screen, session)
+        self._jobs = jobs
+        self._verdict: Task | None = None  # what looks for that of the run, if it takes long
         self._trained: tuple[object, object] | None = None
+        self.is_awaited = False  # the run of what is edited is on its way
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(_PATIENCE_MS)
+        self._patience.timeout.connect(self._show_computing)
         self._next_cursor: int | Literal["end"] | None = None  # the visit to go to in the next run
         self._before_drag = 0  # the visit from which the line was taken
         self._drag = ""
@@ -91,6 +102,16 @@ class SessionController(QObject):
         return self.showing.run
 
     @property
+    def is_computing(self) -> bool:
+        """Tell whether there is nothing to show yet of the run of what is edited."""
+        return self.is_awaited and self.run is None
+
+    @property
+    def cursor_to_come(self) -> int | Literal["end"]:
+        """Where playback will stand when the run that is awaited arrives."""
+        return self.playback.cursor.wanted if self._next_cursor is None else self._next_cursor
+
+    @property
     def handlers(self) -> dict[str, Callable[..., object]]:
         """What the actions about points and playing do."""
         play, selection, cursor = self.playback, self.selection, self.playback.cursor
@@ -123,9 +144,13 @@ class SessionController(QObject):
         self.playback.pause()
         # The run that is shown until that of the session comes may be shorter.
         self._next_cursor = cursor if len(self.editing.session.dataset) else None
+        if self.is_awaited:  # nothing of another document is shown under the name of this one
+            self._show_computing()
 
     def close(self) -> None:
         """End the training thread and stop updating views."""
+        self._patience.stop()
+        self._drop_verdict()
         self.playback.pause()
         self.screen.close()
         self.training.close()
@@ -137,11 +162,19 @@ class SessionController(QObject):
         self.showing.show_session(session, run_follows=is_new)
         if is_new:
             self._trained = session.dataset, rule
+            self._drop_verdict()
+            self.is_awaited = len(session.dataset) > 0
             self.training.train(session.dataset, rule)
+            if self.is_awaited and self.run is None:
+                self._show_computing()
+            elif self.is_awaited and not self._patience.isActive():
+                self._patience.start()
 
     @Slot(object)
     def _on_run_advanced(self, run: Run) -> None:
+        self._stop_waiting()
         self.playback.show_run(run)
+        self._look_for_verdict(run)
         cursor, self._next_cursor = self._next_cursor, None
         if cursor == "end":
             self.playback.go_to_end()
@@ -150,19 +183,55 @@ class SessionController(QObject):
 
     @Slot()
     def _on_run_cleared(self) -> None:
+        self._stop_waiting()
         self.playback.show_run(None)
         self.playback.go_to_start()
 
     @Slot(object)
     def _on_run_failed(self, error: InputError) -> None:
+        self._stop_waiting()
         self.playback.show_run(None)
+        self._on_run_changed(None)  # which was announced if it was awaited
         self.window.status.show_problem(window_sentence(error))
 
     @Slot(object)
     def _on_run_changed(self, run: Run | None) -> None:
-        self.showing.show_run(run, self.playback.rounds_after > 0)
+        self.showing.show_run(run, self.playback.rounds_after > 0, self.is_awaited)
         self.showing.show_moment(self.playback.moment)
         self.run_shown.emit(run)
+
+    @Slot()
+    def _show_computing(self) -> None:
+        """Show what is edited without a run: that of it takes a while, and no other is shown."""
+        self._patience.stop()
+        if self.run is None:
+            self._on_run_changed(None)
+        else:
+            self.playback.await_run()
+
+    def _stop_waiting(self) -> None:
+        self._patience.stop()
+        self.is_awaited = False
+
+    def _look_for_verdict(self, run: Run) -> None:
+        """Look for a verdict that takes long, while all else goes on."""
+        if run.known_verdict is None and self._verdict is None:
+            self._verdict = self._jobs.submit(
+                partial(_verdict_of, run),
+                key="verdict",
+                on_done=self._on_verdict_found,
+                on_failed=lambda _error: None,  # of the program's own, which has been told
+            )
+
+    def _on_verdict_found(self, _verdict: object) -> None:
+        run = self.playback.cursor.run
+        if run is not None:
+            self.playback.show_run(run.without_waiting())
+
+    def _drop_verdict(self) -> None:
+        if self._verdict is not None:
+            self._verdict.cancel()
+            self._verdict = None
 
     @Slot(object, str)
     def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
@@ -189,3 +258,8 @@ class SessionController(QObject):
 
     def _change_speed(self, levels: int) -> None:
         self.playback.set_speed(self.playback.speed + levels)
+
+
+def _verdict_of(run: Run, task: Task) -> Separability:
+    """Return whether a line separates the points. Runs in the background."""
+    return run.with_cancel_check(task.check_cancelled).waiting().verdict

@@ -47,7 +47,9 @@ def description(controller: SessionController) -> dict[str, Any]:
         "cut": cut_words(window),
         "run": None,
     }
-    if run is not None:
+    if controller.is_awaited:
+        seen["run"] = "computing"
+    elif run is not None:
         seen |= _described_run(run, moment) | {"outcome": window.status.outcome}
     return seen
 
@@ -108,7 +110,7 @@ def _is_cut_choice(choice: QComboBox) -> bool:
 
 def _described_run(run: Run, moment: Moment) -> dict[str, Any]:
     made = min(moment.visits_made, run.visits)
-    bounds = run.bounds
+    bounds, verdict = run.bounds, run.known_verdict
     return {
         "run": run.status,
         "visits": run.visits,
@@ -116,8 +118,8 @@ def _described_run(run: Run, moment: Moment) -> dict[str, Any]:
         "epoch": run.path.visiting.epoch_of(min(moment.visit, run.visits)),
         "weights": [str(value) for value in run.exact_weights_at(made)],
         "errors": int(run.errors_after(run.updates_at([made]))[0]),
-        "separable": run.verdict.separable,
-        "margin_squared": str(run.verdict.margin_squared),
+        "separable": None if verdict is None else verdict.separable,
+        "margin_squared": None if verdict is None else str(verdict.margin_squared),
         "bound": None if bounds is None else bounds.most_updates,
         "arithmetic": run.arithmetic,
     }

@@ -36,7 +36,8 @@ class ViewUpdater(QObject):
         self._screen = screen
         self._session = session
         self._moment = Moment()
-        self._shown: tuple[Run | None, Moment] | None = None  # by the views of a moment
+        self._is_computing = False
+        self._shown: tuple[Run | None, bool, Moment] | None = None  # by the views of a moment
         for dock in window.docks.values():
             dock.visibilityChanged.connect(screen.request)
         window.middle.changed.connect(screen.request)
@@ -60,23 +61,27 @@ class ViewUpdater(QObject):
         if not run_follows:
             self._explain()
 
-    def show_run(self, run: Run | None, goes_round: bool = False) -> None:
+    def show_run(self, run: Run | None, goes_round: bool = False, is_awaited: bool = False) -> None:
         """Show a run as far as it is computed; the moment has to be shown after it.
+
+        Without a run there are no points, or it is awaited.
 
         One that goes round in its cycle is followed by the plots: they show the last rounds.
         """
-        self.run = run
-        self._window.transport.show_run(run)
-        self._window.status.show_run(run)
-        self._screen.show_run(run, goes_round)
+        is_computing = run is None and is_awaited
+        self.run, self._is_computing = run, is_computing
+        self._window.transport.show_run(run, is_computing)
+        self._window.status.show_run(run, is_computing)
+        self._screen.show_run(run, goes_round, is_computing)
         self._offer_help(run)
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
         """Show where playback stands; nothing happens where run and moment are as before."""
-        if self._shown == (self.run, moment):
+        shown = self.run, self._is_computing, moment
+        if self._shown == shown:
             return
-        self._moment, self._shown = moment, (self.run, moment)
+        self._moment, self._shown = moment, shown
         self._window.transport.show_moment(moment)
         self._window.status.show_moment(moment)
         self._screen.show(moment=moment)
@@ -109,7 +114,8 @@ class ViewUpdater(QObject):
 
     def _show_headline(self) -> None:
         notation = NOTATIONS[self._session.notation]
-        self._window.headline.show_headline(headline(self.run, self._moment, notation))
+        words = headline(self.run, self._moment, notation, self._is_computing)
+        self._window.headline.show_headline(words)
 
     @property
     def _asked(self) -> int | None:
@@ -131,7 +137,9 @@ class ViewUpdater(QObject):
     def _explain(self) -> None:
         if is_seen(self._window.explanation):
             notation = NOTATIONS[self._session.notation]
-            self._window.explanation.show_explanation(self.run, self._moment, notation)
+            self._window.explanation.show_explanation(
+                self.run, self._moment, notation, self._is_computing
+            )
 
     def _show_weights(self) -> None:
         """Show handles on the boundary if it is a line."""

@@ -14,6 +14,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
@@ -80,7 +81,7 @@ def _ceiling(run: Run) -> Bounds | None:
     margin = run.rule.margin if run.rule.uses_option("margin") else Fraction(0)
     start = sum((v * v for v in run.start), Fraction(0))
     nothing = Fraction(0)
-    return Bounds(run.verdict.radius_squared, nothing, run.rule.eta, start, nothing, margin)
+    return Bounds(run.space.radius_squared, nothing, run.rule.eta, start, nothing, margin)
 
 
 def _height(
@@ -153,6 +154,8 @@ def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
         return ProofFormulas(run.bounds, options.symbols).direction
     if reason := why_not_covered(run.rule):
         return [reason]
+    if run.verdict_is_pending:
+        return [LOOKED_FOR]
     weights = options.symbols.bare_weights
     notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
     found = run.cycle

@@ -15,6 +15,7 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, with_halos
@@ -59,6 +60,12 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     """Return the points and the line after a visit."""
     if run is None:
         return _untrained(dataset, options)
+    if run.verdict_is_pending and (options.margin or options.certificate or options.highlight):
+        # What speaks of the verdict follows with it.
+        known = replace(options, margin=False, certificate=False, highlight=())
+        figure = build(dataset, run, cursor, known)
+        is_missing = options.margin or options.certificate
+        return replace(figure, notes=(*figure.notes, LOOKED_FOR)) if is_missing else figure
     plane = DataPlane.of(run, cursor, options)
     # In the order of painting: areas, lines that explain, the line itself, points.
     layers = (
@@ -86,9 +93,9 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
 
 def margin_band(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of w* and the band around it that no point enters."""
-    options, verdict = plane.options, plane.run.verdict
+    options = plane.options
     shown = options.margin or options.highlights(highlights.MARGIN, highlights.SEPARATOR)
-    if not shown or not verdict.separable:
+    if not shown or not (verdict := plane.run.verdict).separable:
         return
     score = plane.projection.score(verdict.separator)
     if score is None or score.constant is not None:
@@ -215,7 +222,7 @@ def _margin(plane: DataPlane) -> str:
 
 def _radius(plane: DataPlane) -> str:
     name, rule = lecture.radius(plane.options.symbols), plane.run.rule
-    square = f"${name}^2 = {number(plane.run.verdict.radius_squared)}$"
+    square = f"${name}^2 = {number(plane.run.space.radius_squared)}$"
     if rule.lift != "none":
         return f"{square} is measured in the lifted space, so it is no circle here."
     if rule.offset:
@@ -249,8 +256,11 @@ def _witnesses(plane: DataPlane) -> Iterator[Mark]:
 
 def _common_point(plane: DataPlane) -> Iterator[Mark]:
     """Yield the point that both hulls share, or else those nearest to each other."""
+    options, names = plane.options, (highlights.NEAREST, highlights.COMMON)
+    if not options.certificate and not options.highlights(*names):
+        return
     name = highlights.NEAREST if plane.run.verdict.separable else highlights.COMMON
-    if (plane.options.certificate or plane.options.highlights(name)) and _has_hulls(plane):
+    if (options.certificate or options.highlights(name)) and _has_hulls(plane):
         yield from _named(plane, _certificate(plane).ends())
 
 

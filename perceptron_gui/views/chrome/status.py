@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.views.run_text.status import NO_POINTS, Forms, RunWords, shortened
+from perceptron_gui.views.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import FittedLabel
@@ -25,6 +25,7 @@ class StatusLine(FittedLabel):
         super().__init__(parent)
         self._words: RunWords | None = None
         self._problem = ""
+        self._missing = NO_POINTS
         self._visit = self._made = 0
         self._shows_future = False
         self._parts: dict[str, Forms] = {}
@@ -42,8 +43,12 @@ class StatusLine(FittedLabel):
         """How the run ends, though the line may not say it yet."""
         return "" if self._words is None else self._words.ending
 
-    def show_run(self, run: Run | None) -> None:
-        """Describe a run as far as it is computed; what went wrong before is forgotten."""
+    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+        """Describe a run as far as it is computed; what went wrong before is forgotten.
+
+        Without one, it is on its way, or there are no points.
+        """
+        self._missing = COMPUTING if is_computing else NO_POINTS
         if run is None or self._words is None or self._words.run is not run:
             self._words = None if run is None else RunWords(run)
         self._problem = ""
@@ -65,7 +70,7 @@ class StatusLine(FittedLabel):
         self._update_text()
 
     def _update_text(self) -> None:
-        parts: dict[str, Forms] = {"problem": (self._problem or NO_POINTS,)}
+        parts: dict[str, Forms] = {"problem": (self._problem or self._missing,)}
         remarks: list[str] = []
         if self._words is not None and not self._problem:
             # A run may be shorter than the one that the cursor was moved in.

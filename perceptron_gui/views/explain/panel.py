@@ -18,7 +18,7 @@ from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.rounded import hoisted
 from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
-from perceptron_gui.views.run_text.headline import question
+from perceptron_gui.views.run_text.headline import COMPUTING, question
 from perceptron_gui.views.widgets.buttons import CopyButton
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
@@ -126,17 +126,26 @@ class ExplanationPanel(TextPanel):
         self.body = QTextBrowser()
         super().__init__(self.body, "this explanation")
         self._shown: tuple[Run, int, bool, Notation] | None = None
-        self._text_key: object = None  # what the text was written for
+        self._is_computing = False
+        self._text_key: object = False  # what the text was written for
         tip = "What the visit that is shown computed, in the symbols of the lecture"
         named(self.body, "Explanation of the visit", tip)
         self.show_theme(THEMES[DEFAULT])
 
-    def show_explanation(self, run: Run | None, moment: Moment, notation: Notation) -> None:
-        """Explain a visit of a run, or ask about it; without a run, show what this panel is for."""
+    def show_explanation(
+        self, run: Run | None, moment: Moment, notation: Notation, is_computing: bool = False
+    ) -> None:
+        """Explain a visit of a run, or ask about it; without a run, show what this panel is for.
+
+        A run that is being computed is waited for.
+        """
+        self._is_computing = is_computing
         asked = moment.is_asked
         self._shown = None if run is None else (run, moment.visit, asked, notation)
         # A run that has gone on has made its earlier visits as before.
-        key = None if run is None else (run.cache, moment.visit, asked, notation)
+        key: object = is_computing
+        if run is not None:
+            key = run.cache, moment.visit, asked, notation
         if key != self._text_key:
             self._text_key = key
             self._write()
@@ -151,7 +160,7 @@ class ExplanationPanel(TextPanel):
     def _write(self) -> None:
         if self._shown is None:
             self.show_heading(NOTHING)
-            self.body.setHtml(f"<p>{HINT}</p>")
+            self.body.setHtml(f"<p>{COMPUTING if self._is_computing else HINT}</p>")
             self.copy.show_source(None, None)
             return
         run, visit, asked, notation = self._shown

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.views.run_text.status import grouped
+from perceptron_gui.views.run_text.status import COMPUTING, grouped
 from perceptron_gui.views.run_text.ticks import round_of
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.signs import sign_icon
@@ -49,12 +49,13 @@ class VisitCounter(LargeLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._run: Run | None = None
+        self._is_computing = False
         self._visit = 0
         self._is_tight = False
 
-    def show_run(self, run: Run | None) -> None:
-        """Count the visits of a run as far as it is computed."""
-        self._run = run
+    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+        """Count the visits of a run as far as it is computed, or say that it is on its way."""
+        self._run, self._is_computing = run, is_computing
         self._count()
 
     def show_visit(self, visit: int) -> None:
@@ -77,7 +78,8 @@ class VisitCounter(LargeLabel):
     def _counted(self, visit: int, in_words: bool) -> str:
         run = self._run
         if run is None:
-            return "no visits yet" if in_words else ""
+            missing = COMPUTING if self._is_computing else "no visits yet"
+            return missing if in_words else ""
         if run.cycle is not None:
             visit = min(visit, run.visits)
             lap = round_of(run, visit) if visit > run.cycle.end_visit else None
@@ -143,11 +145,11 @@ class Transport(QWidget):
             QWidget.setTabOrder(before, after)
         self._restyle()
 
-    def show_run(self, run: Run | None) -> None:
-        """Show the visits of a run as far as it is computed."""
+    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+        """Show the visits of a run as far as it is computed, or that it is on its way."""
         self.timeline.show_run(run)
         self.dial.show_run(run)
-        self.counter.show_run(run)
+        self.counter.show_run(run, is_computing)
         if self.counter.widest() != self._fitted_for:
             self._leave_out()
 

@@ -39,10 +39,12 @@ class Headline:
         return (self.words, *self.shorter)
 
 
-def headline(run: Run | None, moment: Moment, notation: Notation) -> Headline:
+def headline(
+    run: Run | None, moment: Moment, notation: Notation, is_computing: bool = False
+) -> Headline:
     """Return what to say of a moment; how a run ends is said at its end only."""
     if run is None:
-        return Headline(NO_POINTS)
+        return Headline(COMPUTING if is_computing else NO_POINTS)
     visit = min(moment.visit, run.visits)
     if not visit:
         return Headline(
@@ -169,7 +171,8 @@ def _wrong(run: Run, wrong: int) -> str:
     """Say how many points the answer gets wrong, and why where that is proved already."""
     verb = "is" if wrong == 1 else "are"
     words = f"{wrong} of {grouped(len(run.dataset))} points {verb} wrong"
-    is_proved = "verdict" in vars(run) and not run.verdict.separable
+    verdict = run.known_verdict
+    is_proved = verdict is not None and not verdict.separable
     return f"{words}: no line separates them (proved)." if is_proved else f"{words}."
 
 

@@ -20,6 +20,8 @@ from .ticks import period, round_of
 Forms = tuple[str, ...]  # of a part, from the longest to the shortest, which may be nothing
 
 NO_POINTS = "no points yet"
+COMPUTING = "computing …"
+LOOKED_FOR = "separable? computing …"
 # Which part is to be said in fewer words next; the counts and the verdict stay.
 _LESS = ("ending", "arithmetic", "visit", "verdict", "arithmetic", "ending", "epoch")
 _NARROW_SPACE = "\u202f"
@@ -55,7 +57,7 @@ class RunWords:
         """Return what is to be read at a visit when `made` of them have had their effect.
 
         How the run ends is said where it can be seen, or with the future. The verdict is about
-        the data, and said once it is computed; that is not done here, it may take long.
+        the data, and computed elsewhere: until then it is said that it is looked for.
         """
         run = self.run
         updates = np.array([int(run.updates_at(made))])
@@ -64,8 +66,10 @@ class RunWords:
         span = period(run)
         if shows_future or not run.is_over or made >= (span[1] if span else run.visits):
             known["ending"] = (self.ending, self._short_ending, "")
-        if "verdict" in vars(run):
-            is_separable = run.verdict.separable
+        if run.known_verdict is None:
+            known["verdict"] = (LOOKED_FOR, "")
+        else:
+            is_separable = run.known_verdict.separable
             short = f"separable{self._bound}" if is_separable else "not separable"
             known["verdict"] = (self.verdict, short)
         is_exact = run.arithmetic == "exact"

@@ -101,17 +101,23 @@ def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person) -> Non
     exporter.wait_until(lambda: exporting.dialog is None)
 
 
-def test_a_figure_of_points_that_have_just_changed_is_written(
+def test_no_figure_is_had_of_points_whose_run_is_on_its_way(
     exporter: Person, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    exporter.program.settings.export = {"folder": str(tmp_path), "view": "agreement"}
     crashes = Heard(exporter.program.jobs.crashed)
     exporter.window.trigger("edit.select_all")
     exporter.window.trigger("edit.delete")
     exporter.window.trigger("edit.undo")
     exporter.program.painting.paste_text("3 4\n5 6\n")
+    for action in ("file.quick_export", "file.copy_figure", "file.export"):
+        exporter.window.statusBar().clearMessage()
+        exporter.window.trigger(action)
+        assert "still being computed" in exporter.sees("message")
+    exporter.wait()
+    assert exporter.program.exporting.dialog is None
+    assert list(tmp_path.glob("*.pdf")) == []
     with qtbot.waitSignal(exporter.program.exporting.figure_written, timeout=PATIENCE):
-        exporter.program.exporting.quick_export("agreement")  # the run is not here yet
+        exporter.window.trigger("file.quick_export")
     assert crashes.values == []
 
 
