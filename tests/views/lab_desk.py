@@ -17,8 +17,10 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.table import DrawnTable
+from perceptron_gui.views.labs.contestants import ContestantList
 from perceptron_gui.views.labs.controls import LabField
 from perceptron_gui.views.labs.page import LabPage
+from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.theme import load_fonts
 from tests.views.pixels import on_screen
@@ -70,10 +72,29 @@ def type_text(line: LabField, text: str) -> None:
     QTest.keyClick(line.field, Qt.Key.Key_Return)
 
 
+def pick(button: MenuButton, title: str) -> None:
+    """Choose an entry of the menu of a button."""
+    actions = {action.text(): action for action in button.menu().actions()}
+    actions[title].trigger()
+
+
+def let_compete(listed: ContestantList, *titles: str) -> None:
+    """Empty the list of contestants with the keyboard, and add these from its menu."""
+    listed.lines.setCurrentRow(0)
+    while listed.lines.count():
+        QTest.keyClick(listed.lines, Qt.Key.Key_Delete)
+    for title in titles:
+        pick(listed.add, title)
+
+
+def lines(listed: ContestantList) -> list[str]:
+    """Return who competes, as the list says it."""
+    return [listed.lines.item(row).text() for row in range(listed.lines.count())]
+
+
 def suggest(line: LabField, title: str) -> None:
     """Choose a suggestion of a field."""
-    actions = {action.text(): action for action in line.suggestions.menu().actions()}
-    actions[title].trigger()
+    pick(line.suggestions, title)
 
 
 def choose(combo: ChoiceEditor, key: str) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication, QPointF, QSize, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
+from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.extent import with_ranges
@@ -34,6 +34,7 @@ class FigureView(QWidget):
 
     pointed_at = Signal(object)  # the place of the axes under the pointer, None outside of them
     place_clicked = Signal(object)
+    enlarge_requested = Signal()  # by a double-click where nothing is zoomed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +51,7 @@ class FigureView(QWidget):
         self._plot = FigurePlot(_NOTHING, self._ink, self)
         self._plot.pointed_at.connect(self._on_pointed_at)
         self._plot.place_clicked.connect(self.place_clicked)
+        self._plot.double_clicked.connect(self.enlarge_requested)
 
     @property
     def figure(self) -> Figure:
@@ -89,8 +91,9 @@ class FigureView(QWidget):
 
     def leave_corner(self, width: int) -> None:
         """Keep words out of so much of the upper right corner, where something else lies."""
-        self._corner = width
-        self._arrange()
+        if width != self._corner:
+            self._corner = width
+            self._arrange()
 
     def show_all(self) -> None:
         """Show the whole range of the figure, wherever the mouse has moved and zoomed to."""
@@ -170,6 +173,11 @@ class FigureView(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size below which nothing can be read."""
         return QSize(160, 120)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a double-click beside the plot for one on it."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.enlarge_requested.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make use of the new size."""

@@ -32,6 +32,7 @@ class FigurePlot(QObject):
     pointed_at = Signal(object)  # x and y under the pointer, None outside of the axes
     place_clicked = Signal(object)  # x and y
     seen_changed = Signal()  # the mouse has moved or zoomed the plot
+    double_clicked = Signal()  # where nothing is zoomed
 
     def __init__(self, figure: Figure, ink: Ink, parent: QWidget) -> None:
         super().__init__(parent)
@@ -58,7 +59,7 @@ class FigurePlot(QObject):
         self.show_figure(figure, ink)
         self._view.sigDeviceRangeChanged.connect(self.draw)
         self._box.sigRangeChangedManually.connect(self._on_moved)
-        self._box.range_requested.connect(self.show_all)
+        self._box.range_requested.connect(self._on_range_requested)
         self._box.pointed_at.connect(self._on_pointed_at)
         self._box.place_clicked.connect(self._on_place_clicked)
 
@@ -211,6 +212,13 @@ class FigurePlot(QObject):
             else:
                 around.setRect(box.left(), box.bottom(), box.width(), axis.thickness)
             axis.place(around, page)
+
+    @Slot()
+    def _on_range_requested(self) -> None:
+        if self.is_zoomed:
+            self.show_all()
+        else:
+            self.double_clicked.emit()
 
     @Slot()
     def _on_moved(self) -> None:
