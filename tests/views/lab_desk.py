@@ -17,6 +17,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.table import DrawnTable
+from perceptron_gui.views.labs.arena import ArenaPage
 from perceptron_gui.views.labs.contestants import ContestantList
 from perceptron_gui.views.labs.controls import LabField
 from perceptron_gui.views.labs.page import LabPage
@@ -78,11 +79,16 @@ def pick(button: MenuButton, title: str) -> None:
     actions[title].trigger()
 
 
-def let_compete(listed: ContestantList, *titles: str) -> None:
-    """Empty the list of contestants with the keyboard, and add these from its menu."""
+def let_compete(page: ArenaPage, *titles: str) -> None:
+    """Open the list of contestants, empty it with the keyboard, and add these from its menu."""
+    listed = page.contestants
+    if not listed.isVisible():
+        QTest.mouseClick(page.choosing, Qt.MouseButton.LeftButton)
+    listed.lines.setFocus()
     listed.lines.setCurrentRow(0)
-    while listed.lines.count():
+    for _ in range(listed.lines.count()):
         QTest.keyClick(listed.lines, Qt.Key.Key_Delete)
+    assert lines(listed) == []
     for title in titles:
         pick(listed.add, title)
 

@@ -175,8 +175,9 @@ class FigureView(QWidget):
         return QSize(160, 120)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Take a double-click beside the plot for one on it."""
-        if event.button() == Qt.MouseButton.LeftButton:
+        """Take a double-click beside the plot for one on it; the plot hears of its own."""
+        is_beside = not self._plot.widget.geometry().contains(event.position().toPoint())
+        if is_beside and event.button() == Qt.MouseButton.LeftButton:
             self.enlarge_requested.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

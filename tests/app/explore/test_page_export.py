@@ -43,7 +43,8 @@ def open_page(person: Person, name: str, kind: type[Page]) -> Page:
 def open_arena(person: Person, *contestants: str) -> ArenaPage:
     """Go to the arena and choose who takes part."""
     page = open_page(person, "arena", ArenaPage)
-    let_compete(page.contestants, *contestants)
+    person.activate()
+    let_compete(page, *contestants)
     return page
 
 

@@ -122,7 +122,7 @@ def test_contestants_are_chosen_from_a_list(open_lab: OpenLab) -> None:
     assert not page.contestants.isVisible()
     QTest.mouseClick(page.choosing, LEFT)
     assert page.contestants.isVisible()
-    let_compete(page.contestants, "Voted perceptron", "Stochastic gradient descent")
+    let_compete(page, "Voted perceptron", "Stochastic gradient descent")
     desk.wait()
     assert list(results(page)) == ["PLA", "Voted", "SGD"]
     assert desk.editing.session.views["arena"] == {"contestants": "voted; sgd"}
@@ -145,7 +145,7 @@ def test_options_of_the_chosen_contestant_are_edited_and_its_row_replays_them(
     page, desk = open_lab(ArenaPage(), "and")
     QTest.mouseClick(page.choosing, LEFT)
     listed = page.contestants
-    let_compete(listed, "Stochastic gradient descent")
+    let_compete(page, "Stochastic gradient descent")
     assert listed.options.isVisible()
     eta = listed.controls.rows["eta"].editor
     assert isinstance(eta, TypedEditor)
@@ -164,8 +164,7 @@ def test_options_of_the_chosen_contestant_are_edited_and_its_row_replays_them(
 
 def test_a_copy_waits_for_a_change_that_tells_it_apart(open_lab: OpenLab) -> None:
     page, desk = open_lab(ArenaPage(), "and")
-    QTest.mouseClick(page.choosing, LEFT)
-    let_compete(page.contestants, "Averaged perceptron")
+    let_compete(page, "Averaged perceptron")
     QTest.mouseClick(page.contestants.duplicate, LEFT)
     desk.wait()
     assert lines(page.contestants) == ["Averaged", "Averaged (again: change an option)"]
@@ -243,7 +242,7 @@ def test_a_long_contest_is_stopped_and_what_is_known_stays(qtbot: QtBot, open_la
     noise = Dataset.of(rng.normal(size=(400, 2)).round(3), labels)
     rule = Rule(order="random", epochs=10**9, max_updates=10**9)
     page, desk = open_lab(ArenaPage(), noise, rule, wait=False)
-    let_compete(page.contestants, "Averaged perceptron")
+    let_compete(page, "Averaged perceptron")
     qtbot.waitUntil(lambda: page.parts.table.rowCount() == 2, timeout=60_000)
     qtbot.waitUntil(lambda: isinstance(page.view.drawing, Sheet))  # drawn beside the table
     assert page.stop.text() == "Stop"
