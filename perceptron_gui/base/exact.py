@@ -16,10 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cancel import CancelCheck, never_cancelled
+from .lifting import lifted_solution
 
 # Up to here a float64 holds every integer, and ten to this power is itself a float64.
 FLOAT_INTEGERS = 2**53
 MOST_DECIMALS = 22
+_MANY_EQUATIONS = 30  # from which on lifting is faster than elimination
 # Between these, squares of products of numbers are still numbers.
 SMALLEST, LARGEST = 1e-75, 1e75
 _WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
@@ -177,9 +179,12 @@ def solve_integers(
 ) -> tuple[list[int], int] | None:
     """Return numerators and the common denominator of x for rows (matrix | right) of integers.
 
-    Bareiss' elimination: every division is exact, so numbers stay as small as determinants.
+    Bareiss' elimination: every division is exact, so numbers stay as small as determinants. It
+    changes the rows. Many equations are solved by lifting.
     """
     size = len(rows)
+    if size >= _MANY_EQUATIONS and (found := lifted_solution(rows, check_cancelled)) is not None:
+        return found
     previous = 1
     for column in range(size):
         check_cancelled()
