@@ -117,7 +117,7 @@ def _described_run(run: Run, moment: Moment) -> dict[str, Any]:
         "k": int(run.updates_at(made)),
         "epoch": run.path.visiting.epoch_of(min(moment.visit, run.visits)),
         "weights": [str(value) for value in run.exact_weights_at(made)],
-        "errors": int(run.errors_after(run.updates_at([made]))[0]),
+        "errors": run.result.errors(made),
         "separable": None if verdict is None else verdict.separable,
         "margin_squared": None if verdict is None else str(verdict.margin_squared),
         "bound": None if bounds is None else bounds.most_updates,

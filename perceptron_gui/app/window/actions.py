@@ -139,8 +139,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Draw the hulls of both classes, and where they meet", checkable=True),
     ActionSpec("show.circle", "Circle of ra&dius R",
                "Draw the circle around all points", checkable=True),
-    ActionSpec("show.result", "A&nswer",
-               "Draw the line of the average or of the pocket", checkable=True),
     ActionSpec("show.equation", "&Equation", "Write the equation of the line", checkable=True),
     ActionSpec("show.numbers", "N&umbers", "Write the numbers of the points", checkable=True),
     ActionSpec("theme.light", "&Light", "Dark on white"),

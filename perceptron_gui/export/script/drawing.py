@@ -35,7 +35,7 @@ _OF_CURVES = (
     *("weights_until", "draw_curve", "draw_steps", "draw_spread"),
     *("bounds", "ceiling", "draw_limit", "scores_of"),
 )
-_OF_PLANES = ("draw_line", "draw_margin", "draw_arrow")
+_OF_PLANES = ("draw_line", "draw_vote", "draw_margin", "draw_arrow")
 _CURVES = ("norms", "cosine", "distance", "loss", "agreement")
 _PLANES = ("boundary", "weight-space")
 _HULLS = "draw_hulls"

@@ -1,6 +1,6 @@
 """The data plane: points, the decision line and its two sides, and what may be added to them.
 
-These are the largest margin, the radius, a cycle, the result of the rule, and the certificate.
+These are the largest margin, the radius, a cycle, and the certificate.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import numpy as np
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols as lecture
@@ -24,7 +23,13 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import hull, plane_figure
 from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane, untrained_box
-from perceptron_gui.figures.plane.line import decision_line, ghost, notes_on_the_line, sides
+from perceptron_gui.figures.plane.line import (
+    decision_line,
+    ghost,
+    notes_on_the_line,
+    sides,
+    weights_name,
+)
 from perceptron_gui.figures.plane.points import (
     MOST_NUMBERS,
     halos,
@@ -70,8 +75,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # In the order of painting: areas, lines that explain, the line itself, points.
     layers = (
         *(sides, _hulls, margin_band, _circle, _radius_line, _cycle_lines, _ways),
-        *(ghost, _result_line, decision_line),
-        *(halos, points, support_rings, _witnesses, _common_point, visited, numbers),
+        *(ghost, decision_line),
+        *(halos, points, support_rings, _witnesses, _common_point, visited, weights_name, numbers),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
@@ -160,29 +165,16 @@ def _cycle_lines(plane: DataPlane) -> Iterator[Line]:
             yield Line(key, Role.FUTURE, *line.path)
 
 
-def _result_line(plane: DataPlane) -> Iterator[Line]:
-    """Yield the line of the average or of the pocket."""
-    answer = RULES[plane.run.rule.rule].answer
-    if not plane.options.result or answer not in ("Average", "Pocket"):
-        return
-    line = plane.projection.line(plane.run.result_at(plane.context.visit), plane.box)
-    if len(line[0]):
-        yield Line("result", Role.RESULT, *line, label=answer.lower())
-
-
 def _notes_on_theory(plane: DataPlane) -> Iterator[str]:
     """Yield notes on what the options ask for: exact numbers, and why something is missing."""
     options = plane.options
-    if options.equation:
+    if options.equation and plane.answer != "vote":
         yield from _equation(plane)
     if options.margin:
         yield _margin(plane)
     if options.circle:
         yield _radius(plane)
-    is_vote = RULES[plane.run.rule.rule].answer == "Vote"
-    if options.result and is_vote:
-        yield "The vote of many lines is not a line."
-    has_other_lines = options.margin or (options.result and not is_vote)
+    has_other_lines = options.margin or plane.answer
     if has_other_lines and not plane.projection.shows_all_coordinates:
         yield "Other lines than the current one cannot be seen in this plane."
     if options.numbers and len(plane.run.dataset) > MOST_NUMBERS:
@@ -191,7 +183,7 @@ def _notes_on_theory(plane: DataPlane) -> Iterator[str]:
 
 def _equation(plane: DataPlane) -> Iterator[str]:
     """Yield the equation of the boundary in the coordinates that were typed."""
-    values = plane.context.after
+    values = plane.context.numbers(plane.weights)
     constant = values[-1] * plane.context.constant if plane.run.rule.offset else values[0] * 0
     symbols = feature_symbols(plane.run)
     terms = list(zip(values[: len(symbols)], symbols, strict=True))

@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.results import Vote
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.marks import Labels
 from perceptron_gui.figures.model.options import highlight_option
@@ -23,6 +25,7 @@ _PADDING = 0.15
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
 _MOST_LINES = 100  # of a cycle that the box is made for
+_MOST_VOTERS = 300  # whose vote is found all over the plane
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
 
@@ -33,7 +36,9 @@ class BoundaryOptions(ViewOptions):
     margin: bool = option(False, Flag(), "the line with the largest margin, and its margin")
     circle: bool = option(False, Flag(), "the circle of the radius R that holds all points")
     certificate: bool = option(False, Flag(), "both hulls, and where they meet or nearly do")
-    result: bool = option(False, Flag(), "what the rule returns: the average or the pocket")
+    result: bool = option(
+        False, Flag(), "of earlier versions: what the rule returns is always shown", is_inner=True
+    )
     equation: bool = option(False, Flag(), "the equation of the line in exact numbers")
     numbers: bool = option(False, Flag(), "the number of every point, if they are few")
     asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
@@ -61,13 +66,18 @@ class DataPlane:
     run: Run
     context: VisitContext
     options: BoundaryOptions
-    weights: list[Fraction]  # after the visit
+    weights: list[Fraction]  # that the rule returns after the visit
 
     @classmethod
     def of(cls, run: Run, cursor: int, options: BoundaryOptions) -> DataPlane:
         """Return the plane after a visit."""
         context = VisitContext(run, cursor, options.symbols)
-        return cls(run, context, options, run.exact_weights_at(cursor))
+        return cls(run, context, options, run.result_at(context.visit))
+
+    @property
+    def answer(self) -> str:
+        """What the rule returns, in a word; "" where that is its last weights."""
+        return RULES[self.run.rule.rule].answer.lower()
 
     @property
     def next_points(self) -> list[int]:
@@ -78,14 +88,26 @@ class DataPlane:
         return VisitContext(self.run, later, self.options.symbols).points
 
     @cached_property
+    def now(self) -> list[Fraction]:
+        """The weights on the way, after the visit."""
+        return self.run.exact_weights_at(self.context.visit)
+
+    @cached_property
     def projection(self) -> PlaneProjection:
         """How points are seen on the plane."""
         return projection_of(self.run, self.weights, self.options.symbols)
 
     @cached_property
     def score(self) -> Straight | Curved | None:
-        """The score of the weights in that plane."""
-        return self.projection.score(self.weights)
+        """The score of what is returned in that plane; None where it shows no boundary of it."""
+        result = self.run.result
+        if not isinstance(result, Vote):
+            return self.projection.score(self.weights)
+        voters = result.voters(self.context.visit, _MOST_VOTERS)
+        if voters is None:
+            return None
+        weights = self.run.path.arithmetic.floats(voters[0])
+        return self.projection.vote(weights, voters[1], self.on_line)
 
     @cached_property
     def division(self) -> Division:
@@ -151,9 +173,8 @@ class DataPlane:
 
     @cached_property
     def predicted(self) -> Labels:
-        """What is predicted of every point (n,), decided with the numbers of the run."""
-        raw = self.run.history.weights_after(np.array([self.context.updates_after]))
-        agreements = self.run.path.arithmetic.agreements(raw)[0]
+        """What the answer predicts of every point (n,), decided with the numbers of the run."""
+        agreements = self.run.result.agreements(self.context.visit)
         signs = (agreements > 0).astype(np.int8) - (agreements < 0).astype(np.int8)
         return np.where(signs, signs * self.run.dataset.labels, self.on_line).astype(np.int8)
 

@@ -23,6 +23,7 @@ Indices = NDArray[np.int64]
 _CROWD = 1000
 _CELLS = 500
 _MOST_RINGS = 60
+_MOST_DOUBLE = 12  # more would hide what lies between them
 MOST_NUMBERS = 60
 
 
@@ -80,9 +81,13 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
     elif len(seen):
         x, y = plane.projection.points[seen].T
         bad = "mistake" if plane.context.bound == 0 else "not enough"
+        # The marks lie above all points, and below their own; without colours, too, two rings
+        # and a cross are not one ring.
+        if wrong and len(seen) <= _MOST_DOUBLE:
+            yield Dots("visited ring", Role.MISTAKE_RING, x, y)
+            yield Dots("visited gap", Role.MISTAKE_GAP, x, y)
         role, label = (Role.MISTAKE, bad) if wrong else (Role.SUCCESS, "right")
         yield Dots("visited", role, x, y, label=label)
-        # The mark lies above all points, and below its own.
         run, at = plane.run, plane.projection.points
         yield labelled("visited points", run.dataset, at, plane.predicted, seen)
 

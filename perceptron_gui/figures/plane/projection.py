@@ -116,6 +116,27 @@ class PlaneProjection:
         constants = scaled[:, -1] * float(self.space.bias_scale) * self.space.offset
         yield from map(self._score, scaled, constants.tolist())
 
+    def vote(
+        self, weights: NDArray[np.float64], counts: NDArray[np.int64], on_line: int
+    ) -> Curved | None:
+        """Return the vote of weights (m, D), each as often as counted (m,), or None as above.
+
+        Where one of them has no sign, it votes for `on_line`.
+        """
+        if not self.shows_all_coordinates:
+            return None
+        voting, shown = np.unique(weights[counts > 0], axis=0), len(self.directions)
+        counted = np.array([counts[(weights == each).all(axis=1)].sum() for each in voting])
+
+        def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
+            signs = np.sign(self.space.features(at[:, :shown]) @ voting.T)
+            total = np.where(signs, signs, on_line) @ counted
+            return np.asarray(np.where(total, total, 0.5 * on_line))
+
+        slopes = voting[:, :-1] if self.space.offset else voting
+        is_level = not slopes.any()
+        return Curved(score, self.points, float(score(np.zeros((1, 2)))[0]) if is_level else None)
+
     def _score(self, scaled: NDArray[np.float64], constant: float) -> Straight | Curved | None:
         normal = scaled[:-1] if self.space.offset else scaled
         if len(normal) > len(self.directions):

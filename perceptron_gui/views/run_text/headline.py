@@ -13,7 +13,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import VisitContext
 
-from .status import counted, grouped
+from .status import answer_of, counted, grouped, reason, wrong_of
 from .ticks import round_of
 
 NO_POINTS = "Click on the plane to add points."
@@ -160,20 +160,21 @@ def _ending(run: Run) -> Headline:
         words = f"Stopped after {counted(run.visits, 'visit')}: the budget is used up.{errors}"
         return Headline(words, ("Stopped: the budget is used up.", "Stopped"), "end")
     updates = counted(len(run.history), "update")
+    why = "a whole epoch without a mistake"
     if not run.path.mistake_driven:
-        words = f"Converged after {updates}: the loss is as small as it gets.{errors}"
-        return Headline(words, (f"Converged after {updates}.{errors}", "Converged"), "end")
-    words = f"Converged after {updates}: a whole epoch without a mistake.{errors}"
-    return Headline(words, (f"Converged after {updates}.", "Converged"), "end")
+        why = "the loss is as small as it gets"
+    words = f"Converged after {updates}: {why}.{errors}"
+    if not wrong:
+        return Headline(words, (f"Converged after {updates}.", "Converged"), "end")
+    shorter = f"Converged, {wrong_of(wrong, run)} wrong"
+    return Headline(words, (f"{shorter}{reason(run)}.", f"{shorter}."), "end")
 
 
 def _wrong(run: Run, wrong: int) -> str:
     """Say how many points the answer gets wrong, and why where that is proved already."""
-    verb = "is" if wrong == 1 else "are"
-    words = f"{wrong} of {grouped(len(run.dataset))} points {verb} wrong"
-    verdict = run.known_verdict
-    is_proved = verdict is not None and not verdict.separable
-    return f"{words}: no line separates them (proved)." if is_proved else f"{words}."
+    verb, answer = "is" if wrong == 1 else "are", answer_of(run)
+    taken = f"taken wrongly by the {answer}" if answer else "wrong"
+    return f"{wrong_of(wrong, run)} points {verb} {taken}{reason(run)}."
 
 
 def _visit(context: VisitContext) -> Headline:

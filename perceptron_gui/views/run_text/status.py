@@ -12,6 +12,7 @@ from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.cycles import Recurrence
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
@@ -23,7 +24,7 @@ NO_POINTS = "no points yet"
 COMPUTING = "computing …"
 LOOKED_FOR = "separable? computing …"
 # Which part is to be said in fewer words next; the counts and the verdict stay.
-_LESS = ("ending", "arithmetic", "visit", "verdict", "arithmetic", "ending", "epoch")
+_LESS = ("ending", "arithmetic", "visit", "verdict", "arithmetic", "ending", "epoch", "errors")
 _NARROW_SPACE = "\u202f"
 
 
@@ -35,6 +36,23 @@ def grouped(value: int) -> str:
 def counted(value: int, noun: str) -> str:
     """Write 1 error, 2 errors."""
     return f"{grouped(value)} {noun}{'' if value == 1 else 's'}"
+
+
+def answer_of(run: Run) -> str:
+    """Return the average, vote or pocket that a rule returns, or "" for its last weights."""
+    return RULES[run.rule.rule].answer.lower()
+
+
+def wrong_of(wrong: int, run: Run) -> str:
+    """Write 4 of 4."""
+    return f"{grouped(wrong)} of {grouped(len(run.dataset))}"
+
+
+def reason(run: Run) -> str:
+    """Return why some points stay wrong, where the verdict is computed already."""
+    verdict = run.known_verdict
+    is_proved = verdict is not None and not verdict.separable
+    return ": no line separates them (proved)" if is_proved else ""
 
 
 def shortened(parts: Mapping[str, Forms]) -> Iterator[list[str]]:
@@ -60,7 +78,6 @@ class RunWords:
         the data, and computed elsewhere: until then it is said that it is looked for.
         """
         run = self.run
-        updates = np.array([int(run.updates_at(made))])
         known: dict[str, Forms] = {}
         # Once the ending is no secret; that a run goes on never is.
         span = period(run)
@@ -76,11 +93,16 @@ class RunWords:
         return {
             "visit": (self._visit(visit), ""),
             "epoch": (f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
-            "updates": (f"k = {grouped(int(updates[0]))}",),
-            "errors": (counted(int(run.errors_after(updates)[0]), "error"),),
+            "updates": (f"k = {grouped(int(run.updates_at(made)))}",),
+            "errors": self._errors(made),
             **known,
             "arithmetic": ("exact", "") if is_exact else ("floating point", "float", ""),
         }
+
+    def _errors(self, made: int) -> Forms:
+        """Return how many points what the rule returns gets wrong, and what that is."""
+        count, answer = counted(self.run.result.errors(made), "error"), answer_of(self.run)
+        return (f"{count} of the {answer}", count) if answer else (count,)
 
     def _visit(self, visit: int) -> str:
         run = self.run
@@ -90,13 +112,27 @@ class RunWords:
         return f"visit {grouped(visit)}" + ("" if lap is None else f", round {grouped(lap)}")
 
     @cached_property
+    def _wrong(self) -> int:
+        """How many points the answer gets wrong at the end."""
+        return self.run.result.errors(self.run.visits)
+
+    @property
+    def _but_wrong(self) -> str:
+        """Say that a run has converged to something that is wrong, and why where that is known."""
+        if not self._wrong:
+            return ""
+        return f", {wrong_of(self._wrong, self.run)} wrong{reason(self.run)}"
+
+    @property
     def ending(self) -> str:
         """How the run ended, or that it has not."""
         run, updates = self.run, len(self.run.history)
         if run.status == "computing":
             return "computing…"
+        if run.diverged:
+            return f"diverged after {counted(run.visits, 'visit')}"
         if run.status == "converged":
-            return _converged(run, updates)
+            return _converged(run, updates) + self._but_wrong
         if run.cycle is not None:
             visits = counted(run.cycle.period_visits, "visit")
             return f"cycles for ever with a period of {visits} (proved)"
@@ -112,6 +148,10 @@ class RunWords:
         run = self.run
         if run.cycle is not None:
             return f"cycle of {counted(run.cycle.period_visits, 'visit')}"
+        if run.diverged:
+            return "diverged"
+        if run.status == "converged" and self._wrong:
+            return f"converged, {wrong_of(self._wrong, run)} wrong"
         return {"computing": "computing…", "converged": "converged"}.get(run.status, "stopped")
 
     @cached_property

@@ -62,10 +62,14 @@ class WeightsHandles(ArrayValue):
 def handles_of(
     figure: Figure, weights: Sequence[float] | None, bias_scale: float
 ) -> WeightsHandles | None:
-    """Return the handles of weights that a figure shows; None where it shows no straight line."""
-    if weights is None or len(weights) not in (2, 3) or not figure.has("line"):
+    """Return the handles of weights that a figure shows; None where it shows no straight line.
+
+    Where the rule returns another line, the line of the weights themselves is the faint one.
+    """
+    key = next((each for each in ("now", "line") if figure.has(each)), None)
+    if weights is None or len(weights) not in (2, 3) or key is None:
         return None
-    line = figure.mark("line")
+    line = figure.mark(key)
     if not isinstance(line, Line) or len(line.x) != 2:
         return None
     ends = np.column_stack([line.x, line.y])
