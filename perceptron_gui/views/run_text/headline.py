@@ -167,7 +167,7 @@ def _ending(run: Run) -> Headline:
     if not wrong:
         return Headline(words, (f"Converged after {updates}.", "Converged"), "end")
     shorter = f"Converged, {wrong_of(wrong, run)} wrong"
-    return Headline(words, (f"{shorter}{reason(run)}.", f"{shorter}."), "end")
+    return Headline(words, (f"{shorter}{reason(run)}.", shorter), "end")
 
 
 def _wrong(run: Run, wrong: int) -> str:

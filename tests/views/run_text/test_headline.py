@@ -219,6 +219,21 @@ def test_every_ending_is_said(data: Any, options: dict[str, Any], words: str, ki
     assert said.shorter[-1] in ("Converged", "Stopped", "Diverged")
 
 
+def test_however_short_converged_is_never_said_without_the_errors() -> None:
+    run = train(*XOR, rule="least-squares")
+    assert run.verdict.separable is False
+    said = at(run, run.visits)
+    assert said.forms[1] == "Converged, 4 of 4 wrong: no line separates them (proved)."
+    assert all("4 of 4" in form for form in said.forms)
+
+
+def test_the_errors_of_the_end_are_those_of_what_is_returned() -> None:
+    pocket = train(*XOR, rule="pocket", epochs=3, order="random")
+    said = at(pocket, pocket.visits).words
+    assert f"{pocket.result.errors(pocket.visits)} of 4 points" in said
+    assert "taken wrongly by the pocket" in said
+
+
 def test_least_squares_on_xor_does_not_hide_its_errors() -> None:
     run = train(*XOR, rule="least-squares")
     said = at(run, run.visits)
