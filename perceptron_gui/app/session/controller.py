@@ -5,6 +5,7 @@ Requests go up from the views to the controllers here; `ViewUpdater` shows facts
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -30,6 +31,7 @@ from .view_updater import ViewUpdater
 # In which most runs of edited points arrive, so that nothing flickers; after it the new points are
 # shown without a run.
 _PATIENCE_MS = 90
+_HEAD_START_S = 1.0  # of a run that goes on and on, before its verdict competes with it
 _SPEED_STEP = 8  # levels a key press
 
 
@@ -51,6 +53,7 @@ class SessionController(QObject):
         self._jobs = jobs
         self._verdict: Task | None = None  # what looks for that of the run, if it takes long
         self._trained: tuple[object, object] | None = None
+        self._requested_at = 0.0
         self.is_awaited = False  # the run of what is edited is on its way
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
@@ -163,6 +166,7 @@ class SessionController(QObject):
         if is_new:
             self._trained = session.dataset, rule
             self._drop_verdict()
+            self._requested_at = time.perf_counter()
             self.is_awaited = len(session.dataset) > 0
             self.training.train(session.dataset, rule)
             if self.is_awaited and self.run is None:
@@ -215,7 +219,8 @@ class SessionController(QObject):
 
     def _look_for_verdict(self, run: Run) -> None:
         """Look for a verdict that takes long, while all else goes on."""
-        if run.known_verdict is None and self._verdict is None:
+        is_due = run.is_over or time.perf_counter() - self._requested_at > _HEAD_START_S
+        if is_due and run.known_verdict is None and self._verdict is None:
             self._verdict = self._jobs.submit(
                 partial(_verdict_of, run),
                 key="verdict",
