@@ -136,6 +136,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "AND being learnt, visit by visit.",
         "figure boundary and --frames visits --fps 3 --size 100x75mm --dpi 90",
     ),
+    (
+        "xor-rounds.gif",
+        "XOR, round after round: the same four lines, and it never stops.",
+        "figure sheet xor --init=-2,1,0 --at 16 --frames visits --fps 3 --size 200x112mm --dpi 90",
+    ),
 )
 
 
