@@ -209,7 +209,9 @@ class FigureScript:
 
     def constants(self, program: str) -> list[str]:
         """Return the colours, widths and theory that a program mentions."""
-        lines = look_constants(program, self._page, self._class_names())
+        marks = (mark for panel in self._panels for mark in panel.figure.marks)
+        share = min((mark.size for mark in marks if isinstance(mark, Points)), default=1.0)
+        lines = look_constants(program, self._page, self._class_names(), share)
         if "BEST" in program:
             lines += self._best()
         if "INPUTS" in program:

@@ -36,6 +36,12 @@ class Style:
     size: float = 6.5
     opacity: float = 1.0
 
+    def scaled(self, share: float) -> Style:
+        """Return the style of a marker of another size."""
+        if share == 1.0:
+            return self
+        return replace(self, size=self.size * share, width=self.width * share)
+
 
 @frozen_value
 class Theme:

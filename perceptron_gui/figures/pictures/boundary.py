@@ -47,6 +47,7 @@ from .certificate import CertificateMarks, can_be_drawn, geometry_of
 
 NAME = "boundary"
 _MOST_TERMS = 12
+_FEW_POINTS = 200  # which hide no line
 _MEANINGS: Meanings = {
     highlights.RADIUS: ("circle",),
     highlights.RADIUS_POINT: ("radius",),
@@ -72,11 +73,13 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         is_missing = options.margin or options.certificate
         return replace(figure, notes=(*figure.notes, LOOKED_FOR)) if is_missing else figure
     plane = DataPlane.of(run, cursor, options)
-    # In the order of painting: areas, lines that explain, the line itself, points.
+    # In the order of painting: areas, lines that explain, the line itself, points. A crowd of
+    # points would hide the line, which lies above them then.
+    lines, dots = (ghost, decision_line), (halos, points)
     layers = (
         *(sides, _hulls, margin_band, _circle, _radius_line, _cycle_lines, _ways),
-        *(ghost, decision_line),
-        *(halos, points, support_rings, _witnesses, _common_point, visited, weights_name, numbers),
+        *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
+        *(support_rings, _witnesses, _common_point, visited, weights_name, numbers),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -24,6 +25,9 @@ _CROWD = 1000
 _CELLS = 500
 _MOST_RINGS = 60
 _MOST_DOUBLE = 12  # more would hide what lies between them
+# Up to so many points are drawn in full size; more get smaller by this power, but not too small.
+_FEW, _SHRINKING, _SMALLEST = 20, 0.19, 0.2
+_SMALLEST_VISITED = 0.6
 MOST_NUMBERS = 60
 
 
@@ -46,13 +50,24 @@ def untrained(dataset: Dataset, at: NDArray[np.float64]) -> Points:
     return labelled("points", dataset, at, nothing, np.arange(len(dataset)))
 
 
+def crowd_size(count: int) -> float:
+    """Return how large markers are among so many, where those of a few points have size 1."""
+    return max(_SMALLEST, min(1.0, math.pow(_FEW / max(count, 1), _SHRINKING)))
+
+
 def labelled(
-    key: str, dataset: Dataset, at: NDArray[np.float64], predicted: Labels, shown: Indices
+    key: str,
+    dataset: Dataset,
+    at: NDArray[np.float64],
+    predicted: Labels,
+    shown: Indices,
+    smallest: float = 0.0,
 ) -> Points:
     """Return some of the points (n, 2) with their true class and the predicted one."""
+    size = max(crowd_size(len(dataset)), smallest)
     negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
     (x, y), names = at[shown].T, (negative, positive)
-    return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names)
+    return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names, size=size)
 
 
 def unhidden(
@@ -89,7 +104,7 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
         role, label = (Role.MISTAKE, bad) if wrong else (Role.SUCCESS, "right")
         yield Dots("visited", role, x, y, label=label)
         run, at = plane.run, plane.projection.points
-        yield labelled("visited points", run.dataset, at, plane.predicted, seen)
+        yield labelled("visited points", run.dataset, at, plane.predicted, seen, _SMALLEST_VISITED)
 
 
 def _visited(plane: DataPlane) -> tuple[Indices, bool]:

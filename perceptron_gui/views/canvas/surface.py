@@ -20,7 +20,7 @@ from perceptron_gui.figures.model.theme import Style, Theme
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.markers import Marker
+from perceptron_gui.views.paint.markers import Marker, plane_scale
 
 from .tools.grid import grid_lines
 from .tools.scene import CanvasScene, Pointer
@@ -180,7 +180,7 @@ class CanvasOverlay(QWidget):
         if self._band is not None:
             _paint_band(painter, self._band, ink)
         if self._ghost is not None:
-            _paint_ghost(painter, self._ghost, ink)
+            _paint_ghost(painter, self._ghost, ink, scene.seen.height)
 
 
 def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
@@ -209,7 +209,8 @@ def _paint_halos(painter: QPainter, scene: CanvasScene, ink: Ink) -> None:
     x, y = scene.pixels[scene.chosen].T
     shown = (x >= 0) & (x <= scene.seen.width) & (y >= 0) & (y <= scene.seen.height)
     look = Style(ink.theme.text, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
-    Marker(look, ink.scale).stamp(painter, x[shown], y[shown])
+    scale = plane_scale(ink.scale, scene.seen.height)
+    Marker(look, scale).stamp(painter, x[shown], y[shown])
 
 
 def _paint_band(painter: QPainter, band: Band, ink: Ink) -> None:
@@ -219,7 +220,7 @@ def _paint_band(painter: QPainter, band: Band, ink: Ink) -> None:
     painter.drawRect(QRectF(one, other).normalized())
 
 
-def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink) -> None:
+def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink, height: float) -> None:
     place = QPointF(ghost.across, ghost.down)
     if ghost.ring:
         painter.setPen(QPen(QColor(ink.theme.muted), 1.0))
@@ -229,7 +230,7 @@ def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink) -> None:
         style = ink.style(Role.POSITIVE if ghost.label > 0 else Role.NEGATIVE)
         painter.setOpacity(_GHOST)
         x, y = np.array([ghost.across]), np.array([ghost.down])
-        Marker(style, ink.scale).stamp(painter, x, y)
+        Marker(style, plane_scale(ink.scale, height)).stamp(painter, x, y)
 
 
 def _faint(color: str, share: float) -> QColor:
