@@ -13,6 +13,7 @@ from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
 
+from .fronts import TabHistory, TwinPanels
 from .pages import load_class
 
 # Views in docks, what they are called, and whether they are open at first.
@@ -82,6 +83,9 @@ class Panels:
             self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
         for name, dock in self.docks.items():
             dock.filled.connect(partial(self._on_filled, name))
+        self._history = TabHistory(window, self.docks)
+        self._twins = TwinPanels(window, self.docks)
+        self._page = ""
         self._first = QByteArray()
         self._arranged: dict[str, object] = {}
         # Where panels are besides presentations, while there is one or it is being left.
@@ -101,8 +105,15 @@ class Panels:
         dock.raise_()
 
     def state(self) -> QByteArray:
-        """Return the layout of the panels, outside presentations."""
-        return self._before or self._window.saveState(_LAYOUT_VERSION)
+        """Return the layout of the panels, outside presentations and with all that are hidden."""
+        before = self._before or self._twins.layout_before
+        return before or self._window.saveState(_LAYOUT_VERSION)
+
+    def show_page(self, name: str) -> None:
+        """Hide the panels whose plots a page shows again, and show the others."""
+        self._page = name
+        allowed = self.docks if self._before is None else _PRESENTED
+        self._twins.show_page(name, self.state(), allowed)
 
     def remember(self) -> None:
         """Store the present layout as the default."""
@@ -110,7 +121,10 @@ class Panels:
 
     def restore(self, state: QByteArray | bytes) -> bool:
         """Restore a layout; tell whether that could be done."""
-        return self._window.restoreState(state, _LAYOUT_VERSION)
+        self._history.is_paused = True
+        is_restored = self._window.restoreState(state, _LAYOUT_VERSION)
+        self._history.is_paused = False
+        return is_restored
 
     def lift(self) -> None:
         """Raise floating panels: those shown before their window lie behind it."""
@@ -193,6 +207,7 @@ class Panels:
     def stay(self) -> None:
         """Keep the present layout: the presentation is over."""
         self._before = None
+        self.show_page(self._page)
 
     def heights(self) -> dict[str, int]:
         """Return how high the panels are that can be seen."""

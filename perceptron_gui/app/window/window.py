@@ -98,6 +98,7 @@ class MainWindow(QMainWindow):
         self.panels = self._make_panels()
         self.docks = self.panels.docks
         self.middle.follow(self.panels)
+        self.pages.stage.page_changed.connect(self.panels.show_page)
         self.grips: dict[str, FigureGrip] = {
             BOUNDARY: CornerGrip("the plane", self.canvas),
             **{name: self.docks[name].add_grip() for name in PLOTS},
@@ -214,6 +215,8 @@ class MainWindow(QMainWindow):
             if isinstance(child, QTabBar):
                 child.setAccessibleName("Panels behind each other")
                 child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                child.setElideMode(Qt.TextElideMode.ElideNone)
+                child.setUsesScrollButtons(True)
 
     def setVisible(self, visible: bool) -> None:
         """Arrange the panels before they are shown for the first time, and show the first hint."""

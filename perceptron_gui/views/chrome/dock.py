@@ -36,6 +36,8 @@ class DockPanel(QDockWidget):
     """
 
     filled = Signal()
+    closing = Signal()  # it is about to be hidden
+    closed = Signal()
     enlarge_requested = Signal()  # by a double-click on the title, or its button
 
     def __init__(self, name: str, title: str, make: Callable[[], QWidget], parent: QWidget) -> None:
@@ -128,9 +130,14 @@ class DockPanel(QDockWidget):
 
     def setVisible(self, visible: bool) -> None:
         """Make the part before the room for it is looked for."""
+        is_closing = not visible and not self.isHidden()
         if visible:
             self._fill()
+        if is_closing:
+            self.closing.emit()
         super().setVisible(visible)
+        if is_closing:
+            self.closed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
