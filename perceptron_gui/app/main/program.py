@@ -77,7 +77,7 @@ class Program(QObject):
         self.data_sets = DataSets(window, self.controller, settings)
         self._menus = DataMenus(window, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(window, self.controller.editing)
-        self._keys = FieldKeys(application(), self)
+        self._keys = FieldKeys(application(), window.canvas, self)
         window.describe = partial(description, self.controller)
         window.actions_by_id.connect(self._handlers())
         self._connect()

@@ -20,6 +20,7 @@ _EDGE = 0.06
 # How far the middle of its name is from the arrow, and from which distance on a point is not in
 # its way, in shares of the same side.
 _NAME, _CLEAR = 0.04, 0.06
+WEIGHTS, WEIGHTS_NAME = "weights", "weights name"  # the keys of the arrow and of what it is called
 
 
 def sides(plane: DataPlane) -> Iterator[Region]:
@@ -69,7 +70,7 @@ def weights_name(plane: DataPlane) -> Iterator[Text]:
         return
     name = f"${normal_name(plane.options.symbols)}$"
     x, y, anchor = _name_place(plane, arrow)
-    yield Text("weights name", arrow.role, x, y, name, anchor)
+    yield Text(WEIGHTS_NAME, arrow.role, x, y, name, anchor)
 
 
 def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
@@ -108,7 +109,7 @@ def _arrow(plane: DataPlane) -> Arrow | None:
         return None
     tip = foot + length * direction
     role = Role.NOW if plane.answer else Role.WEIGHTS
-    return Arrow("weights", role, *foot.tolist(), *tip.tolist())
+    return Arrow(WEIGHTS, role, *foot.tolist(), *tip.tolist())
 
 
 def _nearest_on(line: Path, place: NDArray[np.float64]) -> NDArray[np.float64]:

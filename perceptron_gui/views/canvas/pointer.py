@@ -47,7 +47,7 @@ class CanvasPointer(QObject):
         self._pans, self._has_panned = False, False
         self._range: Range4 | None = None  # that the wheel has asked for
         self.dragging = Dragging(surface.scene, interval, self)
-        self.dragging.requested.connect(requests.send)
+        self.dragging.requested.connect(self._on_requested)
         self.dragging.ended.connect(self._on_drag_ended)
         self._zooming = Frames(interval, self)
         self._zooming.due.connect(self._on_zoom_due)
@@ -185,8 +185,15 @@ class CanvasPointer(QObject):
             return self._tool.press(pointer, scene)
         return None
 
+    @Slot(object, str)
+    def _on_requested(self, requests: Requests, merge: str) -> None:
+        gesture = self.dragging.gesture
+        self._surface.show_held(gesture.arrow if gesture and gesture.moved else None)
+        self._requests.send(requests, merge)
+
     @Slot(bool)
     def _on_drag_ended(self, has_edited: bool) -> None:
+        self._surface.show_held(None)
         if has_edited:
             self._requests.edit_finished.emit()
         self._show_hover()

@@ -77,6 +77,7 @@ class CanvasRequests(QObject):
                 case SelectRequest(indices):
                     self.selection_requested.emit(tuple(indices.tolist()))
                 case WeightsRequest(weights):
+                    self._hold_view(merge)
                     self.weights_requested.emit(weights, merge)
                 case RangeRequest(seen):
                     self.range_requested.emit(seen)

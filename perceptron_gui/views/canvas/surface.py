@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Points
+from perceptron_gui.figures.model.marks import Arrow, Mark, Points, Text, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style, Theme
+from perceptron_gui.figures.plane.line import WEIGHTS, WEIGHTS_NAME, anchor_beyond
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import Ink
@@ -49,6 +50,8 @@ class CanvasSurface(QWidget):
         self._weights: tuple[float, ...] | None = None
         self._bias_scale = 1.0
         self._aspect = 0.0
+        self._figure = self.view.figure  # as it came
+        self._held: Values | None = None  # foot and tip (2, 2) of an arrow that is held
         self.overlay = CanvasOverlay(self)
 
     def scene(self) -> CanvasScene:
@@ -65,11 +68,19 @@ class CanvasSurface(QWidget):
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""
-        self.view.show_figure(figure)
+        self._figure = figure
+        self.view.show_figure(figure if self._held is None else with_arrow(figure, self._held))
         mark = figure.mark("visited points") if figure.has("visited points") else None
         self._change("visited", selection_of(mark.index) if isinstance(mark, Points) else NONE)
         self._find_handles()
         self._announce_aspect()
+
+    def show_held(self, arrow: Values | None) -> None:
+        """Show the arrow of the weights where it is held, from the next figure on; None lets go."""
+        is_let_go = arrow is None and self._held is not None
+        self._held = arrow
+        if is_let_go:
+            self.show_figure(self._figure)
 
     def show_weights(self, weights: Sequence[float] | None, bias_scale: float = 1.0) -> None:
         """Store the weights of the shown line, the constant last; None if not set by hand."""
@@ -181,6 +192,21 @@ class CanvasOverlay(QWidget):
             _paint_band(painter, self._band, ink)
         if self._ghost is not None:
             _paint_ghost(painter, self._ghost, ink, scene.seen.height)
+
+
+def with_arrow(figure: Figure, ends: Values) -> Figure:
+    """Return a figure with the arrow of the weights from foot to tip (2, 2), and its name there."""
+    foot, tip = ends.tolist()
+    anchor = anchor_beyond(tip[0] - foot[0], tip[1] - foot[1])
+
+    def moved(mark: Mark) -> Mark:
+        if isinstance(mark, Arrow) and mark.key == WEIGHTS:
+            return replace(mark, x0=foot[0], y0=foot[1], x1=tip[0], y1=tip[1])
+        if isinstance(mark, Text) and mark.key == WEIGHTS_NAME:
+            return replace(mark, x=tip[0], y=tip[1], anchor=anchor)
+        return mark
+
+    return replace(figure, marks=tuple(map(moved, figure.marks)))
 
 
 def are_alike(one: CanvasScene, other: CanvasScene) -> bool:

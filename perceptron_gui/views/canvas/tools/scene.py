@@ -149,9 +149,11 @@ class CanvasScene:
         preferred = np.union1d(self.chosen, self._editable(self.visited))
         if self.handles is None or not self.is_editable:
             return Targets(self.pixels, preferred, scale=self.scale)
-        line, tip = self.handles.line, self.handles.tip
-        tip_pixel = None if tip is None else self.pixels_of(tip)[0]
-        return Targets(self.pixels, preferred, self.pixels_of(line), tip_pixel, self.scale)
+        line, arrow = (
+            None if ends is None else self.pixels_of(ends)
+            for ends in (self.handles.line, self.handles.arrow)
+        )
+        return Targets(self.pixels, preferred, line, arrow, self.scale)
 
     def pixels_of(self, at: Values) -> Values:
         """Return where places (m, 2), or one (2,), are in pixels (m, 2)."""

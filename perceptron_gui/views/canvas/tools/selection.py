@@ -54,6 +54,11 @@ class WeightsHandles(ArrayValue):
         return np.array(self.weights[:2])
 
     @property
+    def arrow(self) -> Values | None:
+        """Foot and tip of the arrow (2, 2)."""
+        return None if self.tip is None else np.stack([self.foot, self.tip])
+
+    @property
     def has_offset(self) -> bool:
         """Tell whether the line need not go through the origin."""
         return len(self.weights) == 3
