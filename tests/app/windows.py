@@ -137,6 +137,7 @@ def put_back(person: Person) -> None:
     window.show_layout(None)
     program.files.open(FIRST)
     person.controller.selection.clear()
+    program.choices.restore()
     program.painting.restore()
     QGuiApplication.clipboard().clear()
     window.statusBar().clearMessage()

@@ -23,6 +23,7 @@ from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import DataSets
 from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
+from perceptron_gui.app.session.view_choices import ViewChoices
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
@@ -68,6 +69,7 @@ class Program(QObject):
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         self.looks = Appearance(window, settings)
+        self.choices = ViewChoices(window, self.controller.screen, settings)
         self.painting = PlaneTools(window, self.controller.editing, settings)
         self.exploring = ExploreController(window, self.controller, self.jobs)
         self._figures = FigureCommands(
@@ -111,9 +113,9 @@ class Program(QObject):
         }
         for name in ("light", "dark", "projector", "contrast"):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
-        for commands in (self.controller, self.painting, self.data_sets, self.exploring):
+        for commands in (self.controller, self.choices, self.painting, self.data_sets):
             found |= commands.handlers
-        for others in (self._figures, self._help):
+        for others in (self.exploring, self._figures, self._help):
             found |= others.handlers
         return found
 
@@ -150,6 +152,7 @@ class Program(QObject):
         if settings.geometry:
             window.restoreGeometry(settings.geometry)
         self.controller.playback.set_speed(settings.speed)
+        self.choices.restore()
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
         window.setWindowTitle(self.files.title)

@@ -81,6 +81,8 @@ class ViewUpdater(QObject):
         shown = self.run, self._is_computing, moment
         if self._shown == shown:
             return
+        if self._is_step(moment):
+            self._window.canvas.turn_next()
         self._moment, self._shown = moment, shown
         self._window.transport.show_moment(moment)
         self._window.status.show_moment(moment)
@@ -89,6 +91,13 @@ class ViewUpdater(QObject):
         self._show_weights()
         self._show_headline()
         self._explain()
+
+    def _is_step(self, moment: Moment) -> bool:
+        """Tell whether a moment comes after other visits of the run that is shown."""
+        if self._shown is None or self._shown[0] is None or self.run is None:
+            return False
+        is_same = self._shown[0].cache is self.run.cache
+        return is_same and moment.visits_made != self._moment.visits_made
 
     def show_future(self, future: bool) -> None:
         """Show the rest of the run, or hide it."""

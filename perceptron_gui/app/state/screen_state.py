@@ -68,6 +68,7 @@ class ScreenState:
     moment: Moment = field(default_factory=Moment)
     range: Range | None = None  # the part of the plane that is zoomed into
     future: bool = False
+    until_now: bool = False  # the axes of plots end at the visit that is shown
     highlight: tuple[str, ...] = ()
     peeked: int | None = None  # the visit that the plane shows instead for a while
     aspects: Mapping[str, float] = field(default_factory=lambda: {BOUNDARY: 4 / 3})
@@ -109,7 +110,10 @@ class ScreenState:
             if self.range is not None:
                 decided["range"] = self.range
         elif self.run is not None:  # axes that stand still while the cursor moves
-            decided["horizon"] = self.run.visits
+            if self.until_now:
+                decided["until"] = "run"  # and not the bound
+            else:
+                decided["horizon"] = self.run.visits
             if self.goes_round and self.run.cycle is not None:
                 decided["recent"] = _recent(self.run.cycle.period_visits)
         known = {each.name for each in fields(kind)}

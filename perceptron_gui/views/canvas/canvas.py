@@ -55,6 +55,7 @@ class Canvas(QWidget):
         self.show_class, self.show_snap = surface.show_class, surface.show_snap
         self.show_selection, self.show_weights = surface.show_selection, surface.show_weights
         self.show_theme, self.show_tool = surface.show_theme, pointer.show_tool
+        self.turn_next, self.show_motion = surface.turning.expect, surface.turning.show_motion
         self.aspect_changed, self.space_tapped = surface.aspect_changed, self._keys.space_tapped
         self.pointed_at, self.hint_changed = pointer.pointed_at, pointer.hint_changed
         self.edit_requested, self.edit_finished = requests.edit_requested, requests.edit_finished
@@ -112,6 +113,7 @@ class Canvas(QWidget):
         super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.surface.turning.stop()  # what is pressed stands still
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -130,6 +132,7 @@ class Canvas(QWidget):
         self.pointer.leave()
 
     def hideEvent(self, event: QHideEvent) -> None:
+        self.surface.turning.stop()
         self.pointer.dragging.finish()
 
 

@@ -117,9 +117,12 @@ class CanvasPointer(QObject):
             self.dragging.finish()
 
     def double_click(self, event: QMouseEvent) -> None:
-        """Change the class of a point, or press once more."""
+        """Change the class of a point, show all of the plane, or press once more."""
         scene, pointer = self._surface.scene(), self._at(event)
         left = event.button() == Qt.MouseButton.LeftButton and not self._pans
+        if left and not scene.holds(pointer):  # on the axes, as in every plot
+            self._requests.fit()
+            return
         requests = double_clicked(self._tool, pointer, scene) if left else None
         if requests is None or not scene.is_editable:
             self.press(event)

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QWidget
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Arrow, Mark, Points, Text, Values
+from perceptron_gui.figures.model.marks import Points, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style, Theme
-from perceptron_gui.figures.plane.line import WEIGHTS, WEIGHTS_NAME, anchor_beyond
+from perceptron_gui.figures.plane.turning import with_arrow
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import Ink
@@ -27,6 +27,7 @@ from .tools.grid import grid_lines
 from .tools.scene import CanvasScene, Pointer
 from .tools.selection import NONE, handles_of, selection_of
 from .tools.table import Ghost
+from .turning import LineTurn
 
 _ALIKE = 1e-6
 # How strong grid, box and ghost are.
@@ -52,6 +53,7 @@ class CanvasSurface(QWidget):
         self._aspect = 0.0
         self._figure = self.view.figure  # as it came
         self._held: Values | None = None  # foot and tip (2, 2) of an arrow that is held
+        self.turning = LineTurn(self.view.plot, self)
         self.overlay = CanvasOverlay(self)
 
     def scene(self) -> CanvasScene:
@@ -68,8 +70,11 @@ class CanvasSurface(QWidget):
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""
-        self._figure = figure
+        before, self._figure = self._figure, figure
+        self.turning.stop()
         self.view.show_figure(figure if self._held is None else with_arrow(figure, self._held))
+        if self._held is None:
+            self.turning.start(before, figure)
         mark = figure.mark("visited points") if figure.has("visited points") else None
         self._change("visited", selection_of(mark.index) if isinstance(mark, Points) else NONE)
         self._find_handles()
@@ -192,21 +197,6 @@ class CanvasOverlay(QWidget):
             _paint_band(painter, self._band, ink)
         if self._ghost is not None:
             _paint_ghost(painter, self._ghost, ink, scene.seen.height)
-
-
-def with_arrow(figure: Figure, ends: Values) -> Figure:
-    """Return a figure with the arrow of the weights from foot to tip (2, 2), and its name there."""
-    foot, tip = ends.tolist()
-    anchor = anchor_beyond(tip[0] - foot[0], tip[1] - foot[1])
-
-    def moved(mark: Mark) -> Mark:
-        if isinstance(mark, Arrow) and mark.key == WEIGHTS:
-            return replace(mark, x0=foot[0], y0=foot[1], x1=tip[0], y1=tip[1])
-        if isinstance(mark, Text) and mark.key == WEIGHTS_NAME:
-            return replace(mark, x=tip[0], y=tip[1], anchor=anchor)
-        return mark
-
-    return replace(figure, marks=tuple(map(moved, figure.marks)))
 
 
 def are_alike(one: CanvasScene, other: CanvasScene) -> bool:

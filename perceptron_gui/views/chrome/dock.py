@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -122,11 +122,18 @@ class DockPanel(QDockWidget):
 
     def event(self, event: QEvent) -> bool:
         """Enlarge at a double-click on the title; Qt would let the panel float."""
-        is_double = event.type() == QEvent.Type.MouseButtonDblClick
-        if is_double and self.titleBarWidget() is None and not self.isFloating():
+        if isinstance(event, QMouseEvent) and self._is_title_double_clicked(event):
             self.enlarge_requested.emit()
             return True
         return super().event(event)
+
+    def _is_title_double_clicked(self, event: QMouseEvent) -> bool:
+        if event.type() != QEvent.Type.MouseButtonDblClick or self.isFloating():
+            return False
+        # One that the content has no use for comes here as well.
+        part = self.widget()
+        is_above = part is None or event.position().y() < part.geometry().top()
+        return self.titleBarWidget() is None and is_above
 
     def setVisible(self, visible: bool) -> None:
         """Make the part before the room for it is looked for."""

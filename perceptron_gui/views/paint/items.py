@@ -211,4 +211,11 @@ class ShownMark:
             return False
         self.mark, self._seen_in = mark, (scale, ink)
         self.item.show_mark(mark, scale, ink)
+        self.item.setOpacity(1.0)
         return True
+
+    def show_instead(self, mark: Mark, scale: PlotScale, ink: Ink, opacity: float) -> None:
+        """Show another mark until the mark itself is shown again."""
+        self._seen_in = None
+        self.item.show_mark(mark, scale, ink)
+        self.item.setOpacity(opacity)

@@ -6,6 +6,7 @@ Every mark is found again by its key, and only what has changed is drawn anew.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import pyqtgraph as pg
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
@@ -13,6 +14,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Mark
 
 from .axes import EDGE, FigureAxis, GridLines, axes_ticks
 from .ink import Ink
@@ -52,6 +54,7 @@ class FigurePlot(QObject):
         for axis in self._axes.values():
             self._view.addItem(axis)
         self._shown: dict[str, ShownMark] = {}
+        self._passing: dict[str, ShownMark] = {}  # that no figure has, shown for a while
         self._marks_ink = ink  # smaller in a small box
         self._marks_for: object = None
         self._room_for: object = None
@@ -101,6 +104,26 @@ class FigurePlot(QObject):
         """Store a figure with ranges, to be drawn next."""
         self._figure, self._ink = figure, ink
         self._box.show_range(figure)
+
+    def show_instead(self, marks: Iterable[Mark], opacity: float = 1.0) -> None:
+        """Show marks for a while in the places of those with their keys, or above all others."""
+        scale, ink = self._box.scale_shown, self._marks_ink
+        for mark in marks:
+            known = self._shown.get(mark.key) or self._passing.get(mark.key)
+            if known is None:
+                known = self._passing[mark.key] = ShownMark(mark, scale, ink)
+                known.item.setZValue(len(self._shown))
+                self._box.addItem(known.item, ignoreBounds=True)
+            known.show_instead(mark, scale, ink, opacity)
+        self._view.viewport().update(self._box.geometry().toAlignedRect())
+
+    def show_own(self) -> None:
+        """Show the marks of the figure again."""
+        for passing in self._passing.values():
+            self._box.removeItem(passing.item)
+        self._passing = {}
+        self._show_marks()
+        self._view.viewport().update(self._box.geometry().toAlignedRect())
 
     @Slot()
     def show_all(self) -> None:

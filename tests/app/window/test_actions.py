@@ -133,6 +133,8 @@ PROBES: dict[str, tuple[Probe, tuple[str, ...]]] = {
     "view.larger": (scale, ()),
     "view.smaller": (scale, ()),
     "view.normal": (scale, ("view.larger",)),
+    "view.until_now": (lambda person: person.controller.screen.state.until_now, ()),
+    "view.reduce_motion": (lambda person: person.canvas.surface.turning.moves, ()),
     "view.presentation": (is_full, ()),
     "view.reset": (sees("panels"), ()),
     "help.manual": (dialogs, ()),

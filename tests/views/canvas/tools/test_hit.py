@@ -39,7 +39,10 @@ def targets(
 
 def test_where_nothing_is_nothing_is_hit() -> None:
     assert find_hit((0, 0), targets()) == NOTHING
-    assert find_hit((0, 0), targets((40, 0), line=[[-9, 30], [9, 30]], arrow=[[30, 60], [30, 30]])) == NOTHING
+    assert (
+        find_hit((0, 0), targets((40, 0), line=[[-9, 30], [9, 30]], arrow=[[30, 60], [30, 30]]))
+        == NOTHING
+    )
 
 
 def test_a_point_is_hit_within_its_marker_and_a_little_beside() -> None:

@@ -113,7 +113,7 @@ def test_the_arrow_points_where_it_is_dragged_and_the_line_keeps_its_foot(
 def test_what_is_held_of_the_arrow_stays_under_the_pointer(
     share: float, way: tuple[float, float], beside: float
 ) -> None:
-    drawer, grabbed, tip = grabbing("add", **OFFSET)
+    drawer, grabbed, _ = grabbing("add", **OFFSET)
     shaft = grabbed.tip - grabbed.foot  # type: ignore[operator]
     aside = np.array([-shaft[1], shaft[0]]) / np.hypot(*shaft) * beside / 100
     start = grabbed.foot + share * shaft + aside
