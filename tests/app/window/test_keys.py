@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from perceptron_gui.views.what_if.slider import GestureSlider
 from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
+from perceptron_gui.views.widgets.slider import GestureSlider
 from tests.app.person import Person
 
 
