@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.views.widgets.editors import ChoiceEditor
 from tests.app.person import LEFT, Person
 from tests.app.windows import OpenWindow
 from tests.views.desk import choose, type_into
@@ -40,9 +41,8 @@ def test_a_change_is_trained_shown_in_the_panel_and_undone_at_once(
 
 
 def test_what_the_panel_changes_is_seen_in_the_bar(person: Person) -> None:
-    person.open_panel("rules")
-    choose(person.window.rules.controls.rows["tie"].editor, "minus")
-    choose(person.window.rules.controls.rows["rule"].editor, "voted")
+    choose(person.editor("tie", ChoiceEditor), "minus")
+    choose(person.editor("rule", ChoiceEditor), "voted")
     person.wait()
     editors = person.window.rule_bar.editors
     assert (editors["tie"].value(), editors["rule"].value()) == ("minus", "voted")
