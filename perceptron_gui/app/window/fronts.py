@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import partial
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtWidgets import QMainWindow
 
 from perceptron_gui.views.chrome.dock import DockPanel
 
 # The panels whose plots a page shows again.
 TWINS: dict[str, tuple[str, ...]] = {"proof": ("norms",), "arena": ("norms", "loss")}
+
+_WORDS_SHARE = 0.27  # of the width of the window, for panels without plots
 
 
 def is_front(dock: DockPanel) -> bool:
@@ -56,29 +58,34 @@ class TwinPanels:
     def __init__(self, window: QMainWindow, docks: Mapping[str, DockPanel]) -> None:
         self._window, self._docks = window, docks
         self._hidden: dict[str, bool] = {}  # those that were hidden, and whether they were in front
-        self._heights: dict[str, int] = {}  # of all panels before that
+        self._sizes: dict[DockPanel, QSize] = {}  # of all panels before that
         self.layout_before = QByteArray()  # of all panels before that; empty while none is hidden
 
     def show_page(self, name: str, layout: QByteArray, allowed: Collection[str]) -> None:
         """Hide what a page shows again, and show the rest; `layout` is that with all of them."""
+        # Panels that come back just now have not got their sizes yet.
+        sizes = self._sizes or {
+            dock: dock.size()
+            for dock in self._docks.values()
+            if is_front(dock) and not dock.isFloating()
+        }
         self._bring_back(allowed)
         twins = {twin: self._docks[twin] for twin in TWINS.get(name, ())}
         hidden = {
-            twin: is_front(dock)
+            twin: dock in sizes
             for twin, dock in twins.items()
             if not dock.isHidden() and not dock.isFloating()
         }
         if not hidden:
             return
-        seen = {each: dock for each, dock in self._docks.items() if is_front(dock)}
-        heights = {each: dock.height() for each, dock in seen.items() if not dock.isFloating()}
-        self._hidden, self._heights, self.layout_before = hidden, heights, layout
+        self._hidden, self._sizes, self.layout_before = hidden, sizes, layout
         for twin in hidden:
             self._docks[twin].hide()
+        self._make_room([self._docks[twin] for twin in hidden])
 
     def _bring_back(self, allowed: Collection[str]) -> None:
-        hidden, heights = self._hidden, self._heights
-        self._hidden, self._heights, self.layout_before = {}, {}, QByteArray()
+        hidden, sizes = self._hidden, self._sizes
+        self._hidden, self._sizes, self.layout_before = {}, {}, QByteArray()
         back = {
             self._docks[twin]: was_front
             for twin, was_front in hidden.items()
@@ -89,5 +96,22 @@ class TwinPanels:
             if was_front:
                 dock.raise_()
         if back:
-            docks = [self._docks[name] for name in heights]
-            self._window.resizeDocks(docks, list(heights.values()), Qt.Orientation.Vertical)
+            docks = list(sizes)
+            for way, lengths in (
+                (Qt.Orientation.Horizontal, [size.width() for size in sizes.values()]),
+                (Qt.Orientation.Vertical, [size.height() for size in sizes.values()]),
+            ):
+                self._window.resizeDocks(docks, lengths, way)
+
+    def _make_room(self, hidden: list[DockPanel]) -> None:
+        """Let the page have the width that only plots need, where none is left beside it."""
+        area = self._window.dockWidgetArea(hidden[0])
+        left = [
+            dock
+            for dock in self._docks.values()
+            if not (dock.isHidden() or dock.isFloating())
+            and self._window.dockWidgetArea(dock) == area
+        ]
+        if left and all(dock.grip is None for dock in left):
+            width = round(_WORDS_SHARE * self._window.width())
+            self._window.resizeDocks(left, [width] * len(left), Qt.Orientation.Horizontal)

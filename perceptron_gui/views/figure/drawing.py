@@ -36,7 +36,7 @@ _ALIKE = 0.01
 _MOST_CORRECTIONS = 3
 _LEGEND_SHARE = 0.2  # of the height of the sheet
 LEAST_PLANE = 150  # pixels: where there is less room for the planes of a sheet, it scrolls
-_LEAST_PLOT = 130
+_LEAST_PLOT = 110  # pixels, with its words
 _WORDS = 3.5  # times the height of letters, above and below a plane
 Place = tuple[int, int, int, int]
 
@@ -228,8 +228,8 @@ class DrawingView(QWidget):
         elif len(sheet.panels) > 1:
             words = round(_WORDS * self.figures[0].ink.em)
             for panel in sheet.panels:
-                least = LEAST_PLANE if panel.figure.equal else _LEAST_PLOT
-                least_row = max(least_row, (least + words) // panel.rows)
+                least = LEAST_PLANE + words if panel.figure.equal else _LEAST_PLOT
+                least_row = max(least_row, least // panel.rows)
                 if panel.columns == 1:
                     least_width[panel.column] = LEAST_PLANE
         for row in range(max(self._cells.rowCount(), rows)):
