@@ -159,11 +159,11 @@ def test_a_question_leaves_its_outcome_open(line: StatusLine) -> None:
 def test_the_verdict_is_awaited_and_never_computed_here(line: StatusLine) -> None:
     run = train(*XOR)
     line.show_run(run)
-    assert "separable" not in line.full_text
+    assert "separable? computing …" in line.full_text
     assert "verdict" not in run.__dict__
     assert not run.verdict.separable  # as the training thread would
     line.show_moment(Moment(0))
-    assert "not separable (proved)" in line.full_text
+    assert "not separable (proved)" in line.full_text and "?" not in line.full_text
 
 
 def test_a_run_may_be_shorter_than_the_one_before(line: StatusLine) -> None:
