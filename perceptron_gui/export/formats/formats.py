@@ -52,13 +52,9 @@ class Job:
 
     def frame(self, cursor: int) -> Drawing:
         """Build the figure after another visit, on the axes that the last one has."""
-        options = replace(self.options, horizon=self.cursor)
-        drawing = draw(self.view, self.dataset, self.run, cursor, options)
-        if self.run is None or self.motion.no_counter:
-            return drawing
-        counter = f"visit {cursor}, $k = {int(self.run.updates_at(cursor))}$"
-        title = f"{drawing.title}: {counter}" if drawing.title else counter
-        return replace(drawing, title=title)
+        says_when = self.options.caption or not self.motion.no_counter
+        options = replace(self.options, horizon=self.cursor, caption=says_when)
+        return draw(self.view, self.dataset, self.run, cursor, options)
 
     def session(self) -> Session:
         """Return what reopens as this figure."""

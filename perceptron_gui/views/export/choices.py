@@ -27,7 +27,7 @@ class ExportChoices:
     fps: float = 5.0
     hold: float = 2.0
     loops: bool = True
-    counter: bool = True  # above the frames of an animation
+    counter: bool = True  # below the frames of an animation
     with_session: bool = True
     folder: str = ""
     name: str = ""

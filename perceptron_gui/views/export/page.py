@@ -131,7 +131,7 @@ class MotionFields(FormGroup):
         again = "Play again and again"
         self.loops = named(FlagEditor(again), again, "Begin anew after the last frame")
         counts = "Counts visits and updates"
-        tip = "Visit and updates made stand above every frame"
+        tip = "Visit, epoch and updates made stand below every frame"
         self.counter = named(FlagEditor(counts), counts, tip)
         for title, editor in (
             ("&Frames", self.frames),

@@ -302,11 +302,9 @@ def test_too_many_frames_are_refused_with_advice(endless: Run, frames: str) -> N
 
 def test_frames_count_visits_and_updates_unless_that_is_not_wanted() -> None:
     run = trained("and")
-    options = read_options(VIEWS["loss"].options, {"title": "AND"})
+    options = read_options(VIEWS["loss"].options, {})
     job = Job(VIEWS["loss"], run.dataset, run.rule, run, run.visits, options, PAGE)
-    updates = int(run.updates_at(5))
-    assert job.frame(5).title == f"AND: visit 5, $k = {updates}$"
-    assert job.drawing().title == "AND"
-    plain = replace(job, options=read_options(VIEWS["loss"].options, {}))
-    assert plain.frame(0).title == "visit 0, $k = 0$"
-    assert replace(plain, motion=Motion(no_counter=True)).frame(5).title == ""
+    assert job.frame(5).notes[0] == f"After visit 5, epoch 2, $k = {run.updates_at(5)}$."
+    assert job.frame(0).notes[0] == "Before the first visit."
+    assert job.drawing().notes == ()
+    assert replace(job, motion=Motion(no_counter=True)).frame(5).notes == ()
