@@ -12,6 +12,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 
@@ -126,7 +127,9 @@ def numbers(plane: DataPlane) -> Iterator[Text]:
         return
     away = 0.008 * min(plane.box.width, plane.box.height)
     for i, (x, y) in enumerate(plane.projection.points.tolist()):
-        yield Text(f"number {i}", Role.NOTE, x + away, y + away, str(i), "sw", scale=0.85)
+        yield Text(
+            f"number {i}", Role.NOTE, x + away, y + away, str(point_number(i)), "sw", scale=0.85
+        )
 
 
 def _highlighted_points(plane: DataPlane) -> list[int]:

@@ -15,7 +15,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.rounded import hoisted
 from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
 from perceptron_gui.views.run_text.headline import COMPUTING, question
@@ -64,7 +64,7 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
     weights = Step(
         "weights", hoisted(context.weights_latex(context.symbols.before, context.before))
     )
-    point = explain(run, visit, notation).steps[0]
+    point = explain(run, visit, notation, point_number(0)).steps[0]
     return f'{_table([point, weights])}<p class="question">{question(run, notation)}</p>'
 
 
@@ -164,7 +164,7 @@ class ExplanationPanel(TextPanel):
             self.copy.show_source(None, None)
             return
         run, visit, asked, notation = self._shown
-        found = explain(run, visit, notation)
+        found = explain(run, visit, notation, point_number(0))
         self.show_heading(found.heading)
         if asked:
             self.body.setHtml(question_html(run, visit, notation))

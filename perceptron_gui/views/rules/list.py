@@ -10,6 +10,8 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.views.widgets.buttons import wide_button
 from perceptron_gui.views.widgets.editors import named
 
+from .changes import on_screen
+
 
 def described(rule: Rule) -> str:
     """Return a rule such as PLA, η = 1, ties −1, and whatever else is not as usual."""
@@ -22,7 +24,7 @@ def described(rule: Rule) -> str:
     for name, value in rule.options().items():
         matters = rule.is_random if name == "seed" else rule.uses_option(name)
         if matters and value != usual[name]:
-            parts.append(OPTIONS[name].words(value))
+            parts.append(OPTIONS[name].words(on_screen(value) if name == "order" else value))
     return ", ".join(parts)
 
 

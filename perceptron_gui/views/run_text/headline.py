@@ -10,7 +10,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import VisitContext
 
 from .status import answer_of, counted, grouped, reason, wrong_of
@@ -232,7 +232,7 @@ def _visited(context: VisitContext) -> str:
         return f"all {grouped(points)} points" if every else counted(points, "point")
     coordinates = context.run.dataset.points[context.index].tolist()
     if len(coordinates) > _MOST_COORDINATES:
-        return f"point {grouped(context.index)}"
+        return f"point {grouped(point_number(context.index))}"
     return f"({', '.join(map(_coordinate, coordinates))})"
 
 

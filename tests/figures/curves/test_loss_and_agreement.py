@@ -181,7 +181,7 @@ def test_zero_and_the_margin_are_levels() -> None:
 def test_few_points_are_numbered_beside_their_curves() -> None:
     figure = drawn(AGREEMENT, run_of("and"))
     numbers = [mark for mark in figure.marks if isinstance(mark, Text)]
-    assert [mark.text for mark in numbers] == ["0", "1", "2", "3"]
+    assert [mark.text for mark in numbers] == ["1", "2", "3", "4"]
     assert figure.x.range is not None and figure.y.range is not None
     assert all(36 < mark.x < figure.x.range[1] for mark in numbers)
     heights = sorted(mark.y for mark in numbers)

@@ -277,7 +277,7 @@ def test_data_that_no_line_separates_come_with_the_proof() -> None:
     drawn = figure(trained("xor"), 4, margin=True)
     assert not drawn.has("margin")
     assert to_plain(drawn.notes[-1]) == (
-        "No line separates these points: points 0, 1, 2 and 3, each with the weight 1/4, "
+        "No line separates these points: points 1, 2, 3 and 4, each with the weight 1/4, "
         "have the same mean in both classes."
     )
 

@@ -170,7 +170,7 @@ def test_one_point_in_a_cycle_of_one_visit_is_in_the_singular() -> None:
     said = lines_of(train([[0]], [1], offset=False))
     assert "So the next visit does the same again" in said["why for ever"]
     assert "Of 1 point these are wrong" in said["errors"]
-    assert r"So $\lambda_{0} = 1$ proves that" in said["certificate"]
+    assert r"So $\lambda_{1} = 1$ proves that" in said["certificate"]
 
 
 def test_a_cycle_without_an_offset_denies_lines_through_the_origin_only() -> None:

@@ -57,7 +57,7 @@ def test_every_step_is_told_in_the_symbols_of_the_lecture(
 ) -> None:
     run = run_of("and")
     panel = shown(qtbot, run, Moment(visit), notation)
-    explanation = explain(run, visit, NOTATIONS[notation])
+    explanation = explain(run, visit, NOTATIONS[notation], first_point=1)
     text = squeezed(panel.body.toPlainText())
     for step in explanation.steps:
         assert bare(to_plain(step.formula)) in text
@@ -83,7 +83,7 @@ def test_a_question_gives_nothing_away(qtbot: QtBot, notation: str) -> None:
     for visit in range(1, run.visits + 1):
         panel.show_explanation(run, Moment(visit, "asked"), NOTATIONS[notation])
         text = panel.body.toPlainText()
-        explanation = explain(run, visit, NOTATIONS[notation])
+        explanation = explain(run, visit, NOTATIONS[notation], first_point=1)
         captions = [line for line in text.splitlines() if line.strip(" \xa0").isalpha()]
         assert [caption.strip(" \xa0") for caption in captions] == ["point", "weights"]
         assert not re.search("mistake|correct|update|predict [+−]", text)
@@ -118,7 +118,7 @@ def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("run", [run_of("and"), train(*XOR), run_of("iris")])
 def test_what_is_copied_is_the_explanation(qtbot: QtBot, run: Run, notation: str) -> None:
     panel = shown(qtbot, run, Moment(3), notation)
-    explanation = explain(run, 3, NOTATIONS[notation])
+    explanation = explain(run, 3, NOTATIONS[notation], first_point=1)
     panel.copy.as_text.trigger()
     assert QGuiApplication.clipboard().text() == render_text(explanation)
     panel.copy.as_latex.trigger()

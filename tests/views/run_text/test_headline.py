@@ -103,7 +103,7 @@ def test_a_gradient_takes_a_step_and_is_neither_right_nor_wrong() -> None:
 
 def test_a_point_of_many_coordinates_is_called_by_its_number() -> None:
     run = train([[1, 2, 3, 4], [-1, 0, 0, 0]], [1, -1])
-    assert at(run, 1).words.startswith("Visit 1: point 0 is +1")
+    assert at(run, 1).words.startswith("Visit 1: point 1 is +1")
 
 
 def test_coordinates_are_short_and_have_a_real_minus() -> None:
