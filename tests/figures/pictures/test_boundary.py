@@ -196,7 +196,8 @@ def test_points_hidden_by_their_like_are_left_out_but_never_the_visited_one() ->
 
 
 def test_numbers_stand_beside_points_if_these_are_few() -> None:
-    assert figure(trained("xor"), 0, numbers=True).has("number 3")
+    last = figure(trained("xor"), 0, numbers=True).mark("number 3")
+    assert isinstance(last, Text) and last.text == "4"  # lectures count from 1
     assert not figure(trained("xor"), 0).has("number 3")
     assert not figure(trained("blobs", epochs=1), 0, numbers=True).has("number 3")
 
