@@ -20,7 +20,7 @@ from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load
 from perceptron_gui.app.files.recovery import Recovery, default_folder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
-from perceptron_gui.app.session.data_sets import DataSets
+from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
 from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
 from perceptron_gui.app.session.view_choices import ViewChoices
@@ -77,6 +77,7 @@ class Program(QObject):
         )
         self._help = HelpCommands(window)
         self.data_sets = DataSets(window, self.controller, settings)
+        self.axes = AxesChooser(window, self.controller)
         self._menus = DataMenus(window, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(window, self.controller.editing)
         self._keys = FieldKeys(application(), window.canvas, self)

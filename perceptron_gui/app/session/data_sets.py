@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from perceptron_gui.app.state.screen_state import BOUNDARY, stored_options
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
@@ -19,11 +20,14 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import GROUPS, LIBRARY, SEED, LibraryEntry, read_parameters
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.options import ALONG
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 
 from .controller import SessionController
 
 if TYPE_CHECKING:
     from perceptron_gui.views.data.gallery import Gallery, GalleryEntry
+    from perceptron_gui.views.data.pairs import AxesButton
     from perceptron_gui.views.data.settings import DataSettings
 
 _SEEDS = 10_000  # of which the die takes one: short enough to be written on a board
@@ -188,6 +192,40 @@ class DataSets(QObject):
                 self._panel.show_set(made.entry, made.values)
             else:
                 self._panel.show_set(None, {})
+
+
+class AxesChooser(QObject):
+    """Lets the user choose what the plane shows of points with more than two coordinates."""
+
+    def __init__(self, window: MainWindow, controller: SessionController) -> None:
+        super().__init__(window)
+        self._window, self._controller = window, controller
+        self.button: AxesButton | None = None  # made for the first points that need it
+        controller.editing.session_changed.connect(self._on_session_changed)
+        self._on_session_changed(controller.editing.session)
+
+    @Slot(object)
+    def _on_session_changed(self, session: Session) -> None:
+        if self.button is None and session.dataset.dimension > 2:
+            from perceptron_gui.views.data.pairs import AxesButton
+
+            self.button = AxesButton(self._window.canvas)
+            self.button.axes_requested.connect(self._on_axes_requested)
+            self._window.add_themed(self.button)
+        if self.button is not None:
+            options = stored_options(session, BOUNDARY)
+            assert isinstance(options, BoundaryOptions)
+            self.button.show_axes(session.dataset, options.axes)
+
+    @Slot(object)
+    def _on_axes_requested(self, axes: tuple[int, int] | str) -> None:
+        editing = self._controller.editing
+        stored = editing.session.views.get(BOUNDARY, {})
+        options = {name: value for name, value in stored.items() if name not in ("axes", "range")}
+        if axes != ALONG:
+            options["axes"] = axes
+        self._controller.screen.show_range(None)
+        editing.set_view_options(BOUNDARY, options)
 
 
 def _pictured(entry: LibraryEntry) -> GalleryEntry:

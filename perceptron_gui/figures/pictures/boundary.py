@@ -38,7 +38,7 @@ from perceptron_gui.figures.plane.points import (
     untrained,
     visited,
 )
-from perceptron_gui.figures.plane.projection import feature_symbols, size_of
+from perceptron_gui.figures.plane.projection import feature_symbols, seen_pair, size_of
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -89,10 +89,11 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
 
 def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
     """Return the points alone, while there is no run, or no points either."""
-    shown = range(min(2, dataset.dimension))
+    pair = seen_pair(dataset.dimension, options.axes)
+    shown = pair or tuple(range(min(2, dataset.dimension)))
     labels = [*(lecture.coordinate_label(dataset, j) for j in shown), ""]
     at = np.zeros((len(dataset), 2))
-    at[:, : len(shown)] = dataset.points[:, :2]
+    at[:, : len(shown)] = dataset.points[:, list(shown)]
     box = untrained_box(at, options)
     if not len(dataset):
         return plane_figure(NAME, labels, box, (), options.title, ("There are no points yet.",))

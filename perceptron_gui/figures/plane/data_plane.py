@@ -14,7 +14,7 @@ from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.marks import Labels
-from perceptron_gui.figures.model.options import highlight_option
+from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_option
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
 
@@ -41,6 +41,9 @@ class BoundaryOptions(ViewOptions):
     )
     equation: bool = option(False, Flag(), "the equation of the line in exact numbers")
     numbers: bool = option(False, Flag(), "the number of every point, if they are few")
+    axes: tuple[int, int] | str = option(
+        ALONG, PlaneAxes(), "of more than two coordinates: which two are seen, as in 1,3, or w"
+    )
     asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
     highlight: tuple[str, ...] = highlight_option()
 
@@ -95,7 +98,8 @@ class DataPlane:
     @cached_property
     def projection(self) -> PlaneProjection:
         """How points are seen on the plane."""
-        return projection_of(self.run, self.weights, self.options.symbols)
+        options = self.options
+        return projection_of(self.run, self.weights, options.symbols, options.axes)
 
     @cached_property
     def score(self) -> Straight | Curved | None:
@@ -141,9 +145,11 @@ class DataPlane:
         if options.range is not None:
             return PlaneBox(*options.range)
         everywhere = PlaneBox(-radius, radius, -radius, radius)
-        # Axes that turn with w have to fit whatever they are.
-        if not self.projection.shows_all_coordinates:
+        if self.projection.turns and options.horizon is not None:
+            # In an animation axes that turn with w have to fit whatever they are.
             return everywhere.framed(_PADDING / 2, options.aspect)
+        if self.projection.turns:
+            return self._turned_box().framed(_PADDING / 2, options.aspect)
         box = PlaneBox.around(self.projection.points)
         with_origin = box.with_point(0.0, 0.0)
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
@@ -165,6 +171,15 @@ class DataPlane:
             larger = box.with_point(x, y)
             box = larger if larger.size <= most else box
         return box
+
+    def _turned_box(self) -> PlaneBox:
+        """Return a box as large whatever the direction of w, around the middle of the points."""
+        points = self.run.dataset.points
+        middle = (points.min(axis=0) + points.max(axis=0)) / 2
+        size = float(np.abs(points - middle).max()) or 1.0
+        reach = size * float(np.sqrt(np.square((points - middle) / size).sum(axis=1).max()))
+        x, y = (middle @ self.projection.directions).tolist()
+        return PlaneBox(x - reach, x + reach, y - reach, y + reach)
 
     @property
     def on_line(self) -> int:

@@ -14,6 +14,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space, lift_pairs
 from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.lectures.notation import Notation
 
 from .box import NOWHERE, Affine, Path, PlaneBox
@@ -86,6 +87,7 @@ class PlaneProjection:
     directions: NDArray[np.float64]
     labels: tuple[str, str]
     note: str = ""
+    turns: bool = False  # with the weights
 
     @cached_property
     def points(self) -> NDArray[np.float64]:
@@ -195,8 +197,20 @@ def normal_name(notation: Notation) -> str:
     return lecture.weight(notation, 0).removesuffix("_1")
 
 
-def projection_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> PlaneProjection:
-    """Return the plane in which points and the boundary of these weights are best seen."""
+def seen_pair(dimension: int, axes: tuple[int, int] | str) -> tuple[int, int] | None:
+    """Return the columns of points that two coordinates counted from 1 are, if there are any."""
+    if isinstance(axes, str) or dimension < 3 or max(axes) > dimension:
+        return None
+    return axes[0] - 1, axes[1] - 1
+
+
+def projection_of(
+    run: Run, weights: Sequence[Fraction], notation: Notation, axes: tuple[int, int] | str = ALONG
+) -> PlaneProjection:
+    """Return the plane in which points and the boundary of these weights are best seen.
+
+    Of more than two coordinates `axes` may name two, counted from 1.
+    """
     dataset, d = run.dataset, run.dataset.dimension
     first_two = np.eye(d, 2)
     labels = lecture.coordinate_label(dataset, 0), ""
@@ -206,6 +220,11 @@ def projection_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> 
     if d == 2:
         return PlaneProjection(run.space, first_two, labels)
     w = normal_name(notation)
+    if (pair := seen_pair(d, axes)) is not None:
+        i, j = pair
+        labels = lecture.coordinate_label(dataset, i), lecture.coordinate_label(dataset, j)
+        note = f"Two of {d} coordinates are seen; the boundary is a line only along ${w}$."
+        return PlaneProjection(run.space, np.eye(d)[:, [i, j]], labels, note)
     if run.space.dimension > d + run.rule.offset:
         note = f"A boundary lifted from {d} coordinates is no curve in a plane; two are shown."
         return PlaneProjection(run.space, first_two, labels, note)
@@ -218,7 +237,9 @@ def projection_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> 
     across = widest_across(dataset.points, along)
     labels = rf"${w} \cdot x / \|{w}\|$", f"widest direction orthogonal to ${w}$"
     note = f"The axes follow ${w}$: distances along it, and where the points vary most across it."
-    return PlaneProjection(run.space, np.column_stack([along, across]), labels, note)
+    if not isinstance(axes, str):
+        note = f"There are only {d} coordinates. {note}"
+    return PlaneProjection(run.space, np.column_stack([along, across]), labels, note, turns=True)
 
 
 def widest_across(points: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:
