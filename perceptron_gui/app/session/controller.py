@@ -26,6 +26,7 @@ from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.training.playback import Playback, speed_text
 
+from .prediction import Prediction
 from .view_updater import ViewUpdater
 
 # In which most runs of edited points arrive, so that nothing flickers; after it the new points are
@@ -50,6 +51,9 @@ class SessionController(QObject):
         places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
         self.screen = FigureScheduler(session, places, window.is_seen, jobs, self)
         self.showing = ViewUpdater(window, self.screen, session)
+        self.prediction = Prediction(
+            window, self.playback, lambda: self.showing.asked_of, self.showing.show_verdict
+        )
         self._jobs = jobs
         self._verdict: Task | None = None  # what looks for that of the run, if it takes long
         self._trained: tuple[object, object] | None = None
@@ -96,6 +100,7 @@ class SessionController(QObject):
         self.training.run_failed.connect(self._on_run_failed)
         self.playback.run_changed.connect(self._on_run_changed)
         self.playback.moment_changed.connect(self.showing.show_moment)
+        self.playback.moment_changed.connect(self.prediction.refresh)
         self.playback.playing_changed.connect(self.window.transport.show_playing)
         self.playback.speed_changed.connect(self.window.transport.show_speed)
 
@@ -137,7 +142,7 @@ class SessionController(QObject):
             "play.faster": partial(self._change_speed, _SPEED_STEP),
             "play.slower": partial(self._change_speed, -_SPEED_STEP),
             "play.loop": play.set_loop,
-            "play.two_phase": play.set_two_phase,
+            "play.two_phase": self._set_two_phase,
             "play.future": self.showing.show_future,
         }
 
@@ -202,6 +207,7 @@ class SessionController(QObject):
     def _on_run_changed(self, run: Run | None) -> None:
         self.showing.show_run(run, self.playback.rounds_after > 0, self.is_awaited)
         self.showing.show_moment(self.playback.moment)
+        self.prediction.refresh()
         self.run_shown.emit(run)
 
     @Slot()
@@ -260,6 +266,10 @@ class SessionController(QObject):
                 "Use −1 and +1", ReplaceAll(centred(self.editing.session.dataset))
             )
             self.screen.show_range(None)
+
+    def _set_two_phase(self, two_phase: bool) -> None:
+        self.playback.set_two_phase(two_phase)
+        self.prediction.refresh()
 
     def _change_speed(self, levels: int) -> None:
         self.playback.set_speed(self.playback.speed + levels)

@@ -40,6 +40,7 @@ def description(controller: SessionController) -> dict[str, Any]:
         "visit": moment.visit,
         "phase": moment.phase,
         "round": None if run is None else round_of(run, moment.visits_made),
+        "prediction": controller.prediction.described,
         "playing": controller.playback.is_playing,
         "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
         "page": window.pages.shown,

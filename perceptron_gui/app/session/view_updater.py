@@ -12,9 +12,10 @@ from perceptron_gui.core.data.dataset import is_binary
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.views.run_text.headline import headline, why_standstill
+from perceptron_gui.views.run_text.prediction import with_verdict
 
 # What helps where a point at the origin keeps a run from learning: titles and tips.
 _HELP = {
@@ -36,6 +37,7 @@ class ViewUpdater(QObject):
         self._screen = screen
         self._session = session
         self._moment = Moment()
+        self._verdict: bool | None = None  # on what was predicted of this visit
         self._is_computing = False
         self._shown: tuple[Run | None, bool, Moment] | None = None  # by the views of a moment
         for dock in window.docks.values():
@@ -99,6 +101,17 @@ class ViewUpdater(QObject):
         is_same = self._shown[0].cache is self.run.cache
         return is_same and moment.visits_made != self._moment.visits_made
 
+    @property
+    def asked_of(self) -> tuple[Run | None, Notation]:
+        """The run that questions are about, and the symbols that they are in."""
+        return self.run, NOTATIONS[self._session.notation]
+
+    def show_verdict(self, is_right: bool | None) -> None:
+        """Say whether a prediction was right; None where nothing was predicted."""
+        if is_right != self._verdict:
+            self._verdict = is_right
+            self._show_headline()
+
     def show_future(self, future: bool) -> None:
         """Show the rest of the run, or hide it."""
         self._screen.show(future=future)
@@ -124,6 +137,8 @@ class ViewUpdater(QObject):
     def _show_headline(self) -> None:
         notation = NOTATIONS[self._session.notation]
         words = headline(self.run, self._moment, notation, self._is_computing)
+        if self._verdict is not None:
+            words = with_verdict(words, self._verdict)
         self._window.headline.show_headline(words)
 
     @property

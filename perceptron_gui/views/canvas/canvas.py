@@ -16,7 +16,9 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.theme import Theme
 
+from .answers import AnswerBar
 from .pointer import FRAME_MS, CanvasPointer
 from .requests import CanvasRequests
 from .surface import CanvasSurface
@@ -49,12 +51,13 @@ class Canvas(QWidget):
         self.surface = surface = CanvasSurface(self)
         self.requests = requests = CanvasRequests(surface.scene, self)
         self.pointer = pointer = CanvasPointer(self, surface, requests, interval)
+        self.answers = AnswerBar(self)
         self._keys = CanvasKeys(surface, requests, pointer)
         # What is shown on the surface, where it is, and what is asked for.
         self.scene, self.position_of = surface.scene, surface.view.position_of
         self.show_class, self.show_snap = surface.show_class, surface.show_snap
         self.show_selection, self.show_weights = surface.show_selection, surface.show_weights
-        self.show_theme, self.show_tool = surface.show_theme, pointer.show_tool
+        self.show_tool = pointer.show_tool
         self.turn_next, self.show_motion = surface.turning.expect, surface.turning.show_motion
         self.aspect_changed, self.space_tapped = surface.aspect_changed, self._keys.space_tapped
         self.pointed_at, self.hint_changed = pointer.pointed_at, pointer.hint_changed
@@ -72,8 +75,14 @@ class Canvas(QWidget):
         """Show the boundary, as it is after a visit."""
         seen = self.scene().seen
         self.surface.show_figure(figure)
+        self.answers.show_room(self.surface.room(), self.surface.visited())
         self.pointer.show_moved(self.scene().seen != seen)
         self.figure_shown.emit()
+
+    def show_theme(self, theme: Theme, scale: float) -> None:
+        """Show everything in a theme and a size."""
+        self.surface.show_theme(theme, scale)
+        self.answers.show_theme(theme, scale)
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Store the points that are edited."""

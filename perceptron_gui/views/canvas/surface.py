@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -67,6 +67,17 @@ class CanvasSurface(QWidget):
     def corner(self) -> QPointF:
         """Return where the box of the marks begins."""
         return QPointF(self.view.plot.widget.pos()) + self.view.plot.corner
+
+    def room(self) -> QRect:
+        """Return the box of the marks in pixels of the canvas."""
+        seen = self.scene().seen
+        return QRectF(self.corner(), QSizeF(seen.width, seen.height)).toAlignedRect()
+
+    def visited(self) -> list[QPoint]:
+        """Return where the visited points are on the canvas."""
+        scene, corner = self.scene(), self.corner()
+        shown = scene.visited[scene.visited < len(scene.pixels)]
+        return [(corner + QPointF(x, y)).toPoint() for x, y in scene.pixels[shown].tolist()]
 
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""

@@ -19,6 +19,9 @@ from .ticks import round_of
 NO_POINTS = "Click on the plane to add points."
 START = "Before the first visit. Space plays, → goes one visit on."
 COMPUTING = "Computing …"
+# What can be asked before a visit.
+HOW_CHANGE, WILL_CHANGE = "How will the weights change?", "Will the weights change?"
+PREDICT = "What will it predict?"
 
 _MOST_COORDINATES = 3  # that a point is called by
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -63,10 +66,10 @@ def question(run: Run, notation: Notation) -> str:
     """Return what can be asked before a visit: what is open depends on the rule and the order."""
     visiting = run.path.visiting
     if not run.path.mistake_driven or visiting.block > 1 or visiting.chooses_mistakes:
-        return "How will the weights change?"
+        return HOW_CHANGE
     if notation.sign_switched or run.mistakes[0] > 0:
-        return "Will the weights change?"
-    return "What will it predict?"
+        return WILL_CHANGE
+    return PREDICT
 
 
 def in_words(value: int) -> str:
