@@ -69,7 +69,7 @@ NEIGHBOURS = {
     "labs.steps": "common",
     "theory.inseparable": "convergence",
     "theory.what_if": "inseparable",
-    "views.canvas": "canvas.tools figure paint widgets",
+    "views.canvas": "canvas.tools figure paint run_text widgets",
     "views.canvas.tools": "paint",
     "views.chrome": "figure paint run_text widgets",
     "views.data": "paint widgets",

@@ -12,7 +12,7 @@ from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.training.playback import Playback
-from perceptron_gui.views.run_text.prediction import Question, Tally, question_of
+from perceptron_gui.views.run_text.prediction import Tally, VisitQuestion, question_of
 
 # Keys that choose a class while nothing is asked, in the order of the answers.
 _CLASSES = ("class.minus", "class.plus")
@@ -34,7 +34,7 @@ class Prediction(QObject):
         self.tally = Tally()
         self._run: Run | None = None
         self._visit = 0  # that was asked about last
-        self._question: Question | None = None
+        self._question: VisitQuestion | None = None
         self._is_open = False
         self._bar = window.canvas.answers
         self._bar.answered.connect(self.answer)
@@ -103,7 +103,7 @@ class Prediction(QObject):
         elif is_other or moment.visit != self._visit:
             self._close()
 
-    def _reveal(self, question: Question) -> None:
+    def _reveal(self, question: VisitQuestion) -> None:
         self._set_open(False)
         self.tally = self.tally.counted(question.truth)
         chosen = self.tally.chosen

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.figures.model.role import CLASS_ROLES, Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.run_text.prediction import Question, Tally
+from perceptron_gui.views.run_text.prediction import Tally, VisitQuestion
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 
@@ -117,7 +117,7 @@ class AnswerBar(QWidget):
         self._below, self._room = below, QRect()
         self._visited: list[QPoint] = []  # where points are that must be seen
         self._theme = THEMES[DEFAULT]
-        self.question: Question | None = None
+        self.question: VisitQuestion | None = None
         self.buttons = AnswerButton(1), AnswerButton(2)
         self.counters: list[QToolButton] = []
         row = QHBoxLayout(self)
@@ -137,7 +137,7 @@ class AnswerBar(QWidget):
         below.installEventFilter(self)
         self.hide()
 
-    def show_question(self, question: Question, tally: Tally) -> None:
+    def show_question(self, question: VisitQuestion, tally: Tally) -> None:
         """Ask, with the hands that are up so far."""
         self.question = question
         both = zip(self.buttons, question.answers, question.labels, tally.hands, strict=True)
@@ -145,7 +145,7 @@ class AnswerBar(QWidget):
             button.show_answer(words, label, hands, self._theme)
         self._show_counts(tally, is_open=True)
 
-    def show_outcome(self, question: Question, tally: Tally) -> None:
+    def show_outcome(self, question: VisitQuestion, tally: Tally) -> None:
         """Show what was true, and how many had chosen each answer."""
         self.show_question(question, tally)
         most = max(1, *tally.votes)

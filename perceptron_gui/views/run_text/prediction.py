@@ -15,7 +15,7 @@ MOST_HANDS = 999
 
 
 @frozen_value
-class Question:
+class VisitQuestion:
     """What is asked before a visit, its two answers, and which of them is true, if one is."""
 
     words: str
@@ -24,20 +24,20 @@ class Question:
     labels: tuple[int, int] = (0, 0)  # the classes that the answers name, if they do
 
 
-def question_of(run: Run, visit: int, notation: Notation) -> Question:
+def question_of(run: Run, visit: int, notation: Notation) -> VisitQuestion:
     """Return the question of a visit; where a point is on the line, the tie rule decides."""
     words, context = question(run, notation), VisitContext(run, visit, notation)
     if words == PREDICT and context.index is not None:
         label = context.label(context.index)
         predicted = -label if context.is_update else label
-        return Question(words, ("−1", "+1"), int(predicted > 0), (-1, 1))
+        return VisitQuestion(words, ("−1", "+1"), int(predicted > 0), (-1, 1))
     if words in (PREDICT, WILL_CHANGE):
-        return Question(words, ("no", "yes"), int(context.is_update))
+        return VisitQuestion(words, ("no", "yes"), int(context.is_update))
     before, after = (
         sum(value * value for value in run.exact_weights_at(at)) for at in (visit - 1, visit)
     )
     truth = None if before == after else int(after > before)
-    return Question("Will the weights become shorter or longer?", ("shorter", "longer"), truth)
+    return VisitQuestion("Will the weights become shorter or longer?", ("shorter", "longer"), truth)
 
 
 @frozen_value
