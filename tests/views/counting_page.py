@@ -42,9 +42,8 @@ class CountingPage(LabPage):
         self.begun = 0  # how many experiments were asked for
         self.aspects: list[float] = []  # those that were drawn for
 
-    @property
-    def empty_drawing(self) -> Table:
-        return Table("t", ("n",), (), notes=(f"{self.work} …",))
+    def empty_drawing(self, sentence: str) -> Table:
+        return Table("t", ("n",), (), notes=(sentence,))
 
     def experiment(self) -> Prepare | None:
         self.begun += 1

@@ -64,11 +64,10 @@ class EffectsPage(LabPage):
         """What is varied."""
         return "Training with every tie rule"
 
-    @property
-    def empty_drawing(self) -> Drawing:
-        """The headings, and what is going on."""
+    def empty_drawing(self, sentence: str) -> Drawing:
+        """Return the headings, and a sentence."""
         table = _table(EffectsResult(self.rule, (), ()), self._notation)
-        return replace(table, notes=(f"{self.work} …",))
+        return replace(table, notes=(sentence,))
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:

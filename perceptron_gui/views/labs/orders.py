@@ -31,8 +31,8 @@ from .bars import BarCursor
 from .page import Draw, LabPage, Prepare, ViewOptionValues
 
 _HINT = (
-    "Other orders of the points, or other starts: their updates, and the lines they end with. "
-    "Click a bar to replay one, or choose it with the arrows up and down and press Enter."
+    "Updates and last lines of other orders of the points, or of other starts. Click a bar, or "
+    "press Enter on it, to replay one."
 )
 _WHAT = {"orders": "Orders", "starts": "Starts"}
 _WHAT_TIP = "Does the order of the points matter, or the start?"

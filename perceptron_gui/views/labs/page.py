@@ -39,6 +39,7 @@ ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
 _STEPS = 1000  # of the progress bar: an experiment may have more than it can count
 _HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
 _DEBOUNCE_MS = 30  # milliseconds until what has changed is drawn
+_STOPPED = "Stopped before anything was known."
 _LOW = 30  # times the height of letters: on a lower page the drawing needs the room of the hint
 
 
@@ -251,10 +252,9 @@ class LabPage(QWidget):
         words = self.lab.doing.format(self.options)
         return f"{words[:1].upper()}{words[1:]}"
 
-    @property
-    def empty_drawing(self) -> Drawing:
-        """What is seen before anything is known: axes, and what is going on."""
-        return empty_axes(self.name, f"{self.work} …")
+    def empty_drawing(self, sentence: str) -> Drawing:
+        """Return what is seen before anything is known: axes, and a sentence."""
+        return empty_axes(self.name, sentence)
 
     def show_preparing(self) -> None:
         """Say that the experiment is about to begin: the first time, compilers take a while."""
@@ -263,7 +263,7 @@ class LabPage(QWidget):
         self.complaint.show_text("")
         self.view.show()
         if not self._is_drawn:
-            self.view.show_drawing(self.empty_drawing)
+            self.view.show_drawing(self.empty_drawing(f"{self.work} …"))
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the experiment is; at the end it can be had again."""
@@ -329,6 +329,8 @@ class LabPage(QWidget):
     def _on_stop_clicked(self) -> None:
         if self.bar.isVisible():
             self.stop_requested.emit()
+            if not self._is_drawn:
+                self.view.show_drawing(self.empty_drawing(_STOPPED))
         else:
             self.experiment_requested.emit()
 

@@ -47,6 +47,9 @@ def test_before_anything_is_known_there_is_a_frame_and_a_sentence(page: Counting
     assert page.view.isVisible() and page.view.drawing is not None
     assert page.view.drawing.notes == ("Training …",)
     assert (page.doing.text(), page.stop.text()) == ("Preparing …", "Stop")
+    click_stop(page)
+    assert page.view.drawing.notes == ("Stopped before anything was known.",)
+    page.show_preparing()
     page.show_progress(300, 1000)
     assert (page.doing.isVisible(), page.doing.text()) == (True, "Training …")
     page.show_drawing("effects", Table("t", ("n",), (("1",),)))
