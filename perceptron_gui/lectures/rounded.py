@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 
 from perceptron_gui.base import number_text
@@ -20,7 +21,9 @@ def rounded(value: Number) -> str:
 
 def number(value: Number) -> str:
     """Write an exact number, or \\approx before a rounded one."""
-    return ("" if _is_short(value) else APPROX) + rounded(value)
+    if _is_short(value):
+        return number_text.number(value)
+    return APPROX + number_text.number(float(value))
 
 
 def factor(value: Number) -> str:
@@ -61,4 +64,4 @@ def _is_short(value: Number) -> bool:
     text = format_number(below)
     if "/" in text:
         return len(text) <= len(f"{float(below):.6g}")
-    return "e" not in text and Fraction(text) == below
+    return "e" not in text and Decimal(text).as_integer_ratio() == below.as_integer_ratio()
