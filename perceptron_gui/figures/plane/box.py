@@ -35,7 +35,8 @@ class PlaneBox:
     @classmethod
     def around(cls, points: NDArray[np.float64]) -> PlaneBox:
         """Return the smallest box that holds points (n, 2)."""
-        (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
+        columns = np.ascontiguousarray(points.T)  # far faster than row by row
+        (x0, y0), (x1, y1) = columns.min(axis=1).tolist(), columns.max(axis=1).tolist()
         return cls(x0, x1, y0, y1)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,7 @@ from .box import NOWHERE, Affine, PlaneBox, ring
 from .projection import Curved, Division, PlaneProjection, Straight, projection_of
 
 _PADDING = 0.15
+_FEW_COLUMNS = 8  # fewer are added one after another, in either way
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
 _MOST_LINES = 100  # of a cycle that the box is made for
@@ -136,7 +137,11 @@ class DataPlane:
         """How far the farthest point lies from the origin, the constant coordinate aside."""
         points = self.run.dataset.points
         size = float(np.abs(points).max()) or 1.0
-        return size * float(np.sqrt(np.square(points / size).sum(axis=1).max()))
+        squares = np.square(points / size)
+        # The same sums; those of many short rows take long.
+        few = points.shape[1] < _FEW_COLUMNS
+        sums = reduce(np.add, squares.T) if few else squares.sum(axis=1)
+        return size * float(np.sqrt(sums.max()))
 
     @cached_property
     def box(self) -> PlaneBox:

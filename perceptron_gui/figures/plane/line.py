@@ -81,10 +81,11 @@ def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
     tried = [(tip, ahead), (tip, aside), (tip, -aside)]
     tried += [(foot + 0.6 * (tip - foot), way) for way in (aside, -aside)]
     shorter, clear = min(plane.box.width, plane.box.height), []
+    across, up = np.ascontiguousarray(plane.projection.points.T)  # far faster than row by row
     for place, way in tried:
         middle = place + _NAME * shorter * way
-        gaps = np.linalg.norm(plane.projection.points - middle, axis=1) / shorter
-        clear.append(min(float(gaps.min()), _CLEAR))
+        squares = np.square(across - middle[0]) + np.square(up - middle[1])
+        clear.append(min(float(np.sqrt(squares.min())) / shorter, _CLEAR))
     (x, y), way = tried[int(np.argmax(clear))]
     return float(x), float(y), anchor_beyond(*way)
 

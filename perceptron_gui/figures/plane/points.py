@@ -24,6 +24,7 @@ Indices = NDArray[np.int64]
 # Of so many points those are left out that others of their kind hide.
 _CROWD = 1000
 _CELLS = 500
+_KINDS = 9  # of a point: its class, and what is predicted of it
 _MOST_RINGS = 60
 _MOST_DOUBLE = 12  # more would hide what lies between them
 # Up to so many points are drawn in full size; more get smaller by this power, but not too small.
@@ -77,12 +78,17 @@ def unhidden(
     """Return which points (n, 2) to show: of a crowd those kept, and one of a kind in each cell."""
     if len(labels) <= _CROWD:
         return np.arange(len(labels))
-    kind = 3 * labels.astype(np.int64) + predicted
-    cells = np.clip((at - [box.x0, box.y0]) * (_CELLS / box.size), -1, _CELLS)
-    column, row = np.floor(cells).astype(np.int64).T
-    first = np.unique(((column * 2 * _CELLS) + row) * 16 + kind, return_index=True)[1]
-    shown = np.zeros(len(at), dtype=np.bool_)
-    shown[first] = True
+    kind = 3 * labels.astype(np.int64) + predicted + _KINDS // 2
+    column, row = (
+        np.floor(np.clip((along - start) * (_CELLS / box.size), -1, _CELLS)).astype(np.int64) + 1
+        for along, start in zip(np.ascontiguousarray(at.T), (box.x0, box.y0), strict=True)
+    )
+    cell = (column * (_CELLS + 2) + row) * _KINDS + kind
+    # The first of its kind in a cell stays there when the others were written before it.
+    number = np.arange(len(at), dtype=np.int32)
+    first = np.empty((_CELLS + 2) ** 2 * _KINDS, dtype=np.int32)
+    first[cell[::-1]] = number[::-1]
+    shown = first[cell] == number
     shown[list(kept)] = True
     return np.flatnonzero(shown)
 
