@@ -52,8 +52,8 @@ class AnswerButton(QAbstractButton):
         self.setToolTip(f"Answer {words} (key {self._key}; with Shift a hand is counted)")
         self.setEnabled(True)
 
-    def show_outcome(self, is_true: bool, share: float, hands: int) -> None:
-        """Show whether it was true, and how large a share chose it."""
+    def show_outcome(self, is_true: bool | None, share: float, hands: int) -> None:
+        """Show whether it was true, None where no answer was, and how large a share chose it."""
         self.is_true, self.share = is_true, share
         self._show(self._words, hands)
         self.setToolTip("")
@@ -151,7 +151,8 @@ class AnswerBar(QWidget):
         most = max(1, *tally.votes)
         for answer, button in enumerate(self.buttons):
             share = tally.votes[answer] / most
-            button.show_outcome(answer == question.truth, share, tally.votes[answer])
+            is_true = None if question.truth is None else answer == question.truth
+            button.show_outcome(is_true, share, tally.votes[answer])
         self._show_counts(tally, is_open=False)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:

@@ -25,12 +25,12 @@ class VisitQuestion:
 
 
 def question_of(run: Run, visit: int, notation: Notation) -> VisitQuestion:
-    """Return the question of a visit; where a point is on the line, the tie rule decides."""
+    """Return the question of a visit; of a point on the line some rules predict nothing."""
     words, context = question(run, notation), VisitContext(run, visit, notation)
     if words == PREDICT and context.index is not None:
-        label = context.label(context.index)
-        predicted = -label if context.is_update else label
-        return VisitQuestion(words, ("−1", "+1"), int(predicted > 0), (-1, 1))
+        predicted = context.predicted(context.index)
+        truth = None if predicted is None else int(predicted > 0)
+        return VisitQuestion(words, ("−1", "+1"), truth, (-1, 1))
     if words in (PREDICT, WILL_CHANGE):
         return VisitQuestion(words, ("no", "yes"), int(context.is_update))
     before, after = (
