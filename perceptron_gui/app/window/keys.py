@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDockWidget,
     QLineEdit,
+    QListWidget,
     QPlainTextEdit,
     QTextEdit,
     QToolButton,
@@ -22,6 +23,7 @@ _SHIFT, _KEYPAD = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadM
 # The next and the previous page are not among them: a presenter's remote sends these.
 _MOVING = ("Left", "Right", "Home", "End", "Delete", "Backspace", "Escape")
 _MOVES = [Qt.Key[f"Key_{name}"] for name in _MOVING]
+_DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _NUMBER = "0123456789+-."  # what the text of a cell begins with
 
@@ -105,6 +107,8 @@ class FieldKeys(QObject):
 
 def _types(focus: QWidget, event: QKeyEvent) -> bool:
     """Tell whether a key belongs to the text that is typed, or begins one."""
+    if isinstance(focus, QListWidget) and event.key() in _DELETES:
+        return True  # what is chosen there is meant, never points
     if isinstance(focus, QAbstractItemView):
         by_any_key = focus.editTriggers() & QAbstractItemView.EditTrigger.AnyKeyPressed
         return bool(by_any_key) and bool(event.text()) and event.text() in _NUMBER

@@ -285,7 +285,7 @@ def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(learner: Per
     person.do("play.forward")
     assert dial.isHidden()
     person.do("play.end")
-    assert dial.isVisible() and dial.words == "round 2, visit 0 of 4"
+    assert dial.isVisible() and dial.words == "round 1, visit 4 of 4"
     person.do("play.back")
     assert dial.isHidden()
     person.do("play.future")

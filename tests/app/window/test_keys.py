@@ -299,6 +299,15 @@ def test_the_delete_key_in_a_field_deletes_no_points(person: Person) -> None:
     assert person.sees("points") == []
 
 
+def test_the_delete_key_in_a_list_deletes_no_points(person: Person) -> None:
+    person.do("edit.select_all")
+    person.open_panel("rules")
+    focus_on(person.window.rules.list.lines)
+    press(Qt.Key.Key_Delete)
+    person.wait()
+    assert len(person.sees("points")) == 4
+
+
 def test_a_table_of_results_leaves_the_keys_to_the_lesson(person: Person) -> None:
     person.do("page.effects")
     person.activate()
