@@ -125,6 +125,7 @@ class Program(QObject):
         editing = self.controller.editing
         window.close_requested.connect(self._on_close_requested)
         window.files_dropped.connect(files.drop)
+        files.classes_needed.connect(self.importing.import_data)
         self.importing.data_imported.connect(self._on_data_imported)
         self.data_sets.data_chosen.connect(self.painting.fit_grid)
         self.reading.started.connect(window.reading.show_reading)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -188,6 +189,18 @@ class Dialogs:
         words = "Cannot read file", f"“{name}” cannot be read."
         closes: dict[None, Button] = {None: (QMessageBox.StandardButton.Ok,)}
         self._ask(words, why, closes, None, QMessageBox.Icon.Warning)
+
+    def ask_import_of(
+        self, previews: Mapping[str, Callable[[], ImportTable]]
+    ) -> tuple[str, AboutImport]:
+        """Ask which two of several classes to import, with a preview of each."""
+        from .data_import import ImportDialog
+
+        first = next(iter(previews))
+        dialog = ImportDialog(previews[first](), self._window, previews)
+        if not _is_accepted(dialog):
+            return first, "cancel"
+        return dialog.choice, "swapped" if dialog.is_swapped else "as_is"
 
     def show_crash(self, report: str, rescue: str) -> None:
         """Show the report of an error."""
