@@ -55,7 +55,7 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
     return OpenFile(session, path, is_session_file, data.remarks)
 
 
-def _load_or_offer(source: str, progress: Progress = no_progress) -> OpenFile | str:
+def load_or_offer(source: str, progress: Progress = no_progress) -> OpenFile | str:
     """Open a source; of a table with more than two classes return the path."""
     from perceptron_gui.document.csv.table import ManyClassesError
 
@@ -155,7 +155,7 @@ class Files(QObject):
         before = self._file
         self._reading.read(
             source,
-            _load_or_offer,
+            load_or_offer,
             on_done=self._on_read,
             on_failed=partial(self._on_read_failed, source),
         )

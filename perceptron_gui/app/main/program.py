@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtCore import QObject, QTimer, QUrl, Slot
 from PySide6.QtGui import QCloseEvent, QDesktopServices
 from PySide6.QtWidgets import QApplication, QDialog
 
@@ -16,7 +16,7 @@ from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load
+from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_or_offer
 from perceptron_gui.app.files.recovery import Recovery, default_folder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
@@ -272,12 +272,16 @@ def make_window(
 ) -> MainWindow:
     """Build the window with the data that `argv` names; only training starts."""
     app = make_application()
-    first = load(argv[0]) if argv else _first_lesson()
+    named = load_or_offer(argv[0]) if argv else _first_lesson()
+    # A table with more than two classes is offered once the window is there.
+    first = _first_lesson() if isinstance(named, str) else named
     settings = settings or Settings()
     # Widgets that are older than their letters keep those of the desktop.
     apply_theme(app, *look_of(settings))
     window = MainWindow()
-    window.program = Program(
+    program = window.program = Program(
         window, first, dialogs or Dialogs(window), settings, recovery_folder or default_folder()
     )
+    if isinstance(named, str):
+        QTimer.singleShot(0, program, partial(program.importing.import_data, named))
     return window

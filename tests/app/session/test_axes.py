@@ -10,7 +10,12 @@ from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.views.data.pairs import AxesButton, PairMatrix
 from tests.app.person import LEFT, Person
+from tests.app.windows import OpenWindow
 
+CLASSES = (
+    "a against b, a against c, b against c, "
+    "a against the rest, b against the rest, c against the rest"
+)
 ROWS = """sl,sw,pl,pw,species
 5.1,3.5,1.4,0.2,a
 4.9,3,1.4,0.3,a
@@ -84,3 +89,13 @@ def test_other_data_of_two_coordinates_need_no_choice(flowers: Person) -> None:
     assert not button(flowers).isVisible()
     assert flowers.canvas.figure.x.label == "$x_1$"
     assert "axes" not in flowers.session.views.get("boundary", {})
+
+
+def test_a_file_with_three_classes_starts_with_the_question_which_ones(
+    open_window: OpenWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "three.csv"
+    path.write_text("0,0,a\n1,1,b\n2,2,c\n")
+    person = open_window(str(path))
+    person.wait_until(lambda: ("classes", CLASSES) in person.dialogs.asked)
+    assert person.sees("title").startswith("xor")
