@@ -37,7 +37,7 @@ class ViewUpdater(QObject):
         self._screen = screen
         self._session = session
         self._moment = Moment()
-        self._verdict: bool | None = None  # on what was predicted of this visit
+        self._verdict = ""  # on what was predicted of this visit
         self._is_computing = False
         self._shown: tuple[Run | None, bool, Moment] | None = None  # by the views of a moment
         for dock in window.docks.values():
@@ -106,10 +106,10 @@ class ViewUpdater(QObject):
         """The run that questions are about, and the symbols that they are in."""
         return self.run, NOTATIONS[self._session.notation]
 
-    def show_verdict(self, is_right: bool | None) -> None:
-        """Say whether a prediction was right; None where nothing was predicted."""
-        if is_right != self._verdict:
-            self._verdict = is_right
+    def show_verdict(self, verdict: str) -> None:
+        """Say first whether a prediction was right; nothing where nothing was predicted."""
+        if verdict != self._verdict:
+            self._verdict = verdict
             self._show_headline()
 
     def show_future(self, future: bool) -> None:
@@ -137,7 +137,7 @@ class ViewUpdater(QObject):
     def _show_headline(self) -> None:
         notation = NOTATIONS[self._session.notation]
         words = headline(self.run, self._moment, notation, self._is_computing)
-        if self._verdict is not None:
+        if self._verdict:
             words = with_verdict(words, self._verdict)
         self._window.headline.show_headline(words)
 

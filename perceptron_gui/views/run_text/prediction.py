@@ -74,13 +74,18 @@ class Tally:
         right, wrong = self.right + votes[truth], self.wrong + votes[1 - truth]
         return replace(self, right=right, wrong=wrong)
 
+    def verdict(self, truth: int | None) -> str:
+        """Say whether what was chosen is true; nothing where nothing was."""
+        if self.chosen is None:
+            return ""
+        return "Neither." if truth is None else "Right!" if self.chosen == truth else "Wrong."
+
     def emptied(self) -> Tally:
         """Return the tally of the lesson before the next question."""
         return replace(self, hands=(0, 0), chosen=None)
 
 
-def with_verdict(shown: Headline, is_right: bool) -> Headline:
+def with_verdict(shown: Headline, verdict: str) -> Headline:
     """Return a headline that first says whether the prediction was right."""
-    verdict = "Right!" if is_right else "Wrong."
     forms = tuple(f"{verdict} {words}" for words in shown.forms)
     return replace(shown, words=forms[0], shorter=(*forms[1:], verdict))

@@ -58,9 +58,11 @@ def test_hands_are_counted_and_the_truth_tells_who_was_right() -> None:
     assert alone.votes == (1, 0)
     assert alone.counted(1).wrong == 4
     assert alone.counted(None) == alone
+    assert [alone.verdict(truth) for truth in (0, 1, None)] == ["Right!", "Wrong.", "Neither."]
+    assert tally.verdict(0) == ""
 
 
 def test_a_headline_says_first_whether_the_prediction_was_right() -> None:
-    said = with_verdict(Headline("Visit 3: a mistake.", ("Visit 3.",), "mistake"), is_right=False)
+    said = with_verdict(Headline("Visit 3: a mistake.", ("Visit 3.",), "mistake"), "Wrong.")
     assert said.forms == ("Wrong. Visit 3: a mistake.", "Wrong. Visit 3.", "Wrong.")
     assert said.kind == "mistake"
