@@ -183,8 +183,7 @@ class OrdersPage(LabPage):
         """Say why there is nothing to see, or what is waited for."""
         super().show_problem(why)
         if self._is_waiting and not why:
-            self.doing.setText("Waiting for the run on the plane …")
-            self.doing.show()
+            self.strip.show_doing("Waiting for the run on the plane …")
 
     @property
     def work(self) -> str:

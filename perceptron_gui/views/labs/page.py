@@ -11,36 +11,37 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.figure import Axis, Drawing, Figure
-from perceptron_gui.figures.model.marks import Line, Text
-from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.figure import Drawing
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.figures.model.view import ViewOptions, read_options
 from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExperiment
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.widgets.editors import ChoiceEditor, Editor, FlagEditor, named
-from perceptron_gui.views.widgets.text import Complaint, MutedText
+from perceptron_gui.views.widgets.text import Complaint
 
 from .controls import LabField
+from .progress import ProgressStrip, empty_axes
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
 ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
-_STEPS = 1000  # of the progress bar: an experiment may have more than it can count
-_HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
 _DEBOUNCE_MS = 30  # milliseconds until what has changed is drawn
 _STOPPED = "Stopped before anything was known."
-_LOW = 30  # times the height of letters: on a lower page the drawing needs the room of the hint
 
 
 class LabPage(QWidget):
@@ -74,14 +75,11 @@ class LabPage(QWidget):
         self._is_drawn = False  # whether something of it is seen
         self.controls = QHBoxLayout()
         self.details = QVBoxLayout()  # what a page has to say above its drawing
-        self.bar = QProgressBar()
-        self.bar.setRange(0, _STEPS)
-        self.bar.setMaximumWidth(110)
-        self.bar.setAccessibleName("How far the experiment is")
-        self.doing = QLabel()  # what the bar is about
+        self.strip = ProgressStrip(hint or lab.view.shows)
+        self.bar, self.doing = self.strip.bar, self.strip.doing
         self.stop = QToolButton()
         self.stop.clicked.connect(self._on_stop_clicked)
-        self.hint, self.complaint = MutedText(hint or lab.view.shows), Complaint()
+        self.complaint = Complaint()
         self.view = DrawingView()
         policy = self.view.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -259,7 +257,7 @@ class LabPage(QWidget):
     def show_preparing(self) -> None:
         """Say that the experiment is about to begin: the first time, compilers take a while."""
         self.show_progress(0, 1)
-        self.doing.setText("Preparing …")
+        self.strip.show_doing("Preparing …")
         self.complaint.show_text("")
         self.view.show()
         if not self._is_drawn:
@@ -269,14 +267,8 @@ class LabPage(QWidget):
         """Show how far the experiment is; at the end it can be had again."""
         busy = done < total
         self._is_over = 0 < total <= done
-        steps = _STEPS * done // total if total else 0
-        for part in (self.doing, self.bar):
-            part.setVisible(busy)
-        if busy:
-            self.doing.setText(f"{self.work} …")
-        # What there is to do is known at most: the end may be near, however little is done.
-        self.bar.setRange(0, 0 if busy and steps < _HARDLY else _STEPS)
-        self.bar.setValue(steps)
+        self.strip.show_progress(done, total)
+        self.strip.show_doing(f"{self.work} …" if busy else "")
         self.stop.setText("Stop" if busy else "Again")
         tip = "End the experiment where it stands" if busy else "Carry the experiment out again"
         named(self.stop, tip, tip)
@@ -312,16 +304,14 @@ class LabPage(QWidget):
         top.setContentsMargins(8, 4, 8, 0)
         top.addLayout(self.controls)
         top.addStretch(1)
-        top.addWidget(self.doing)
-        top.addWidget(self.bar)
         top.addWidget(self.stop)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(4)
         whole.addLayout(top)
-        for words in (self.hint, self.complaint):
-            words.setContentsMargins(8, 0, 8, 0)
-            whole.addWidget(words)
+        self.complaint.setContentsMargins(8, 0, 8, 0)
+        whole.addWidget(self.strip)
+        whole.addWidget(self.complaint)
         whole.addLayout(self.details)
         whole.addWidget(self.view, 1)
 
@@ -339,19 +329,11 @@ class LabPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.hint.setVisible(self.height() >= _LOW * self.fontMetrics().height())
+        self.strip.fit(self.height())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.redraw_soon()
-
-
-def empty_axes(name: str, sentence: str) -> Figure:
-    """Return axes without numbers around a sentence."""
-    corner = Line("axes", Role.ZERO, np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0]))
-    words = Text("words", Role.NOTE, 0.5, 0.5, sentence, scale=1.3)
-    x, y = Axis(range=(-0.05, 1.02)), Axis(range=(-0.1, 1.05))
-    return Figure(name, x, y, (corner, words), bare=True)
 
 
 class OptionsPage(LabPage):
