@@ -35,9 +35,9 @@ class ProgressStrip(QStackedWidget):
         self.bar.setMaximumWidth(_BAR_WIDTH)
         self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.bar.setAccessibleName("How far the experiment is")
-        progress = QWidget()
-        filled(QHBoxLayout(progress), self.doing, (self.bar, 1), 1, margins=(8, 0, 8, 0))
-        for part in (self.hint, progress):
+        self._progress = QWidget()
+        filled(QHBoxLayout(self._progress), self.doing, (self.bar, 1), 1, margins=(8, 0, 8, 0))
+        for part in (self.hint, self._progress):
             self.addWidget(part)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._has_room = True
@@ -69,7 +69,7 @@ class ProgressStrip(QStackedWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Be as high as the hint or the bar; a stack knows nothing of lines that are broken."""
         super().resizeEvent(event)
-        words, bar = self.hint.heightForWidth(self.width()), self.widget(1).sizeHint().height()
+        words, bar = self.hint.heightForWidth(self.width()), self._progress.sizeHint().height()
         self.setFixedHeight(max(words, bar))
 
 
