@@ -81,8 +81,9 @@ class FieldKeys(QObject):
             focus.showPopup()
         elif event.key() in _ENTERS and isinstance(focus, QAbstractButton):
             self._plane.setFocus()
-            if isinstance(focus, QToolButton) and focus.menu() is not None:
-                focus.showMenu()
+            menu = focus.menu() if isinstance(focus, QToolButton) else None
+            if menu is not None:
+                menu.popup(focus.mapToGlobal(focus.rect().bottomLeft()))
             else:
                 focus.click()
         elif event.key() == Qt.Key.Key_Escape and not _is_in_cell(focus):

@@ -40,7 +40,8 @@ PASTED = ("0.5\t0.25\t1\n", "1 2\n3 4\n", "1,2,3,4\n", "none", "", "0.5;0.5;-1\n
 KEYS = (
     *("Left", "Right", "Up", "Down", "Home", "End", "PgDown", "PgUp", "Shift+Right", "Tab"),
     *("Esc", "Space", "Delete", "Backspace", "Return", "F2", "Alt+Up", "Alt+Down"),
-    *("Ctrl+Z", "Ctrl+Y", "Ctrl+A", "Ctrl+C", "Ctrl+V", *"12AMSEBGTCNP[],."),
+    *("Ctrl+Z", "Ctrl+Y", "Ctrl+A", "Ctrl+C", "Ctrl+V", *"12AMSEBGTCNPU[],."),
+    *("Shift+1", "Shift+2"),
 )
 MIDDLE = Qt.MouseButton.MiddleButton
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

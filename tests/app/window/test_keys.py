@@ -95,6 +95,16 @@ def test_enter_toggles_a_check_box_and_gives_the_focus_back(person: Person) -> N
     assert QApplication.focusWidget() is person.canvas
 
 
+def test_enter_opens_the_menu_of_a_button(person: Person) -> None:
+    focus_on(person.window.rule_bar.lecture)
+    press(Qt.Key.Key_Return)
+    popup = QApplication.activePopupWidget()
+    assert popup is person.window.rule_bar.lecture.menu()
+    popup.close()
+    person.activate()
+    assert QApplication.focusWidget() is person.canvas
+
+
 def test_the_tab_key_still_goes_from_field_to_field(person: Person) -> None:
     box = person.window.rule_bar.editors["offset"]
     focus_on(box)
