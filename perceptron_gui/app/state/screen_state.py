@@ -24,6 +24,8 @@ _NO_RUN = "The rule does not run on these points; the line below the window says
 
 Range = tuple[float, float, float, float]
 
+_LOSS, _ON_LOG_AXES = "loss", ("loss", "norms")
+_MANY_VISITS = 2000  # from which on an axis counts epochs
 _ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
 
 
@@ -117,12 +119,21 @@ class ScreenState:
             if self.goes_round and self.run.cycle is not None:
                 decided["recent"] = _recent(self.run.cycle.period_visits)
         known = {each.name for each in fields(kind)}
-        notation = {"notation": self.session.notation}
+        usual = {"notation": self.session.notation, **self._suited(name)}
         decided = {key: value for key, value in decided.items() if key in known}
         try:
-            return read_options(kind, {**notation, **self.session.views.get(name, {}), **decided})
+            return read_options(kind, {**usual, **self.session.views.get(name, {}), **decided})
         except InputError:
-            return read_options(kind, {**notation, **decided})
+            return read_options(kind, {**usual, **decided})
+
+    def _suited(self, name: str) -> dict[str, Any]:
+        """Return what suits this run, unless the session says otherwise."""
+        found: dict[str, Any] = {}
+        if self.run is not None and self.run.diverged and name in _ON_LOG_AXES:
+            found["scale"] = "log"
+        if self.run is not None and name == _LOSS and self.run.computed_visits > _MANY_VISITS:
+            found["against"] = "epochs"
+        return found
 
     def _visit(self, name: str) -> int:
         visit = self.moment.visits_made

@@ -25,7 +25,7 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
-from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
+from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note, diverged_note
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -69,7 +69,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
     step = proof.highlighted_step(timeline, NORM, options)
     marks = [*bounds, *step, *curves, *timeline.cursor_mark(x)]
     marks = with_halos(marks, options.highlight, _MEANINGS)
-    notes = [*_progress(timeline), *proof.limit_note(limit, x), *crowd_note(curves)]
+    notes = [*diverged_note(run, options.log), *_progress(timeline)]
+    notes += [*proof.limit_note(limit, x), *crowd_note(curves)]
     notes += _notes(timeline, options)
     return timeline.figure(VIEW.name, x, Axis(name, range=y, log=options.log), marks, notes)
 

@@ -43,9 +43,10 @@ class Role(Enum):
     IMPOSSIBLE = "where nothing can be"
     LIMIT = "the last possible update"
 
-    LOSS = "the perceptron loss"
-    ERRORS = "how many points are wrong"
     OWN_LOSS = "the loss that the rule descends on"
+    LOSS = "the perceptron loss"
+    SIDE_LOSS = "the perceptron loss beside another one that the rule descends on"
+    ERRORS = "how many points are wrong"
 
     CONE = "the weights that solve the problem"
     CONSTRAINT = "the weights for which a point lies on the line"

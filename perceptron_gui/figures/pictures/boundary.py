@@ -39,6 +39,7 @@ from perceptron_gui.figures.plane.points import (
     visited,
 )
 from perceptron_gui.figures.plane.projection import feature_symbols, seen_pair, size_of
+from perceptron_gui.figures.plane.reserve import reserve_of
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -83,8 +84,10 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
-    notes = (*notes_on_the_line(plane), *_notes_on_theory(plane), *_notes_on_certificate(plane))
-    return plane_figure(NAME, plane.projection.labels, plane.box, marks, options.title, notes)
+    lasting = (*_notes_on_theory(plane), *_notes_on_certificate(plane))
+    notes, reserve = (*notes_on_the_line(plane), *lasting), reserve_of(plane, marks, lasting)
+    labels, box = plane.projection.labels, plane.box
+    return plane_figure(NAME, labels, box, marks, options.title, notes, reserve)
 
 
 def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:

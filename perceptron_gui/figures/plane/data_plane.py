@@ -59,7 +59,10 @@ def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, fl
     first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
     ks = np.unique(np.linspace(first, first + count - 1, min(count, _MOST_LINES)).astype(np.int64))
     constant = float(run.rule.bias_scale) if run.rule.offset else 0.0
-    lines = [Affine(w[0], w[1], w[-1] * constant) for w in run.weights_after(ks).tolist()]
+    weights = run.weights_after(ks)
+    up = weights[:, 1] if run.dataset.dimension > 1 else np.zeros(len(ks))
+    rows = np.column_stack([weights[:, 0], up, weights[:, -1] * constant])
+    lines = [Affine(*row) for row in rows.tolist()]
     return [line.nearest(*middle) for line in lines if not line.is_constant]
 
 

@@ -17,6 +17,7 @@ from .projection import Straight, normal_name
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
 _SHORTEST, _LONGEST = 0.15, 0.35
 _EDGE = 0.06
+NOW = "now"  # the key of the line of w on the way
 # How far the middle of its name is from the arrow, and from which distance on a point is not in
 # its way, in shares of the same side.
 _NAME, _CLEAR = 0.04, 0.06
@@ -42,6 +43,16 @@ def ghost(plane: DataPlane) -> Iterator[Line]:
         yield Line("ghost", Role.GHOST, *line, label="before this visit")
 
 
+def decision_label(plane: DataPlane) -> str:
+    """Return what the decision line is called."""
+    return f"decision line ({plane.answer})" if plane.answer else "decision line"
+
+
+def now_label(plane: DataPlane) -> str:
+    """Return what the line of w on the way is called."""
+    return f"${normal_name(plane.options.symbols)}$ now"
+
+
 def decision_line(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of what is returned, and w as an arrow that stands on its own line."""
     line = plane.division.line
@@ -49,8 +60,7 @@ def decision_line(plane: DataPlane) -> Iterator[Mark]:
         yield from _now(plane)
     if not len(line[0]):
         return
-    words = f"decision line ({plane.answer})" if plane.answer else "decision line"
-    yield Line("line", Role.BOUNDARY, *line, label=words)
+    yield Line("line", Role.BOUNDARY, *line, label=decision_label(plane))
     if not plane.answer and (arrow := _arrow(plane)) is not None:
         yield arrow
 
@@ -59,7 +69,7 @@ def _now(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of w on the way, faintly, and its arrow."""
     line = plane.projection.line(plane.now, plane.box)
     if len(line[0]):
-        yield Line("now", Role.NOW, *line, label=f"${normal_name(plane.options.symbols)}$ now")
+        yield Line(NOW, Role.NOW, *line, label=now_label(plane))
     if (arrow := _arrow(plane)) is not None:
         yield arrow
 

@@ -102,16 +102,20 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
         yield Dots("asked", Role.VISITED, x, y, label="right or wrong?")
     elif len(seen):
         x, y = plane.projection.points[seen].T
-        bad = "mistake" if plane.context.bound == 0 else "not enough"
         # The marks lie above all points, and below their own; without colours, too, two rings
         # and a cross are not one ring.
         if wrong and len(seen) <= _MOST_DOUBLE:
             yield Dots("visited ring", Role.MISTAKE_RING, x, y)
             yield Dots("visited gap", Role.MISTAKE_GAP, x, y)
-        role, label = (Role.MISTAKE, bad) if wrong else (Role.SUCCESS, "right")
+        role, label = (Role.MISTAKE, bad_label(plane)) if wrong else (Role.SUCCESS, "right")
         yield Dots("visited", role, x, y, label=label)
         run, at = plane.run, plane.projection.points
         yield labelled("visited points", run.dataset, at, plane.predicted, seen, _SMALLEST_VISITED)
+
+
+def bad_label(plane: DataPlane) -> str:
+    """Return what a visit that led to an update is called."""
+    return "mistake" if plane.context.bound == 0 else "not enough"
 
 
 def _visited(plane: DataPlane) -> tuple[Indices, bool]:

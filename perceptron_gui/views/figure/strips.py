@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
@@ -24,6 +26,30 @@ class Strip(QWidget):
         """Get ready for a width, and return the height that is needed, not more than `most`."""
         raise NotImplementedError
 
+    def room(self, width: float, most: float) -> float:
+        """Return the height that other moments of the same figure may need."""
+        return 0.0
+
+
+class _KnownRoom:
+    """How high something is that is not shown, measured once for every place."""
+
+    def __init__(self) -> None:
+        self._content: tuple[Any, ...] = ()
+        self._known_for: object = None
+        self._height = 0.0
+
+    def show(self, content: tuple[Any, ...]) -> None:
+        """Store what may be shown."""
+        if content != self._content:
+            self._content, self._known_for = content, None
+
+    def height(self, place: object, measured: Callable[[tuple[Any, ...]], float]) -> float:
+        """Return its height in a place."""
+        if self._known_for != place:
+            self._known_for, self._height = place, measured(self._content)
+        return self._height
+
 
 class WordStrip(Strip):
     """Sentences below each other, each of them whole; those without room are left out."""
@@ -36,6 +62,22 @@ class WordStrip(Strip):
         self._ink: Ink | None = None
         self._placed: list[tuple[float, RichText]] = []
         self._placed_for: object = None
+        self._reserve = _KnownRoom()
+
+    def keep_room(self, sentences: tuple[str, ...]) -> None:
+        """Keep room for sentences that are shown at other moments."""
+        self._reserve.show(sentences)
+
+    def room(self, width: float, most: float) -> float:
+        ink = self._ink
+        if ink is None:
+            return 0.0
+
+        def measured(sentences: tuple[str, ...]) -> float:
+            placed, _ = self._flow(sentences, ink, width, most)
+            return sum(text.height for _, text in placed)
+
+        return self._reserve.height((ink, width, most), measured)
 
     def show_words(self, sentences: tuple[str, ...], ink: Ink) -> None:
         """Show sentences; the same again are nothing new."""
@@ -50,22 +92,26 @@ class WordStrip(Strip):
             self._placed, self.left_out = [], ()
         elif self._placed_for != (width, most):
             self._placed_for = width, most
-            self._place(self._ink, width, most)
+            self._placed, self.left_out = self._flow(self._sentences, self._ink, width, most)
         return sum(text.height for _, text in self._placed)
 
-    def _place(self, ink: Ink, width: float, most: float) -> None:
+    def _flow(
+        self, sentences: tuple[str, ...], ink: Ink, width: float, most: float
+    ) -> tuple[list[tuple[float, RichText]], tuple[str, ...]]:
+        """Return sentences in their places, and those without room."""
         font, theme = ink.font(self._size), ink.theme
         color = theme.muted if self._is_muted else theme.text
         room = max(most, 1.5 * QFontMetricsF(font).lineSpacing())
-        self._placed, left_out, top = [], [], 0.0
-        for sentence in self._sentences:
+        placed: list[tuple[float, RichText]] = []
+        left_out, top = [], 0.0
+        for sentence in sentences:
             text = RichText(sentence, font, color, width)
             if top + text.height > room:
                 left_out.append(sentence)
             else:
-                self._placed.append((top, text))
+                placed.append((top, text))
                 top += text.height
-        self.left_out = tuple(left_out)
+        return placed, tuple(left_out)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -150,6 +196,22 @@ class LegendRow(Strip):
         self.placed: list[ShownEntry] = []
         self._placed_for: object = None
         self._wrapped_for = 0.0
+        self._reserve = _KnownRoom()
+
+    def keep_room(self, entries: tuple[LegendEntry, ...]) -> None:
+        """Keep room for entries that are shown at other moments."""
+        self._reserve.show(entries)
+
+    def room(self, width: float, most: float) -> float:
+        ink = self._ink
+        if ink is None:
+            return 0.0
+
+        def measured(entries: tuple[LegendEntry, ...]) -> float:
+            placed = self._flow(entries, ink, width, most)
+            return max((each.bottom for each in placed), default=0.0)
+
+        return self._reserve.height((ink, width, most), measured)
 
     def show_entries(self, entries: tuple[LegendEntry, ...], ink: Ink) -> None:
         """Show a legend; the same again is nothing new."""
@@ -170,17 +232,19 @@ class LegendRow(Strip):
                 self._wrapped_for = width
                 self._words.clear()
             self._placed_for = width, most
-            self.placed = self._flow(self._ink, width, most)
+            self.placed = self._flow(self._entries, self._ink, width, most)
             is_cut = self.placed[-1].entry is None
             tip = "<br>".join(labels.to_html(entry.label) for entry in self._entries)
             self.setToolTip(tip if is_cut else "")
         return max((each.bottom for each in self.placed), default=0.0)
 
-    def _flow(self, ink: Ink, width: float, most: float) -> list[ShownEntry]:
+    def _flow(
+        self, entries: tuple[LegendEntry, ...], ink: Ink, width: float, most: float
+    ) -> list[ShownEntry]:
         """Return entries side by side in rows; the last one counts those that find no room."""
         placed: list[ShownEntry] = []
         left = top = 0.0
-        for entry in self._entries:
+        for entry in entries:
             before = _before(entry, ink)
             words = self._words.get(entry.label)
             if words is None or words.width > width - before:
@@ -188,7 +252,7 @@ class LegendRow(Strip):
             if left and left + before + words.width > width:
                 left, top = 0.0, max(each.bottom for each in placed) + _ROWS * ink.em
             if placed and top + words.height > most:
-                return _counted(placed, len(self._entries), width, ink)
+                return _counted(placed, len(entries), width, ink)
             placed.append(ShownEntry(words, left + before, top, entry))
             left = placed[-1].right + _BETWEEN * ink.em
         return placed

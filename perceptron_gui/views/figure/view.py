@@ -9,9 +9,10 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.extent import with_ranges
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
 from perceptron_gui.figures.model.label import to_html
 from perceptron_gui.figures.model.legend import LegendReader
+from perceptron_gui.figures.model.legend import entries_of as legend_entries
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.plot import FigurePlot
@@ -125,6 +126,10 @@ class FigureView(QWidget):
         entries = tuple(entry for entry in entries if entry.label != figure.y.title)
         self._legend.show_entries(entries, ink)
         self._notes.show_words(figure.notes, ink)
+        reserve = figure.reserve or Reserve()
+        later = legend_entries(reserve.marks) if self._has_legend else ()
+        self._legend.keep_room(later)
+        self._notes.keep_room(reserve.notes)
         self._arrange()
         self._plot.draw()
 
@@ -155,7 +160,8 @@ class FigureView(QWidget):
 
     def _height(self, strip: Strip, width: int, most: float) -> int:
         """Return the height of a strip; it keeps what it had, so that the plot stays in place."""
-        needed = math.ceil(strip.needed(width, most * max(1, self.height())))
+        highest = most * max(1, self.height())
+        needed = math.ceil(max(strip.needed(width, highest), strip.room(width, highest)))
         self._heights[strip] = max(needed, self._heights.get(strip, 0))
         return self._heights[strip]
 

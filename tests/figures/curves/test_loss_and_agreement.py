@@ -82,7 +82,8 @@ def test_what_is_to_come_is_named_once_and_as_dashed_as_the_curve() -> None:
     future = [mark for mark in figure.marks if mark.key.endswith("-future")]
     assert [mark.label for mark in future] == ["to come", "", ""]
     dashes = {mark.key: THEMES["light"].style(mark.role).dash for mark in figure.marks}
-    assert dashes["loss-future"] == dashes["loss"] == ()
+    assert dashes["own-loss-future"] == dashes["own-loss"] == ()
+    assert dashes["loss-future"] == dashes["loss"] != ()
     assert dashes["errors-future"] == dashes["errors"] != ()
     assert len({dashes[mark.key] for mark in future}) == 3
 

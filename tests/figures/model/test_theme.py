@@ -16,8 +16,10 @@ GAPS = {Role.MISTAKE_GAP}  # seen between two others
 # What stands in one figure and means different things.
 TOGETHER = [
     (Role.WEIGHTS, Role.UPPER_BOUND, Role.LOWER_BOUND, Role.LIMIT),
-    (Role.LOSS, Role.ERRORS, Role.OWN_LOSS),
+    (Role.LOSS, Role.ERRORS),
+    (Role.OWN_LOSS, Role.ERRORS, Role.SIDE_LOSS),
     (Role.BOUNDARY, Role.GHOST, Role.RESULT, Role.SEPARATOR, Role.RADIUS),
+    (Role.NOW, Role.GHOST, Role.SEPARATOR, Role.RADIUS),
     (Role.POSITIVE_SERIES, Role.NEGATIVE_SERIES),
     CONTESTANTS,
 ]
