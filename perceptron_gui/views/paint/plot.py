@@ -24,6 +24,7 @@ from .scale import Projection
 
 # From this size on, in font sizes, axes have marks in full size; and how small marks may be.
 _SPACIOUS, _SMALLEST = 14.0, 0.6
+_OVERHANG = 1.4  # in font sizes: what the last number of a plane reaches beyond its axis
 _SIDES = ("left", "bottom", "right", "top")
 _WIDE_DRAWING = 30.0  # the same for drawings without axes, whose texts are among their marks
 
@@ -191,6 +192,8 @@ class FigurePlot(QObject):
         left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
         edge = math.ceil(EDGE * self._ink.em)
         before, after = bottom.overhang
+        if self._figure.equal:  # numbers at its ends come and go
+            after = max(after, _OVERHANG * self._ink.em)
         x = max(left.thickness, before) + edge
         width = page.width() - x - max(right.thickness, after) - edge
         height = page.height() - bottom.thickness - edge

@@ -80,9 +80,12 @@ def test_errors_and_fillings_are_those_of_what_the_rule_returns(
 
 
 def test_the_faint_line_of_w_can_be_dragged_not_the_average(person: Person) -> None:
-    learn(person, "clusters", rule="averaged", tie="minus", eta="1/2")
-    person.do("play.end")
+    learn(person, "and", rule="averaged")
     shown = plane(person)
+    while not (shown.has("now") and shown.has("line")):
+        person.keys("Right")
+        person.wait()
+        shown = plane(person)
     now, line = shown.mark("now"), shown.mark("line")
     handles = person.canvas.surface.scene().handles
     assert handles is not None and isinstance(now, Line) and isinstance(line, Line)
