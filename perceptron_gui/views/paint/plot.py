@@ -193,7 +193,7 @@ class FigurePlot(QObject):
         edge = math.ceil(EDGE * self._ink.em)
         before, after = bottom.overhang
         if self._figure.equal:  # numbers at its ends come and go
-            after = max(after, _OVERHANG * self._ink.em)
+            after = max(after, math.ceil(_OVERHANG * self._ink.em))
         x = max(left.thickness, before) + edge
         width = page.width() - x - max(right.thickness, after) - edge
         height = page.height() - bottom.thickness - edge
