@@ -42,6 +42,7 @@ class Appearance(QObject):
         self._leaving.setSingleShot(True)
         self._leaving.setInterval(_RESIZE_MS)
         self._leaving.timeout.connect(window.panels.stay)
+        self._leaving.timeout.connect(window.frame.fit)
         window.installEventFilter(self)
         window.actions_by_id.check(f"theme.{settings.theme}")
         self.show()
@@ -84,6 +85,7 @@ class Appearance(QObject):
         self.show()
         if not self.is_presenting:
             self._window.panels.fit()
+            self._window.frame.fit()
 
     def present(self, presenting: bool) -> None:
         """Fill the screen, with larger letters and fewer panels; or go back."""

@@ -88,6 +88,9 @@ class Panels:
         self._page = ""
         self._first = QByteArray()
         self._arranged: dict[str, object] = {}
+        self._is_low = False
+        # The shares of the window's width that somebody gave to its sides.
+        self._chosen: dict[Qt.DockWidgetArea, float] = {}
         # Where panels are besides presentations, while there is one or it is being left.
         self._before: QByteArray | None = None
         self._size_before = QSize()
@@ -145,8 +148,9 @@ class Panels:
         size = self._window.size()
         if anew:
             self.restore(self._first)
-        em, width = self._window.fontMetrics().height(), size.width()
-        is_low = size.height() < _STACKED * em
+        em = self._window.fontMetrics().height()
+        is_low = self._is_low = self._needs_tabs()
+        self._chosen = {}
         if is_low:
             for name in [name for name in PLOTS if name != "norms"]:
                 self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
@@ -156,12 +160,60 @@ class Panels:
             # The window had to grow for all of them below each other, and still believes in it.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
             self._window.resize(size)
-        wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
-        right = min(wanted, round(_MOST_SHARE * width))
-        sides = {"rules": max(round(_LEFT_SHARE * width), 12 * em), "norms": right}
+        widths = self._default_widths()
+        sides = {"rules": widths[_LEFT], "norms": widths[_RIGHT]}
         self._resize(sides, Qt.Orientation.Horizontal)
         self._resize(_TABS if is_low else _STACK, Qt.Orientation.Vertical)
         self._arranged = self._places()
+
+    def _needs_tabs(self) -> bool:
+        return self._window.height() < _STACKED * self._window.fontMetrics().height()
+
+    def _default_widths(self) -> dict[Qt.DockWidgetArea, int]:
+        """Return how wide the sides of the window are if nobody says otherwise."""
+        em, width = self._window.fontMetrics().height(), self._window.width()
+        wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
+        left = max(round(_LEFT_SHARE * width), 12 * em)
+        return {_LEFT: left, _RIGHT: min(wanted, round(_MOST_SHARE * width))}
+
+    @property
+    def is_presenting(self) -> bool:
+        """Tell whether there is a presentation, or one is being left."""
+        return self._before is not None
+
+    @property
+    def is_arranged(self) -> bool:
+        """Tell whether the panels were put where they are by the program."""
+        return bool(self._arranged)
+
+    def note_widths(self) -> None:
+        """Remember how wide somebody has made the sides, for windows of other sizes."""
+        width = self._window.width()
+        self._chosen = {area: dock.width() / width for area, dock in self._sides().items()}
+
+    def follow_window(self) -> None:
+        """Give the sides their shares of a window that has another size."""
+        if not self._window.isVisible():
+            return
+        is_untouched = not self._chosen and self._places() == self._arranged
+        if is_untouched and self._needs_tabs() != self._is_low:
+            self.arrange(anew=True)
+            return
+        widths, sides = self._default_widths(), self._sides()
+        for area, share in self._chosen.items():
+            widths[area] = round(share * self._window.width())
+        wanted = [widths[area] for area in sides]
+        self._window.resizeDocks(list(sides.values()), wanted, Qt.Orientation.Horizontal)
+
+    def _sides(self) -> dict[Qt.DockWidgetArea, DockPanel]:
+        """Return a panel that can be seen on each side of the window."""
+        found: dict[Qt.DockWidgetArea, DockPanel] = {}
+        for dock in self.docks.values():
+            area = self._window.dockWidgetArea(dock)
+            is_seen = dock.isVisible() and not dock.isFloating() and dock.width() > 1
+            if is_seen and area in (_LEFT, _RIGHT) and not dock.visibleRegion().isEmpty():
+                found.setdefault(area, dock)
+        return found
 
     def fit(self) -> None:
         """Arrange the panels again for another font size, unless somebody has moved them."""

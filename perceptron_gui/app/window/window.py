@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QResizeEvent,
     QShowEvent,
     QStatusTipEvent,
 )
@@ -41,6 +42,7 @@ from perceptron_gui.views.widgets.signs import window_icon
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
+from .frame import FoldingFrame
 from .middle import Middle
 from .pages import PLANE, Pages
 
@@ -104,6 +106,8 @@ class MainWindow(QMainWindow):
             **{name: self.docks[name].add_grip() for name in PLOTS},
         }
         self._make_bottom()
+        bars = self.statusBar(), self.rule_strip, self.bar, self.pages.stage.tabBar()
+        self.frame = FoldingFrame(self.canvas, bars)
         self.panels.remember()
         self.resize(self.sizeHint())
 
@@ -205,7 +209,16 @@ class MainWindow(QMainWindow):
         if isinstance(event, QStatusTipEvent):
             self.read_out.show_tip(event.tip())
             return True
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            # Only what lies between panels leaves the mouse to the window; they follow it.
+            self.panels.note_widths()
         return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self.panels.is_presenting:
+            self.panels.follow_window()
+            self.frame.fit()
 
     def childEvent(self, event: QChildEvent) -> None:
         """Keep the tab key from the tabs of docks, which Qt may hide outside the window."""
@@ -234,6 +247,8 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Give the canvas the focus."""
         super().showEvent(event)
+        if not self.panels.is_arranged:
+            self.panels.note_widths()
         if self.focusWidget() is None:
             self.canvas.setFocus()
 
