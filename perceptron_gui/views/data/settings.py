@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QToolButton, QWidget
 
@@ -135,9 +135,7 @@ class DataSettings(QWidget):
         self._add(editor, row, 2)
         self.editors[param.name] = editor
         if param.name == SEED:
-            size = round(_SIGN * em)
-            self.die.setIcon(sign_icon("points.die", self.palette(), size))
-            self.die.setIconSize(QSize(size, size))
+            self._draw_die()
             self._add(self.die, row, 1)
             return
         assert isinstance(param.kind, Count | Real)
@@ -147,6 +145,11 @@ class DataSettings(QWidget):
         slider.step_requested.connect(partial(self._on_step_requested, param.name))
         slider.gesture_ended.connect(self._on_gesture_ended)
         self._add(slider, row, 1)
+
+    def _draw_die(self) -> None:
+        size = round(_SIGN * self.fontMetrics().height())
+        self.die.setIcon(sign_icon("points.die", self.palette(), size))
+        self.die.setIconSize(QSize(size, size))
 
     def _on_step_requested(self, name: str, step: int) -> None:
         values = {**self._values, name: self._scales[name].values[step]}
@@ -170,6 +173,11 @@ class DataSettings(QWidget):
         assert self._entry is not None
         defaults = {name: param.default for name, param in self._entry.parameters.items()}
         self.values_requested.emit(defaults, "")
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_die()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
