@@ -164,3 +164,31 @@ def test_that_plots_end_now_is_remembered(open_window: OpenWindow) -> None:
     assert again.controller.screen.state.until_now
     assert again.action("view.reduce_motion").isChecked()
     assert not again.canvas.surface.turning.moves
+
+
+def test_a_step_turns_the_line_and_what_is_told_is_the_visit(learnt: Person) -> None:
+    learnt.do("play.start", "play.next_mistake")
+    turning = learnt.canvas.surface.turning
+    learnt.wait_until(lambda: not turning.is_turning)
+    learnt.rest(300)  # after which there is time for it
+    learnt.keys("Shift+Right", "N")
+    run, visit = learnt.controller.run, learnt.sees("visit")
+    assert run is not None
+    assert learnt.sees("weights") == [str(value) for value in run.exact_weights_at(visit)]
+    learnt.rest(300)
+    learnt.keys("N")
+    learnt.wait_until(lambda: turning.is_turning)
+    visit = learnt.sees("visit")
+    assert learnt.sees("weights") == [str(value) for value in run.exact_weights_at(visit)]
+    learnt.wait_until(lambda: not turning.is_turning)
+
+
+def test_less_motion_is_chosen_in_the_menu(learnt: Person) -> None:
+    learnt.do("view.reduce_motion", "play.start")
+    learnt.rest(300)
+    turned = []
+    for _ in range(3):
+        learnt.keys("N")
+        learnt.wait()
+        turned.append(learnt.canvas.surface.turning.is_turning)
+    assert turned == [False] * 3
