@@ -100,7 +100,11 @@ class LabController(QObject):
             return
         page.show_notation(session.notation)
         is_due = page.show_options(stored_options(session, page.name))
-        if page.show_data(session.dataset, session.rules, session.shown) or is_due:
+        is_new = page.show_data(session.dataset, session.rules, session.shown)
+        if is_new:
+            for task in self._figures.values():  # of what was tried before
+                task.cancel()
+        if is_new or is_due:
             self._stale.add(page)
             self._timer.start(_DEBOUNCE_MS)
 

@@ -134,3 +134,23 @@ def test_a_drag_keeps_the_last_picture_until_the_next_one_is_there(person: Perso
     person.controller.run_shown.disconnect(seen.append)
     assert person.sees("run") == "converged"
     assert seen[-1] is person.controller.run
+
+
+def test_a_laboratory_does_not_show_what_it_found_with_other_points(person: Person) -> None:
+    person.open("and")
+    person.do("page.effects")
+    page = person.window.pages.lab
+    assert page is not None
+    before = page.shared_result
+    assert before is not None
+    found: list[object] = []
+
+    def look() -> None:
+        found.append(page.shared_result)
+
+    person.program.files.session_opened.connect(look)
+    person.open("xor")
+    person.program.files.session_opened.disconnect(look)
+    assert found == [None]
+    assert page.shared_result not in (None, before)
+    person.do("page.plane")
