@@ -78,7 +78,7 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
     (
         "blobs-pocket.png",
         "Where no line is without errors, the pocket keeps the best one seen.",
-        "figure boundary blobs:noise=0.8 --rule pocket --epochs 20 --order shuffled --show result "
+        "figure boundary blobs:noise=0.8 --rule pocket --epochs 20 --order shuffled "
         "--size 120x90mm",
     ),
     (

@@ -135,7 +135,8 @@ def draw_swatch(
     """Draw the picture to the right of a place."""
     style, width = entry.style(ink.theme), swatch_width(entry, ink)
     if entry.shape == "dots":
-        marker = Marker(replace(style, size=min(style.size, _DOT * ink.em / ink.scale)), ink.scale)
+        largest = _DOT * ink.em / ink.scale - style.width  # the outline has room, too
+        marker = Marker(replace(style, size=min(style.size, largest)), ink.scale)
         marker.stamp(painter, np.array([left + width / 2]), np.array([middle]))
     elif entry.shape == "area":
         size = _AREA * ink.em
