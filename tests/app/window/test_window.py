@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
 
 from perceptron_gui.core.runs.run import Run
 from tests.app.person import LEFT, Person
@@ -232,3 +233,10 @@ def test_speed_loop_and_future_are_changed_by_actions(person: Person) -> None:
     person.window.trigger("play.loop")
     person.wait_for("playing", False)
     assert person.sees("visit") == end
+
+
+def test_no_two_buttons_that_add_something_have_the_same_words(person: Person) -> None:
+    parts = (person.window.rules, person.window.table)
+    words = [each.text() for part in parts for each in part.findChildren(QAbstractButton)]
+    adding = [text for text in words if text.startswith("Add")]
+    assert sorted(adding) == ["Add point", "Add rule"]
