@@ -26,7 +26,7 @@ _FEW_COLUMNS = 8  # fewer are added one after another, in either way
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
 _MOST_LINES = 100  # of a cycle that the box is made for
-_MOST_VOTERS = 300  # whose vote is found all over the plane
+_MOST_VOTERS = 100  # whose vote is found all over the plane
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
 

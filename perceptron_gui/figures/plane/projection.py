@@ -18,11 +18,12 @@ from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.lectures.notation import Notation
 
 from .box import NOWHERE, Affine, Path, PlaneBox
-from .contour import Contour, Score
+from .contour import HALVINGS, Contour, Score
 
 # How far from a plane's directions a normal may be and still count as one of them.
 _PARALLEL = 1e-12
 _NEAR = 1e-5
+_VOTE_HALVINGS = 16  # a vote takes long, and nobody sees more
 
 
 class Division(NamedTuple):
@@ -62,14 +63,15 @@ class Curved(NamedTuple):
     score: Score
     points: NDArray[np.float64]
     constant: float | None
+    halvings: int = HALVINGS
 
     def line(self, box: PlaneBox) -> Path:
         """Return the curve alone."""
-        return Contour(self.score, box, self.points).line
+        return Contour(self.score, box, self.points, self.halvings).line
 
     def divide(self, box: PlaneBox) -> Division:
         """Return the curve and both sides."""
-        found = Contour(self.score, box, self.points)
+        found = Contour(self.score, box, self.points, self.halvings)
         return Division(found.line, found.side(True), found.side(False))
 
     def band(self, box: PlaneBox, reach: float) -> Path:
@@ -128,16 +130,20 @@ class PlaneProjection:
         if not self.shows_all_coordinates:
             return None
         voting, shown = np.unique(weights[counts > 0], axis=0), len(self.directions)
-        counted = np.array([counts[(weights == each).all(axis=1)].sum() for each in voting])
+        found = [counts[(weights == each).all(axis=1)].sum() for each in voting]
+        counted = np.array(found, dtype=np.float64)
 
         def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
             signs = np.sign(self.space.features(at[:, :shown]) @ voting.T)
-            total = np.where(signs, signs, on_line) @ counted
+            total = signs @ counted
+            if on_line:
+                total += on_line * (counted.sum() - np.abs(signs) @ counted)
             return np.asarray(np.where(total, total, 0.5 * on_line))
 
         slopes = voting[:, :-1] if self.space.offset else voting
         is_level = not slopes.any()
-        return Curved(score, self.points, float(score(np.zeros((1, 2)))[0]) if is_level else None)
+        constant = float(score(np.zeros((1, 2)))[0]) if is_level else None
+        return Curved(score, np.empty((0, 2)), constant, _VOTE_HALVINGS)
 
     def _score(self, scaled: NDArray[np.float64], constant: float) -> Straight | Curved | None:
         normal = scaled[:-1] if self.space.offset else scaled
