@@ -53,6 +53,7 @@ _SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
 # The shares of the window's width that panels take at first.
 _LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.4, 0.38
 _MOST_SHARE = 0.44  # however large the letters
+_PLANE_PX, _PLANE_LABELS = 330, 9  # the least width of its axes, and in heights of letters
 # In heights of letters: the least width at the right, what a stack needs, and what is needed to
 # show the explanation beside a plot.
 _NARROWEST, _STACKED, _PAIRED = 20, 47, 22
@@ -174,7 +175,9 @@ class Panels:
         em, width = self._window.fontMetrics().height(), self._window.width()
         wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
         left = max(round(_LEFT_SHARE * width), 12 * em)
-        return {_LEFT: left, _RIGHT: min(wanted, round(_MOST_SHARE * width))}
+        # Axes that can be read, and what stands beside them, are left to the plane.
+        beside = max(width - _PLANE_PX - _PLANE_LABELS * em, width // 3)
+        return {_LEFT: left, _RIGHT: min(wanted, round(_MOST_SHARE * width), beside)}
 
     @property
     def is_presenting(self) -> bool:
