@@ -89,8 +89,8 @@ def test_an_enlarged_plot_goes_on_showing_the_run(person: Person) -> None:
 def test_a_window_that_is_closed_with_an_enlarged_panel_begins_with_the_plane(
     open_window: OpenWindow,
 ) -> None:
-    person = open_window("and")
+    person = open_window("and", owner="me")
     double_click(person, "loss")
     person.window.close()
-    again = open_window("and")
+    again = open_window("and", owner="me")
     assert again.window.middle.enlarged == "" and again.window.docks["loss"].isVisible()
