@@ -24,6 +24,7 @@ _SHIFT, _KEYPAD = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadM
 _MOVING = ("Left", "Right", "Home", "End", "Delete", "Backspace", "Escape")
 _MOVES = [Qt.Key[f"Key_{name}"] for name in _MOVING]
 _DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_DECIDED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.FocusIn)
 _ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _NUMBER = "0123456789+-."  # what the text of a cell begins with
 
@@ -62,6 +63,8 @@ class FieldKeys(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Decide on a key before the focus widget does."""
+        if event.type() not in _DECIDED:  # others come while widgets are being deleted, too
+            return False
         focus = QApplication.focusWidget()
         if not self._is_in_window(focus) or focus is None or focus is self._plane:
             return False
