@@ -133,8 +133,8 @@ def _bounds(
 def _far_above(
     ceiling: Bounds | None, timeline: Timeline, x: Range, y: Range, options: NormOptions
 ) -> list[Mark]:
-    """Return the value of the upper bound where it lies above the axes, all along them."""
-    if ceiling is None or float(ceiling.upper(max(x[0], 0.0))) <= y[1]:
+    """Return the upper bound in words where it lies above the last visits that are shown."""
+    if not timeline.first_visit or ceiling is None or float(ceiling.upper(x[0])) <= y[1]:
         return []
     value = number(ceiling.start_norm_squared + timeline.updates * ceiling.growth)
     words = f"far above: ${ProofFormulas(ceiling, options.symbols).upper} = {value}$"
