@@ -117,6 +117,8 @@ def test_larger_letters_hide_parts_of_the_bar_before_they_cut_any(
     person = open_window("and", size=(1024, 700), theme=theme)
     for _ in range(4):
         bar = person.window.rule_bar
+        if not bar.isVisible():  # it folds away before the plane does
+            break
         assert bar.editors["rule"].isVisible() and bar.all_options.isVisible()
         for editor in bar.editors.values():
             hint = editor.sizeHint().width()
