@@ -21,6 +21,7 @@ from perceptron_gui.terminal.parser import (
     add_command,
     add_data,
     add_explaining,
+    class_choice,
     joined,
     typed_options,
     wanted_explanation,
@@ -162,7 +163,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
-    data = load_data(arguments.data)
+    data = load_data(arguments.data, choice=class_choice(arguments))
     rule = data.rule_with(typed_options(arguments))
     run = Run(data.dataset, rule, data.remarks)
     check_writable(arguments.json)
@@ -201,7 +202,7 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
-    data = load_data(arguments.data)
+    data = load_data(arguments.data, choice=class_choice(arguments))
     rule = data.rule_with(typed_options(arguments))
     space = Space.of(data.dataset, rule)
     verdict = separability(space)

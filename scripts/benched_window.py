@@ -10,7 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
-from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer, qInstallMessageHandler
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QEventLoop,
+    Qt,
+    QTimer,
+    qInstallMessageHandler,
+)
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.app.main.program import Program, make_window
@@ -42,6 +50,7 @@ class Bench:
         self._loop = QEventLoop()
         self._waker = QTimer()  # should nothing else happen
         self._waker.start(_WAKE_MS)
+        QTest.keyClick(self.window.canvas, Qt.Key.Key_Shift)  # takes the first hint away
         self.controller.training.warm_up()  # as the program does after its first paint
         self.train(Rule.of(options))
         self.wait(lambda: self.is_over)

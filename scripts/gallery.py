@@ -78,7 +78,7 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
     (
         "blobs-pocket.png",
         "Where no line is without errors, the pocket keeps the best one seen.",
-        "figure boundary blobs:noise=0.8 --rule pocket --epochs 20 --order shuffled --show result "
+        "figure boundary blobs:noise=0.8 --rule pocket --epochs 20 --order shuffled "
         "--size 120x90mm",
     ),
     (
@@ -135,6 +135,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "and-learning.gif",
         "AND being learnt, visit by visit.",
         "figure boundary and --frames visits --fps 3 --size 100x75mm --dpi 90",
+    ),
+    (
+        "xor-rounds.gif",
+        "XOR, round after round: the same four lines, and it never stops.",
+        "figure sheet xor --init=-2,1,0 --at 16 --frames visits --fps 3 --size 200x112mm --dpi 90",
     ),
 )
 

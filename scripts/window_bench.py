@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from bench import FRAME, Row, duration, faster, within
 from benched_window import Bench
-from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtTest import QTest
 from start_bench import first_paints, imports
 
@@ -25,13 +25,16 @@ _FRAMES_IN_A_ROW = 5
 _BEAT_S = 0.016  # of the timer that shows how late the event loop is
 _LATE_S = 0.033  # two frames
 _BEATS = 1200
+_AT_ONCE_S = 0.2  # within which something seems to happen at once
 
 
 @contextmanager
-def drag_frame() -> Iterator[Callable[[], None]]:
+def drag_frame(
+    data: str = "separable:n=200,margin=0.002", **options: int
+) -> Iterator[Callable[[], None]]:
     """Yield a function that moves a point, trains again and paints every panel."""
     moves = count()
-    with Bench("separable:n=200,margin=0.002", max_updates=10_000) as bench:
+    with Bench(data, **{"max_updates": 10_000, **options}) as bench:
 
         def drag() -> None:
             place = np.array([[1.0 + next(moves) % 7 / 100, 2.0]])
@@ -40,6 +43,45 @@ def drag_frame() -> Iterator[Callable[[], None]]:
             bench.wait(bench.is_painted)
 
         yield drag
+
+
+@contextmanager
+def step_frame() -> Iterator[Callable[[], None]]:
+    """Yield a function that plays one visit, with all panels open and painted."""
+    with Bench("separable:n=200,margin=0.002", max_updates=10_000) as bench:
+        for dock in bench.window.docks.values():
+            dock.show()
+        bench.controller.playback.seek(1000)
+        bench.wait(bench.is_painted)
+
+        def step() -> None:
+            bench.controller.playback.move(bench.controller.playback.cursor.step, 1)
+            bench.wait(bench.is_painted)
+
+        yield step
+
+
+def laboratory_opened() -> float:
+    """Return after how many seconds the page of a laboratory is painted, and says what it does."""
+    with Bench("separable:n=100,margin=0.01") as bench:
+        painted = PaintWatch()
+        started = time.perf_counter()
+        bench.window.trigger("page.orders")
+        page = bench.window.pages.lab
+        assert page is not None
+        page.installEventFilter(painted)
+        bench.wait(lambda: painted.is_painted)
+        return time.perf_counter() - started
+
+
+class PaintWatch(QObject):
+    """Notices that a widget is painted."""
+
+    is_painted = False
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        self.is_painted |= event.type() == QEvent.Type.Paint
+        return False
 
 
 @contextmanager
@@ -193,6 +235,12 @@ def window_rows() -> list[Row]:
     with drag_frame() as drag:
         what = "window: a point of 200 dragged, trained anew, every panel painted"
         rows.append(within(what, drag, 41, FRAME))
+    with drag_frame("blobs:n=100000", epochs=1) as drag:
+        what = "window: a point of 10⁵ dragged, trained anew, every panel painted"
+        rows.append(within(what, drag, 15, 2 * FRAME))
+    with step_frame() as step:
+        what = "window: a step of playback, all panels open and painted"
+        rows.append(within(what, step, 41, FRAME))
     with seek_frame() as seek:
         what = "window: jump in a run of 10⁶ updates, every panel painted"
         rows.append(within(what, seek, 41, FRAME))
@@ -200,6 +248,11 @@ def window_rows() -> list[Row]:
     rows.append(
         Row("window: figures built per click, against those that are visible", f"{built}",
             f"{visible}", f"{built / visible:.2f} ×", "= 1 ×", built == visible)
+    )  # fmt: skip
+    seconds = laboratory_opened()
+    rows.append(
+        Row("window: a laboratory opened, until its page is painted", duration(seconds),
+            duration(_AT_ONCE_S), f"{seconds / _AT_ONCE_S:.2f} ×", "≤ 1 ×", seconds <= _AT_ONCE_S)
     )  # fmt: skip
     for doing, (busy, idle) in (
         ("10⁷ visits compute", training_beats()),

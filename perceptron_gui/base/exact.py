@@ -16,10 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .cancel import CancelCheck, never_cancelled
+from .lifting import lifted_solution
 
 # Up to here a float64 holds every integer, and ten to this power is itself a float64.
 FLOAT_INTEGERS = 2**53
 MOST_DECIMALS = 22
+_LONGEST = 24  # characters of an exact number, or else it is rounded
+_MANY_EQUATIONS = 30  # from which on lifting is faster than elimination
 # Between these, squares of products of numbers are still numbers.
 SMALLEST, LARGEST = 1e-75, 1e75
 _WHOLE_FLOATS = 1e15  # below, a whole number is written without a point
@@ -60,15 +63,17 @@ def format_number(value: Fraction | float) -> str:
     """Write a number: an exact one as 0.3 or 1/17, a float to six significant digits."""
     if not isinstance(value, Fraction):
         return f"{value:.6g}"
+    if value.denominator == 1 and len(text := str(value.numerator)) <= _LONGEST:
+        return text
     twos_and_fives = value.denominator
     for prime in (2, 5):
         while twos_and_fives % prime == 0:
             twos_and_fives //= prime
     if twos_and_fives == 1:
         text = format(Decimal(value.numerator) / Decimal(value.denominator), "f")
-        if len(text) <= 12 and Fraction(text) == value:
+        if len(text) <= 12:  # a rounded quotient has more digits
             return text
-    if len(str(value)) <= 24:
+    if len(str(value)) <= _LONGEST:
         return str(value)
     if abs(value) < 10**300:
         return f"{float(value):.6g}"
@@ -177,9 +182,12 @@ def solve_integers(
 ) -> tuple[list[int], int] | None:
     """Return numerators and the common denominator of x for rows (matrix | right) of integers.
 
-    Bareiss' elimination: every division is exact, so numbers stay as small as determinants.
+    Bareiss' elimination: every division is exact, so numbers stay as small as determinants. It
+    changes the rows. Many equations are solved by lifting.
     """
     size = len(rows)
+    if size >= _MANY_EQUATIONS and (found := lifted_solution(rows, check_cancelled)) is not None:
+        return found
     previous = 1
     for column in range(size):
         check_cancelled()
@@ -190,6 +198,7 @@ def solve_integers(
         lead = rows[column][column:]
         factor = lead[0]
         for r in range(column + 1, size):
+            check_cancelled()
             below = rows[r][column]
             rest = zip(rows[r][column:], lead, strict=True)
             rows[r][column:] = [(factor * a - below * b) // previous for a, b in rest]

@@ -47,16 +47,17 @@ class _Pen:
     letter: Callable[[str], str]
     words: Callable[[str], str]
     script: Callable[[str, str], str]
+    known: dict[str, str]  # how single signs are written, as they come
 
 
 def to_plain(formula: str) -> str:
     """Return the formula in Unicode: w_1 as w₁, \\hat{y} as ŷ."""
-    return _read(formula, _Pen(str, str, _plain_script))
+    return _read(formula, _PLAIN)
 
 
 def to_html(formula: str) -> str:
     """Return the formula as HTML: w_1 as <i>w</i><sub>1</sub>."""
-    return _read(formula, _Pen(lambda letter: f"<i>{letter}</i>", html.escape, _html_script))
+    return _read(formula, _HTML)
 
 
 def _plain_script(mark: str, content: str) -> str:
@@ -69,6 +70,10 @@ def _plain_script(mark: str, content: str) -> str:
 def _html_script(mark: str, content: str) -> str:
     tag = "sub" if mark == "_" else "sup"
     return f"<{tag}>{content.replace('⊤', 'T')}</{tag}>"
+
+
+_PLAIN = _Pen(str, str, _plain_script, {})
+_HTML = _Pen(lambda letter: f"<i>{letter}</i>", html.escape, _html_script, {})
 
 
 def _read(formula: str, pen: _Pen) -> str:
@@ -88,11 +93,15 @@ class _Reader:
     def until(self, end: str) -> str:
         """Return everything up to a closing brace, or to the end of the formula."""
         written: list[str] = []
-        while self._tokens:
-            token = self._tokens.pop()
-            if token == end:
+        known, tokens = self._pen.known, self._tokens
+        while tokens:
+            token = tokens.pop()
+            if token in known:
+                written.append(known[token])
+            elif token == end:
                 return "".join(written)
-            written.append(self._written(token))
+            else:
+                written.append(self._written(token))
         if end:
             raise self._error("a brace is not closed")
         return "".join(written)
@@ -107,8 +116,12 @@ class _Reader:
         if token.strip().startswith("\\"):
             return self._command(token.strip()[1:] or " ")
         if token.isalpha():
-            return self._pen.letter(token)
-        return self._pen.words({"-": "−", "'": "′"}.get(token, token))
+            sign = self._pen.letter(token)
+        else:
+            sign = self._pen.words({"-": "−", "'": "′"}.get(token, token))
+        if len(token) == 1:
+            self._pen.known[token] = sign
+        return sign
 
     def _command(self, name: str) -> str:
         if name == "text":

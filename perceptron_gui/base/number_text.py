@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,9 @@ from .exact import format_number, is_dyadic
 Number = Fraction | float
 Numbers = Sequence[Number]
 Product = tuple[Number, Number | None]
+Write = Callable[[Number], str]
 
+APPROX = r"\approx "
 # More than this nobody reads; a vector or a sum then ends in dots.
 _MOST = 12
 
@@ -27,10 +29,11 @@ def number(value: Number) -> str:
     return {"1": ten, "-1": f"-{ten}"}.get(mantissa, f"{mantissa}\\cdot {ten}")
 
 
-def factor(value: Number) -> str:
+def factor(value: Number, write: Write = number) -> str:
     """Write a number that something is multiplied by, in brackets where it needs them."""
-    text = number(value)
-    return f"({text})" if text[0] == "-" or "/" in text else text
+    text = write(value)
+    mark, sign, size = text.rpartition(APPROX)
+    return f"{mark}{sign}({size})" if size[0] == "-" or "/" in size else text
 
 
 def sign_of(label: int) -> str:
@@ -38,18 +41,18 @@ def sign_of(label: int) -> str:
     return f"{label:+d}"
 
 
-def vector(values: Numbers) -> str:
+def vector(values: Numbers, write: Write = number) -> str:
     """Write (2, -1)."""
     dots = [r"\dots"] if len(values) > _MOST else []
-    return "(" + ", ".join([*map(number, values[:_MOST]), *dots]) + ")"
+    return "(" + ", ".join([*map(write, values[:_MOST]), *dots]) + ")"
 
 
-def products(pairs: Sequence[Product]) -> str:
+def products(pairs: Sequence[Product], write: Write = number) -> str:
     """Write a·b + c·d - e, signs drawn to the front; the factor None is left out."""
     parts = []
     for a, b in pairs[:_MOST]:
         size = -a if a < 0 else a
-        text = number(size) if b is None else f"{factor(size)}\\cdot {factor(b)}"
+        text = write(size) if b is None else f"{factor(size, write)}\\cdot {factor(b, write)}"
         parts.append((a < 0, text))
     tail = " + \\dots" if len(pairs) > _MOST else ""
     return added("", *parts) + tail

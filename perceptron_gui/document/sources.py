@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.errors import DataError
@@ -23,6 +23,9 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LIBRARY, LibraryEntry, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session, SessionError, read_session
+
+if TYPE_CHECKING:
+    from perceptron_gui.document.csv.labels import ClassChoice
 
 STANDARD_INPUT = "-"
 _BEGINNING = 1000  # bytes that are looked at for a first sign
@@ -80,20 +83,25 @@ class LoadedData:
 
 
 def load_data(
-    source: str, progress: Progress = no_progress, stdin: BinaryIO | None = None
+    source: str,
+    progress: Progress = no_progress,
+    stdin: BinaryIO | None = None,
+    choice: ClassChoice | None = None,
 ) -> LoadedData:
     """Load `xor`, `moons:n=200,seed=3`, `points.csv`, `figure.pdf`, or `-` for standard input.
 
     A name of the library wins over a file so called; `./xor` is the file. `progress` is called
-    while a table is read; it may raise to cancel.
+    while a table is read; it may raise to cancel. `choice` takes two classes of a table.
     """
     if source == STANDARD_INPUT:
-        return _load_stdin(stdin)
+        return _load_stdin(stdin, choice)
     name, _, parameters = source.partition(":")
     if name in LIBRARY:
+        if choice is not None:
+            raise DataError(f"'{name}' has two classes; only those of a CSV file are chosen")
         return _load_entry(LIBRARY[name], source, _parsed(name, parameters))
     if _may_be_file(source):
-        return _load_file(source, progress)
+        return _load_file(source, progress, choice)
     hint = did_you_mean(name, LIBRARY)
     raise DataError(
         f"no data set or file named {quoted(source)}{hint} (perceptron-gui datasets lists them)"
@@ -114,12 +122,12 @@ def _load_entry(entry: LibraryEntry, source: str, parameters: dict[str, str]) ->
     return LoadedData(make(entry, **parameters), source, (), entry)
 
 
-def _load_file(path: str, progress: Progress) -> LoadedData:
+def _load_file(path: str, progress: Progress, choice: ClassChoice | None) -> LoadedData:
     from perceptron_gui.document.embed.registry import TEXTS
 
     data = read_file(path)
     try:
-        return _loaded(data, path, progress)
+        return _loaded(data, path, progress, choice)
     except DataError as error:
         # For such a file the line in which it is no table is of no use.
         if Path(path).suffix.removeprefix(".").lower() in TEXTS:
@@ -127,17 +135,24 @@ def _load_file(path: str, progress: Progress) -> LoadedData:
         raise
 
 
-def _loaded(data: bytes, name: str, progress: Progress = no_progress) -> LoadedData:
+def _loaded(
+    data: bytes,
+    name: str,
+    progress: Progress = no_progress,
+    choice: ClassChoice | None = None,
+) -> LoadedData:
     from perceptron_gui.document.csv.reader import read_csv
 
     session = session_in(data, name)
     if session is not None:
+        if choice is not None:
+            raise DataError(f"{printable(name)}: a session has two classes; name a CSV file")
         return LoadedData(session.dataset, session.name or name, session=session)
-    csv = read_csv(data, name, progress)
+    csv = read_csv(data, name, progress, choice)
     return LoadedData(csv.dataset, name, csv.remarks)
 
 
-def _load_stdin(stdin: BinaryIO | None) -> LoadedData:
+def _load_stdin(stdin: BinaryIO | None, choice: ClassChoice | None) -> LoadedData:
     name = "standard input"
     # A program without a console has no standard input at all.
     file = stdin if stdin is not None else getattr(sys.stdin, "buffer", None)
@@ -147,7 +162,7 @@ def _load_stdin(stdin: BinaryIO | None) -> LoadedData:
         data = read_limited(file, name)
     except OSError as error:
         raise DataError(f"{name}: cannot be read ({error.strerror}); name a CSV file") from error
-    return _loaded(data, name)
+    return _loaded(data, name, choice=choice)
 
 
 def _may_be_file(source: str) -> bool:

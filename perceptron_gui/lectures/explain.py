@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from perceptron_gui.base.number_text import (
     Number,
     Numbers,
-    factor,
-    number,
     product_latex,
-    products,
-    vector,
 )
 from perceptron_gui.core.kernels.block_kernels import loss_slope
 from perceptron_gui.core.paths.descent import LOSSES, DescentPath
@@ -25,16 +22,22 @@ from perceptron_gui.core.runs.run import Run
 
 from .notation import Notation
 from .point_visit import PointVisit
+from .rounded import factor, hoisted, number, products, vector
 from .visit import Explanation, Step, VisitContext
 
 _MOST_NAMED = 8
 _FEW = 4
 
 
-def explain(run: Run, visit: int, notation: Notation) -> Explanation:
-    """Return what a visit computed; visit 0 is the start."""
-    context = VisitContext(run, visit, notation)
+def explain(run: Run, visit: int, notation: Notation, first_point: int = 0) -> Explanation:
+    """Return what a visit computed; visit 0 is the start.
+
+    Points are counted from `first_point`. Where that is 1, as lectures count, a lecture that
+    numbers points by updates calls them by nothing else.
+    """
+    context = VisitContext(run, visit, notation, first_point)
     i = context.index
+    is_named = i is not None and not (first_point and notation.by_update)
     score = None if i is None else context.agreements(i)[0] * context.label(i)
     return Explanation(
         visit,
@@ -45,7 +48,8 @@ def explain(run: Run, visit: int, notation: Notation) -> Explanation:
         score,
         context.before,
         context.after,
-        tuple(_steps(context)),
+        tuple(replace(step, formula=hoisted(step.formula)) for step in _steps(context)),
+        i + first_point if i is not None and is_named else None,
     )
 
 
@@ -79,15 +83,16 @@ def _start_steps(context: VisitContext) -> Iterator[Step]:
     yield Step("weights", text, context.before)
 
 
-def _named(points: Sequence[int]) -> str:
-    shown = ", ".join(map(str, points[:_MOST_NAMED])) + (", ..." * (len(points) > _MOST_NAMED))
+def _named(points: Sequence[int], first: int) -> str:
+    numbers = ", ".join(str(i + first) for i in points[:_MOST_NAMED])
+    shown = numbers + (", ..." * (len(points) > _MOST_NAMED))
     return f"point{'' if len(points) == 1 else 's'} {shown}"
 
 
 def _points_text(context: VisitContext) -> str:
     if len(context.points) == len(context.run.dataset):
         return rf"\text{{all {len(context.points)} points}}"
-    return rf"\text{{{_named(context.points)}}}"
+    return rf"\text{{{_named(context.points, context.first_point)}}}"
 
 
 def _all_weights(context: VisitContext) -> tuple[str, str]:
@@ -124,7 +129,11 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
         return
     wrong = run.path.points_of_updates(context.updates_before, context.updates_after).tolist()
     word = "mistakes" if context.bound == 0 else "within the margin"
-    yield Step("comparison", rf"\text{{{word}: {_named(wrong)}}}", tuple(map(float, wrong)))
+    yield Step(
+        "comparison",
+        rf"\text{{{word}: {_named(wrong, context.first_point)}}}",
+        tuple(map(float, wrong)),
+    )
     signed = [context.signed(i) for i in wrong]
     total = [sum(column) for column in zip(*signed, strict=True)]
     formula = rf"\sum {notation.summand} = "

@@ -101,6 +101,14 @@ NOTATIONS: dict[str, Notation] = {notation.name: notation for notation in (
 # fmt: on
 
 
+def point_number(index: int) -> int:
+    """Return the number of a point on screen and in figures: all five lectures count from 1.
+
+    Files, options and the texts of the command line count from 0.
+    """
+    return index + 1
+
+
 def product_of(notation: Notation, weights: str, point: str, offset: bool, scaled: bool) -> str:
     r"""Return how the score is written in symbols: \theta \cdot x + \theta_0, w^\top x, …"""
     if notation.score:

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 
 from perceptron_gui.base.number_text import (
     added,
-    factor,
-    number,
     product_latex,
-    products,
     sign_of,
-    vector,
 )
 
+from .rounded import factor, number, products, rounded, vector
 from .visit import Step, VisitContext
 
 # Up to so many coordinates each gets a symbol and a line of its own where the lecture does so.
@@ -110,8 +107,8 @@ class PointVisit:
                 formula = f"s = {tie}"
         else:
             note = rf"\text{{ (}}{tie}\text{{)}}" if self.score == 0 else ""
-            sign = rf"\text{{{self.notation.sign}}}({value}) = {sign_of(predicted)}{note}"
-            formula = f"{self._hypothesis()} = {sign}"
+            sign = rf"\text{{{self.notation.sign}}}({rounded(self.score)})"
+            formula = f"{self._hypothesis()} = {sign} = {sign_of(predicted)}{note}"
         return Step("prediction", formula, (predicted,))
 
     def _hypothesis(self) -> str:

@@ -12,23 +12,25 @@ from fractions import Fraction
 import numpy as np
 
 from perceptron_gui.base.latex import to_plain
-from perceptron_gui.base.number_text import Number, Numbers, number, sign_of, vector
+from perceptron_gui.base.number_text import Number, Numbers, sign_of
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.runs.run import Run
 
 from .notation import Notation, Symbols, product_of
+from .rounded import number, vector
 
 
 class VisitContext:
     """A visit of a run in the notation of a lecture; vectors have the constant coordinate last."""
 
-    def __init__(self, run: Run, visit: int, notation: Notation) -> None:
+    def __init__(self, run: Run, visit: int, notation: Notation, first_point: int = 0) -> None:
         if not 0 <= visit <= run.visits:
             raise IndexError(f"visits go from 0 to {run.visits}")
         self.run = run
         self.visit = visit
         self.notation = notation
+        self.first_point = first_point  # the number of the first one, where points are named
         self.updates_before = int(run.updates_at(max(visit - 1, 0)))
         self.updates_after = int(run.updates_at(visit))
         self.is_update = self.updates_after > self.updates_before
@@ -159,13 +161,14 @@ class Explanation:
     before: tuple[Number, ...]
     after: tuple[Number, ...]
     steps: tuple[Step, ...]
+    number: int | None = None  # of the point, in words; None where its symbol has another number
 
     @property
     def heading(self) -> str:
         """Where in the run this is; the first step goes on from here."""
         if not self.visit:
             return "Start"
-        point = "" if self.point is None else f", point {self.point}"
+        point = "" if self.number is None else f", point {self.number}"
         return f"Visit {self.visit}, epoch {self.epoch}{point}"
 
 

@@ -23,6 +23,7 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.labs.registry import VIEWS
 
 from .figure_options import read_cursor, read_view_options
+from .parser import class_choice
 from .progress import Bar, finish
 
 
@@ -36,7 +37,7 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     outs = wanted_files(arguments.out)
     if not outs:
         raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
-    data = load_data(source)
+    data = load_data(source, choice=class_choice(arguments))
     view = _view(name, data)
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)

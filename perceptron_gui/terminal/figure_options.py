@@ -16,7 +16,7 @@ from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
-from .parser import add_param
+from .parser import add_classes, add_param
 
 OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 _NONE = "none"
@@ -29,6 +29,7 @@ _SWITCHES = {"-h", "--help", "--list", "--no-session", "--no-offset"} | {
 def add_figuring(command: argparse.ArgumentParser, argv: Sequence[str]) -> None:
     """Add what `figure` takes besides the options of the rule; of the named view, or of all."""
     command.add_argument("words", metavar="VIEW DATA", nargs="*", help="what to draw, of what data")
+    add_classes(command)
     command.add_argument("--list", action="store_true", help="show the views, each with a sentence")
     name = _named_view(argv)
     add_drawing(command, [VIEWS[name]] if name else VIEWS.values())

@@ -16,6 +16,7 @@ from perceptron_gui.labs.common.lab import Lab
 
 from .figure import check_formats, trained_job, wanted_files, write_figures
 from .figure_options import OF_VIEW, add_drawing
+from .parser import class_choice
 from .progress import carry_out
 from .summary import heading
 
@@ -40,7 +41,8 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     view, outs = laboratory.view, wanted_files(arguments.out)
     check_formats(view, outs)
     check_writable(arguments.json)
-    job = trained_job(arguments, view, load_data(arguments.data), typed)
+    data = load_data(arguments.data, choice=class_choice(arguments))
+    job = trained_job(arguments, view, data, typed)
     if job.run is None:
         raise DataError("there are no points to train on; add at least one")
     result, is_interrupted = carry_out_lab(laboratory, job.run, job.options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from perceptron_gui.base.errors import UsageError, flag
 from perceptron_gui.base.files import write
@@ -15,11 +15,16 @@ from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 
+if TYPE_CHECKING:
+    from perceptron_gui.document.csv.labels import ClassChoice
+
 _VALUE_OPTIONS = (
     *(flag(name) for name, param in OPTIONS.items() if not param.is_flag),
     "--range",
     "--title",
     "--values",
+    "--classes",
+    "--one-vs-rest",
 )
 
 
@@ -98,6 +103,34 @@ def add_data(command: argparse.ArgumentParser) -> None:
     """Add the data that a command is about."""
     meaning = "a name like xor or moons:n=200,seed=3, a CSV file, or - for standard input"
     command.add_argument("data", metavar="DATA", help=meaning)
+    add_classes(command)
+
+
+def add_classes(command: argparse.ArgumentParser) -> None:
+    """Add which two classes of a table are taken."""
+    meaning = "of a CSV file with more labels: the two that become −1 and +1, as in a,b"
+    command.add_argument("--classes", metavar="A,B", help=meaning)
+    meaning = "of a CSV file with more labels: the one that becomes +1, all others −1"
+    command.add_argument("--one-vs-rest", metavar="A", help=meaning)
+    names = [*command.get_default("options"), "classes", "one-vs-rest"]
+    command.set_defaults(options=names)
+
+
+def class_choice(arguments: argparse.Namespace) -> ClassChoice | None:
+    """Return the two classes that were typed, or None."""
+    from perceptron_gui.document.csv.labels import ClassChoice
+
+    pair, one = arguments.classes, arguments.one_vs_rest
+    if pair is not None and one is not None:
+        raise UsageError("--classes names two labels and --one-vs-rest one; give one of them")
+    if one is not None:
+        return ClassChoice("", one)
+    if pair is None:
+        return None
+    names = [name.strip() for name in pair.split(",")]
+    if len(names) != 2 or not all(names):
+        raise UsageError(f"--classes {quoted(pair)}: give two labels, that of −1 first, as in a,b")
+    return ClassChoice(names[0], names[1])
 
 
 def typed_options(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -167,7 +167,7 @@ def _ending(run: Run) -> list[str]:
     if run.status == "converged":
         last = run.path.visiting.epoch_of(int(run.history.visits[-1])) if outcome.updates else 0
         where = f", the last update in epoch {last}" if last else ""
-        return [f"Converged: {made}{where}."]
+        return [f"Converged: {made}{where}.", *_but_wrong(run)]
     if found is not None and found.is_cycle:
         lines = [
             f"Cycles for ever (proved): the weights after visit {found.start_visit} return after "
@@ -184,7 +184,19 @@ def _ending(run: Run) -> list[str]:
     return lines
 
 
+def _but_wrong(run: Run) -> list[str]:
+    """Say that what a run has converged to is wrong somewhere: its loss asks for something else."""
+    if not (wrong := run.outcome.result_errors):
+        return []
+    words = f"  {wrong} of {count(len(run.dataset), 'point')} wrong"
+    if run.verdict.separable:
+        return [f"{words}, though a {_boundary(run.space)} separates them."]
+    return [f"{words}: no {_boundary(run.space)} separates them (proved)."]
+
+
 def _why_stopped(run: Run) -> str:
+    if run.diverged:
+        return "Diverged"
     if run.outcome.updates >= run.rule.max_updates:
         return f"Stopped after the {count(run.rule.max_updates, 'update')} allowed"
     if run.visits >= run.budget:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
+from contextlib import suppress
 from dataclasses import field
 from threading import Event
 
@@ -17,9 +18,11 @@ from perceptron_gui.core.kernels import compiler
 from perceptron_gui.core.kernels.block_kernels import compile_judge
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import VerdictPending
 
 from .jobs import COMPILER_STACK_BYTES, TURN_S, Turns
 
+_VERDICT_S = 0.03  # of work, in which most verdicts are found; the others come later
 _SNAPSHOT_S = 0.05  # between two snapshots: nobody reads numbers faster than that
 # The most used rules, whose kernels are compiled before they are needed.
 _WARM_UP_RULES = (Rule(), Rule(order="shuffled"))
@@ -116,10 +119,13 @@ class Worker(QObject):
             self._request = self._turns = None
         due = not self._unseen and time.perf_counter() - self._sent_at >= _SNAPSHOT_S
         if is_new or due or is_over:
+            if is_new:
+                _look_for_verdict(turns.run, request)
             _prepare(turns.run)
             self._sent_at = time.perf_counter()
             self._unseen = True
-            self.snapshot_ready.emit(request.run_id, turns.run.snapshot())
+            seen = turns.run.snapshot().without_waiting()
+            self.snapshot_ready.emit(request.run_id, seen)
 
     def _warm_up_further(self) -> None:
         if compiler.is_loaded():
@@ -139,9 +145,21 @@ def _run(request: Request) -> Run:
     return Run(request.dataset, request.rule).with_cancel_check(request.check_cancelled)
 
 
+def _look_for_verdict(run: Run, request: Request) -> None:
+    """Find the verdict if that takes a moment only, so that most runs come with it."""
+    until = time.thread_time() + _VERDICT_S
+
+    def check() -> None:
+        request.check_cancelled()
+        if time.thread_time() > until:
+            raise VerdictPending
+
+    with suppress(VerdictPending):
+        run.verdict_search.find(check)
+
+
 def _prepare(run: Run) -> None:
     """Compute and compile here what readers of a snapshot would otherwise wait for."""
-    _ = run.verdict, run.bounds
     run.weights_at(run.visits)
     if not run.path.visiting.chooses_mistakes:
         run.path.visiting.points_of(1)
@@ -150,7 +168,8 @@ def _prepare(run: Run) -> None:
 class TrainingController(QObject):
     """Owns the training thread; `close` it before it is dropped.
 
-    Every run comes as snapshots that never change, with verdict and bounds computed. Each
+    Every run comes as snapshots that never change, with verdict and bounds if these take but a
+    moment; the others are computed elsewhere, and nothing here waits for them. Each
     request ends in a run that is over or in `run_failed`, unless a newer one takes its place.
     """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
@@ -80,6 +81,8 @@ class Cursor:
         self.two_phase = False
         self._requested = 0  # a beat
         self._follows_end = False
+        self._waits_at_end = False  # of the next run, while that is on its way
+        self._awaits_run = False
 
     @property
     def moment(self) -> Moment:
@@ -101,10 +104,25 @@ class Cursor:
 
     def show_run(self, run: Run | None) -> None:
         """Store a new run, or more of the same one."""
+        before = self.run
+        is_other = before is not None and run is not None and run.cache is not before.cache
+        stays_at_end = self._waits_at_end or (is_other and self._is_at_last_visit)
         self.run = self.reached = run
-        if run is not None and self._follows_end:
+        self._awaits_run = self._waits_at_end = False
+        if run is not None and (self._follows_end or stays_at_end):
             self.go_to_end()
         self._reach()
+
+    def await_run(self) -> None:
+        """Do without a run until the next one comes, and stay in the same place of that."""
+        self._waits_at_end = self._waits_at_end or self._follows_end or self._is_at_last_visit
+        self._awaits_run = True
+        self.run = self.reached = None
+
+    @property
+    def wanted(self) -> int | Literal["end"]:
+        """The visit that was asked for, though its run may still be on its way."""
+        return "end" if self._waits_at_end else self._requested // 2
 
     def seek(self, visit: int) -> None:
         """Go to a visit; one that is still to be computed is waited for."""
@@ -116,6 +134,7 @@ class Cursor:
         That of a cycle is where its first round ends.
         """
         self._request(0 if self.run is None else 2 * self.run.visits)
+        self._waits_at_end = self._awaits_run
         self._follows_end = self.run is not None and not self.run.is_over
 
     def step(self, steps: int) -> None:
@@ -161,7 +180,7 @@ class Cursor:
             self._request(2 * visit - self.two_phase)
 
     def _request(self, beat: int) -> None:
-        self._follows_end = False
+        self._follows_end = self._waits_at_end = False
         self._requested = max(0, beat)
         if self.run is not None and self.run.is_over:
             self._requested = min(self._requested, self._last_beat)
@@ -174,6 +193,11 @@ class Cursor:
         last = self.run.visits + self.rounds_after * self.run.cycle.period_visits
         if last != self.reached.visits:
             self.reached = self.run.prolonged(last)
+
+    @property
+    def _is_at_last_visit(self) -> bool:
+        run = self.run
+        return run is not None and run.is_over and self._requested == 2 * run.visits
 
     @property
     def _last_beat(self) -> int:
@@ -230,6 +254,11 @@ class Playback(QObject):
         self.cursor.show_run(run)
         if run is None:
             self.pause()
+        self._announce()
+
+    def await_run(self) -> None:
+        """Show that the next run is on its way; what plays goes on when it is there."""
+        self.cursor.await_run()
         self._announce()
 
     def play(self) -> None:
@@ -299,6 +328,8 @@ class Playback(QObject):
     def _on_frame_due(self) -> None:
         # In two phases a visit takes two steps and just as long.
         steps = self._pace.steps(visits_per_second(self.speed) * (1 + self.cursor.two_phase))
+        if self.cursor.run is None:  # it is on its way
+            return
         if steps and not self.cursor.at_end:
             self.cursor.play(steps)
         elif steps and self.loops:

@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.app.main.program import Program
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.views.run_text.status import NO_POINTS
 from tests.app.stand_ins import FakeDialogs
 
 Editor = TypeVar("Editor", bound=QWidget)
@@ -48,8 +47,19 @@ class Person:
         """Return an action of the window."""
         return self.window.actions_by_id.by_id[name]
 
+    def look(self) -> dict[str, Any]:
+        """Return all that is seen, but sizes, which follow the widest number of an axis so far."""
+        return {key: value for key, value in self.window.describe().items() if key != "axes"}
+
+    def open_panel(self, name: str) -> None:
+        """Open a panel, or bring it to the front."""
+        if name not in self.sees("panels"):
+            self.window.panels.toggle(name)
+            self.wait_until(lambda: name in self.sees("panels"))
+
     def editor(self, name: str, kind: type[Editor]) -> Editor:
-        """Return what edits an option of the rule."""
+        """Return what edits an option of the rule, in the panel of all of them."""
+        self.open_panel("rules")
         found = self.window.rules.controls.rows[name].editor
         assert isinstance(found, kind)
         return found
@@ -86,10 +96,11 @@ class Person:
         exploring = self.program.exploring
         if self.controller.screen.is_due or exploring.is_busy:
             return False
-        if run is None:
-            return not len(session.dataset) or self.sees("status") != NO_POINTS
+        if self.controller.is_awaited or run is None:  # there are no points, or it failed
+            return not self.controller.is_awaited
         rule = session.rules[session.shown]
-        return run.dataset is session.dataset and run.rule == rule and run.is_over
+        is_there = run.dataset is session.dataset and run.rule == rule and run.is_over
+        return is_there and run.known_verdict is not None
 
     def at(self, x: float, y: float) -> QPoint:
         """Return the pixel of a place of the plane."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +24,7 @@ class FakeDialogs(Dialogs):
     overwrite: bool = False
     recover: AboutRecovery = "later"
     imports: AboutImport = "cancel"
+    classes: str = ""
     asked: list[tuple[str, str]] = field(default_factory=list)
     table: ImportTable | None = None
     reports: list[str] = field(default_factory=list)
@@ -55,6 +57,18 @@ class FakeDialogs(Dialogs):
         self.asked.append(("import", table.name))
         self.table = table
         return self.imports
+
+    def show_unreadable(self, name: str, why: str) -> None:
+        self.asked.append(("unreadable", name))
+        self.reports.append(why)
+
+    def ask_import_of(
+        self, previews: Mapping[str, Callable[[], ImportTable]]
+    ) -> tuple[str, AboutImport]:
+        self.asked.append(("classes", ", ".join(previews)))
+        chosen = self.classes or next(iter(previews))
+        self.table = previews[chosen]()
+        return chosen, self.imports
 
     def show_crash(self, report: str, rescue: str) -> None:
         self.asked.append(("crash", rescue))

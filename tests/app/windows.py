@@ -29,10 +29,11 @@ from tests.app.stand_ins import FakeDialogs
 OpenWindow = Callable[..., Person]
 SIZE = (1280, 800)
 # The panels that are open at first.
-PANELS = ["explanation", "loss", "norms", "points", "rules"]
+PANELS = ["explanation", "loss", "norms"]
 _CHECKED = ("play.loop", "play.two_phase", "play.future")
 _REMEMBERED = [name for name, each in vars(Settings).items() if isinstance(each, Remembered)]
-_REMEMBERED.remove("export")  # whose default is no plain dict
+for name in ("export", "data"):  # whose defaults are no plain dicts
+    _REMEMBERED.remove(name)
 
 
 def working(window: MainWindow) -> list[str]:
@@ -94,7 +95,7 @@ def shared_window(
     folder, dialogs = tmp_path_factory.mktemp("window"), FakeDialogs(changes="discard")
     settings = Settings(folder / "settings.ini")
     with no_thread_left():
-        window = make_window([], dialogs=dialogs, settings=settings, recovery_folder=folder)
+        window = make_window([FIRST], dialogs=dialogs, settings=settings, recovery_folder=folder)
         yield window, dialogs
         _close(window, QtBot(request))
 
@@ -122,6 +123,7 @@ def put_back(person: Person) -> None:
     for name in _REMEMBERED:
         setattr(program.settings, name, getattr(fresh, name))
     program.settings.export = {}
+    program.settings.data = {}
     program.looks.present(False)
     play.pause()
     play.set_speed(fresh.speed)
@@ -135,6 +137,7 @@ def put_back(person: Person) -> None:
     window.show_layout(None)
     program.files.open(FIRST)
     person.controller.selection.clear()
+    program.choices.restore()
     program.painting.restore()
     QGuiApplication.clipboard().clear()
     window.statusBar().clearMessage()

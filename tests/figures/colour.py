@@ -57,6 +57,31 @@ def seen_with(colour: str, deficiency: str) -> Colour:
     return np.clip(np.array(DEFICIENCIES[deficiency]) @ linear(colour), 0, 1)
 
 
+EYES = ("usual", "protanopia", "deuteranopia", "greyscale")
+
+
+def seen_by(colour: str, eye: str) -> Colour:
+    """Return linear RGB as an eye sees it, or a photocopier."""
+    if eye == "greyscale":
+        return np.full(3, luminance(colour))
+    return seen_with(colour, eye) if eye in DEFICIENCIES else linear(colour)
+
+
+def contrast_seen(one: str, other: str, eye: str) -> float:
+    """Return the contrast ratio of WCAG of what an eye sees of two colours."""
+    low, high = sorted(float(_TO_XYZ[1] @ seen_by(colour, eye)) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def picture_seen(pixels: NDArray[np.uint8], eye: str) -> NDArray[np.float64]:
+    """Return a picture (h, w, 3) of sRGB as an eye sees it, in linear RGB."""
+    values = pixels / 255
+    light = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+    if eye == "greyscale":
+        return np.repeat((light @ _TO_XYZ[1])[..., None], 3, axis=2)
+    return np.clip(light @ np.array(DEFICIENCIES[eye]).T, 0, 1) if eye in DEFICIENCIES else light
+
+
 def difference(one: Colour, other: Colour) -> float:
     """Return ΔE (CIE 1976) of two colours in linear RGB; 2.3 is just noticeable."""
     return float(np.linalg.norm(_lab(one) - _lab(other)))

@@ -103,9 +103,7 @@ def holds(path: Path, x: float, y: float) -> bool:
     return inside
 
 
-EVERYTHING: dict[str, Any] = dict.fromkeys(
-    ["margin", "circle", "result", "equation", "numbers"], True
-)
+EVERYTHING: dict[str, Any] = dict.fromkeys(["margin", "circle", "equation", "numbers"], True)
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("xor", {}),
     ("xor", {"lift": "product"}),

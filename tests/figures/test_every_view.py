@@ -13,7 +13,8 @@ from perceptron_gui.base.errors import OptionError
 from perceptron_gui.base.params import Choice, Flag, option, params_of
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.rule import OPTIONS
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Figure, Sheet, Table
@@ -233,3 +234,19 @@ def test_an_experiment_is_the_same_after_every_visit(name: str) -> None:
     view = VIEWS[name]
     drawn = [draw(view, run.dataset, run, cursor, view.options()) for cursor in (0, 3, run.visits)]
     assert drawn[0] == drawn[1] == drawn[2]
+
+
+@pytest.mark.parametrize("name", FIGURE_VIEWS)
+@pytest.mark.parametrize("source", ["and", "xor"])
+def test_nothing_waits_for_a_verdict_and_then_it_is_drawn(name: str, source: str) -> None:
+    view, run = VIEWS[name], Run(make(LIBRARY[source]), Rule()).finish()
+    wanted = {each.name for each in fields(view.options)}
+    options = read_options(view.options, {k: v for k, v in EVERYTHING.items() if k in wanted})
+    pending = run.without_waiting()
+    early = draw(view, run.dataset, pending, run.visits, options)
+    assert pending.verdict_is_pending
+    assert run.verdict_search.found is None
+    whole = draw(view, run.dataset, run, run.visits, options)
+    assert draw(view, run.dataset, pending.without_waiting(), run.visits, options) == whole
+    said = [text for text in texts_of(early) if "Computing" in text]
+    assert said or early == whole

@@ -57,12 +57,12 @@ class Training(TrainingController):
             self.train(BLOBS, ENDLESS)
 
     def start_endless_proof(self) -> None:
-        """Come back when the thread has begun to prove a verdict, which takes minutes."""
+        """Train on points whose verdict takes minutes, and come back with the first snapshot."""
         random = np.random.default_rng(3)
         points = np.round(random.normal(size=(1600, 400)), 3)
         labels = np.where(random.random(1600) < 0.5, 1, -1)
-        self.train(Dataset.of(points, labels), Rule(epochs=1))
-        self.qtbot.wait(1000)
+        with self.qtbot.waitSignal(self.run_advanced, timeout=PATIENCE):
+            self.train(Dataset.of(points, labels), Rule(epochs=1))
 
 
 class HandClock:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import VerdictPending
 from perceptron_gui.training.controller import Request, Worker
 from tests.training.samples import BLOBS, ENDLESS, PATIENCE, XOR, Training
 
@@ -42,11 +43,11 @@ def test_a_long_run_arrives_in_growing_snapshots_of_the_same_path(training: Trai
         assert np.array_equal(run.weights_at(run.visits), whole.weights_at(run.visits))
 
 
-def test_verdict_and_bounds_are_computed_before_a_snapshot_leaves(training: Training) -> None:
+def test_verdicts_that_take_a_moment_are_found_before_a_snapshot_leaves(training: Training) -> None:
     training.finish(make(LIBRARY["and"]), Rule())
     training.start_endless()
     assert {run.is_over for run in training.runs} == {True, False}
-    assert all({"verdict", "bounds"} <= vars(run).keys() for run in training.runs)
+    assert all(run.known_verdict is not None for run in training.runs)
 
 
 def test_runs_are_announced_on_the_thread_of_the_controller(training: Training) -> None:
@@ -158,11 +159,14 @@ def test_a_newer_request_does_not_wait_for_the_proof_of_the_last_one(training: T
     assert run.dataset is XOR
 
 
-def test_closing_does_not_wait_for_a_proof(training: Training) -> None:
+def test_a_run_does_not_wait_for_its_proof(training: Training) -> None:
     training.start_endless_proof()
-    training.close()
-    QCoreApplication.processEvents()
-    assert training.runs == []
+    run = training.runs[0]
+    assert run.verdict_is_pending
+    assert run.bounds is None
+    assert "Computing" in str(run.why_no_bounds)
+    with pytest.raises(VerdictPending):
+        _ = run.verdict
 
 
 def test_a_run_that_fits_into_a_turn_arrives_finished_in_one_snapshot(qtbot: QtBot) -> None:

@@ -175,6 +175,9 @@ def test_the_end_of_a_cycle_is_where_its_first_round_ends() -> None:
     cursor = cursor_at(run, 137)
     cursor.go_to_end()
     assert cursor.moment == Moment(run.visits)
+    cursor.show_run(run_of("and"))  # as at the end of any other run
+    assert cursor.moment == Moment(36)
+    assert cursor.at_end
 
 
 def test_the_visit_of_a_later_round_is_remembered_by_shorter_runs() -> None:
@@ -211,3 +214,27 @@ def test_an_open_question_is_answered_when_there_are_no_questions_any_more() -> 
     cursor.step(1)
     cursor.set_two_phase(False)
     assert cursor.moment == Moment(4, "shown")
+
+
+@pytest.mark.parametrize("visit", [3, 10**12])
+def test_a_run_that_is_on_its_way_does_not_lose_the_place(visit: int) -> None:
+    cursor = cursor_at(run_of("and"), visit)
+    cursor.await_run()
+    cursor.await_run()  # another edit came before it
+    assert (cursor.run, cursor.moment) == (None, Moment(0))
+    cursor.show_run(after := run_of("three-points"))
+    assert cursor.moment == Moment(min(visit, after.visits))
+
+
+def test_where_to_go_can_be_asked_for_while_the_run_is_on_its_way() -> None:
+    cursor = cursor_at(run_of("and"), 3)
+    cursor.await_run()
+    cursor.go_to_end()
+    assert cursor.wanted == "end"
+    cursor.show_run(after := run_of("or"))
+    assert cursor.moment == Moment(after.visits)
+    cursor.await_run()
+    cursor.seek(2)
+    assert str(cursor.wanted) == "2"
+    cursor.show_run(run_of("and"))
+    assert cursor.moment == Moment(2)

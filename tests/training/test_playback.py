@@ -203,13 +203,13 @@ def test_the_place_is_kept_while_points_are_dragged(watched: Watched) -> None:
     assert watched.visits == [120, AND.visits, 0, 70, 120]
 
 
-def test_at_the_end_of_a_finished_run_the_number_is_kept(watched: Watched) -> None:
+def test_at_the_end_of_a_run_the_cursor_stays_at_the_end_of_the_next(watched: Watched) -> None:
     playback = watched.playback
     playback.show_run(AND)
     playback.go_to_end()
     playback.show_run(begun(200)[1])
-    assert playback.moment == Moment(AND.visits)
-    assert watched.visits == [AND.visits]
+    assert playback.moment == Moment(200)
+    assert watched.visits == [AND.visits, 200]
 
 
 def test_where_somebody_goes_who_hears_of_a_run_is_the_last_word(watched: Watched) -> None:
@@ -233,7 +233,7 @@ def test_what_is_sought_beyond_the_computed_is_waited_for(watched: Watched) -> N
     assert watched.visits == [20, 30, 60]
 
 
-def test_the_end_is_followed_while_it_is_computed_and_no_longer(watched: Watched) -> None:
+def test_the_end_is_followed_while_it_is_computed_and_after(watched: Watched) -> None:
     playback = watched.playback
     run, prefix = begun(20)
     playback.show_run(prefix)
@@ -243,7 +243,7 @@ def test_the_end_is_followed_while_it_is_computed_and_no_longer(watched: Watched
     run.interrupt()
     playback.show_run(run.snapshot())
     playback.show_run(begun(100)[1])
-    assert watched.visits == [20, 50]
+    assert watched.visits == [20, 50, 100]
 
 
 def test_every_level_is_faster_than_the_one_before_by_the_same_factor() -> None:

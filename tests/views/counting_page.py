@@ -42,6 +42,9 @@ class CountingPage(LabPage):
         self.begun = 0  # how many experiments were asked for
         self.aspects: list[float] = []  # those that were drawn for
 
+    def empty_drawing(self, sentence: str) -> Table:
+        return Table("t", ("n",), (), notes=(sentence,))
+
     def experiment(self) -> Prepare | None:
         self.begun += 1
         return None if self.total is None else partial(Counting, self.total, self.seconds)

@@ -17,8 +17,11 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.figure.table import DrawnTable
+from perceptron_gui.views.labs.arena import ArenaPage
+from perceptron_gui.views.labs.contestants import ContestantList
 from perceptron_gui.views.labs.controls import LabField
 from perceptron_gui.views.labs.page import LabPage
+from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor
 from perceptron_gui.views.widgets.theme import load_fonts
 from tests.views.pixels import on_screen
@@ -70,10 +73,34 @@ def type_text(line: LabField, text: str) -> None:
     QTest.keyClick(line.field, Qt.Key.Key_Return)
 
 
+def pick(button: MenuButton, title: str) -> None:
+    """Choose an entry of the menu of a button."""
+    actions = {action.text(): action for action in button.menu().actions()}
+    actions[title].trigger()
+
+
+def let_compete(page: ArenaPage, *titles: str) -> None:
+    """Open the list of contestants, empty it with the keyboard, and add these from its menu."""
+    listed = page.contestants
+    if not listed.isVisible():
+        QTest.mouseClick(page.choosing, Qt.MouseButton.LeftButton)
+    listed.lines.setFocus()
+    listed.lines.setCurrentRow(0)
+    for _ in range(listed.lines.count()):
+        QTest.keyClick(listed.lines, Qt.Key.Key_Delete)
+    assert lines(listed) == []
+    for title in titles:
+        pick(listed.add, title)
+
+
+def lines(listed: ContestantList) -> list[str]:
+    """Return who competes, as the list says it."""
+    return [listed.lines.item(row).text() for row in range(listed.lines.count())]
+
+
 def suggest(line: LabField, title: str) -> None:
     """Choose a suggestion of a field."""
-    actions = {action.text(): action for action in line.suggestions.menu().actions()}
-    actions[title].trigger()
+    pick(line.suggestions, title)
 
 
 def choose(combo: ChoiceEditor, key: str) -> None:

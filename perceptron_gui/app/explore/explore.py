@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.view_updater import is_seen
@@ -110,17 +110,20 @@ class WhyController(QObject):
             controller = self._controller
             notation = NOTATIONS[controller.editing.session.notation]
             moment, future = controller.playback.moment, controller.screen.state.future
-            self._panel.show_why(controller.run, moment, notation, self._which, future)
+            run, is_computing = controller.run, controller.is_computing
+            self._panel.show_why(run, moment, notation, self._which, future, is_computing)
 
 
 # What can be added to the plane, by the names of its options.
-SHOWN = ("margin", "certificate", "circle", "result", "equation", "numbers")
+SHOWN = ("margin", "certificate", "circle", "equation", "numbers")
 # What is done on the plane only, so that it has to be seen: its actions by their beginnings.
 _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 
 
 class ExploreController(QObject):
     """Makes the controllers of pages and panels when these are first opened, and connects them."""
+
+    message_shown = Signal(str)
 
     def __init__(self, window: MainWindow, controller: SessionController, jobs: Jobs) -> None:
         super().__init__(window)
@@ -150,7 +153,9 @@ class ExploreController(QObject):
         """What computes for the pages of the laboratory; it comes with the first of them."""
         from .labs import LabController
 
-        return LabController(self._controller.editing, self._jobs, self)
+        laboratory = LabController(self._controller.editing, self._jobs, self)
+        laboratory.message_shown.connect(self.message_shown)
+        return laboratory
 
     @property
     def is_busy(self) -> bool:
@@ -190,7 +195,10 @@ class ExploreController(QObject):
     def _connect_what_if(self, panel: WhatIfPanel) -> None:
         from .what_if import WhatIf
 
-        what_if = self._what_if = WhatIf(panel, self._controller.editing, self._jobs, self)
+        controller = self._controller
+        what_if = self._what_if = WhatIf(
+            panel, controller.editing, self._jobs, self, lambda: controller.is_computing
+        )
         what_if.show_run(self._controller.run)
         self._controller.run_shown.connect(what_if.show_run)
         self._window.docks["what-if"].visibilityChanged.connect(what_if.refresh)
@@ -205,6 +213,7 @@ class ExploreController(QObject):
     def _on_lab_made(self, page: LabPage) -> None:
         self.laboratory.add(page)
         page.rule_requested.connect(self._on_rule_requested)
+        page.points_requested.connect(self._on_points_requested)
 
     @Slot(str)
     def _on_page_changed(self, name: str) -> None:
@@ -218,6 +227,12 @@ class ExploreController(QObject):
         """Play on the plane the rule that was chosen in the laboratory."""
         self._controller.playback.go_to_start()
         self._window.pages.stage.show_page(PLANE)
+
+    @Slot()
+    def _on_points_requested(self) -> None:
+        """Show all of the points that were chosen in the laboratory."""
+        self._controller.screen.show_range(None)
+        self._on_rule_requested()
 
     @Slot(object)
     def _on_run_shown(self, run: Run | None) -> None:

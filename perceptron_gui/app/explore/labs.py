@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.app.state.editing import Editing
 from perceptron_gui.app.state.figure_scheduler import FIGURES
 from perceptron_gui.app.state.screen_state import stored_options
 from perceptron_gui.base.errors import window_sentence
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.view import options_given, read_options
@@ -26,6 +27,8 @@ _EMPTY = "Add points to the plane first."
 
 class LabController(QObject):
     """Runs the experiments of pages, and shows their results. `close` it at the end."""
+
+    message_shown = Signal(str)
 
     def __init__(self, editing: Editing, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,10 +59,12 @@ class LabController(QObject):
         """Work for a new page whenever it is visible."""
         self._stale.add(page)
         page.settings_changed.connect(partial(self._on_settings_changed, page))
+        page.experiment_requested.connect(partial(self._on_experiment_requested, page))
         page.options_changed.connect(partial(self._store_options, page))
         page.drawing_requested.connect(partial(self._on_drawing_requested, page))
         page.stop_requested.connect(self.stop)
         page.rule_requested.connect(self._on_rule_requested)
+        page.points_requested.connect(self._on_points_requested)
 
     def show_page(self, page: LabPage | None) -> None:
         """Work for the page that is visible now, or for none."""
@@ -71,6 +76,8 @@ class LabController(QObject):
         self._page = page
         self._on_session_changed(self._editing.session)
         if page is not None and page in self._stale:
+            if len(self._editing.session.dataset):
+                page.show_preparing()
             self._timer.start(0)
 
     @Slot()
@@ -93,12 +100,19 @@ class LabController(QObject):
             return
         page.show_notation(session.notation)
         is_due = page.show_options(stored_options(session, page.name))
-        if page.show_data(session.dataset, session.rules, session.shown) or is_due:
+        is_new = page.show_data(session.dataset, session.rules, session.shown)
+        if is_new:
+            for task in self._figures.values():  # of what was tried before
+                task.cancel()
+        if is_new or is_due:
             self._stale.add(page)
             self._timer.start(_DEBOUNCE_MS)
 
     def _on_settings_changed(self, page: LabPage) -> None:
         self._store_options(page)
+        self._on_experiment_requested(page)
+
+    def _on_experiment_requested(self, page: LabPage) -> None:
         self._stale.add(page)
         if page is self._page:
             self._timer.start(_DEBOUNCE_MS)
@@ -129,6 +143,12 @@ class LabController(QObject):
         else:
             self._editing.set_rule(rule, name)
 
+    @Slot(object, object, str)
+    def _on_points_requested(self, dataset: Dataset, rule: Rule, name: str) -> None:
+        """Put other points on the plane with the rule to learn them with, as one step of undo."""
+        self._editing.set_rule(rule, name, dataset=dataset)
+        self.message_shown.emit(f"{name}. Undo brings the points back as they were.")
+
     @Slot()
     def _begin(self) -> None:
         page = self._page
@@ -140,7 +160,7 @@ class LabController(QObject):
         if prepare is None:
             page.show_problem("" if len(self._editing.session.dataset) else _EMPTY)
             return
-        page.show_progress(0, 1)
+        page.show_preparing()
         self._experiment = self.jobs.submit(
             partial(run_experiment, prepare),
             key="experiment",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -22,9 +23,15 @@ class WhatIf(QObject):
     """Connects the panel with the document while the panel is visible."""
 
     def __init__(
-        self, panel: WhatIfPanel, editing: Editing, jobs: Jobs, parent: QObject | None = None
+        self,
+        panel: WhatIfPanel,
+        editing: Editing,
+        jobs: Jobs,
+        parent: QObject | None = None,
+        is_computing: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(parent)
+        self._is_computing = is_computing
         self._panel = panel
         self._editing = editing
         self._run: Run | None = None
@@ -43,7 +50,7 @@ class WhatIf(QObject):
 
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
-        """Store the run that is shown, as far as it is computed."""
+        """Store the run that is shown, as far as it is computed; None while it is on its way."""
         self._run = run
         self.refresh()
 
@@ -53,7 +60,7 @@ class WhatIf(QObject):
         if not is_seen(self._panel.body):
             return
         self._panel.show_data(self._editing.session.dataset, self._editing.rule)
-        self._panel.show_run(self._run)
+        self._panel.show_run(self._run, self._is_computing())
         self._request_curve()
 
     @Slot(str, object, str)
@@ -69,7 +76,7 @@ class WhatIf(QObject):
     def _request_curve(self) -> None:
         """Compute the curve of the newest run; one at a time, and each to its end."""
         run, notation = self._run, self._editing.session.notation
-        if run is None or self._requested == (run, notation):
+        if run is None or run.verdict_is_pending or self._requested == (run, notation):
             return
         self._requested = run, notation
         self._task = self._jobs.submit(

@@ -19,14 +19,23 @@ if TYPE_CHECKING:
     from .exporter import Exporter
 
 
+_COMPUTING = "The run of these points is still being computed; a figure can be had in a moment"
+
+
 class FigureCommands(QObject):
     """Finds the view that is meant, and shows messages about its export."""
 
     message_shown = Signal(str)
 
-    def __init__(self, window: MainWindow, exporting: Callable[[], Exporter]) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        exporting: Callable[[], Exporter],
+        is_awaited: Callable[[], bool] = lambda: False,
+    ) -> None:
         super().__init__(window)
         self._window = window
+        self._is_awaited = is_awaited  # whether the run to be exported is on its way
         self._exporting = exporting
         for view, grip in window.grips.items():
             grip.clicked.connect(partial(self._export, view))
@@ -38,8 +47,8 @@ class FigureCommands(QObject):
         """What the actions about figures do."""
         return {
             "file.export": self._export,
-            "file.quick_export": lambda: self._exporting().quick_export(self.pointed_view()),
-            "file.copy_figure": lambda: self._exporting().copy_figure(self.pointed_view()),
+            "file.quick_export": self._quick_export,
+            "file.copy_figure": self._copy,
         }
 
     def pointed_view(self) -> str:
@@ -52,10 +61,27 @@ class FigureCommands(QObject):
         return BOUNDARY if shown == PLANE else shown
 
     def _export(self, view: str = "", _checked: bool = False) -> None:
-        self._exporting().show_dialog(view or self.pointed_view())
+        if self._may_export():
+            self._exporting().show_dialog(view or self.pointed_view())
+
+    def _quick_export(self) -> None:
+        if self._may_export():
+            self._exporting().quick_export(self.pointed_view())
+
+    def _copy(self) -> None:
+        if self._may_export():
+            self._exporting().copy_figure(self.pointed_view())
 
     def _drag(self, view: str, grip: FigureGrip) -> None:
-        self._exporting().drag_figure(view, grip)
+        if self._may_export():
+            self._exporting().drag_figure(view, grip)
+
+    def _may_export(self) -> bool:
+        """Tell whether what would be written is there, and say so where it is not."""
+        is_awaited = self._is_awaited()
+        if is_awaited:
+            self.message_shown.emit(_COMPUTING)
+        return not is_awaited
 
     @Slot(bool)
     def _on_drag_ended(self, taken: bool) -> None:

@@ -46,8 +46,9 @@ class ShownSession:
     name: str
 
     def with_cancel_check(self, check_cancelled: CancelCheck) -> ShownSession:
-        """Return the same with a run that checks for cancelling."""
-        return replace(self, run=self.run and self.run.with_cancel_check(check_cancelled))
+        """Return the same for work that can be cancelled, and may wait for the verdict."""
+        run = self.run and self.run.with_cancel_check(check_cancelled).waiting()
+        return replace(self, run=run)
 
 
 def offer_of(shown: ShownSession) -> ExportOffer:
@@ -105,7 +106,13 @@ def job_of(
     view, page = VIEWS[choices.view], page_of(choices.page)
     options = {**choices.view_options, "aspect": plot_aspect(page)}
     cursor = 0 if run is None else run.visits if choices.until == "end" else shown.visit
-    moving = {"frames": choices.frames, "fps": choices.fps, "hold": choices.hold}
+    moving = {
+        "frames": choices.frames,
+        "fps": choices.fps,
+        "hold": choices.hold,
+        "once": not choices.loops,
+        "no_counter": not choices.counter,
+    }
     job = Job(
         view=view,
         dataset=session.dataset,
@@ -116,7 +123,7 @@ def job_of(
         page=page,
         name=shown.name,
         program=VERSION,
-        motion=motion_of({**moving, "once": not choices.loops}),
+        motion=motion_of(moving),
         page_words=choices.page,
     )
     return job if progress is None else replace(job, progress=progress)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Literal
 
@@ -54,6 +55,16 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
     return OpenFile(session, path, is_session_file, data.remarks)
 
 
+def load_or_offer(source: str, progress: Progress = no_progress) -> OpenFile | str:
+    """Open a source; of a table with more than two classes return the path."""
+    from perceptron_gui.document.csv.table import ManyClassesError
+
+    try:
+        return load(source, progress)
+    except ManyClassesError:
+        return source
+
+
 def name_of(path: str) -> str:
     """Return what a file is called, fit to be shown and stored."""
     return printable(PurePath(path).stem)
@@ -70,6 +81,7 @@ class Files(QObject):
     session_saved = Signal(str)
     title_changed = Signal(str)
     recent_changed = Signal(object)  # paths, newest first
+    classes_needed = Signal(str)  # a table with more than two classes, which has to be imported
     message_shown = Signal(str)
 
     def __init__(
@@ -141,7 +153,12 @@ class Files(QObject):
         if not source:
             return False
         before = self._file
-        self._reading.read(source, load, on_done=self._on_read, on_failed=self._on_read_failed)
+        self._reading.read(
+            source,
+            load_or_offer,
+            on_done=self._on_read,
+            on_failed=partial(self._on_read_failed, source),
+        )
         return self._file is not before
 
     @Slot(object)
@@ -185,7 +202,10 @@ class Files(QObject):
         answer = self._dialogs.ask_changes(self.name)
         return answer == "discard" or (answer == "save" and self.save())
 
-    def _on_read(self, file: OpenFile) -> None:
+    def _on_read(self, file: OpenFile | str) -> None:
+        if isinstance(file, str):
+            self.classes_needed.emit(file)
+            return
         if not self.may_leave():
             return
         self._show(file)
@@ -194,8 +214,9 @@ class Files(QObject):
         if file.remarks:
             self.message_shown.emit(" ".join(map(window_sentence, file.remarks)))
 
-    def _on_read_failed(self, why: str) -> None:
+    def _on_read_failed(self, source: str, why: str) -> None:
         self.message_shown.emit(why)
+        self._dialogs.show_unreadable(printable(PurePath(source).name), why)
         self.recent_changed.emit(self._settings.recent_files())  # it may be gone
 
     def _show(self, file: OpenFile, is_rescued: bool = False) -> None:

@@ -8,25 +8,28 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QObject, QTimer, QUrl, Slot
+from PySide6.QtGui import QCloseEvent, QDesktopServices
 from PySide6.QtWidgets import QApplication, QDialog
 
 from perceptron_gui.app.explore.explore import ExploreController
 from perceptron_gui.app.export.commands import FigureCommands
 from perceptron_gui.app.files.data_import import DataImport
 from perceptron_gui.app.files.file_reader import FileReader
-from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load
+from perceptron_gui.app.files.files import Cursor, Files, OpenFile, load, load_or_offer
 from perceptron_gui.app.files.recovery import Recovery, default_folder
 from perceptron_gui.app.session.appearance import Appearance, look_of
 from perceptron_gui.app.session.controller import SessionController
+from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
+from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
-from perceptron_gui.app.state.editing import with_shown_rule
+from perceptron_gui.app.session.view_choices import ViewChoices
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
 from perceptron_gui.app.window.menus import DataMenus, HelpCommands, RuleMenus
 from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.base.resources import VERSION
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.dialogs.dialogs import Dialogs
@@ -37,8 +40,10 @@ if TYPE_CHECKING:
     from perceptron_gui.app.export.job import ShownSession
 
 NAME = "perceptron-gui"
-FIRST = "xor"  # what the first start shows, ready to play
+# What the first start shows, ready to play: from these weights on, a line is in view all the time.
+FIRST, _FIRST_WEIGHTS = "xor", "-2,1,0"
 _MESSAGE_MS = 6000  # in which a message can be read
+_WRITTEN_MS = 20_000  # and a button beside it be pressed
 
 
 class Program(QObject):
@@ -64,14 +69,19 @@ class Program(QObject):
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         self.looks = Appearance(window, settings)
+        self.choices = ViewChoices(window, self.controller.screen, settings)
         self.painting = PlaneTools(window, self.controller.editing, settings)
         self.exploring = ExploreController(window, self.controller, self.jobs)
-        self._figures = FigureCommands(window, lambda: self.exporting)
+        self._figures = FigureCommands(
+            window, lambda: self.exporting, lambda: self.controller.is_awaited
+        )
         self._help = HelpCommands(window)
-        self._menus = DataMenus(window, self.files)
+        self.data_sets = DataSets(window, self.controller, settings)
+        self.axes = AxesChooser(window, self.controller)
+        self._menus = DataMenus(window, self.files, self.data_sets.choose)
         self._rule_menus = RuleMenus(window, self.controller.editing)
-        self._keys = FieldKeys(application(), self)
-        window.describe = self.controller.describe
+        self._keys = FieldKeys(application(), window.canvas, self)
+        window.describe = partial(description, self.controller)
         window.actions_by_id.connect(self._handlers())
         self._connect()
         self._restore()
@@ -83,7 +93,7 @@ class Program(QObject):
 
         exporting = Exporter(self._shown, self._dialogs, self.settings, self.jobs, self.window)
         exporting.message_shown.connect(self._show_message)
-        exporting.figure_written.connect(lambda path: self._show_message(f"Written: {path}"))
+        exporting.figure_written.connect(self._on_figure_written)
         exporting.figure_copied.connect(lambda view: self._show_message(f"Copied: {view}"))
         return exporting
 
@@ -104,8 +114,10 @@ class Program(QObject):
         }
         for name in ("light", "dark", "projector", "contrast"):
             found[f"theme.{name}"] = partial(looks.set_theme, name)
-        for commands in (self.controller, self.painting, self.exploring, self._figures, self._help):
+        for commands in (self.controller, self.choices, self.painting, self.data_sets):
             found |= commands.handlers
+        for others in (self.exploring, self._figures, self._help):
+            found |= others.handlers
         return found
 
     def _connect(self) -> None:
@@ -113,7 +125,9 @@ class Program(QObject):
         editing = self.controller.editing
         window.close_requested.connect(self._on_close_requested)
         window.files_dropped.connect(files.drop)
+        files.classes_needed.connect(self.importing.import_data)
         self.importing.data_imported.connect(self._on_data_imported)
+        self.data_sets.data_chosen.connect(self.painting.fit_grid)
         self.reading.started.connect(window.reading.show_reading)
         self.reading.progressed.connect(window.reading.show_progress)
         self.reading.ended.connect(window.reading.hide)
@@ -123,12 +137,14 @@ class Program(QObject):
         files.session_saved.connect(self.recovery.note_saved)
         editing.session_changed.connect(self.recovery.note_change)
         editing.steps_changed.connect(self._on_steps_changed)
+        window.written.open_requested.connect(self._on_open_requested)
         window.canvas.hint_changed.connect(window.read_out.show_hint)
         window.canvas.pointed_at.connect(self._on_pointed_at)
         editing.request_refused.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
-        for source in (files, self.importing, self.painting, self._figures):
+        sources = (files, self.importing, self.painting, self.data_sets, self._figures)
+        for source in (*sources, self.exploring):
             source.message_shown.connect(self._show_message)
 
     def _restore(self) -> None:
@@ -138,6 +154,7 @@ class Program(QObject):
         if settings.geometry:
             window.restoreGeometry(settings.geometry)
         self.controller.playback.set_speed(settings.speed)
+        self.choices.restore()
         self.painting.restore()
         self._menus.show_recent(settings.recent_files())
         window.setWindowTitle(self.files.title)
@@ -148,6 +165,7 @@ class Program(QObject):
     @Slot(object, str)
     def _on_session_opened(self, session: Session, _path: str) -> None:
         self.controller.open_at(session.cursor)
+        self.data_sets.recognise()
         self.painting.fit_grid()
 
     @Slot(str, str)
@@ -163,23 +181,33 @@ class Program(QObject):
         self.window.read_out.show_place(place, self.controller.showing.score_at(place))
 
     @Slot(str)
-    def _show_message(self, message: str) -> None:
+    def _show_message(self, message: str, milliseconds: int = _MESSAGE_MS) -> None:
         """Show a message for a while, in the place of the status."""
-        self.window.statusBar().showMessage(message, _MESSAGE_MS)
+        self.window.statusBar().showMessage(message, milliseconds)
+
+    @Slot(str)
+    def _on_figure_written(self, path: str) -> None:
+        self._show_message(f"Written: {path}", _WRITTEN_MS)
+        self.window.written.show_path(path)
+
+    @Slot(str)
+    def _on_open_requested(self, path: str) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
+            self._show_message(f"No program opens {path}")
 
     def _cursor(self) -> Cursor:
+        if self.controller.is_awaited:
+            return self.controller.cursor_to_come
         run, moment = self.controller.run, self.controller.playback.moment
         at_end = run is not None and moment.visit == run.computed_visits
         return "end" if at_end else moment.visit
 
     def _shown(self) -> ShownSession:
-        """Return what is on screen, which is the old run until that of the last change arrives."""
+        """Return what is on screen; while its run is awaited, nobody may ask."""
         from perceptron_gui.app.export.job import ShownSession
 
         session, run = self.controller.editing.session, self.controller.run
-        if run is not None and run.dataset is not session.dataset:
-            rules = with_shown_rule(session, run.rule)
-            session = replace(session, dataset=run.dataset, rules=rules)
+        assert not self.controller.is_awaited
         session = replace(session, views={**session.views, **self.window.pages.view_options})
         visit = self.controller.playback.moment.visits_made
         return ShownSession(session, run, visit, self.files.name)
@@ -196,6 +224,7 @@ class Program(QObject):
             return
         if self.looks.is_presenting:
             self.looks.present(False)
+        self.window.middle.put_back()
         self.settings.layout = bytes(self.window.panels.state().data())
         self.settings.geometry = bytes(self.window.saveGeometry().data())
         self.settings.speed = self.controller.playback.speed
@@ -228,6 +257,12 @@ def make_application() -> QApplication:
     return app
 
 
+def _first_lesson() -> OpenFile:
+    first = load(FIRST)
+    rule = Rule.of({"init": _FIRST_WEIGHTS})
+    return replace(first, session=replace(first.session, rules=(rule,)))
+
+
 def make_window(
     argv: list[str],
     *,
@@ -237,12 +272,16 @@ def make_window(
 ) -> MainWindow:
     """Build the window with the data that `argv` names; only training starts."""
     app = make_application()
-    first = load(argv[0] if argv else FIRST)
+    named = load_or_offer(argv[0]) if argv else _first_lesson()
+    # A table with more than two classes is offered once the window is there.
+    first = _first_lesson() if isinstance(named, str) else named
     settings = settings or Settings()
     # Widgets that are older than their letters keep those of the desktop.
     apply_theme(app, *look_of(settings))
     window = MainWindow()
-    window.program = Program(
+    program = window.program = Program(
         window, first, dialogs or Dialogs(window), settings, recovery_folder or default_folder()
     )
+    if isinstance(named, str):
+        QTimer.singleShot(0, program, partial(program.importing.import_data, named))
     return window

@@ -10,11 +10,14 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.window import MainWindow, application
 from perceptron_gui.figures.model.theme import Theme
+from perceptron_gui.views.paint.ink import FONT
 from perceptron_gui.views.widgets.theme import LOOKS, apply_theme
 
 _SCALE_STEP = 1.15
 _SMALLEST, _LARGEST = 0.6, 3.0
-_PRESENTING_SCALE = 1.4
+# Numbers at axes, the smallest letters that carry a lesson, take this share of a screen's height.
+_PRESENTED_SHARE, _SMALL = 1 / 45, 0.85
+_POINTS = 72  # in an inch
 _RESIZE_MS = 1000  # in which a desktop gives the window its size back
 
 
@@ -39,6 +42,7 @@ class Appearance(QObject):
         self._leaving.setSingleShot(True)
         self._leaving.setInterval(_RESIZE_MS)
         self._leaving.timeout.connect(window.panels.stay)
+        self._leaving.timeout.connect(window.frame.fit)
         window.installEventFilter(self)
         window.actions_by_id.check(f"theme.{settings.theme}")
         self.show()
@@ -50,8 +54,14 @@ class Appearance(QObject):
 
     @property
     def scale(self) -> float:
-        """How many times as large everything is."""
-        return look_of(self._settings)[1] * (_PRESENTING_SCALE if self.is_presenting else 1.0)
+        """How many times as large everything is; in front of a class it grows with the screen."""
+        usual = look_of(self._settings)[1]
+        if not self.is_presenting:
+            return usual
+        window = self._window
+        letters = _SMALL * FONT * window.logicalDpiY() / _POINTS
+        needed = _PRESENTED_SHARE * window.screen().size().height() / letters
+        return max(usual, needed * self._settings.font_scale)
 
     def show(self) -> None:
         """Show everything in the theme and size that are set."""
@@ -75,6 +85,7 @@ class Appearance(QObject):
         self.show()
         if not self.is_presenting:
             self._window.panels.fit()
+            self._window.frame.fit()
 
     def present(self, presenting: bool) -> None:
         """Fill the screen, with larger letters and fewer panels; or go back."""
@@ -91,6 +102,7 @@ class Appearance(QObject):
             self._before = None
         window.menuBar().setVisible(not presenting)
         window.bar.setVisible(not presenting)
+        window.rule_strip.setVisible(not presenting)
         window.read_out.setVisible(not presenting)
         self._escape.setEnabled(presenting)
         window.actions_by_id.check("view.presentation", presenting)

@@ -5,26 +5,34 @@ Requests go up from the views to the controllers here; `ViewUpdater` shows facts
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from perceptron_gui.app.state.editing import Editing, Selection
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY, FigurePlace, FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError, window_sentence
-from perceptron_gui.core.rules.rule import Rule
-from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.data.dataset import centred
+from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.training.controller import TrainingController
-from perceptron_gui.training.jobs import Jobs
+from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.training.playback import Playback, speed_text
 
-from .view_updater import ViewUpdater, is_seen
+from .prediction import Prediction
+from .view_updater import ViewUpdater
 
+# In which most runs of edited points arrive, so that nothing flickers; after it the new points are
+# shown without a run.
+_PATIENCE_MS = 90
+_HEAD_START_S = 1.0  # of a run that goes on and on, before its verdict competes with it
 _SPEED_STEP = 8  # levels a key press
 
 
@@ -43,7 +51,18 @@ class SessionController(QObject):
         places: dict[str, FigurePlace] = {BOUNDARY: window.canvas, **window.plots}
         self.screen = FigureScheduler(session, places, window.is_seen, jobs, self)
         self.showing = ViewUpdater(window, self.screen, session)
+        self.prediction = Prediction(
+            window, self.playback, lambda: self.showing.asked_of, self.showing.show_verdict
+        )
+        self._jobs = jobs
+        self._verdict: Task | None = None  # what looks for that of the run, if it takes long
         self._trained: tuple[object, object] | None = None
+        self._requested_at = 0.0
+        self.is_awaited = False  # the run of what is edited is on its way
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(_PATIENCE_MS)
+        self._patience.timeout.connect(self._show_computing)
         self._next_cursor: int | Literal["end"] | None = None  # the visit to go to in the next run
         self._before_drag = 0  # the visit from which the line was taken
         self._drag = ""
@@ -65,7 +84,12 @@ class SessionController(QObject):
         window.canvas.space_tapped.connect(self.playback.toggle)
         window.rules.rules_requested.connect(editing.set_rules)
         window.rules.notation_requested.connect(editing.set_notation)
+        window.rule_bar.rule_requested.connect(editing.set_rule)
+        window.rule_bar.notation_requested.connect(editing.set_notation)
+        window.rule_bar.gesture_ended.connect(editing.finish_edit)
+        window.rule_bar.problem_found.connect(editing.request_refused)
         window.rules.preset_requested.connect(editing.use_preset)
+        window.offer.chosen.connect(self._on_offer_chosen)
         window.transport.seek_requested.connect(self.playback.seek)
         window.transport.speed_requested.connect(self.playback.set_speed)
         editing.session_changed.connect(self._on_session_changed)
@@ -76,6 +100,7 @@ class SessionController(QObject):
         self.training.run_failed.connect(self._on_run_failed)
         self.playback.run_changed.connect(self._on_run_changed)
         self.playback.moment_changed.connect(self.showing.show_moment)
+        self.playback.moment_changed.connect(self.prediction.refresh)
         self.playback.playing_changed.connect(self.window.transport.show_playing)
         self.playback.speed_changed.connect(self.window.transport.show_speed)
 
@@ -83,6 +108,16 @@ class SessionController(QObject):
     def run(self) -> Run | None:
         """The run that is shown, as far as it is computed."""
         return self.showing.run
+
+    @property
+    def is_computing(self) -> bool:
+        """Tell whether there is nothing to show yet of the run of what is edited."""
+        return self.is_awaited and self.run is None
+
+    @property
+    def cursor_to_come(self) -> int | Literal["end"]:
+        """Where playback will stand when the run that is awaited arrives."""
+        return self.playback.cursor.wanted if self._next_cursor is None else self._next_cursor
 
     @property
     def handlers(self) -> dict[str, Callable[..., object]]:
@@ -107,7 +142,7 @@ class SessionController(QObject):
             "play.faster": partial(self._change_speed, _SPEED_STEP),
             "play.slower": partial(self._change_speed, -_SPEED_STEP),
             "play.loop": play.set_loop,
-            "play.two_phase": play.set_two_phase,
+            "play.two_phase": self._set_two_phase,
             "play.future": self.showing.show_future,
         }
 
@@ -117,33 +152,13 @@ class SessionController(QObject):
         self.playback.pause()
         # The run that is shown until that of the session comes may be shorter.
         self._next_cursor = cursor if len(self.editing.session.dataset) else None
-
-    def describe(self) -> dict[str, Any]:
-        """Return what a person sees in the window, as plain values, for tests and reports."""
-        window, session, moment = self.window, self.editing.session, self.playback.moment
-        seen: dict[str, Any] = {
-            "title": window.windowTitle(),
-            "status": window.status.full_text,
-            "message": window.statusBar().currentMessage(),
-            "points": session.dataset.points.tolist(),
-            "labels": session.dataset.labels.tolist(),
-            "selection": list(self.selection.points),
-            "rules": [_plain_options(rule) for rule in session.rules],
-            "shown": session.shown,
-            "notation": session.notation,
-            "visit": moment.visit,
-            "phase": moment.phase,
-            "playing": self.playback.is_playing,
-            "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
-            "page": window.pages.shown,
-            "run": None,
-        }
-        if self.run is not None:
-            seen |= _described(self.run, moment) | {"outcome": window.status.outcome}
-        return seen
+        if self.is_awaited:  # nothing of another document is shown under the name of this one
+            self._show_computing()
 
     def close(self) -> None:
         """End the training thread and stop updating views."""
+        self._patience.stop()
+        self._drop_verdict()
         self.playback.pause()
         self.screen.close()
         self.training.close()
@@ -155,11 +170,20 @@ class SessionController(QObject):
         self.showing.show_session(session, run_follows=is_new)
         if is_new:
             self._trained = session.dataset, rule
+            self._drop_verdict()
+            self._requested_at = time.perf_counter()
+            self.is_awaited = len(session.dataset) > 0
             self.training.train(session.dataset, rule)
+            if self.is_awaited and self.run is None:
+                self._show_computing()
+            elif self.is_awaited and not self._patience.isActive():
+                self._patience.start()
 
     @Slot(object)
     def _on_run_advanced(self, run: Run) -> None:
+        self._stop_waiting()
         self.playback.show_run(run)
+        self._look_for_verdict(run)
         cursor, self._next_cursor = self._next_cursor, None
         if cursor == "end":
             self.playback.go_to_end()
@@ -168,19 +192,57 @@ class SessionController(QObject):
 
     @Slot()
     def _on_run_cleared(self) -> None:
+        self._stop_waiting()
         self.playback.show_run(None)
         self.playback.go_to_start()
 
     @Slot(object)
     def _on_run_failed(self, error: InputError) -> None:
+        self._stop_waiting()
         self.playback.show_run(None)
+        self._on_run_changed(None)  # which was announced if it was awaited
         self.window.status.show_problem(window_sentence(error))
 
     @Slot(object)
     def _on_run_changed(self, run: Run | None) -> None:
-        self.showing.show_run(run)
+        self.showing.show_run(run, self.is_awaited)
         self.showing.show_moment(self.playback.moment)
+        self.prediction.refresh()
         self.run_shown.emit(run)
+
+    @Slot()
+    def _show_computing(self) -> None:
+        """Show what is edited without a run: that of it takes a while, and no other is shown."""
+        self._patience.stop()
+        if self.run is None:
+            self._on_run_changed(None)
+        else:
+            self.playback.await_run()
+
+    def _stop_waiting(self) -> None:
+        self._patience.stop()
+        self.is_awaited = False
+
+    def _look_for_verdict(self, run: Run) -> None:
+        """Look for a verdict that takes long, while all else goes on."""
+        is_due = run.is_over or time.perf_counter() - self._requested_at > _HEAD_START_S
+        if is_due and run.known_verdict is None and self._verdict is None:
+            self._verdict = self._jobs.submit(
+                partial(_verdict_of, run),
+                key="verdict",
+                on_done=self._on_verdict_found,
+                on_failed=lambda _error: None,  # of the program's own, which has been told
+            )
+
+    def _on_verdict_found(self, _verdict: object) -> None:
+        run = self.playback.cursor.run
+        if run is not None:
+            self.playback.show_run(run.without_waiting())
+
+    def _drop_verdict(self) -> None:
+        if self._verdict is not None:
+            self._verdict.cancel()
+            self._verdict = None
 
     @Slot(object, str)
     def _on_weights_requested(self, weights: tuple[float, ...] | None, drag: str) -> None:
@@ -194,30 +256,25 @@ class SessionController(QObject):
         else:
             self.playback.go_to_start()
 
+    @Slot(str)
+    def _on_offer_chosen(self, key: str) -> None:
+        """Change what keeps a run from learning, as one step of undo."""
+        if key == "offset":
+            self.editing.set_rule(replace(self.editing.rule, offset=True), "Learn an offset")
+        else:
+            self.editing.edit_points(
+                "Use −1 and +1", ReplaceAll(centred(self.editing.session.dataset))
+            )
+            self.screen.show_range(None)
+
+    def _set_two_phase(self, two_phase: bool) -> None:
+        self.playback.set_two_phase(two_phase)
+        self.prediction.refresh()
+
     def _change_speed(self, levels: int) -> None:
         self.playback.set_speed(self.playback.speed + levels)
 
 
-def _described(run: Run, moment: Moment) -> dict[str, Any]:
-    made = min(moment.visits_made, run.visits)
-    bounds = run.bounds
-    return {
-        "run": run.status,
-        "visits": run.visits,
-        "k": int(run.updates_at(made)),
-        "epoch": run.path.visiting.epoch_of(min(moment.visit, run.visits)),
-        "weights": [str(value) for value in run.exact_weights_at(made)],
-        "errors": int(run.errors_after(run.updates_at([made]))[0]),
-        "separable": run.verdict.separable,
-        "margin_squared": str(run.verdict.margin_squared),
-        "bound": None if bounds is None else bounds.most_updates,
-        "arithmetic": run.arithmetic,
-    }
-
-
-def _plain_options(rule: Rule) -> dict[str, bool | int | str]:
-    """Return the options of a rule as texts and numbers that any report can hold."""
-    return {
-        name: value if isinstance(value, bool | int | str) else str(value)
-        for name, value in rule.options().items()
-    }
+def _verdict_of(run: Run, task: Task) -> Separability:
+    """Return whether a line separates the points. Runs in the background."""
+    return run.with_cancel_check(task.check_cancelled).waiting().verdict

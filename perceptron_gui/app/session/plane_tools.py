@@ -132,7 +132,9 @@ class PlaneTools(QObject):
     def _change_step(self, finer: bool) -> None:
         self._step = self._settings.snap_step = next_step(self._step, finer)
         self._show_grid()
-        self.message_shown.emit(f"The grid has steps of {self._step:g}.")
+        seen = self._window.canvas.scene().grid or self._step
+        shown = "" if seen == self._step else f" Those of {seen:g} can be told apart here."
+        self.message_shown.emit(f"The grid has steps of {self._step:g}.{shown}")
 
     def _show_grid(self) -> None:
         self._window.canvas.show_snap(self._step if self._settings.snaps else None)

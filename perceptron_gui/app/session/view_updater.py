@@ -8,11 +8,23 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.figure_scheduler import FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.data.dataset import is_binary
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
-from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.views.run_text.headline import headline, why_standstill
+from perceptron_gui.views.run_text.prediction import with_verdict
+
+# What helps where a point at the origin keeps a run from learning: titles and tips.
+_HELP = {
+    "centred": (
+        "Use −1 and +1",
+        "Replace every coordinate 0 by −1, so that no point is the origin",
+    ),
+    "offset": ("Learn an offset", "Let the line leave the origin"),
+}
 
 
 class ViewUpdater(QObject):
@@ -25,9 +37,12 @@ class ViewUpdater(QObject):
         self._screen = screen
         self._session = session
         self._moment = Moment()
-        self._shown: tuple[Run | None, Moment] | None = None  # by the views of a moment
+        self._verdict = ""  # on what was predicted of this visit
+        self._is_computing = False
+        self._shown: tuple[Run | None, bool, Moment] | None = None  # by the views of a moment
         for dock in window.docks.values():
             dock.visibilityChanged.connect(screen.request)
+        window.middle.changed.connect(screen.request)
         window.docks["points"].visibilityChanged.connect(self._show_scores)
         window.docks["explanation"].visibilityChanged.connect(self._explain)
 
@@ -38,31 +53,62 @@ class ViewUpdater(QObject):
         window.rules.show_dimension(session.dataset.dimension)
         window.rules.show_rules(session.rules, session.shown)
         window.rules.show_notation(session.notation)
+        window.rule_bar.show_dimension(session.dataset.dimension)
+        window.rule_bar.show_rule(session.rules[session.shown])
+        window.rule_bar.show_notation(session.notation)
         window.table.show_dataset(session.dataset)
         window.canvas.show_dataset(session.dataset)
         self._screen.show_session(session, run_follows)
+        self._show_headline()
         if not run_follows:
             self._explain()
 
-    def show_run(self, run: Run | None) -> None:
-        """Show a run as far as it is computed; the moment has to be shown after it."""
-        self.run = run
-        self._window.transport.show_run(run)
-        self._window.status.show_run(run)
-        self._screen.show_run(run)
+    def show_run(self, run: Run | None, is_awaited: bool = False) -> None:
+        """Show a run as far as it is computed; the moment has to be shown after it.
+
+        Without a run there are no points, or it is awaited.
+        """
+        is_computing = run is None and is_awaited
+        self.run, self._is_computing = run, is_computing
+        self._window.transport.show_run(run, is_computing)
+        self._window.status.show_run(run, is_computing)
+        self._screen.show_run(run, is_computing)
+        self._offer_help(run)
 
     @Slot(object)
     def show_moment(self, moment: Moment) -> None:
         """Show where playback stands; nothing happens where run and moment are as before."""
-        if self._shown == (self.run, moment):
+        shown = self.run, self._is_computing, moment
+        if self._shown == shown:
             return
-        self._moment, self._shown = moment, (self.run, moment)
+        if self._is_step(moment):
+            self._window.canvas.turn_next()
+        self._moment, self._shown = moment, shown
         self._window.transport.show_moment(moment)
         self._window.status.show_moment(moment)
         self._screen.show(moment=moment)
         self._show_scores()
         self._show_weights()
+        self._show_headline()
         self._explain()
+
+    def _is_step(self, moment: Moment) -> bool:
+        """Tell whether a moment comes after other visits of the run that is shown."""
+        if self._shown is None or self._shown[0] is None or self.run is None:
+            return False
+        is_same = self._shown[0].cache is self.run.cache
+        return is_same and moment.visits_made != self._moment.visits_made
+
+    @property
+    def asked_of(self) -> tuple[Run | None, Notation]:
+        """The run that questions are about, and the symbols that they are in."""
+        return self.run, NOTATIONS[self._session.notation]
+
+    def show_verdict(self, verdict: str) -> None:
+        """Say first whether a prediction was right; nothing where nothing was predicted."""
+        if verdict != self._verdict:
+            self._verdict = verdict
+            self._show_headline()
 
     def show_future(self, future: bool) -> None:
         """Show the rest of the run, or hide it."""
@@ -77,6 +123,21 @@ class ViewUpdater(QObject):
             return None
         weights = run.weights_at(self._visits_made(run))
         return float(run.space.features(np.array([place]))[0] @ weights)
+
+    def _offer_help(self, run: Run | None) -> None:
+        """Offer what helps where a point at the origin keeps a run from learning."""
+        words = why_standstill(run)
+        offers = dict(_HELP) if words else {}
+        if run is None or not is_binary(run.dataset):
+            offers.pop("centred", None)
+        self._window.offer.show_offer(words, offers)
+
+    def _show_headline(self) -> None:
+        notation = NOTATIONS[self._session.notation]
+        words = headline(self.run, self._moment, notation, self._is_computing)
+        if self._verdict:
+            words = with_verdict(words, self._verdict)
+        self._window.headline.show_headline(words)
 
     @property
     def _asked(self) -> int | None:
@@ -98,7 +159,9 @@ class ViewUpdater(QObject):
     def _explain(self) -> None:
         if is_seen(self._window.explanation):
             notation = NOTATIONS[self._session.notation]
-            self._window.explanation.show_explanation(self.run, self._moment, notation)
+            self._window.explanation.show_explanation(
+                self.run, self._moment, notation, self._is_computing
+            )
 
     def _show_weights(self) -> None:
         """Show handles on the boundary if it is a line."""
@@ -111,5 +174,6 @@ class ViewUpdater(QObject):
 
 
 def is_seen(widget: QWidget) -> bool:
-    """Tell whether a widget is on screen, and not behind another one."""
-    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+    """Tell whether a widget or a part that covers it is on screen, and not behind another one."""
+    parts = (widget, *widget.findChildren(QWidget))
+    return widget.isVisible() and any(not part.visibleRegion().isEmpty() for part in parts)

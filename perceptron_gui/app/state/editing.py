@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.exact import exact_number
+from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints, Edit, Indices, RelabelPoints, ReplaceAll
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document
@@ -18,6 +19,9 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.presets import apply_preset
 from perceptron_gui.views.rules.changes import fitted
+
+# The view of the plane, and its options that belong to the points that were there.
+_PLANE, _FRAMES = "boundary", ("range",)
 
 
 class Editing(QObject):
@@ -73,6 +77,16 @@ class Editing(QObject):
         self.change(name, dataset=dataset, rules=rules, merge=merge)
         if isinstance(edit, ReplaceAll) and not merge:  # else a gesture is taken back
             self.points_renumbered.emit()
+
+    def replace_data(self, name: str, dataset: Dataset, merge: str = "") -> None:
+        """Learn from other points: rules stay, made to fit, and the plane fits the points."""
+        before, views = self.session.dataset, dict(self.session.views)
+        rules = tuple(fitted(rule, before, dataset) for rule in self.session.rules)
+        if _PLANE in views:
+            dropped = _FRAMES if dataset.dimension == before.dimension else (*_FRAMES, "axes")
+            views[_PLANE] = {k: v for k, v in views[_PLANE].items() if k not in dropped}
+        self.change(name, dataset=dataset, rules=rules, views=views, merge=merge)
+        self.points_renumbered.emit()
 
     @Slot()
     def finish_edit(self) -> None:

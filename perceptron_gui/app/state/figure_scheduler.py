@@ -92,23 +92,26 @@ class FigureScheduler(QObject):
         self.request()
 
     def show_session(self, session: Session, run_follows: bool = False) -> None:
-        """Store the edited session; if its run is being computed, everything waits for that."""
+        """Store the edited session; if its run follows in a moment, everything waits for that."""
         if session.views != self.state.session.views:
             for why in unreadable_options(session):
                 self.options_refused.emit(why)
         self.state = replace(self.state, session=session)
-        if run_follows:
+        if run_follows and self.state.run is not None:
             self._is_requested = False
         else:
             self.request()
 
-    def show_run(self, run: Run | None) -> None:
-        """Store a run, or None where there are no points; one that grows is shown now and then."""
+    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+        """Store a run, or None where there is none yet; one that grows is shown now and then."""
         before = self.state.run
-        self.state = replace(self.state, run=run)
+        self.state = replace(self.state, run=run, is_computing=is_computing)
         is_new = not (run and before and run.cache is before.cache)
         if is_new:
             self._keys.clear()
+        if run is None:
+            for task in self._tasks.values():  # figures of another run, which nobody may see now
+                task.cancel()
         if run is None or run.is_over:
             self._first_look.stop()
             self.request()

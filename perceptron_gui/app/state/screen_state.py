@@ -14,14 +14,18 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.model.figure import Drawing
-from perceptron_gui.figures.model.view import ViewOptions, draw, read_options
+from perceptron_gui.figures.model.view import ViewOptions, draw, nothing_to_show, read_options
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.labs.registry import VIEWS
 
 BOUNDARY = "boundary"
+_COMPUTING = "Computing …"
+_NO_RUN = "The rule does not run on these points; the line below the window says why."
 
 Range = tuple[float, float, float, float]
 
+_LOSS, _ON_LOG_AXES = "loss", ("loss", "norms")
+_MANY_VISITS = 2000  # from which on an axis counts epochs
 _ROUNDS, _FEWEST_RECENT = 4, 24  # of a cycle that plots show at least, and visits
 
 
@@ -34,18 +38,23 @@ class FigureSource:
     run: Run | None
     visit: int
     options: ViewOptions
+    is_computing: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:
         """What tells figures apart."""
         if self.run is None:
-            return self.dataset, self.visit, self.options
+            return self.dataset, self.is_computing, self.visit, self.options
         # That a run has grown changes nothing of the plane.
         extent = None if self.view == BOUNDARY else (self.run.visits, self.run.is_over)
-        return self.run.cache, extent, self.visit, self.options
+        is_judged = self.run.known_verdict is not None
+        return self.run.cache, extent, is_judged, self.visit, self.options
 
     def build(self, check_cancelled: CancelCheck = never_cancelled) -> Drawing:
         """Return the figure. Runs on any thread."""
+        if self.run is None and self.view != BOUNDARY and len(self.dataset):
+            why = _COMPUTING if self.is_computing else _NO_RUN
+            return nothing_to_show(self.view, self.options, why)
         watched = None if self.run is None else self.run.with_cancel_check(check_cancelled)
         return draw(VIEWS[self.view], self.dataset, watched, self.visit, self.options)
 
@@ -56,9 +65,11 @@ class ScreenState:
 
     session: Session
     run: Run | None = None
+    is_computing: bool = False  # the run is on its way
     moment: Moment = field(default_factory=Moment)
     range: Range | None = None  # the part of the plane that is zoomed into
     future: bool = False
+    until_now: bool = False  # the axes of plots end at the visit that is shown
     highlight: tuple[str, ...] = ()
     peeked: int | None = None  # the visit that the plane shows instead for a while
     aspects: Mapping[str, float] = field(default_factory=lambda: {BOUNDARY: 4 / 3})
@@ -83,10 +94,11 @@ class ScreenState:
     def source(self, name: str) -> FigureSource:
         """Return what the figure of a view is built from.
 
-        Until the run of edited points arrives, the points of the old run are drawn with it.
+        For the moment until the run of edited points arrives, those of the old one are drawn.
         """
         dataset = self.session.dataset if self.run is None else self.run.dataset
-        return FigureSource(name, dataset, self.run, self._visit(name), self.options(name))
+        visit, options = self._visit(name), self.options(name)
+        return FigureSource(name, dataset, self.run, visit, options, self.is_computing)
 
     def options(self, name: str) -> ViewOptions:
         """Return the options of a view: those of the session that can be read, and the screen's."""
@@ -99,16 +111,28 @@ class ScreenState:
             if self.range is not None:
                 decided["range"] = self.range
         elif self.run is not None:  # axes that stand still while the cursor moves
-            decided["horizon"] = self.run.visits
+            if self.until_now:
+                decided["until"] = "run"  # and not the bound
+            else:
+                decided["horizon"] = self.run.visits
             if self.run.cycle is not None and self.run.visits > self.run.computed_visits:
                 decided["recent"] = _recent(self.run.cycle.period_visits)  # in later rounds
         known = {each.name for each in fields(kind)}
-        notation = {"notation": self.session.notation}
+        usual = {"notation": self.session.notation, **self._suited(name)}
         decided = {key: value for key, value in decided.items() if key in known}
         try:
-            return read_options(kind, {**notation, **self.session.views.get(name, {}), **decided})
+            return read_options(kind, {**usual, **self.session.views.get(name, {}), **decided})
         except InputError:
-            return read_options(kind, {**notation, **decided})
+            return read_options(kind, {**usual, **decided})
+
+    def _suited(self, name: str) -> dict[str, Any]:
+        """Return what suits this run, unless the session says otherwise."""
+        found: dict[str, Any] = {}
+        if self.run is not None and self.run.diverged and name in _ON_LOG_AXES:
+            found["scale"] = "log"
+        if self.run is not None and name == _LOSS and self.run.computed_visits > _MANY_VISITS:
+            found["against"] = "epochs"
+        return found
 
     def _visit(self, name: str) -> int:
         visit = self.moment.visits_made

@@ -100,8 +100,11 @@ class Settings:
     recent = Remembered[tuple[str, ...]]("files/recent", (), TextList())
     folder = Remembered("files/folder", "", PlainText(5000))
     export = Remembered[Mapping[str, Any]]("export/choices", MappingProxyType({}), JsonObject())
+    data = Remembered[Mapping[str, Any]]("data/parameters", MappingProxyType({}), JsonObject())
     snaps = Remembered("points/snaps", True, Flag())
     snap_step = Remembered("points/snap_step", 0.1, Real(1e-9, 1e9))
+    until_now = Remembered("look/until_now", False, Flag())
+    reduce_motion = Remembered("look/reduce_motion", False, Flag())
     speed = Remembered("play/speed", DEFAULT_LEVEL, Count(0, LAST_LEVEL))
 
     def __init__(self, path: Path | None = None) -> None:

@@ -13,6 +13,7 @@ from perceptron_gui.views.chrome.dock import DockPanel
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.focus import follow
 
+from .fronts import TabHistory, TwinPanels
 from .pages import load_class
 
 # Views in docks, what they are called, and whether they are open at first.
@@ -37,34 +38,39 @@ TITLES = {
 _CLOSED = {
     **{name: "loss" for name, (_, is_open) in PLOTS.items() if not is_open},
     "why": "explanation",
+    "points": "rules",
     "what-if": "rules",
+    "rules": "",
 }
 # Panels whose modules most sessions do without.
 _LATE = {
     "why": "perceptron_gui.views.explain.why.WhyPanel",
     "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
 }
-_LAYOUT_VERSION = 5
+_LAYOUT_VERSION = 6
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-_OPEN_AT_THE_SIDE = ("rules", "points")
-_SIDE = dict.fromkeys((*_OPEN_AT_THE_SIDE, "what-if"), _LEFT)
+_SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
 # The shares of the window's width that panels take at first.
-_LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.245, 0.3
+_LEFT_SHARE, _RIGHT_SHARE, _PRESENTED_SHARE = 0.17, 0.4, 0.38
 _MOST_SHARE = 0.44  # however large the letters
-# In heights of letters: the least width at the right, what both sides need, what a stack needs,
-# and what is needed to show the explanation beside a plot.
-_NARROWEST, _BOTH_SIDES, _STACKED, _PAIRED = 20, 74, 47, 22
+_PLANE_PX, _PLANE_LABELS = 330, 9  # the least width of its axes, and in heights of letters
+# In heights of letters: the least width at the right, what a stack needs, and what is needed to
+# show the explanation beside a plot.
+_NARROWEST, _STACKED, _PAIRED = 20, 47, 22
 # Heights to each other.
-_STACK = {"norms": 22, "loss": 17, "explanation": 22}
+_STACK = {"norms": 237, "loss": 180, "explanation": 206}
 _TABS = {"norms": 25, "explanation": 23}
-_PRESENTED = ("norms",)  # what stays in front of a class
+_PRESENTED = {"norms": 11, "explanation": 10}  # what stays in front of a class
 
 
 class Panels:
     """The docks of a window by name, and their layout."""
 
-    def __init__(self, window: QMainWindow, makers: Mapping[str, Callable[[], QWidget]]) -> None:
+    def __init__(
+        self, window: QMainWindow, plane: QWidget, makers: Mapping[str, Callable[[], QWidget]]
+    ) -> None:
         self._window = window
+        self._plane = plane
         # The order in which they come is that of the tab key.
         self.docks = {
             name: DockPanel(name, title, makers[name], window) for name, title in TITLES.items()
@@ -72,24 +78,29 @@ class Panels:
         for name, dock in self.docks.items():
             dock.setVisible(name not in _CLOSED)
             window.addDockWidget(_SIDE.get(name, _RIGHT), dock)
-        window.tabifyDockWidget(self.docks["rules"], self.docks["points"])
-        self.docks["rules"].raise_()
         for name, other in _CLOSED.items():  # one more below would leave all of them too low
-            window.tabifyDockWidget(self.docks[other], self.docks[name])
+            if other:
+                window.tabifyDockWidget(self.docks[other], self.docks[name])
             self.docks[name].toggleViewAction().triggered.connect(self.docks[name].raise_)
         for name, dock in self.docks.items():
             dock.filled.connect(partial(self._on_filled, name))
+        self._history = TabHistory(window, self.docks)
+        self._twins = TwinPanels(window, self.docks)
+        self._page = ""
         self._first = QByteArray()
         self._arranged: dict[str, object] = {}
+        self._is_low = False
+        # The shares of the window's width that somebody gave to its sides.
+        self._chosen: dict[Qt.DockWidgetArea, float] = {}
         # Where panels are besides presentations, while there is one or it is being left.
         self._before: QByteArray | None = None
         self._size_before = QSize()
 
     def _on_filled(self, name: str) -> None:
-        """Keep the tab order of the panels, however late they are opened."""
+        """Keep the tab order: after the plane the panels, however late they are opened."""
         order = list(self.docks)
         *earlier, added = (self.docks[each].widget() for each in order[: order.index(name) + 1])
-        follow([part for part in earlier if part is not None], added)
+        follow([part for part in earlier if part is not None], added, self._plane)
 
     def toggle(self, name: str) -> None:
         """Open a panel in front of others, or close it where it is seen."""
@@ -98,8 +109,15 @@ class Panels:
         dock.raise_()
 
     def state(self) -> QByteArray:
-        """Return the layout of the panels, outside presentations."""
-        return self._before or self._window.saveState(_LAYOUT_VERSION)
+        """Return the layout of the panels, outside presentations and with all that are hidden."""
+        before = self._before or self._twins.layout_before
+        return before or self._window.saveState(_LAYOUT_VERSION)
+
+    def show_page(self, name: str) -> None:
+        """Hide the panels whose plots a page shows again, and show the others."""
+        self._page = name
+        allowed = self.docks if self._before is None else _PRESENTED
+        self._twins.show_page(name, self.state(), allowed)
 
     def remember(self) -> None:
         """Store the present layout as the default."""
@@ -107,7 +125,10 @@ class Panels:
 
     def restore(self, state: QByteArray | bytes) -> bool:
         """Restore a layout; tell whether that could be done."""
-        return self._window.restoreState(state, _LAYOUT_VERSION)
+        self._history.is_paused = True
+        is_restored = self._window.restoreState(state, _LAYOUT_VERSION)
+        self._history.is_paused = False
+        return is_restored
 
     def lift(self) -> None:
         """Raise floating panels: those shown before their window lie behind it."""
@@ -128,11 +149,9 @@ class Panels:
         size = self._window.size()
         if anew:
             self.restore(self._first)
-        em, width = self._window.fontMetrics().height(), size.width()
-        for name in _OPEN_AT_THE_SIDE:
-            self.docks[name].setVisible(width >= _BOTH_SIDES * em)
-        self.docks["rules"].raise_()
-        is_low = size.height() < _STACKED * em
+        em = self._window.fontMetrics().height()
+        is_low = self._is_low = self._needs_tabs()
+        self._chosen = {}
         if is_low:
             for name in [name for name in PLOTS if name != "norms"]:
                 self._window.tabifyDockWidget(self.docks["norms"], self.docks[name])
@@ -142,12 +161,62 @@ class Panels:
             # The window had to grow for all of them below each other, and still believes in it.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
             self._window.resize(size)
-        wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
-        right = min(wanted, round(_MOST_SHARE * width))
-        sides = {"rules": round(_LEFT_SHARE * width), "norms": right}
+        widths = self._default_widths()
+        sides = {"rules": widths[_LEFT], "norms": widths[_RIGHT]}
         self._resize(sides, Qt.Orientation.Horizontal)
         self._resize(_TABS if is_low else _STACK, Qt.Orientation.Vertical)
         self._arranged = self._places()
+
+    def _needs_tabs(self) -> bool:
+        return self._window.height() < _STACKED * self._window.fontMetrics().height()
+
+    def _default_widths(self) -> dict[Qt.DockWidgetArea, int]:
+        """Return how wide the sides of the window are if nobody says otherwise."""
+        em, width = self._window.fontMetrics().height(), self._window.width()
+        wanted = max(_NARROWEST * em, round(_RIGHT_SHARE * width))
+        left = max(round(_LEFT_SHARE * width), 12 * em)
+        # Axes that can be read, and what stands beside them, are left to the plane.
+        beside = max(width - _PLANE_PX - _PLANE_LABELS * em, width // 3)
+        return {_LEFT: left, _RIGHT: min(wanted, round(_MOST_SHARE * width), beside)}
+
+    @property
+    def is_presenting(self) -> bool:
+        """Tell whether there is a presentation, or one is being left."""
+        return self._before is not None
+
+    @property
+    def is_arranged(self) -> bool:
+        """Tell whether the panels were put where they are by the program."""
+        return bool(self._arranged)
+
+    def note_widths(self) -> None:
+        """Remember how wide somebody has made the sides, for windows of other sizes."""
+        width = self._window.width()
+        self._chosen = {area: dock.width() / width for area, dock in self._sides().items()}
+
+    def follow_window(self) -> None:
+        """Give the sides their shares of a window that has another size."""
+        if not self._window.isVisible():
+            return
+        is_untouched = not self._chosen and self._places() == self._arranged
+        if is_untouched and self._needs_tabs() != self._is_low:
+            self.arrange(anew=True)
+            return
+        widths, sides = self._default_widths(), self._sides()
+        for area, share in self._chosen.items():
+            widths[area] = round(share * self._window.width())
+        wanted = [widths[area] for area in sides]
+        self._window.resizeDocks(list(sides.values()), wanted, Qt.Orientation.Horizontal)
+
+    def _sides(self) -> dict[Qt.DockWidgetArea, DockPanel]:
+        """Return a panel that can be seen on each side of the window."""
+        found: dict[Qt.DockWidgetArea, DockPanel] = {}
+        for dock in self.docks.values():
+            area = self._window.dockWidgetArea(dock)
+            is_seen = dock.isVisible() and not dock.isFloating() and dock.width() > 1
+            if is_seen and area in (_LEFT, _RIGHT) and not dock.visibleRegion().isEmpty():
+                found.setdefault(area, dock)
+        return found
 
     def fit(self) -> None:
         """Arrange the panels again for another font size, unless somebody has moved them."""
@@ -184,6 +253,7 @@ class Panels:
         if presenting:
             width = round(_PRESENTED_SHARE * self._window.width())
             self._resize(dict.fromkeys(_PRESENTED, width), Qt.Orientation.Horizontal)
+            self._resize(_PRESENTED, Qt.Orientation.Vertical)
         elif self._before is not None:
             self.restore(self._before)
             if self._window.size() == self._size_before:
@@ -192,6 +262,16 @@ class Panels:
     def stay(self) -> None:
         """Keep the present layout: the presentation is over."""
         self._before = None
+        self.show_page(self._page)
+
+    def heights(self) -> dict[str, int]:
+        """Return how high the panels are that can be seen."""
+        seen = (each for each in self.docks.items() if each[1].isVisible())
+        return {name: dock.height() for name, dock in seen if not dock.isFloating()}
+
+    def restore_heights(self, heights: dict[str, int]) -> None:
+        """Make the panels as high as they were."""
+        self._resize(heights, Qt.Orientation.Vertical)
 
     def _resize(self, sizes: dict[str, int], way: Qt.Orientation) -> None:
         docks = [self.docks[name] for name in sizes]

@@ -1,19 +1,21 @@
-"""Keys that belong to the focus widget: letters to fields, the space bar to buttons."""
+"""Whose keys are whose: bare keys play wherever the focus is, except while text is typed."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDockWidget,
     QLineEdit,
+    QListWidget,
     QPlainTextEdit,
-    QTableWidget,
     QTextEdit,
+    QToolButton,
     QWidget,
 )
 
@@ -21,17 +23,29 @@ _SHIFT, _KEYPAD = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadM
 # The next and the previous page are not among them: a presenter's remote sends these.
 _MOVING = ("Left", "Right", "Home", "End", "Delete", "Backspace", "Escape")
 _MOVES = [Qt.Key[f"Key_{name}"] for name in _MOVING]
+_DELETES = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_DECIDED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.FocusIn)
+_ENTERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_NUMBER = "0123456789+-."  # what the text of a cell begins with
 
 
 class FieldKeys(QObject):
-    """Keeps bare keys from triggering shortcuts while a field, a list or a button uses them.
+    """Leaves bare keys to the window's shortcuts, but those of text to the field that is typed in.
+
+    Enter presses the button, opens the list or ends the text that has the focus; after it, after
+    Escape and after a choice from a list the plane has the focus. Dialogs, menus and open lists
+    keep all their keys.
 
     It filters the events of the focus widget only: those of all widgets would take long.
     """
 
-    def __init__(self, app: QApplication, parent: QObject) -> None:
+    _plane_due = Signal()  # the plane is to have the focus, once what goes on is over
+
+    def __init__(self, app: QApplication, plane: QWidget, parent: QObject) -> None:
         super().__init__(parent)
+        self._plane = plane
         self._following = app.focusChanged.connect(self._on_focus_changed)
+        self._plane_due.connect(self._on_plane_due, Qt.ConnectionType.QueuedConnection)
 
     def close(self) -> None:
         """Stop following the focus."""
@@ -39,31 +53,92 @@ class FieldKeys(QObject):
 
     @Slot(QWidget, QWidget)
     def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        if now is not None:
+        if now is not None and now is not self._plane:
             now.installEventFilter(self)
 
+    @Slot()
+    def _on_plane_due(self) -> None:
+        if self._is_in_window(QApplication.focusWidget()):
+            self._plane.setFocus()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Give the focus widget a key that would else be a shortcut."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            bare = not event.modifiers() & ~(_SHIFT | _KEYPAD)
-            if bare and _uses(QApplication.focusWidget(), event):
-                event.accept()
-                return True  # else the widgets around are asked too, and decline
+        """Decide on a key before the focus widget does."""
+        if event.type() not in _DECIDED:  # others come while widgets are being deleted, too
+            return False
+        focus = QApplication.focusWidget()
+        if not self._is_in_window(focus) or focus is None or focus is self._plane:
+            return False
+        if isinstance(event, QKeyEvent) and not event.modifiers() & ~(_SHIFT | _KEYPAD):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.setAccepted(_types(focus, event))
+                return True  # else the widgets around are asked too, and may decide otherwise
+            if event.type() == QEvent.Type.KeyPress and watched is focus:
+                return self._press(focus, event)
+        elif isinstance(watched, QComboBox) and _is_after_a_list(event):
+            self._plane_due.emit()
         return False
 
+    def _press(self, focus: QWidget, event: QKeyEvent) -> bool:
+        """Let Enter do what a click does, and leave by Enter and Escape; tell if that was all."""
+        if event.key() in _ENTERS and isinstance(focus, QComboBox):
+            focus.showPopup()
+        elif event.key() in _ENTERS and isinstance(focus, QAbstractButton):
+            self._plane.setFocus()
+            menu = focus.menu() if isinstance(focus, QToolButton) else None
+            if menu is not None:
+                menu.popup(focus.mapToGlobal(focus.rect().bottomLeft()))
+            else:
+                focus.click()
+        elif event.key() == Qt.Key.Key_Escape and not _is_in_cell(focus):
+            focus.event(event)
+            self._plane.setFocus()
+        elif event.key() in _ENTERS and _is_line(focus) and not _is_in_cell(focus):
+            focus.event(event)
+            if getattr(focus, "problem", None) is None:  # else it is to be put right
+                self._plane.setFocus()
+        else:
+            # A closed list would choose by any letter that is no shortcut.
+            return isinstance(focus, QComboBox) and _is_text(event) and not focus.isEditable()
+        return True
 
-def _uses(focus: QWidget | None, event: QKeyEvent) -> bool:
-    if isinstance(focus, QAbstractButton):
-        return event.key() == Qt.Key.Key_Space
-    is_typed = bool(event.text()) and event.text().isprintable()
-    if isinstance(focus, QComboBox):
-        return is_typed
-    return _is_editable(focus) and (is_typed or event.key() in _MOVES)
+    def _is_in_window(self, widget: QWidget | None) -> bool:
+        """Tell whether a widget is part of the window or of a panel that floats beside it."""
+        if widget is None:
+            return False
+        window = widget.window()
+        return window is self._plane.window() or isinstance(window, QDockWidget)
 
 
-def _is_editable(widget: QWidget | None) -> bool:
-    if isinstance(widget, QTextEdit | QPlainTextEdit):
-        return not widget.isReadOnly()
-    if isinstance(widget, QTableWidget):  # one of results, in which there is nothing to look for
-        return widget.editTriggers() != QAbstractItemView.EditTrigger.NoEditTriggers
-    return isinstance(widget, QLineEdit | QAbstractSpinBox | QAbstractItemView)
+def _types(focus: QWidget, event: QKeyEvent) -> bool:
+    """Tell whether a key belongs to the text that is typed, or begins one."""
+    if isinstance(focus, QListWidget) and event.key() in _DELETES:
+        return True  # what is chosen there is meant, never points
+    if isinstance(focus, QAbstractItemView):
+        by_any_key = focus.editTriggers() & QAbstractItemView.EditTrigger.AnyKeyPressed
+        return bool(by_any_key) and bool(event.text()) and event.text() in _NUMBER
+    if isinstance(focus, QTextEdit | QPlainTextEdit):
+        is_typed_in = not focus.isReadOnly()
+    else:
+        is_typed_in = _is_line(focus)
+    return is_typed_in and (_is_text(event) or event.key() in _MOVES)
+
+
+def _is_after_a_list(event: QEvent) -> bool:
+    """Tell whether the focus comes back because a list was closed."""
+    if not isinstance(event, QFocusEvent) or not event.gotFocus():
+        return False
+    return event.reason() == Qt.FocusReason.PopupFocusReason
+
+
+def _is_text(event: QKeyEvent) -> bool:
+    return bool(event.text()) and event.text().isprintable()
+
+
+def _is_line(widget: QWidget) -> bool:
+    return isinstance(widget, QLineEdit | QAbstractSpinBox)
+
+
+def _is_in_cell(widget: QWidget) -> bool:
+    """Tell whether a text is that of a cell, whose table knows what Enter and Escape mean."""
+    around = widget.parentWidget()
+    return around is not None and isinstance(around.parentWidget(), QAbstractItemView)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 
 
 class DataMenus(QObject):
-    """Recent files and data sets, in the File menu; data sets in the tool bar too."""
+    """Recent files and data sets, in the File menu; to choose a set is an edit."""
 
-    def __init__(self, window: MainWindow, files: Files) -> None:
+    def __init__(self, window: MainWindow, files: Files, choose: Callable[[str], object]) -> None:
         super().__init__(window)
         self._files = files
         self.recent = QMenu("Open &recent", window)
@@ -48,7 +49,7 @@ class DataMenus(QObject):
             group = self.data.addMenu(title)
             group.setToolTipsVisible(True)
             for entry in entries:
-                self._add(group, entry.name, entry.name, entry.teaches)
+                _add_action(group, entry.name, entry.teaches, partial(choose, entry.name))
         files.recent_changed.connect(self.show_recent)
 
     @Slot(object)
@@ -56,11 +57,9 @@ class DataMenus(QObject):
         """Show these files in the menu, newest first."""
         self.recent.clear()
         for path in paths:
-            self._add(self.recent, path, Path(path).name.replace("&", "&&"), path)
+            name = Path(path).name.replace("&", "&&")
+            _add_action(self.recent, name, path, partial(self._files.open, path))
         self.recent.setEnabled(bool(paths))
-
-    def _add(self, menu: QMenu, source: str, text: str, tip: str) -> None:
-        _add_action(menu, text, tip, lambda: self._files.open(source))
 
 
 class RuleMenus(QObject):
@@ -77,6 +76,8 @@ class RuleMenus(QObject):
             menu.setToolTipsVisible(True)
             training.addMenu(menu)
         self.rule.aboutToShow.connect(self._fill_rule)
+        window.lectures.setToolTipsVisible(True)
+        self._add_lectures(window.lectures, "")
         self.notation.aboutToShow.connect(self._fill_notation)
 
     @Slot()
@@ -86,9 +87,7 @@ class RuleMenus(QObject):
         algorithms = _Choice(menu, "", session.rules[session.shown].rule)
         for name, facts in RULES.items():
             algorithms.add(name, facts.title, facts.meaning, self._choose_algorithm)
-        lectures = _Choice(menu, "As in lecture", None)
-        for name, preset in PRESETS.items():
-            lectures.add(name, _lecture(name), preset.sentence, self._editing.use_preset)
+        self._add_lectures(menu, "As in lecture")
         if len(session.rules) > 1:
             rules = _Choice(menu, "Rules of this document", str(session.shown))
             for number, rule in enumerate(session.rules):
@@ -97,6 +96,11 @@ class RuleMenus(QObject):
         menu.addSeparator()
         tip = "Open the panel with everything that can be set"
         _add_action(menu, "All &options…", tip, self._open_panel)
+
+    def _add_lectures(self, menu: QMenu, title: str) -> None:
+        lectures = _Choice(menu, title, None)
+        for name, preset in PRESETS.items():
+            lectures.add(name, _lecture(name), preset.sentence, self._editing.use_preset)
 
     @Slot()
     def _fill_notation(self) -> None:

@@ -11,38 +11,45 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QResizeEvent,
     QShowEvent,
     QStatusTipEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QTabBar, QToolBar
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QMenu,
+    QTabBar,
+    QToolBar,
+)
 
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.chrome.dock import raise_focused
-from perceptron_gui.views.chrome.status import ReadingStrip, ReadOut, StatusLine
+from perceptron_gui.views.chrome.headline import HeadlineBar
+from perceptron_gui.views.chrome.offer import OfferBar
+from perceptron_gui.views.chrome.status import ReadingStrip, ReadOut, StatusLine, WrittenStrip
 from perceptron_gui.views.chrome.tool_bar import ToolStrip
 from perceptron_gui.views.explain.panel import ExplanationPanel
 from perceptron_gui.views.figure.grip import CornerGrip, FigureGrip
 from perceptron_gui.views.playback.transport import Transport
 from perceptron_gui.views.points.table import PointTable
+from perceptron_gui.views.rules.bar import RuleBar
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.signs import window_icon
 
 from .actions import ActionSet
 from .docks import PLOTS, PanelParts, Panels
+from .frame import FoldingFrame
+from .middle import Middle
 from .pages import PLANE, Pages
 
 _FRAME_PX = QSize(20, 60)  # that the desktop may put around a window
 _SCREEN_SHARE = 0.8  # of a large screen that the window takes
 _IN_BAR = ("class.", "tool.", "points.fit")  # actions by their beginnings, a group each
-# Menus of the tool bar that others fill, and what they choose.
-_CHOICES = {
-    "Data": "Choose the points to learn from, among those that come with the program",
-    "Rule": "Choose what an update does, or learn as one of the lectures does",
-    "Notation": "Choose whose symbols are written; the learning stays the same",
-}
+_CHOICES = ("Data", "Rule", "Notation")  # menus that others fill
 
 
 class MainWindow(QMainWindow):
@@ -59,7 +66,10 @@ class MainWindow(QMainWindow):
         self.bar = ToolStrip(self)
         self.canvas = Canvas()
         self.hint = FirstHint(self.canvas)
+        self.headline = HeadlineBar()
+        self.offer = OfferBar()
         self.rules = RulePanel()
+        self.rule_bar = RuleBar()
         self.table = PointTable()
         self.parts = PanelParts()
         self.plots = self.parts.plots
@@ -68,27 +78,36 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self.read_out = ReadOut()
         self.reading = ReadingStrip()
+        self.written = WrittenStrip()
         self.describe: Callable[[], dict[str, Any]] = dict  # what a person sees, as plain values
         self.program: QObject | None = None  # what lives as long as the window
         self.choices = {name: QMenu(f"&{name}", self) for name in _CHOICES}
+        self.lectures = QMenu("As in lecture", self)
         self._panels_menu = QMenu("Panels", self)
         self._is_fresh = True  # nobody has moved a panel yet
         self._look: tuple[Theme, float] = (THEMES[DEFAULT], 1.0)
-        self._themed: list[Any] = [self.bar, self.canvas, self.transport, self.explanation]
+        self._themed: list[Any] = [self.bar, self.headline, self.canvas, self.transport]
+        self._themed.append(self.explanation)
         # The order in which they come is that of the tab key.
         self._make_bar()
         self.pages = Pages(self.canvas)
-        self.pages.lab_made.connect(self._add_themed)
+        self.pages.lab_made.connect(self.add_themed)
         for made in (self.pages.drawing_made, self.parts.made):
-            made.connect(lambda _name, part: self._add_themed(part))
-        self.setCentralWidget(self.pages.stage)
+            made.connect(lambda _name, part: self.add_themed(part))
+        self.middle = Middle((self.headline, self.offer), self.pages.stage)
+        self.pages.stage.page_changed.connect(self.middle.put_back)
+        self.setCentralWidget(self.middle)
         self.panels = self._make_panels()
         self.docks = self.panels.docks
+        self.middle.follow(self.panels)
+        self.pages.stage.page_changed.connect(self.panels.show_page)
         self.grips: dict[str, FigureGrip] = {
             BOUNDARY: CornerGrip("the plane", self.canvas),
             **{name: self.docks[name].add_grip() for name in PLOTS},
         }
         self._make_bottom()
+        bars = self.statusBar(), self.rule_strip, self.bar, self.pages.stage.tabBar()
+        self.frame = FoldingFrame(self.canvas, bars)
         self.panels.remember()
         self.resize(self.sizeHint())
 
@@ -107,6 +126,8 @@ class MainWindow(QMainWindow):
         bar.addWidget(self.status)
         bar.addWidget(self.read_out, 1)
         bar.addPermanentWidget(self.reading)
+        bar.addPermanentWidget(self.written)
+        bar.messageChanged.connect(self.written.hide)
 
     def _make_panels(self) -> Panels:
         makers = {
@@ -115,10 +136,12 @@ class MainWindow(QMainWindow):
             "explanation": lambda: self.explanation,
             **self.parts.makers,
         }
-        panels = Panels(self, makers)
+        panels = Panels(self, self.canvas, makers)
         raise_focused(application())
         toggles = [dock.toggleViewAction() for dock in panels.docks.values()]
         self._panels_menu.addActions(toggles)
+        self.rule_bar.set_choices(self.lectures, panels.docks["rules"].toggleViewAction())
+        self.explanation.heading_changed.connect(panels.docks["explanation"].show_heading)
         self._panels_menu.addSeparator()
         self._panels_menu.addAction(self.actions_by_id.by_id["view.reset"])
         self.actions_by_id.menus["View"].addSeparator()
@@ -130,14 +153,20 @@ class MainWindow(QMainWindow):
         for group in _IN_BAR:
             self.bar.add_group([by_id[name] for name in by_id if name.startswith(group)])
         self.bar.add_group([by_id["edit.undo"], by_id["edit.redo"]], in_words=False)
-        for name, tip in _CHOICES.items():
-            self.bar.add_menu(name, tip, self.choices[name])
+        beside = [by_id["points.die"], by_id["points.settings"]]
+        self.data_button = self.bar.add_button("Data", by_id["points.choose"], beside)
         themes = QMenu("Theme", self)
         themes.addActions([by_id[name] for name in by_id if name.startswith("theme.")])
         self.bar.add_menu("Theme", "Choose colours and sizes", themes)
         tip = "Open and close what stands around the canvas"
         self.bar.add_menu("Panels", tip, self._panels_menu)
         self.addToolBar(self.bar)
+        self.addToolBarBreak()
+        self.rule_strip = QToolBar("Rule", self)
+        self.rule_strip.setObjectName("rule")
+        self.rule_strip.setMovable(False)
+        self.rule_strip.addWidget(self.rule_bar)
+        self.addToolBar(self.rule_strip)
         for action in by_id.values():
             action.triggered.connect(self.hint.hide)
 
@@ -148,14 +177,15 @@ class MainWindow(QMainWindow):
         for part in self._themed:
             part.show_theme(theme, scale)
 
-    def _add_themed(self, part: Any) -> None:
+    def add_themed(self, part: Any) -> None:
+        """Show one more part in the theme, now and whenever it changes."""
         self._themed.append(part)
         part.show_theme(*self._look)
 
     def is_seen(self, name: str) -> bool:
         """Tell whether a view is on screen."""
         if name == BOUNDARY:
-            return self.pages.shown == PLANE
+            return self.pages.shown == PLANE and not self.middle.enlarged
         place = self.plots.get(name) or self.pages.drawings[name]
         return place.isVisible() and not place.visibleRegion().isEmpty()
 
@@ -165,6 +195,7 @@ class MainWindow(QMainWindow):
 
     def show_layout(self, state: QByteArray | bytes | None) -> None:
         """Put the panels where they were, or as they were at first."""
+        self.middle.put_back()
         self._is_fresh = state is None or not self.panels.restore(state)
         if self._is_fresh and self.isVisible():
             self.panels.arrange(anew=True)
@@ -178,7 +209,16 @@ class MainWindow(QMainWindow):
         if isinstance(event, QStatusTipEvent):
             self.read_out.show_tip(event.tip())
             return True
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            # Only what lies between panels leaves the mouse to the window; they follow it.
+            self.panels.note_widths()
         return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self.panels.is_presenting:
+            self.panels.follow_window()
+            self.frame.fit()
 
     def childEvent(self, event: QChildEvent) -> None:
         """Keep the tab key from the tabs of docks, which Qt may hide outside the window."""
@@ -188,6 +228,8 @@ class MainWindow(QMainWindow):
             if isinstance(child, QTabBar):
                 child.setAccessibleName("Panels behind each other")
                 child.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                child.setElideMode(Qt.TextElideMode.ElideNone)
+                child.setUsesScrollButtons(True)
 
     def setVisible(self, visible: bool) -> None:
         """Arrange the panels before they are shown for the first time, and show the first hint."""
@@ -205,6 +247,8 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Give the canvas the focus."""
         super().showEvent(event)
+        if not self.panels.is_arranged:
+            self.panels.note_widths()
         if self.focusWidget() is None:
             self.canvas.setFocus()
 

@@ -114,3 +114,14 @@ def _as_labels(values: Any) -> NDArray[np.int8]:
     if len(bad):
         raise DataError(f"label of point {bad[0]} is {labels[bad[0]]:g}; labels are −1 and +1")
     return frozen(labels.astype(np.int8))
+
+
+def is_binary(dataset: Dataset) -> bool:
+    """Tell whether every coordinate is 0 or 1."""
+    return bool(np.isin(dataset.points, (0.0, 1.0)).all())
+
+
+def centred(dataset: Dataset) -> Dataset:
+    """Return points of 0 and 1 with −1 in the place of every 0."""
+    points = 2.0 * dataset.points - 1.0
+    return Dataset(points, dataset.labels, dataset.feature_names, dataset.class_names)

@@ -6,7 +6,7 @@ Random recipes are in `generators`; a set that is shipped as a file is listed he
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import partial
 from typing import Any
@@ -39,6 +39,20 @@ class LibraryEntry:
         return f"{self.name}:{defaults}" if defaults else self.name
 
     @property
+    def is_random(self) -> bool:
+        """Tell whether another seed makes other points."""
+        return SEED in self.parameters
+
+    def named(self, values: Mapping[str, Any]) -> str:
+        """Return the name with those parameters that are not as they are by default."""
+        given = [
+            f"{key}={param.kind.to_text(values[key])}"
+            for key, param in self.parameters.items()
+            if values.get(key, param.default) != param.default
+        ]
+        return f"{self.name}:{','.join(given)}" if given else self.name
+
+    @property
     def options(self) -> str:
         """The suggested options as they are typed; one without a value is a switch."""
         return " ".join(f"--{key} {value}".rstrip() for key, value in self.suggested.items())
@@ -46,13 +60,14 @@ class LibraryEntry:
 
 def make(entry: LibraryEntry, **parameters: str | int | float) -> Dataset:
     """Make the data set; parameters may be text as typed, and those not given have defaults."""
-    values = _values(entry, parameters)
+    values = read_parameters(entry, parameters)
     if entry.build is None:
         raise DataError(f"'{entry.name}' is kept in the file {entry.file}, which has to be read")
     return entry.build(**values)
 
 
-def _values(entry: LibraryEntry, given: dict[str, str | int | float]) -> dict[str, Any]:
+def read_parameters(entry: LibraryEntry, given: Mapping[str, str | int | float]) -> dict[str, Any]:
+    """Return all parameters of a set, read and checked; those not given have defaults."""
     values = {key: parameter.default for key, parameter in entry.parameters.items()}
     for key, text in given.items():
         if not values:
@@ -185,8 +200,9 @@ _IRIS = LibraryEntry(
     None,
     file="iris-petals.csv",
 )
-_N = Param("n", Count(2, 1_000_000), 100, "how many points")
-_SEED = Param("seed", Count(0, 2**32 - 1), 0, "which random points")
+_N = Param("n", Count(2, 1_000_000), 100, "how many points", title="Points")
+SEED = "seed"
+_SEED = Param(SEED, Count(0, 2**32 - 1), 0, "which random points")
 
 
 def _generated(
@@ -225,13 +241,13 @@ _MADE = (
         "slow-pair",
         "Two points m and m + 1 on the line: (2m+1)² + 4 updates, so m = 10 takes 445.",
         generators.slow_pair,
-        Param("n", Count(1, 1000), 2, "m, the place of the first point"),
+        Param("n", Count(1, 1000), 2, "m, the place of the first point", title="m"),
     ),
     _generated(
         "tight-circle",
         "Every point is a mistake: the run uses all the mistakes that the bound allows.",
         generators.tight_circle,
-        Param("n", Count(2, 200), 10, "how many points, and how many mistakes"),
+        Param("n", Count(2, 200), 10, "how many points, and how many mistakes", title="Points"),
     ),
 )
 

@@ -43,6 +43,10 @@ class Result(ABC):
         """Return how many points the rule's answer gets wrong."""
         return int(self._arithmetic.count_mistakes(self._raw(visit)[None], self._limits)[0])
 
+    def agreements(self, visit: int) -> Raw:
+        """Return numbers (n,) with the signs of y·s, s being what the answer makes of a point."""
+        return np.asarray(self._arithmetic.agreements(self._raw(visit)[None])[0])
+
     def _raw(self, visit: int) -> Raw:
         """Return weights proportional to the answer, in raw numbers."""
         return np.asarray(self._path.history.weights_after(np.array([self.update_kept(visit)]))[0])
@@ -136,10 +140,27 @@ class Vote(Last):
         super().__init__(path, limits)
         self._tie = tie
         self._labels = labels.astype(np.int64)
+        self._sums = {0: np.zeros(len(labels), dtype=np.int64)}  # idempotent: readers may race
 
     def survivals(self, visit: int) -> NDArray[np.int64]:
         """Return the visits c_k (k+1,) each w_k lasted, w₀ first."""
         return np.diff(np.concatenate([[1], self._visits_of_updates(visit), [visit + 1]]))
+
+    def voters(self, visit: int, most: int) -> tuple[Raw, NDArray[np.int64]] | None:
+        """Return raw weights (m, D) and how often each votes (m,); None if there are too many."""
+        loop = self._path.history.loop
+        if loop is None or visit < loop.start_visit + loop.visits:
+            rounds, ends = 0, (visit, visit, visit)
+        else:
+            rounds, rest = divmod(visit - loop.start_visit, loop.visits)
+            ends = (loop.start_visit, loop.start_visit + rest, loop.start_visit + loop.visits)
+        if max(int(self._path.history.updates_until(end)) for end in ends) > most:
+            return None
+        before, part, whole = map(self.survivals, ends)
+        counts = np.zeros(len(whole), dtype=np.int64)
+        for sign, each in ((1, part), (rounds, whole), (-rounds, before)):
+            counts[: len(each)] += sign * each
+        return self._path.history.weights_after(np.arange(len(counts))), counts
 
     def votes(self, visit: int) -> NDArray[np.int64]:
         """Return Σ_k c_k·sign⟨w_k, x̃_i⟩ (n,); a point on the line votes as the tie rule says."""
@@ -154,20 +175,34 @@ class Vote(Last):
         return np.asarray(part + rounds * (whole - before))
 
     def _recorded_votes(self, visit: int) -> NDArray[np.int64]:
+        """Return the votes where nothing repeats yet; those of whole pieces are stored."""
         counts = self.survivals(visit)
+        whole = (len(counts) - 1) // _PIECE  # the last w may go on voting
+        known = whole
+        while known not in self._sums:
+            known -= 1
+        for piece in range(known, whole):
+            added = self._counted(counts, piece * _PIECE, (piece + 1) * _PIECE)
+            self._sums[piece + 1] = self._sums[piece] + added
+        return np.asarray(self._sums[whole] + self._counted(counts, whole * _PIECE, len(counts)))
+
+    def _counted(self, counts: NDArray[np.int64], start: int, stop: int) -> NDArray[np.int64]:
         total = np.zeros(len(self._labels), dtype=np.int64)
         piece = max(1, (1 << 20) // max(1, len(total)))
-        for first in range(0, len(counts), piece):
-            ks = np.arange(first, min(first + piece, len(counts)))
+        for first in range(start, stop, piece):
+            ks = np.arange(first, min(first + piece, stop))
             agreements = self._arithmetic.agreements(self._path.history.weights_after(ks))
             signs = np.sign(agreements).astype(np.int64) * self._labels
             signs[signs == 0] = self._tie
             total += counts[ks] @ signs
         return total
 
+    def agreements(self, visit: int) -> Raw:
+        return np.asarray(self.votes(visit) * self._labels)
+
     def errors(self, visit: int) -> int:
         """Count votes against the label; an even vote is judged as a point on the line is."""
-        agreement = self.votes(visit) * self._labels
+        agreement = self.agreements(visit)
         on_line = np.sign(self._limits) >= 0
         return int(((agreement < 0) | ((agreement == 0) & on_line)).sum())
 
@@ -178,6 +213,8 @@ class Pocket(Last):
     def __init__(self, path: Path, limits: Raw, mode: str) -> None:
         super().__init__(path, limits)
         self._mode = mode
+        # The best of the first pieces and its errors. Idempotent: readers may race.
+        self._bests = {0: (0, len(path.arithmetic.z) + 1)}
 
     def update_kept(self, visit: int) -> int:
         """Return after which update the pocket's weights were found (0: w₀)."""
@@ -197,14 +234,21 @@ class Pocket(Last):
         return np.diff(np.concatenate([[0], self._visits_of_updates(visit), [visit + 1]])) - 1
 
     def _fewest_errors(self, visit: int) -> int:
-        best, fewest = 0, len(self._arithmetic.z) + 1
-        updates = int(self._path.history.updates_until(visit))
-        for first in range(0, updates + 1, _PIECE):
-            ks = np.arange(first, min(first + _PIECE, updates + 1))
-            errors = self._errors_after(ks)
-            if errors.min() < fewest:
-                best, fewest = int(ks[errors.argmin()]), int(errors.min())
-        return best
+        """Return the first with the fewest errors; the best of whole pieces is stored."""
+        stop = int(self._path.history.updates_until(visit)) + 1
+        whole = known = stop // _PIECE
+        while known not in self._bests:
+            known -= 1
+        for piece in range(known, whole):
+            found = self._best(self._bests[piece], piece * _PIECE, (piece + 1) * _PIECE)
+            self._bests[piece + 1] = found
+        return self._best(self._bests[whole], whole * _PIECE, stop)[0]
+
+    def _best(self, known: tuple[int, int], first: int, stop: int) -> tuple[int, int]:
+        errors = self._errors_after(np.arange(first, stop))
+        if not len(errors) or errors.min() >= known[1]:
+            return known
+        return first + int(errors.argmin()), int(errors.min())
 
     def _ratchet(self, visit: int) -> int:
         """Replace when a longer run meets fewer errors; remember the run at that moment."""

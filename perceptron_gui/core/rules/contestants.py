@@ -5,6 +5,7 @@ Each is read as changes of one rule, so that order, seed and ties stay the same 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from perceptron_gui.base.errors import RuleError
@@ -19,11 +20,21 @@ _NO = "no_"
 
 def read_contestants(text: str, base: Rule) -> tuple[Rule, ...]:
     """Return the rules of a text, each once; a RuleError says which contestant is wrong."""
-    parts = [" ".join(part.split()) for part in text.split(SEPARATOR)]
-    found = tuple(dict.fromkeys(_read(part, base) for part in parts if part))
+    found = tuple(dict.fromkeys(read_each(text, base)))
     if len(found) > MOST:
         raise RuleError(f"{len(found)} contestants are too many; give at most {MOST}")
     return found
+
+
+def read_each(text: str, base: Rule) -> tuple[Rule, ...]:
+    """Return the rules of a text as they stand there, equal ones too."""
+    parts = [" ".join(part.split()) for part in text.split(SEPARATOR)]
+    return tuple(_read(part, base) for part in parts if part)
+
+
+def contestants_text(rules: Iterable[Rule], base: Rule) -> str:
+    """Return the text of several rules, which reads back as the same ones."""
+    return f"{SEPARATOR} ".join(contestant_text(rule, base) for rule in rules)
 
 
 def contestant_text(rule: Rule, base: Rule) -> str:

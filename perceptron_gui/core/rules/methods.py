@@ -23,7 +23,11 @@ from perceptron_gui.core.space.space import Space
 
 from .rule import OPTIONS, Rule, remark_on
 
-_NO_SUCH_POINT = Problem("{flag} names point {point}, but there are {n} points, 0 to {last}")
+# The command line counts points from 0, the window from 1.
+_NO_SUCH_POINT = Problem(
+    "{flag} names point {point}, but there are {n} points, 0 to {last}",
+    "{flag} names point {number}, but there are {n} points, 1 to {n}",
+)
 _CHOOSES_MISTAKES = Problem(
     "{flag} {given} chooses mistakes; sgd takes points as they come",
     "{flag} {given} chooses mistakes; gradient descent takes points as they come",
@@ -45,7 +49,10 @@ class Setting:
         n = len(self.space)
         order = self.rule.order
         if isinstance(order, tuple) and max(order) >= n:
-            raise OPTIONS["order"].error(_NO_SUCH_POINT, point=max(order), n=n, last=n - 1)
+            point = max(order)
+            raise OPTIONS["order"].error(
+                _NO_SUCH_POINT, point=point, number=point + 1, n=n, last=n - 1
+            )
         length = len(order) if isinstance(order, tuple) else n
         return Visiting(order, n, self.rule.seed, min(block, length))
 

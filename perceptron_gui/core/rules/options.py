@@ -71,7 +71,7 @@ class Order(Choice):
     """An order by name, or a list of points."""
 
     stored = ("a text in quotes or a list of points", (str, list), (int,))
-    listed = "these points, repeated; the first is 0"
+    listed = "these points, repeated; the first is 1"
     entries = Count()
 
     def read(self, param: Param, value: Any) -> Any:

@@ -27,11 +27,12 @@ from perceptron_gui.core.paths.results import Result
 from perceptron_gui.core.rules.methods import METHODS, Setting, remarks_on_path
 from perceptron_gui.core.rules.rule import Rule, not_exact, remark_on, remarks_on, starting_weights
 from perceptron_gui.core.space.arithmetic import Raw
-from perceptron_gui.core.space.separability import Separability, separability
+from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 
-from .bounds import Bounds, find_bounds
+from .bounds import Bounds, find_bounds, why_not_covered
 from .report import Outcome, outcome_of, run_report
+from .verdict import VerdictPending, VerdictSearch
 
 _DIVERGED = Problem(
     "the weights grew without bound and the run stopped after {visits} visits; "
@@ -51,6 +52,9 @@ class Run:
         self.rule = rule
         self.check_cancelled: CancelCheck = never_cancelled  # called by what takes long
         self.space = Space.of(dataset, rule)
+        self.verdict_search = VerdictSearch(self.space)  # which all snapshots share
+        self.known_verdict: Separability | None = None  # to readers of this snapshot
+        self._waits = True  # for the verdict, rather than do without it
         self.start = starting_weights(rule, self.space.dimension)
         self.status = "computing"  # then converged, cycle or budget
         self.recurrence: Recurrence | None = None  # where the weights came back
@@ -202,6 +206,28 @@ class Run:
         seen.check_cancelled = check_cancelled
         return seen
 
+    def without_waiting(self) -> Run:
+        """Return the same run for the screen, with the verdict if it is found by now.
+
+        Where it is not, asking for it raises `VerdictPending`, and there are no bounds yet.
+        """
+        return self._for_reader(waits=False)
+
+    def waiting(self) -> Run:
+        """Return the same run for a reader who needs the verdict, however long it takes."""
+        return self._for_reader(waits=True)
+
+    @property
+    def verdict_is_pending(self) -> bool:
+        """Tell whether the verdict is still looked for, and this reader does without it."""
+        return self.known_verdict is None and not self._waits
+
+    def _for_reader(self, waits: bool) -> Run:
+        seen = copy.copy(self)
+        seen._waits = waits
+        seen.known_verdict = self.verdict_search.found
+        return seen
+
     @property
     def remarks(self) -> list[Remark | str]:
         """What a user should know: options without effect, points never visited, float64, …"""
@@ -294,22 +320,37 @@ class Run:
         """Where the run stands now."""
         return outcome_of(self)
 
-    @cached_property
+    @property
     def verdict(self) -> Separability:
         """Whether the data can be separated in the rule's space, proved."""
-        return separability(self.space, self.check_cancelled)
+        if self.known_verdict is None:
+            if not self._waits:
+                raise VerdictPending
+            self.known_verdict = self.verdict_search.find(self.check_cancelled)
+        return self.known_verdict
 
-    @cached_property
+    @property
     def bounds(self) -> Bounds | None:
         """The bounds of the convergence theorem, where it holds."""
-        found = find_bounds(self.rule, self.verdict, self.start)
+        found = self._theorem
         return found if isinstance(found, Bounds) else None
 
     @property
     def why_no_bounds(self) -> str | None:
         """The sentence that says why there are none."""
-        found = find_bounds(self.rule, self.verdict, self.start)
+        found = self._theorem
         return found if isinstance(found, str) else None
+
+    @property
+    def _theorem(self) -> Bounds | str:
+        try:
+            return why_not_covered(self.rule) or self._found_bounds
+        except VerdictPending as pending:
+            return str(pending)
+
+    @cached_property
+    def _found_bounds(self) -> Bounds | str:
+        return find_bounds(self.rule, self.verdict, self.start)
 
     def to_json(self) -> dict[str, Any]:
         """Return the run as the JSON object of the command line."""

@@ -175,7 +175,10 @@ class _ExactSearch:
     def _affine_weights(self, support: Sequence[int]) -> list[Fraction] | None:
         """Return the weights of the least norm in the affine hull, None where it has many."""
         rows, _ = self.space.exact_rows(np.array(support))
-        gram = [[int(v) + 1 for v in row] + [1] for row in rows @ rows.T]
+        gram = []
+        for row in rows:
+            self.check_cancelled()
+            gram.append([int(v) + 1 for v in rows @ row] + [1])
         found = solve_integers(gram, self.check_cancelled)
         if found is None:
             return None

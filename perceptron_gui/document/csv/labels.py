@@ -10,7 +10,8 @@ from decimal import Decimal
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.text import quoted
+from perceptron_gui.base.errors import DataError
+from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import are_usable
 
@@ -82,9 +83,25 @@ class Decision:
     remark: str = ""
 
 
+MOST_CLASSES = 20
+
+
+@frozen_value
+class ClassChoice:
+    """Two classes of several: the names of −1 and +1; without the first all others are −1."""
+
+    minus: str
+    plus: str
+
+    @property
+    def is_against_rest(self) -> bool:
+        """Tell whether one class stands against all others."""
+        return not self.minus
+
+
 @dataclass
 class Labels:
-    """The labels met so far, at most two; `classes` (−1, +1) if the file names them itself."""
+    """The labels met so far, a few; `classes` (−1, +1) if the file names them itself."""
 
     classes: tuple[str, str] | None = None
     decimal_comma: bool = False
@@ -92,13 +109,13 @@ class Labels:
     codes: dict[str, int] = field(default_factory=dict)  # every spelling, to its place in words
 
     def add(self, spellings: Iterable[str]) -> bool:
-        """Add labels as typed; return False if one is no label, or a third one."""
+        """Add labels as typed; return False if one is no label, or one too many."""
         return all(spelling in self.codes or self._add_one(spelling) for spelling in spellings)
 
     def _add_one(self, spelling: str) -> bool:
         key = self._key(spelling)
         keys = [self._key(word) for word in self.words]
-        if key is None or (key not in keys and len(keys) == 2):
+        if key is None or (key not in keys and len(keys) == MOST_CLASSES):
             return False
         if key not in keys:
             keys.append(key)
@@ -119,14 +136,50 @@ class Labels:
             return f"{quoted(word)} is not one of the two classes named above; correct either"
         if self._key(word) is None:
             return f"{quoted(word)} cannot be a label; write −1 or +1, 0 or 1, or one of two words"
-        known = " and ".join(map(quoted, self.words))
-        return f"{quoted(word)} is a third label after {known}; keep two classes"
+        return f"{quoted(word)} is one more label after {MOST_CLASSES} others; keep two classes"
+
+    @property
+    def third(self) -> str:
+        """Say that there is a third label, where there is one."""
+        known = " and ".join(map(quoted, self.words[:2]))
+        return f"{quoted(self.words[2])} is a third label after {known}"
+
+    def chosen(self, choice: ClassChoice) -> Decision:
+        """Return two classes of several; those that are neither have the sign 0."""
+        plus = self._place(choice.plus)
+        if choice.is_against_rest:
+            signs = tuple(1 if place == plus else -1 for place in range(len(self.words)))
+            name = self.words[plus]
+            remark = f"label {quoted(name)} became +1 and every other −1"
+            return Decision((f"not {name}", name), signs, remark)
+        minus = self._place(choice.minus)
+        if minus == plus:
+            raise DataError(f"{quoted(choice.plus)} cannot be both classes; name two")
+        signs = tuple((place == plus) - (place == minus) for place in range(len(self.words)))
+        names = self.words[minus], self.words[plus]
+        remark = f"label {quoted(names[0])} became −1 and {quoted(names[1])} became +1"
+        left = len(self.words) - 2
+        others = "others were" if left > 1 else "other was"
+        return Decision(names, signs, remark + (f"; the {others} left out" if left else ""))
+
+    def _place(self, name: str) -> int:
+        """Return which of the labels is called so."""
+        keys = [self._key(word) for word in self.words]
+        key = self._key(name.strip())
+        if key is None or key not in keys:
+            hint = did_you_mean(name, self.words)
+            raise DataError(f"no label {quoted(name)}{hint or ';'} there are {_listed(self.words)}")
+        return keys.index(key)
 
     def decision(self) -> Decision:
         """Return which of the labels added is +1."""
         if self.classes is None:
             return decide(self.words, self.decimal_comma)
         return Decision(self.classes, tuple(2 * self.classes.index(w) - 1 for w in self.words))
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(map(quoted, words))
 
 
 def label_key(word: str, decimal_comma: bool = False) -> float | str | None:

@@ -20,7 +20,7 @@ from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
-from .labels import decide, label_key, number
+from .labels import ClassChoice, decide, label_key, number
 from .table import CLASSES, FEATURES, CsvTable
 
 
@@ -32,10 +32,18 @@ class CsvData:
     remarks: tuple[str, ...]
 
 
-def read_csv(data: bytes, name: str, progress: Progress = no_progress) -> CsvData:
-    """Read a data set from the bytes of a CSV file; `name` is what messages call it."""
+def read_csv(
+    data: bytes,
+    name: str,
+    progress: Progress = no_progress,
+    choice: ClassChoice | None = None,
+) -> CsvData:
+    """Read a data set from the bytes of a CSV file; `name` is what messages call it.
+
+    Of more than two classes a choice is needed; a ManyClassesError has the table to choose from.
+    """
     table = CsvTable(data, printable(name), progress)
-    return CsvData(table.dataset(), table.remarks())
+    return CsvData(table.dataset(choice), table.remarks(choice))
 
 
 def write_csv(dataset: Dataset) -> str:

@@ -19,7 +19,7 @@ from perceptron_gui.base.exact import LARGEST, SMALLEST
 from perceptron_gui.base.text import quoted
 from perceptron_gui.core.data.dataset import Dataset, are_usable
 
-from .labels import Labels, label_key, number, numbers, rounded_cells
+from .labels import ClassChoice, Decision, Labels, label_key, number, numbers, rounded_cells
 from .text import (
     NumberedLine,
     error_at,
@@ -32,6 +32,16 @@ from .text import (
 
 CLASSES = "# perceptron-gui classes"
 FEATURES = "# perceptron-gui features"
+
+
+class ManyClassesError(DataError):
+    """There are more than two classes; the table that was read offers two of them."""
+
+    def __init__(self, table: CsvTable, place: DataError, first: str, other: str) -> None:
+        typed = f"choose two with --classes {first},{other}, or --one-vs-rest {first}"
+        shown = "import it, and choose two of them or one against the rest"
+        super().__init__(f"{place}; {typed}", f"{place}; {shown}")
+        self.table = table
 
 
 class CsvTable:
@@ -47,6 +57,7 @@ class CsvTable:
         self._marks: set[str] = set()  # decimal marks met
         self._rounded = 0
         self._rounded_first = ""
+        self._third_line = 0  # where a third label was met first
         self._points: list[NDArray[np.float64]] = []
         self._codes: list[NDArray[np.int8]] = []
         for start, lines in pieces_of(data, name, progress):
@@ -58,16 +69,34 @@ class CsvTable:
             what = "only a header" if self._width else "no rows" if data else "the file is empty"
             raise DataError(f"{name}: {what}; a row holds numbers and a label, such as 0.5,2,+1")
 
-    def dataset(self) -> Dataset:
-        """Everything read, as a data set."""
-        decision = self._labels.decision()
-        labels = np.array(decision.signs, dtype=np.int8)[np.concatenate(self._codes)]
-        return Dataset(np.concatenate(self._points), labels, self._features, decision.names)
+    @property
+    def classes(self) -> dict[str, int]:
+        """Every label, and how many points have it."""
+        counts = np.bincount(np.concatenate(self._codes), minlength=len(self._labels.words))
+        return dict(zip(self._labels.words, counts.tolist(), strict=True))
 
-    def remarks(self) -> tuple[str, ...]:
+    def dataset(self, choice: ClassChoice | None = None) -> Dataset:
+        """Everything read, or two classes of it, as a data set."""
+        decision = self._decision(choice)
+        labels = np.array(decision.signs, dtype=np.int8)[np.concatenate(self._codes)]
+        points, kept = np.concatenate(self._points), labels != 0
+        return Dataset(points[kept], labels[kept], self._features, decision.names)
+
+    def _decision(self, choice: ClassChoice | None) -> Decision:
+        if choice is not None:
+            try:
+                return self._labels.chosen(choice)
+            except DataError as error:
+                raise DataError(f"{self._name}: {error}") from error
+        if len(self._labels.words) > 2:
+            place = error_at(self._name, self._third_line, self._labels.third, self._width)
+            raise ManyClassesError(self, place, *self._labels.words[:2])
+        return self._labels.decision()
+
+    def remarks(self, choice: ClassChoice | None = None) -> tuple[str, ...]:
         """What was decided in reading that the file does not say."""
         more = " (and it is not the only one)" if self._rounded > 1 else ""
-        remarks = (self._labels.decision().remark, self._rounded_first + more)
+        remarks = (self._decision(choice).remark, self._rounded_first + more)
         return tuple(remark for remark in remarks if remark)
 
     @property
@@ -144,6 +173,8 @@ class CsvTable:
         self._marks = marks
         self._points.append(np.column_stack(values))
         self._codes.append(np.array([self._labels.codes[word] for word in words], dtype=np.int8))
+        if not self._third_line and len(self._labels.words) > 2:
+            self._third_line = where[int(np.argmax(self._codes[-1] == 2))]
         if self._rounded < 2:  # after two the remark says all it will
             self._note_rounded(where, features, values)
         return True

@@ -52,7 +52,8 @@ class Job:
 
     def frame(self, cursor: int) -> Drawing:
         """Build the figure after another visit, on the axes that the last one has."""
-        options = replace(self.options, horizon=self.cursor)
+        says_when = self.options.caption or not self.motion.no_counter
+        options = replace(self.options, horizon=self.cursor, caption=says_when)
         return draw(self.view, self.dataset, self.run, cursor, options)
 
     def session(self) -> Session:

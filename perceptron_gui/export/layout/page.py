@@ -159,6 +159,7 @@ class Motion:
         title="At the end", effect="How long the last frame stays",
     )
     once: bool = option(False, Flag(), "play an animation only once")
+    no_counter: bool = option(False, Flag(), "no visit and update below the frames of an animation")
     # fmt: on
 
 

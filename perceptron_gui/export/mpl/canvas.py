@@ -214,6 +214,7 @@ class MarkPen:
             seen = group & shown
             if seen.any():
                 look = replace(self._style(truth), fill=self._style(predicted).fill)
+                look = look.scaled(mark.size)
                 self.canvas.dots(across[seen], up[seen], look)
 
     @paint.register

@@ -12,9 +12,11 @@ from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Figure, Panel, Sheet
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Mark, Points, Text
+from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.pictures.boundary import is_of_certificate
+from perceptron_gui.figures.plane.projection import seen_pair
 
 from .embedded import embedded_function
 from .fragments import FragmentFiller, neuron_constants, neuron_functions
@@ -35,7 +37,7 @@ _OF_CURVES = (
     *("weights_until", "draw_curve", "draw_steps", "draw_spread"),
     *("bounds", "ceiling", "draw_limit", "scores_of"),
 )
-_OF_PLANES = ("draw_line", "draw_margin", "draw_arrow")
+_OF_PLANES = ("draw_line", "draw_vote", "draw_margin", "draw_arrow")
 _CURVES = ("norms", "cosine", "distance", "loss", "agreement")
 _PLANES = ("boundary", "weight-space")
 _HULLS = "draw_hulls"
@@ -51,7 +53,11 @@ class FigureScript:
         self, drawing: Figure | Sheet, setup: Setup, options: ViewOptions, page: Page
     ) -> None:
         panels = drawing.panels if isinstance(drawing, Sheet) else (Panel(drawing, 0, 0),)
-        self._panels = _with_own_names([replace(p, figure=with_ranges(p.figure)) for p in panels])
+        ranged = [replace(p, figure=with_ranges(p.figure)) for p in panels]
+        if seen_pair(setup.run.dataset.dimension, getattr(options, "axes", ALONG)) is not None:
+            # Two of many coordinates are not turned: their figure is drawn as it is.
+            ranged = [_as_pair(panel) for panel in ranged]
+        self._panels = _with_own_names(ranged)
         self._drawing = drawing
         self._setup = setup
         self._options = options
@@ -209,7 +215,9 @@ class FigureScript:
 
     def constants(self, program: str) -> list[str]:
         """Return the colours, widths and theory that a program mentions."""
-        lines = look_constants(program, self._page, self._class_names())
+        marks = (mark for panel in self._panels for mark in panel.figure.marks)
+        share = min((mark.size for mark in marks if isinstance(mark, Points)), default=1.0)
+        lines = look_constants(program, self._page, self._class_names(), share)
         if "BEST" in program:
             lines += self._best()
         if "INPUTS" in program:
@@ -234,6 +242,12 @@ class FigureScript:
             "# w*, the weights with the largest margin gamma = |w*|, as perceptron-gui found them.",
             f"BEST = [{written}]",
         ]
+
+
+def _as_pair(panel: Panel) -> Panel:
+    if panel.figure.name != "boundary":
+        return panel
+    return replace(panel, figure=replace(panel.figure, name="pair"))
 
 
 def _share(panel: Panel, sheet: Sheet) -> Share:

@@ -63,6 +63,7 @@ class _MarkWriter:
         for truth, predicted, group in mark.groups():
             if group.any():
                 style = replace(self._style(truth), fill=self._style(predicted).fill)
+                style = style.scaled(mark.size)
                 label = self._label(names.pop(truth, ""))
                 yield from _assigned(x=mark.x[group], y=mark.y[group])
                 yield f"{_INDENT}ax.plot(x, y{label}, {look_of('DOTS', style, self._page)})"

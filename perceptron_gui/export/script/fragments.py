@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from perceptron_gui.core.paths.path import PointPath
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.measures import own_kind, penalty
 from perceptron_gui.export.layout.page import Page
 from perceptron_gui.figures.model import symbols as lecture
@@ -82,7 +83,7 @@ class FragmentFiller:
             "grain": self._grain is not None,
         }
         holding = {name for name, holds in checked.items() if holds}
-        named = {_NUMBER.sub("", key) for key in keys}
+        named = {_NUMBER.sub("", key) for key in keys} | {RULES[run.rule.rule].answer.lower()}
         return holding | named | {kind, run.rule.tie, f"by {self._against}"}
 
     def _marks_every_update(self) -> bool:
@@ -116,6 +117,9 @@ class FragmentFiller:
         yield "offset", self._offset()
         yield "score", self._score()
         yield "predict", _PREDICTED.get(run.rule.tie, "(s > 0) - (s < 0)")
+        answer = RULES[run.rule.rule].answer.lower()
+        yield "line_name", literal(f"decision line ({answer})" if answer else "decision line")
+        yield "on_line", {"minus": "-1", "plus": "1"}.get(run.rule.tie, "0")
         yield "margin", " + 2 * ETA * LIMIT" if run.mistakes[0] else ""
         yield "grain", number(self._grain or Fraction(1))
         if (right := self._figure.right) is not None and right.range is not None:

@@ -204,14 +204,16 @@ def look_of(kind: str, style: Style, page: Page) -> str:
     return _WRITERS[kind](style, page.scale)
 
 
-def look_constants(program: str, page: Page, class_names: dict[int, str]) -> list[str]:
+def look_constants(
+    program: str, page: Page, class_names: dict[int, str], share: float = 1.0
+) -> list[str]:
     """Return the colours of the page, and the looks of points where there are some."""
     theme = page.theme
     lines = [f'PAPER, TEXT, MUTED = "{theme.background}", "{theme.text}", "{theme.muted}"']
     negative, positive = theme.style(Role.NEGATIVE), theme.style(Role.POSITIVE)
     if re.search(r"\bFILL\b", program):
         fill, area = f'-1: "{negative.fill}", 1: "{positive.fill}", 0: PAPER', positive.size**2
-        lines.append(f"FILL, SIZE = {{{fill}}}, {area * page.scale**2:.3g}")
+        lines.append(f"FILL, SIZE = {{{fill}}}, {area * (share * page.scale) ** 2:.3g}")
     if re.search(r"\bCLASSES\b", program):
         markers = {-1: _MARKERS[negative.marker], 1: _MARKERS[positive.marker]}
         rows = [f'({y}, {literal(name)}, "{markers[y]}")' for y, name in class_names.items()]

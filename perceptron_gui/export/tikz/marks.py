@@ -176,11 +176,12 @@ class MarkWriter:
     @commands.register
     def _(self, mark: marks.Points) -> Commands:
         kinds = 3 * mark.truth.astype(np.int64) + mark.predicted
-        shown = yield from self._shown(mark, kinds, Role.POSITIVE)
+        shown = yield from self._shown(mark, kinds, Role.POSITIVE, mark.size)
         x, y = self._places(mark.x[shown], mark.y[shown])
         for truth, predicted, group in mark.groups():
             seen = group[shown]
-            yield from self._dots(x[seen], y[seen], self.styles.marker(truth, predicted))
+            look = self.styles.marker(truth, predicted, share=mark.size)
+            yield from self._dots(x[seen], y[seen], look)
 
     @commands.register
     def _(self, mark: marks.Region) -> Commands:
@@ -220,12 +221,16 @@ class MarkWriter:
             yield f"\\addplot[{options}] coordinates {{{self._joined(pieces)}}};"
 
     def _shown(
-        self, mark: marks.Dots | marks.Points, kinds: NDArray[np.int64], role: Role
+        self,
+        mark: marks.Dots | marks.Points,
+        kinds: NDArray[np.int64],
+        role: Role,
+        share: float = 1.0,
     ) -> Generator[str, None, NDArray[np.intp]]:
         """Return which marks are drawn, and yield a comment where some are left out."""
         x, y = self._places(mark.x, mark.y)
         within = np.flatnonzero(inside(x, y))
-        half = self.styles.marker_size(role) / 2
+        half = share * self.styles.marker_size(role) / 2
         across, up = x[within] * self.box.width, y[within] * self.box.height
         kept = within[thinned(across, up, kinds[within], half, self.most)]
         if len(kept) < len(within):

@@ -82,15 +82,21 @@ class TikzStyles:
         # A hairline closes the gap that smooth edges leave between shapes that touch.
         return f"draw={fill}, line width={self.points(HAIRLINE)}, fill={fill}, even odd rule"
 
-    def marker(self, role: Role, filled_as: Role | None = None, largest: float = math.inf) -> str:
+    def marker(
+        self,
+        role: Role,
+        filled_as: Role | None = None,
+        largest: float = math.inf,
+        share: float = 1.0,
+    ) -> str:
         """Return how a marker is drawn: its shape and outline, filled like another role."""
         style, filler = self.theme.style(role), filled_as or role
         hollow, filled, half = _MARKS[style.marker]
-        look = [f"draw={self.color(role)}", f"line width={self.points(style.width)}"]
+        look = [f"draw={self.color(role)}", f"line width={self.points(style.width * share)}"]
         if self.is_filled(filler):
             look.append(f"fill={self._filling(filler)}")
         mark = filled if self.is_filled(filler) else hollow
-        size = min(self.marker_size(role), largest) * half
+        size = min(share * self.marker_size(role), largest) * half
         return f"mark={mark}, mark size={size:.4g}bp, mark options={{{', '.join(look)}}}"
 
     def marker_size(self, role: Role) -> float:

@@ -25,6 +25,7 @@ from perceptron_gui.figures.series.timeline import (
     area_marks,
     crowd_note,
 )
+from perceptron_gui.lectures.notation import point_number
 
 SERIES = {-1: Role.NEGATIVE_SERIES, 1: Role.POSITIVE_SERIES}
 _BANDS = {-1: Role.NEGATIVE_BAND, 1: Role.POSITIVE_BAND}
@@ -87,7 +88,15 @@ def _numbers(timeline: Timeline, dataset: Dataset, x: Range, y: Range) -> list[T
     places = spread_apart(values, 0.07 * (y[1] - y[0]))
     beside = timeline.end + 0.025 * (x[1] - x[0])
     return [
-        Text(f"number-{i}", SERIES[int(label)], beside, float(place), str(i), "w", scale=0.85)
+        Text(
+            f"number-{i}",
+            SERIES[int(label)],
+            beside,
+            float(place),
+            str(point_number(i)),
+            "w",
+            scale=0.85,
+        )
         for i, (label, place) in enumerate(zip(dataset.labels, places, strict=True))
     ]
 

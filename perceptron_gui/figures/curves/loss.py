@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import numpy as np
+
 from perceptron_gui.base.number_text import number, product_latex
+from perceptron_gui.base.params import Choice, option
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.measures import own_kind, own_loss, penalty
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.figures.model.extent import from_zero, heights
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.extent import fitting, from_zero, heights
+from perceptron_gui.figures.model.figure import Axis, Figure, Range
+from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.timeline import CurveStyle, TimedOptions, Timeline, crowd_note
+from perceptron_gui.figures.series.timeline import (
+    CurveStyle,
+    TimedOptions,
+    Timeline,
+    crowd_note,
+    diverged_note,
+)
 
 _NAMES = {
     "perceptron": "perceptron loss",
@@ -27,22 +41,51 @@ LOSS_AND_ERRORS = Measure(measures.loss_and_errors, per_point=True)
 OWN_LOSS = Measure(own_loss, per_point=True)
 
 
-def build(dataset: Dataset, run: Run, cursor: int, options: TimedOptions) -> Figure:
+@frozen_value
+class LossOptions(TimedOptions):
+    """Options of the view of the losses."""
+
+    scale: str = option(
+        "linear", Choice(("linear", "log")), "the scale of the losses, if all are above 0"
+    )
+
+
+def build(dataset: Dataset, run: Run, cursor: int, options: LossOptions) -> Figure:
     """Draw the losses up to the cursor on the left axis, the errors on the right one."""
     timeline = Timeline(run, cursor, options, options.against)
-    x = timeline.edges(options)
-    loss = CurveStyle("loss", Role.LOSS, _name(run, options))
-    wrong = CurveStyle("errors", Role.ERRORS, "errors", right=True)
+    x, answer = timeline.edges(options), RULES[run.rule.rule].answer.lower()
+    has_own = own_kind(run) != "perceptron" or bool(penalty(run))
+    loss = CurveStyle("loss", Role.SIDE_LOSS if has_own else Role.LOSS, _name(run, options))
+    wrong = CurveStyle("errors", Role.ERRORS, "errors of $w$" if answer else "errors", right=True)
     curves = timeline.curve_marks(LOSS_AND_ERRORS, [loss, wrong])
-    if own_kind(run) != "perceptron" or penalty(run):
+    main = curves
+    if has_own:
         own = CurveStyle("own-loss", Role.OWN_LOSS, _own_name(run, options))
-        curves += timeline.curve_marks(OWN_LOSS, [own], names_future=False)
+        main = timeline.curve_marks(OWN_LOSS, [own], names_future=False)
+        curves = [*curves, *main]
+    log = options.scale == "log" and _are_positive(heights(main), options.y_range)
+    reach = fitting(heights(main), log=True) if log else from_zero(heights(curves))
+    left = Axis("summed loss", range=options.y_range or reach, log=log)
     count = from_zero(heights(curves, right=True), least=1.0)
-    left = Axis("summed loss", range=options.y_range or from_zero(heights(curves)))
     right = Axis("errors", f"of {len(dataset)}", range=count, whole=True)
-    notes = (*crowd_note(curves), *timeline.sampling_note(LOSS_AND_ERRORS))
+    notes = [*_on_the_answer(timeline, answer), *diverged_note(run, log), *crowd_note(curves)]
+    notes += timeline.sampling_note(LOSS_AND_ERRORS)
     marks = (*curves, *timeline.cursor_mark(x))
-    return timeline.figure(VIEW.name, x, left, marks, notes, right)
+    return timeline.figure(VIEW.name, x, left, marks, notes, right, log=False)
+
+
+def _are_positive(values: list[Values], reach: Range | None) -> bool:
+    """Return whether a logarithmic axis can show all of it."""
+    flat = np.concatenate(values)
+    return bool((flat[~np.isnan(flat)] > 0).all()) and (reach is None or reach[0] > 0)
+
+
+def _on_the_answer(timeline: Timeline, answer: str) -> Iterator[str]:
+    """Yield how many points what the rule returns gets wrong, where the curves are those of w."""
+    if answer:
+        run = timeline.run
+        wrong = f"${run.result.errors(timeline.visit)}$ of ${len(run.dataset)}$"
+        yield f"The {answer} gets {wrong} wrong here; the curves are those of $w$ on the way."
 
 
 def _name(run: Run, options: TimedOptions) -> str:
@@ -59,4 +102,4 @@ def _own_name(run: Run, options: TimedOptions) -> str:
 
 
 _SHOWS = "The perceptron loss, the errors, and the loss that the rule itself descends on."
-VIEW = View("loss", _SHOWS, TimedOptions, build)
+VIEW = View("loss", _SHOWS, LossOptions, build)

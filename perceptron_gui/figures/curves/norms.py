@@ -14,6 +14,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
 from perceptron_gui.core.runs.bounds import Bounds, why_not_covered
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
@@ -24,7 +25,7 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
-from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
+from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note, diverged_note
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -68,7 +69,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
     step = proof.highlighted_step(timeline, NORM, options)
     marks = [*bounds, *step, *curves, *timeline.cursor_mark(x)]
     marks = with_halos(marks, options.highlight, _MEANINGS)
-    notes = [*_progress(timeline), *proof.limit_note(limit, x), *crowd_note(curves)]
+    notes = [*diverged_note(run, options.log), *_progress(timeline)]
+    notes += [*proof.limit_note(limit, x), *crowd_note(curves)]
     notes += _notes(timeline, options)
     return timeline.figure(VIEW.name, x, Axis(name, range=y, log=options.log), marks, notes)
 
@@ -80,7 +82,7 @@ def _ceiling(run: Run) -> Bounds | None:
     margin = run.rule.margin if run.rule.uses_option("margin") else Fraction(0)
     start = sum((v * v for v in run.start), Fraction(0))
     nothing = Fraction(0)
-    return Bounds(run.verdict.radius_squared, nothing, run.rule.eta, start, nothing, margin)
+    return Bounds(run.space.radius_squared, nothing, run.rule.eta, start, nothing, margin)
 
 
 def _height(
@@ -153,6 +155,8 @@ def _notes(timeline: Timeline, options: NormOptions) -> list[str]:
         return ProofFormulas(run.bounds, options.symbols).direction
     if reason := why_not_covered(run.rule):
         return [reason]
+    if run.verdict_is_pending:
+        return [LOOKED_FOR]
     weights = options.symbols.bare_weights
     notes = [f"{why_not_separable(run)} So nothing holds $\\|{weights}\\|^2$ up from below."]
     found = run.cycle

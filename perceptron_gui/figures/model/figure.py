@@ -35,6 +35,14 @@ class Axis:
 
 
 @frozen_value(eq=False)
+class Reserve(ArrayValue):
+    """What other moments of a figure show: marks whose labels need room, and notes."""
+
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@frozen_value(eq=False)
 class Figure(ArrayValue):
     """Axes, and marks painted in this order; `notes` are sentences below the axes."""
 
@@ -47,6 +55,7 @@ class Figure(ArrayValue):
     notes: tuple[str, ...] = ()
     equal: bool = False  # a unit is as long on both axes
     bare: bool = False  # a drawing without axes
+    reserve: Reserve | None = None  # for which a window keeps room, so that the axes stay
     updates: int | None = None  # how many were made, where the figure is one frame of several
 
     def __post_init__(self) -> None:

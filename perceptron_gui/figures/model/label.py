@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 
 from perceptron_gui.base import latex
 
@@ -15,6 +16,7 @@ _DOLLAR = "\uff04"
 # Where a formula may be broken: before an inequality, and a long one, a vector say, at commas.
 _INEQUALITY = re.compile(r" (\\[lg]e) ")
 _LONG = 40
+_MOST_READ = 2000  # labels that are remembered: ticks and legends come again with every frame
 
 
 def from_user(text: str) -> str:
@@ -54,11 +56,13 @@ def parts(label: str) -> list[tuple[bool, str]]:
     return [(is_math, piece.replace(_DOLLAR, "$")) for is_math, piece in found if piece]
 
 
+@lru_cache(_MOST_READ)
 def to_plain(label: str) -> str:
     """Return a label in Unicode."""
     return "".join(latex.to_plain(text) if is_math else text for is_math, text in parts(label))
 
 
+@lru_cache(_MOST_READ)
 def to_html(label: str) -> str:
     """Return a label as HTML."""
     return "".join(

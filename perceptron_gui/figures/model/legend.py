@@ -39,7 +39,12 @@ class LegendEntry:
 
 def entries(figure: Figure) -> tuple[LegendEntry, ...]:
     """Return the entries of a figure, each once."""
-    return united(tuple(_entries_of(mark)) for mark in figure.marks)
+    return entries_of(figure.marks)
+
+
+def entries_of(marks: Iterable[Mark]) -> tuple[LegendEntry, ...]:
+    """Return the entries of marks, each once."""
+    return united(tuple(_entries_of(mark)) for mark in marks)
 
 
 class LegendReader:

@@ -116,6 +116,7 @@ class Points(ArrayValue):
     class_names: tuple[str, str] = ("−1", "+1")
     role: Role = Role.UNDECIDED
     label: str = ""
+    size: float = 1.0  # of a marker, where that of its style is 1
 
     def __post_init__(self) -> None:
         self._freeze("x", "y")

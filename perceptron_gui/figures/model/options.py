@@ -15,11 +15,13 @@ from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
 from .label import from_user, to_plain
 
 END = "end"
+ALONG = "w"  # a plane that is turned so that the weights lie in it
 ROWS = Count(1, 100_000)
 LOG_AXES = Problem("{flag}: logarithmic axes only hold numbers above 0")
 _MOST_FRAMES = 60
 _SHORTEST, _FARTHEST = 1e-80, 1e80
 _NUMBERED = re.compile(r"(?<= )(0|[1-9][0-9]{0,8})$")
+_COORDINATE = re.compile(r"[1-9][0-9]{0,5}")
 _WRONG = Problem("{flag} {quoted}: {why}", "{quoted}: {why}")
 
 
@@ -58,6 +60,28 @@ class AxesRange(Kind):
     def to_text(self, value: Any) -> str:
         """Return the numbers without digits that nobody typed."""
         return "" if value is None else ", ".join(f"{part:g}" for part in value)
+
+
+class PlaneAxes(Kind):
+    """Which two coordinates a plane shows, counted from 1, or w for the direction of w."""
+
+    hint = "w, or two coordinates such as 1,3"
+    stored = ("w, or two coordinates", (str, list), (int,))
+
+    def read(self, param: Param, value: Any) -> tuple[int, int] | str:
+        """Return two different coordinates, or w."""
+        if value == ALONG:
+            return ALONG
+        parts = _split(value)
+        texts = [str(part) for part in parts]
+        if len(texts) != 2 or not all(map(_COORDINATE.fullmatch, texts)) or texts[0] == texts[1]:
+            why = f"give {ALONG}, or two coordinates such as 1,3"
+            raise param.error(_WRONG, value, why=why)
+        return int(texts[0]), int(texts[1])
+
+    def to_text(self, value: Any) -> str:
+        """Return what is typed: w, or 1,3."""
+        return value if isinstance(value, str) else ",".join(map(str, value))
 
 
 class Updates(Kind):

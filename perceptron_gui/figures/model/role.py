@@ -19,6 +19,7 @@ class Role(Enum):
     NEGATIVE_BAND = "between the curves of class −1"
 
     BOUNDARY = "the decision line"
+    NOW = "the line of w on the way, where the rule returns another one"
     GHOST = "the decision line before this visit"
     SOLUTION = "one of many lines that other runs end with"
     RESULT = "what the rule returns: the average or the pocket"
@@ -33,6 +34,8 @@ class Role(Enum):
     VISITED = "the point that is looked at"
     MISTAKE = "a visit that was a mistake"
     SUCCESS = "a visit that was right"
+    MISTAKE_RING = "around the point of a mistake, below its cross"
+    MISTAKE_GAP = "what makes two rings of that one"
     CURSOR = "the visit that is shown"
 
     UPPER_BOUND = "what can not be exceeded"
@@ -40,9 +43,10 @@ class Role(Enum):
     IMPOSSIBLE = "where nothing can be"
     LIMIT = "the last possible update"
 
-    LOSS = "the perceptron loss"
-    ERRORS = "how many points are wrong"
     OWN_LOSS = "the loss that the rule descends on"
+    LOSS = "the perceptron loss"
+    SIDE_LOSS = "the perceptron loss beside another one that the rule descends on"
+    ERRORS = "how many points are wrong"
 
     CONE = "the weights that solve the problem"
     CONSTRAINT = "the weights for which a point lies on the line"

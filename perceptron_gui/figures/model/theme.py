@@ -36,6 +36,12 @@ class Style:
     size: float = 6.5
     opacity: float = 1.0
 
+    def scaled(self, share: float) -> Style:
+        """Return the style of a marker of another size."""
+        if share == 1.0:
+            return self
+        return replace(self, size=self.size * share, width=self.width * share)
+
 
 @frozen_value
 class Theme:
@@ -47,6 +53,7 @@ class Theme:
     muted: str
     grid: str
     styles: Mapping[Role, Style]
+    controls: str = ""  # of buttons and fields, where the window is as dark as the page
 
     def style(self, role: Role) -> Style:
         """Return how a role looks."""
@@ -65,6 +72,7 @@ _STYLES: dict[Role, Style] = {
     Role.POSITIVE_BAND: Style("positive", "positive_fill", 0.0, opacity=_BAND),
     Role.NEGATIVE_BAND: Style("negative", "negative_fill", 0.0, opacity=_BAND),
     Role.BOUNDARY: Style("line", width=2.0),
+    Role.NOW: Style("weights", width=0.8),
     Role.GHOST: Style("faint", width=1.4, dash=DASHED),
     Role.SOLUTION: Style("faint", width=0.5),
     Role.RESULT: Style("result", "result", 1.9, DASH_DOT),
@@ -77,7 +85,9 @@ _STYLES: dict[Role, Style] = {
     Role.START: Style("weights", "background", 1.3, marker="diamond", size=6),
     Role.VISITED: Style("line", "", 1.6, DASH_DOT, size=13),
     Role.MISTAKE: Style("mistake", "mistake", 1.9, marker="cross", size=13),
-    Role.SUCCESS: Style("success", "", 1.9, size=13),
+    Role.SUCCESS: Style("success", "background", 2.2, size=14),
+    Role.MISTAKE_RING: Style("mistake", "background", 4.6, size=20),
+    Role.MISTAKE_GAP: Style("background", "", 1.4, size=20),
     Role.CURSOR: Style("faint", width=1.1, dash=DOTTED),
     Role.UPPER_BOUND: Style("upper", "upper", 1.5, DASHED),
     Role.LOWER_BOUND: Style("lower", "lower", 1.5, DASH_DOT),
@@ -85,7 +95,8 @@ _STYLES: dict[Role, Style] = {
     Role.LIMIT: Style("line", "line", 1.2, DOTTED, "diamond", 6),
     Role.LOSS: Style("weights", "weights", 1.6, size=4, opacity=_BAND),
     Role.ERRORS: Style("mistake", "mistake", 1.4, DASHED, "square", 4, _BAND),
-    Role.OWN_LOSS: Style("result", "result", 1.6, DASH_DOT, "diamond", 4, _BAND),
+    Role.OWN_LOSS: Style("result", "result", 2.0, marker="diamond", size=4, opacity=_BAND),
+    Role.SIDE_LOSS: Style("weights", "weights", 1.0, DOTTED, size=3, opacity=_BAND),
     Role.CONE: Style("success", "success", 0, opacity=0.25),
     Role.CONSTRAINT: Style("faint", "faint", 1.0),
     Role.ZERO: Style("muted", width=1.0),
@@ -112,21 +123,22 @@ _COLOURS = {
     "negative":       ("#B84A00", "#F28E3C", "#6E6E6E", "#FFB000"),
     "positive_fill":  ("#0072B2", "#3E9BD6", "#000000", "#2F9FE0"),
     "negative_fill":  ("#F2A15F", "#FFC27A", "#BDBDBD", "#FFC540"),
-    "positive_side":  ("#D6E9F6", "#1C3244", "#E3E3E3", "#00263D"),
-    "negative_side":  ("#FDF1E6", "#40291A", "#FFFFFF", "#3D2600"),
+    "positive_side":  ("#CFE5F5", "#152A3C", "#E3E3E3", "#001F3A"),
+    "negative_side":  ("#FDF1E6", "#4A2F1D", "#FFFFFF", "#4A2F00"),
     "line":           ("#1A1A1A", "#F5F5F5", "#000000", "#FFFFFF"),
     "weights":        ("#0B6E4F", "#3DDBA4", "#000000", "#00FFB0"),
     "result":         ("#AA3377", "#F08CC8", "#555555", "#FF9CF0"),
     "separator":      ("#8A6D00", "#F0E442", "#444444", "#FFF34D"),
     "upper":          ("#C0392B", "#FF7B6B", "#333333", "#FF8A7A"),
     "lower":          ("#2B5CC0", "#8FB4FF", "#666666", "#A9C8FF"),
-    "impossible":     ("#ECECEC", "#2A2D34", "#EBEBEB", "#333333"),
-    "mistake":        ("#C0143C", "#FF6B81", "#000000", "#FF7A90"),
+    "impossible":     ("#ECECEC", "#2A2D34", "#EBEBEB", "#3A0618"),
+    "mistake":        ("#C0143C", "#FF6B81", "#000000", "#FF6F88"),
     "success":        ("#00795A", "#46D6A0", "#333333", "#5CFFC0"),
-    "faint":          ("#8C8C8C", "#8A9099", "#8A8A8A", "#B8B8B8"),
-    "highlight":      ("#A678F0", "#B98CFF", "#8A8A8A", "#C79BFF"),
+    "faint":          ("#808080", "#8A9099", "#8A8A8A", "#C8C8C8"),
+    "highlight":      ("#A070EE", "#B98CFF", "#8A8A8A", "#C79BFF"),
 }  # fmt: skip
 _STROKES = {"contrast": 1.35}  # thicken every line
+_CONTROLS = {"contrast": "#003A66"}
 
 
 def _theme(name: str) -> Theme:
@@ -140,7 +152,7 @@ def _theme(name: str) -> Theme:
         for role, style in _STYLES.items()
     }
     page = {each: colours[each] for each in ("background", "text", "muted", "grid")}
-    return Theme(name, **page, styles=styles)
+    return Theme(name, **page, styles=styles, controls=_CONTROLS.get(name, ""))
 
 
 THEMES: dict[str, Theme] = {name: _theme(name) for name in _NAMES}

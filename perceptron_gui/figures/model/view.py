@@ -23,6 +23,7 @@ from perceptron_gui.base.params import (
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import VerdictPending
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 
@@ -111,7 +112,10 @@ def draw(
     """Build what a view shows, on axes that reach as far as the horizon where there is one."""
     if run is None:
         return _without_run(view, dataset, options)
-    drawn = _on_axes(view, dataset, run, cursor, options)
+    try:
+        drawn = _on_axes(view, dataset, run, cursor, options)
+    except VerdictPending as pending:
+        return nothing_to_show(view.name, options, str(pending))
     return replace(drawn, notes=(caption(run, cursor), *drawn.notes)) if options.caption else drawn
 
 
@@ -160,7 +164,7 @@ def _reach(
     """Return how far the axes of the end reach, which stay the same while the cursor moves."""
     return run.cache.get_or_compute(
         ("reach", view.name),
-        (options, len(run.history)),
+        (options, len(run.history), run.known_verdict is not None),
         lambda: _reach_of(view.build(dataset, run, horizon, options)),
     )
 

@@ -1,6 +1,6 @@
 """The data plane: points, the decision line and its two sides, and what may be added to them.
 
-These are the largest margin, the radius, a cycle, the result of the rule, and the certificate.
+These are the largest margin, the radius, a cycle, and the certificate.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
-from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, with_halos
@@ -23,7 +23,13 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import hull, plane_figure
 from perceptron_gui.figures.plane.cycle import lines_of, shown_cycle
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions, DataPlane, untrained_box
-from perceptron_gui.figures.plane.line import decision_line, ghost, notes_on_the_line, sides
+from perceptron_gui.figures.plane.line import (
+    decision_line,
+    ghost,
+    notes_on_the_line,
+    sides,
+    weights_name,
+)
 from perceptron_gui.figures.plane.points import (
     MOST_NUMBERS,
     halos,
@@ -32,7 +38,8 @@ from perceptron_gui.figures.plane.points import (
     untrained,
     visited,
 )
-from perceptron_gui.figures.plane.projection import feature_symbols, size_of
+from perceptron_gui.figures.plane.projection import feature_symbols, seen_pair, size_of
+from perceptron_gui.figures.plane.reserve import reserve_of
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -41,6 +48,7 @@ from .certificate import CertificateMarks, can_be_drawn, geometry_of
 
 NAME = "boundary"
 _MOST_TERMS = 12
+_FEW_POINTS = 200  # which hide no line
 _MEANINGS: Meanings = {
     highlights.RADIUS: ("circle",),
     highlights.RADIUS_POINT: ("radius",),
@@ -59,25 +67,36 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     """Return the points and the line after a visit."""
     if run is None:
         return _untrained(dataset, options)
+    if run.verdict_is_pending and (options.margin or options.certificate or options.highlight):
+        # What speaks of the verdict follows with it.
+        known = replace(options, margin=False, certificate=False, highlight=())
+        figure = build(dataset, run, cursor, known)
+        is_missing = options.margin or options.certificate
+        return replace(figure, notes=(*figure.notes, LOOKED_FOR)) if is_missing else figure
     plane = DataPlane.of(run, cursor, options)
-    # In the order of painting: areas, lines that explain, the line itself, points.
+    # In the order of painting: areas, lines that explain, the line itself, points. A crowd of
+    # points would hide the line, which lies above them then.
+    lines, dots = (ghost, decision_line), (halos, points)
     layers = (
         *(sides, _hulls, margin_band, _circle, _radius_line, _cycle_lines, _ways),
-        *(ghost, _result_line, decision_line),
-        *(halos, points, support_rings, _witnesses, _common_point, visited, numbers),
+        *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
+        *(support_rings, _witnesses, _common_point, visited, weights_name, numbers),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
-    notes = (*notes_on_the_line(plane), *_notes_on_theory(plane), *_notes_on_certificate(plane))
-    return plane_figure(NAME, plane.projection.labels, plane.box, marks, options.title, notes)
+    lasting = (*_notes_on_theory(plane), *_notes_on_certificate(plane))
+    notes, reserve = (*notes_on_the_line(plane), *lasting), reserve_of(plane, marks, lasting)
+    labels, box = plane.projection.labels, plane.box
+    return plane_figure(NAME, labels, box, marks, options.title, notes, reserve)
 
 
 def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
     """Return the points alone, while there is no run, or no points either."""
-    shown = range(min(2, dataset.dimension))
+    pair = seen_pair(dataset.dimension, options.axes)
+    shown = pair or tuple(range(min(2, dataset.dimension)))
     labels = [*(lecture.coordinate_label(dataset, j) for j in shown), ""]
     at = np.zeros((len(dataset), 2))
-    at[:, : len(shown)] = dataset.points[:, :2]
+    at[:, : len(shown)] = dataset.points[:, list(shown)]
     box = untrained_box(at, options)
     if not len(dataset):
         return plane_figure(NAME, labels, box, (), options.title, ("There are no points yet.",))
@@ -86,9 +105,9 @@ def _untrained(dataset: Dataset, options: BoundaryOptions) -> Figure:
 
 def margin_band(plane: DataPlane) -> Iterator[Mark]:
     """Yield the line of w* and the band around it that no point enters."""
-    options, verdict = plane.options, plane.run.verdict
+    options = plane.options
     shown = options.margin or options.highlights(highlights.MARGIN, highlights.SEPARATOR)
-    if not shown or not verdict.separable:
+    if not shown or not (verdict := plane.run.verdict).separable:
         return
     score = plane.projection.score(verdict.separator)
     if score is None or score.constant is not None:
@@ -153,29 +172,16 @@ def _cycle_lines(plane: DataPlane) -> Iterator[Line]:
             yield Line(key, Role.FUTURE, *line.path)
 
 
-def _result_line(plane: DataPlane) -> Iterator[Line]:
-    """Yield the line of the average or of the pocket."""
-    answer = RULES[plane.run.rule.rule].answer
-    if not plane.options.result or answer not in ("Average", "Pocket"):
-        return
-    line = plane.projection.line(plane.run.result_at(plane.context.visit), plane.box)
-    if len(line[0]):
-        yield Line("result", Role.RESULT, *line, label=answer.lower())
-
-
 def _notes_on_theory(plane: DataPlane) -> Iterator[str]:
     """Yield notes on what the options ask for: exact numbers, and why something is missing."""
     options = plane.options
-    if options.equation:
+    if options.equation and plane.answer != "vote":
         yield from _equation(plane)
     if options.margin:
         yield _margin(plane)
     if options.circle:
         yield _radius(plane)
-    is_vote = RULES[plane.run.rule.rule].answer == "Vote"
-    if options.result and is_vote:
-        yield "The vote of many lines is not a line."
-    has_other_lines = options.margin or (options.result and not is_vote)
+    has_other_lines = options.margin or plane.answer
     if has_other_lines and not plane.projection.shows_all_coordinates:
         yield "Other lines than the current one cannot be seen in this plane."
     if options.numbers and len(plane.run.dataset) > MOST_NUMBERS:
@@ -184,7 +190,7 @@ def _notes_on_theory(plane: DataPlane) -> Iterator[str]:
 
 def _equation(plane: DataPlane) -> Iterator[str]:
     """Yield the equation of the boundary in the coordinates that were typed."""
-    values = plane.context.after
+    values = plane.context.numbers(plane.weights)
     constant = values[-1] * plane.context.constant if plane.run.rule.offset else values[0] * 0
     symbols = feature_symbols(plane.run)
     terms = list(zip(values[: len(symbols)], symbols, strict=True))
@@ -215,7 +221,7 @@ def _margin(plane: DataPlane) -> str:
 
 def _radius(plane: DataPlane) -> str:
     name, rule = lecture.radius(plane.options.symbols), plane.run.rule
-    square = f"${name}^2 = {number(plane.run.verdict.radius_squared)}$"
+    square = f"${name}^2 = {number(plane.run.space.radius_squared)}$"
     if rule.lift != "none":
         return f"{square} is measured in the lifted space, so it is no circle here."
     if rule.offset:
@@ -249,8 +255,11 @@ def _witnesses(plane: DataPlane) -> Iterator[Mark]:
 
 def _common_point(plane: DataPlane) -> Iterator[Mark]:
     """Yield the point that both hulls share, or else those nearest to each other."""
+    options, names = plane.options, (highlights.NEAREST, highlights.COMMON)
+    if not options.certificate and not options.highlights(*names):
+        return
     name = highlights.NEAREST if plane.run.verdict.separable else highlights.COMMON
-    if (plane.options.certificate or plane.options.highlights(name)) and _has_hulls(plane):
+    if (options.certificate or options.highlights(name)) and _has_hulls(plane):
         yield from _named(plane, _certificate(plane).ends())
 
 

@@ -33,6 +33,7 @@ from perceptron_gui.figures.plane.projection import (
     widest_across,
 )
 from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.theory.inseparable.certificate import (
     DUPLICATES,
     ORIGIN,
@@ -191,7 +192,7 @@ class CertificateMarks:
             written = f"= {witness.share}"
             if len(str(witness.share)) > _LONGEST_SHARE:
                 written = rf"\approx {number(round(float(witness.share), 4))}"
-            text = rf"$\lambda_{{{witness.index}}} {written}$"
+            text = rf"$\lambda_{{{point_number(witness.index)}}} {written}$"
             yield places.beside(f"share {witness.index}", Role.NOTE, text, x, y)
 
     def _avoided(self) -> list[tuple[float, float]]:

@@ -22,18 +22,21 @@ Mask = NDArray[np.bool_]
 Edges = NDArray[np.int64]
 
 _CELLS = 96  # along the longer side
-_HALVINGS = 50  # of a cell, until its crossing is as good as floats can tell
+HALVINGS = 50  # of a cell, until its crossing is as good as floats can tell
 _MOST_GRID_POINTS = 100
 
 
 class Contour:
     """The line s = 0 in a box, and rings around its sides; grid lines pass through some points."""
 
-    def __init__(self, score: Score, box: PlaneBox, points: NDArray[np.float64]) -> None:
+    def __init__(
+        self, score: Score, box: PlaneBox, points: NDArray[np.float64], halvings: int = HALVINGS
+    ) -> None:
         known = points[:_MOST_GRID_POINTS]
         known = known[[box.holds(x, y) for x, y in known.tolist()]]
         step = box.size / _CELLS
         self._score = score
+        self._halvings = halvings
         self._x = _grid_lines(box.x0, box.x1, step, known[:, 0])
         self._y = _grid_lines(box.y0, box.y1, step, known[:, 1])
         self._above = self._is_above(*np.meshgrid(self._x, self._y))
@@ -95,7 +98,7 @@ class Contour:
     def _between(self, one: Path, other: Path, one_is_above: Mask) -> Path:
         """Halve the way between points of both sides until nothing is left of it."""
         low, high = np.stack(one), np.stack(other)
-        for _ in range(_HALVINGS):
+        for _ in range(self._halvings):
             middle = low / 2 + high / 2
             same = self._is_above(middle[0], middle[1]) == one_is_above
             low, high = np.where(same, middle, low), np.where(same, high, middle)

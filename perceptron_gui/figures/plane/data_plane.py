@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 
 import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.results import Vote
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.marks import Labels
-from perceptron_gui.figures.model.options import highlight_option
+from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_option
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.lectures.visit import VisitContext
 
-from .box import NOWHERE, PlaneBox, ring
+from .box import NOWHERE, Affine, PlaneBox, ring
 from .projection import Curved, Division, PlaneProjection, Straight, projection_of
 
 _PADDING = 0.15
+_FEW_COLUMNS = 8  # fewer are added one after another, in either way
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
+_MOST_LINES = 100  # of a cycle that the box is made for
+_MOST_VOTERS = 100  # whose vote is found all over the plane
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
 
@@ -32,15 +37,33 @@ class BoundaryOptions(ViewOptions):
     margin: bool = option(False, Flag(), "the line with the largest margin, and its margin")
     circle: bool = option(False, Flag(), "the circle of the radius R that holds all points")
     certificate: bool = option(False, Flag(), "both hulls, and where they meet or nearly do")
-    result: bool = option(False, Flag(), "what the rule returns: the average or the pocket")
+    result: bool = option(
+        False, Flag(), "of earlier versions: what the rule returns is always shown", is_inner=True
+    )
     equation: bool = option(False, Flag(), "the equation of the line in exact numbers")
     numbers: bool = option(False, Flag(), "the number of every point, if they are few")
+    axes: tuple[int, int] | str = option(
+        ALONG, PlaneAxes(), "of more than two coordinates: which two are seen, as in 1,3, or w"
+    )
     asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
     highlight: tuple[str, ...] = highlight_option()
 
     def highlights(self, *names: str) -> bool:
         """Return whether one of these is highlighted."""
         return any(name in self.highlight for name in names)
+
+
+def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return the place nearest to the middle of every line of a cycle, of a long one of some."""
+    assert run.cycle is not None
+    first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
+    ks = np.unique(np.linspace(first, first + count - 1, min(count, _MOST_LINES)).astype(np.int64))
+    constant = float(run.rule.bias_scale) if run.rule.offset else 0.0
+    weights = run.weights_after(ks)
+    up = weights[:, 1] if run.dataset.dimension > 1 else np.zeros(len(ks))
+    rows = np.column_stack([weights[:, 0], up, weights[:, -1] * constant])
+    lines = [Affine(*row) for row in rows.tolist()]
+    return [line.nearest(*middle) for line in lines if not line.is_constant]
 
 
 @frozen_value(eq=False)
@@ -50,13 +73,18 @@ class DataPlane:
     run: Run
     context: VisitContext
     options: BoundaryOptions
-    weights: list[Fraction]  # after the visit
+    weights: list[Fraction]  # that the rule returns after the visit
 
     @classmethod
     def of(cls, run: Run, cursor: int, options: BoundaryOptions) -> DataPlane:
         """Return the plane after a visit."""
         context = VisitContext(run, cursor, options.symbols)
-        return cls(run, context, options, run.exact_weights_at(cursor))
+        return cls(run, context, options, run.result_at(context.visit))
+
+    @property
+    def answer(self) -> str:
+        """What the rule returns, in a word; "" where that is its last weights."""
+        return RULES[self.run.rule.rule].answer.lower()
 
     @property
     def next_points(self) -> list[int]:
@@ -67,14 +95,27 @@ class DataPlane:
         return VisitContext(self.run, later, self.options.symbols).points
 
     @cached_property
+    def now(self) -> list[Fraction]:
+        """The weights on the way, after the visit."""
+        return self.run.exact_weights_at(self.context.visit)
+
+    @cached_property
     def projection(self) -> PlaneProjection:
         """How points are seen on the plane."""
-        return projection_of(self.run, self.weights, self.options.symbols)
+        options = self.options
+        return projection_of(self.run, self.weights, options.symbols, options.axes)
 
     @cached_property
     def score(self) -> Straight | Curved | None:
-        """The score of the weights in that plane."""
-        return self.projection.score(self.weights)
+        """The score of what is returned in that plane; None where it shows no boundary of it."""
+        result = self.run.result
+        if not isinstance(result, Vote):
+            return self.projection.score(self.weights)
+        voters = result.voters(self.context.visit, _MOST_VOTERS)
+        if voters is None:
+            return None
+        weights = self.run.path.arithmetic.floats(voters[0])
+        return self.projection.vote(weights, voters[1], self.on_line)
 
     @cached_property
     def division(self) -> Division:
@@ -99,7 +140,11 @@ class DataPlane:
         """How far the farthest point lies from the origin, the constant coordinate aside."""
         points = self.run.dataset.points
         size = float(np.abs(points).max()) or 1.0
-        return size * float(np.sqrt(np.square(points / size).sum(axis=1).max()))
+        squares = np.square(points / size)
+        # The same sums; those of many short rows take long.
+        few = points.shape[1] < _FEW_COLUMNS
+        sums = reduce(np.add, squares.T) if few else squares.sum(axis=1)
+        return size * float(np.sqrt(sums.max()))
 
     @cached_property
     def box(self) -> PlaneBox:
@@ -108,9 +153,11 @@ class DataPlane:
         if options.range is not None:
             return PlaneBox(*options.range)
         everywhere = PlaneBox(-radius, radius, -radius, radius)
-        # Axes that turn with w have to fit whatever they are.
-        if not self.projection.shows_all_coordinates:
+        if self.projection.turns and options.horizon is not None:
+            # In an animation axes that turn with w have to fit whatever they are.
             return everywhere.framed(_PADDING / 2, options.aspect)
+        if self.projection.turns:
+            return self._turned_box().framed(_PADDING / 2, options.aspect)
         box = PlaneBox.around(self.projection.points)
         with_origin = box.with_point(0.0, 0.0)
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
@@ -118,7 +165,29 @@ class DataPlane:
             box = with_origin
         if options.circle and self.run.rule.lift == "none":
             box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
+        if self.run.cycle is not None and self.run.rule.lift == "none":
+            box = self._with_cycle(box)
         return box.framed(_PADDING, options.aspect)
+
+    def _with_cycle(self, box: PlaneBox) -> PlaneBox:
+        """Return the box with a place of every line of the cycle, unless that is far away."""
+        middle, most = box.middle, _MOST_GROWTH * box.size
+        places = self.run.cache.get_or_compute(
+            "places of the cycle", middle, lambda: _cycle_places(self.run, middle)
+        )
+        for x, y in places:
+            larger = box.with_point(x, y)
+            box = larger if larger.size <= most else box
+        return box
+
+    def _turned_box(self) -> PlaneBox:
+        """Return a box as large whatever the direction of w, around the middle of the points."""
+        points = self.run.dataset.points
+        middle = (points.min(axis=0) + points.max(axis=0)) / 2
+        size = float(np.abs(points - middle).max()) or 1.0
+        reach = size * float(np.sqrt(np.square((points - middle) / size).sum(axis=1).max()))
+        x, y = (middle @ self.projection.directions).tolist()
+        return PlaneBox(x - reach, x + reach, y - reach, y + reach)
 
     @property
     def on_line(self) -> int:
@@ -127,9 +196,8 @@ class DataPlane:
 
     @cached_property
     def predicted(self) -> Labels:
-        """What is predicted of every point (n,), decided with the numbers of the run."""
-        raw = self.run.history.weights_after(np.array([self.context.updates_after]))
-        agreements = self.run.path.arithmetic.agreements(raw)[0]
+        """What the answer predicts of every point (n,), decided with the numbers of the run."""
+        agreements = self.run.result.agreements(self.context.visit)
         signs = (agreements > 0).astype(np.int8) - (agreements < 0).astype(np.int8)
         return np.where(signs, signs * self.run.dataset.labels, self.on_line).astype(np.int8)
 

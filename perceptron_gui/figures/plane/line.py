@@ -10,13 +10,18 @@ from numpy.typing import NDArray
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 
-from .box import Affine, Path, PlaneBox
+from .box import Path, PlaneBox
 from .data_plane import DataPlane
 from .projection import Straight, normal_name
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
 _SHORTEST, _LONGEST = 0.15, 0.35
 _EDGE = 0.06
+NOW = "now"  # the key of the line of w on the way
+# How far the middle of its name is from the arrow, and from which distance on a point is not in
+# its way, in shares of the same side.
+_NAME, _CLEAR = 0.04, 0.06
+WEIGHTS, WEIGHTS_NAME = "weights", "weights name"  # the keys of the arrow and of what it is called
 
 
 def sides(plane: DataPlane) -> Iterator[Region]:
@@ -29,8 +34,8 @@ def sides(plane: DataPlane) -> Iterator[Region]:
 
 
 def ghost(plane: DataPlane) -> Iterator[Line]:
-    """Yield the line before the visit, where the visit changed it."""
-    if not plane.context.is_update:
+    """Yield the line before the visit, where the visit changed it and the rule returns w."""
+    if not plane.context.is_update or plane.answer:
         return
     before = plane.run.exact_weights_at(plane.context.visit - 1)
     line = plane.projection.line(before, plane.box)
@@ -38,33 +43,84 @@ def ghost(plane: DataPlane) -> Iterator[Line]:
         yield Line("ghost", Role.GHOST, *line, label="before this visit")
 
 
+def decision_label(plane: DataPlane) -> str:
+    """Return what the decision line is called."""
+    return f"decision line ({plane.answer})" if plane.answer else "decision line"
+
+
+def now_label(plane: DataPlane) -> str:
+    """Return what the line of w on the way is called."""
+    return f"${normal_name(plane.options.symbols)}$ now"
+
+
 def decision_line(plane: DataPlane) -> Iterator[Mark]:
-    """Yield the line, and w as an arrow that stands on it."""
+    """Yield the line of what is returned, and w as an arrow that stands on its own line."""
     line = plane.division.line
+    if plane.answer:
+        yield from _now(plane)
     if not len(line[0]):
         return
-    yield Line("line", Role.BOUNDARY, *line, label="decision line")
-    if isinstance(plane.score, Straight):
-        yield from _arrow(plane, plane.score.affine, line)
+    yield Line("line", Role.BOUNDARY, *line, label=decision_label(plane))
+    if not plane.answer and (arrow := _arrow(plane)) is not None:
+        yield arrow
 
 
-def _arrow(plane: DataPlane, score: Affine, line: Path) -> Iterator[Arrow | Text]:
-    """Yield w where it stands on the line, near the middle of the box, and its name."""
-    box = plane.box
-    d = plane.run.dataset.dimension
+def _now(plane: DataPlane) -> Iterator[Mark]:
+    """Yield the line of w on the way, faintly, and its arrow."""
+    line = plane.projection.line(plane.now, plane.box)
+    if len(line[0]):
+        yield Line(NOW, Role.NOW, *line, label=now_label(plane))
+    if (arrow := _arrow(plane)) is not None:
+        yield arrow
+
+
+def weights_name(plane: DataPlane) -> Iterator[Text]:
+    """Yield the name of w above all points, beyond its arrow or where no point is beside it."""
+    if (arrow := _arrow(plane)) is None:
+        return
+    name = f"${normal_name(plane.options.symbols)}$"
+    x, y, anchor = _name_place(plane, arrow)
+    yield Text(WEIGHTS_NAME, arrow.role, x, y, name, anchor)
+
+
+def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
+    """Return a place for a name and its anchor: the first that is clear, or the clearest."""
+    foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
+    ahead = (tip - foot) / np.linalg.norm(tip - foot)
+    aside = np.array([-ahead[1], ahead[0]])
+    tried = [(tip, ahead), (tip, aside), (tip, -aside)]
+    tried += [(foot + 0.6 * (tip - foot), way) for way in (aside, -aside)]
+    shorter, clear = min(plane.box.width, plane.box.height), []
+    across, up = np.ascontiguousarray(plane.projection.points.T)  # far faster than row by row
+    for place, way in tried:
+        middle = place + _NAME * shorter * way
+        squares = np.square(across - middle[0]) + np.square(up - middle[1])
+        clear.append(min(float(np.sqrt(squares.min())) / shorter, _CLEAR))
+    (x, y), way = tried[int(np.argmax(clear))]
+    return float(x), float(y), anchor_beyond(*way)
+
+
+def _arrow(plane: DataPlane) -> Arrow | None:
+    """Return w where it stands on its line, near the middle of the box, if that is straight."""
+    box, d = plane.box, plane.run.dataset.dimension
+    straight = plane.projection.score(plane.now) if plane.answer else plane.score
+    if not isinstance(straight, Straight) or straight.constant is not None:
+        return None
+    line, score = straight.line(box), straight.affine
+    if not len(line[0]):
+        return None
     norm = float(np.hypot(score.a, score.b))
     direction = np.array([score.a, score.b]) / norm
     foot = _nearest_on(line, np.array(box.middle))
     shorter = min(box.width, box.height)
-    length = float(np.linalg.norm([float(value) for value in plane.weights[:d]]))
+    length = float(np.linalg.norm([float(value) for value in plane.now[:d]]))
     length = min(max(length, _SHORTEST * shorter), _LONGEST * shorter)
     length = min(length, _room(box, foot, direction, _EDGE * shorter))
     if length < _EDGE * shorter:
-        return
+        return None
     tip = foot + length * direction
-    yield Arrow("weights", Role.WEIGHTS, *foot.tolist(), *tip.tolist())
-    (x, y), name = tip.tolist(), f"${normal_name(plane.options.symbols)}$"
-    yield Text("weights name", Role.WEIGHTS, x, y, name, anchor_beyond(*direction))
+    role = Role.NOW if plane.answer else Role.WEIGHTS
+    return Arrow(WEIGHTS, role, *foot.tolist(), *tip.tolist())
 
 
 def _nearest_on(line: Path, place: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -96,19 +152,32 @@ def anchor_beyond(dx: float, dy: float) -> str:
     return upright + level or "c"
 
 
+def _on_the_vote(plane: DataPlane) -> str:
+    """Say why the vote has no line here; most often it is a chain of pieces of many lines."""
+    if plane.score is None:
+        return "The vote of so many lines has no line here; the filling of the points shows it."
+    if not plane.everywhere:
+        return "The vote is even everywhere, and there is no line."
+    return f"The vote is ${plane.everywhere:+d}$ everywhere."
+
+
 def notes_on_the_line(plane: DataPlane) -> Iterator[str]:
     """Yield notes on the projection, and why there is no line where there is none."""
     score = plane.score
     if plane.projection.note:
         yield plane.projection.note
+    if plane.answer == "vote" and (score is None or score.constant is not None):
+        yield _on_the_vote(plane)
+        return
     if score is None:
         return
+    of = f" of the {plane.answer}" if plane.answer else ""
     if score.constant:
-        yield f"Only the offset is not 0, so ${plane.everywhere:+d}$ is predicted everywhere."
+        yield f"Only the offset{of} is not 0, so ${plane.everywhere:+d}$ is predicted everywhere."
     elif score.constant is not None and plane.everywhere:
         tie = f"${plane.everywhere:+d}$"
-        yield f"All weights are 0 and a tie is {tie}, which is predicted everywhere."
+        yield f"All weights{of} are 0 and a tie is {tie}, which is predicted everywhere."
     elif score.constant is not None:
-        yield "All weights are 0: every score is 0, and there is no line."
+        yield f"All weights{of} are 0: every score is 0, and there is no line."
     elif not len(plane.division.line[0]):
         yield "The decision line lies outside this view."

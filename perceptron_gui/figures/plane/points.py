@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -11,6 +12,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.label import from_user
 from perceptron_gui.figures.model.marks import Dots, Labels, Points, Text
 from perceptron_gui.figures.model.role import Role
+from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 
@@ -22,7 +24,12 @@ Indices = NDArray[np.int64]
 # Of so many points those are left out that others of their kind hide.
 _CROWD = 1000
 _CELLS = 500
+_KINDS = 9  # of a point: its class, and what is predicted of it
 _MOST_RINGS = 60
+_MOST_DOUBLE = 12  # more would hide what lies between them
+# Up to so many points are drawn in full size; more get smaller by this power, but not too small.
+_FEW, _SHRINKING, _SMALLEST = 20, 0.19, 0.2
+_SMALLEST_VISITED = 0.6
 MOST_NUMBERS = 60
 
 
@@ -45,13 +52,24 @@ def untrained(dataset: Dataset, at: NDArray[np.float64]) -> Points:
     return labelled("points", dataset, at, nothing, np.arange(len(dataset)))
 
 
+def crowd_size(count: int) -> float:
+    """Return how large markers are among so many, where those of a few points have size 1."""
+    return max(_SMALLEST, min(1.0, math.pow(_FEW / max(count, 1), _SHRINKING)))
+
+
 def labelled(
-    key: str, dataset: Dataset, at: NDArray[np.float64], predicted: Labels, shown: Indices
+    key: str,
+    dataset: Dataset,
+    at: NDArray[np.float64],
+    predicted: Labels,
+    shown: Indices,
+    smallest: float = 0.0,
 ) -> Points:
     """Return some of the points (n, 2) with their true class and the predicted one."""
+    size = max(crowd_size(len(dataset)), smallest)
     negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
     (x, y), names = at[shown].T, (negative, positive)
-    return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names)
+    return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names, size=size)
 
 
 def unhidden(
@@ -60,12 +78,17 @@ def unhidden(
     """Return which points (n, 2) to show: of a crowd those kept, and one of a kind in each cell."""
     if len(labels) <= _CROWD:
         return np.arange(len(labels))
-    kind = 3 * labels.astype(np.int64) + predicted
-    cells = np.clip((at - [box.x0, box.y0]) * (_CELLS / box.size), -1, _CELLS)
-    column, row = np.floor(cells).astype(np.int64).T
-    first = np.unique(((column * 2 * _CELLS) + row) * 16 + kind, return_index=True)[1]
-    shown = np.zeros(len(at), dtype=np.bool_)
-    shown[first] = True
+    kind = 3 * labels.astype(np.int64) + predicted + _KINDS // 2
+    column, row = (
+        np.floor(np.clip((along - start) * (_CELLS / box.size), -1, _CELLS)).astype(np.int64) + 1
+        for along, start in zip(np.ascontiguousarray(at.T), (box.x0, box.y0), strict=True)
+    )
+    cell = (column * (_CELLS + 2) + row) * _KINDS + kind
+    # The first of its kind in a cell stays there when the others were written before it.
+    number = np.arange(len(at), dtype=np.int32)
+    first = np.empty((_CELLS + 2) ** 2 * _KINDS, dtype=np.int32)
+    first[cell[::-1]] = number[::-1]
+    shown = first[cell] == number
     shown[list(kept)] = True
     return np.flatnonzero(shown)
 
@@ -79,12 +102,20 @@ def visited(plane: DataPlane) -> Iterator[Dots | Points]:
         yield Dots("asked", Role.VISITED, x, y, label="right or wrong?")
     elif len(seen):
         x, y = plane.projection.points[seen].T
-        bad = "mistake" if plane.context.bound == 0 else "not enough"
-        role, label = (Role.MISTAKE, bad) if wrong else (Role.SUCCESS, "right")
+        # The marks lie above all points, and below their own; without colours, too, two rings
+        # and a cross are not one ring.
+        if wrong and len(seen) <= _MOST_DOUBLE:
+            yield Dots("visited ring", Role.MISTAKE_RING, x, y)
+            yield Dots("visited gap", Role.MISTAKE_GAP, x, y)
+        role, label = (Role.MISTAKE, bad_label(plane)) if wrong else (Role.SUCCESS, "right")
         yield Dots("visited", role, x, y, label=label)
-        # The mark lies above all points, and below its own.
         run, at = plane.run, plane.projection.points
-        yield labelled("visited points", run.dataset, at, plane.predicted, seen)
+        yield labelled("visited points", run.dataset, at, plane.predicted, seen, _SMALLEST_VISITED)
+
+
+def bad_label(plane: DataPlane) -> str:
+    """Return what a visit that led to an update is called."""
+    return "mistake" if plane.context.bound == 0 else "not enough"
 
 
 def _visited(plane: DataPlane) -> tuple[Indices, bool]:
@@ -106,7 +137,9 @@ def numbers(plane: DataPlane) -> Iterator[Text]:
         return
     away = 0.008 * min(plane.box.width, plane.box.height)
     for i, (x, y) in enumerate(plane.projection.points.tolist()):
-        yield Text(f"number {i}", Role.NOTE, x + away, y + away, str(i), "sw", scale=0.85)
+        yield Text(
+            f"number {i}", Role.NOTE, x + away, y + away, str(point_number(i)), "sw", scale=0.85
+        )
 
 
 def _highlighted_points(plane: DataPlane) -> list[int]:

@@ -14,14 +14,16 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import Space, lift_pairs
 from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.lectures.notation import Notation
 
 from .box import NOWHERE, Affine, Path, PlaneBox
-from .contour import Contour, Score
+from .contour import HALVINGS, Contour, Score
 
 # How far from a plane's directions a normal may be and still count as one of them.
 _PARALLEL = 1e-12
 _NEAR = 1e-5
+_VOTE_HALVINGS = 16  # a vote takes long, and nobody sees more
 
 
 class Division(NamedTuple):
@@ -61,14 +63,15 @@ class Curved(NamedTuple):
     score: Score
     points: NDArray[np.float64]
     constant: float | None
+    halvings: int = HALVINGS
 
     def line(self, box: PlaneBox) -> Path:
         """Return the curve alone."""
-        return Contour(self.score, box, self.points).line
+        return Contour(self.score, box, self.points, self.halvings).line
 
     def divide(self, box: PlaneBox) -> Division:
         """Return the curve and both sides."""
-        found = Contour(self.score, box, self.points)
+        found = Contour(self.score, box, self.points, self.halvings)
         return Division(found.line, found.side(True), found.side(False))
 
     def band(self, box: PlaneBox, reach: float) -> Path:
@@ -86,6 +89,7 @@ class PlaneProjection:
     directions: NDArray[np.float64]
     labels: tuple[str, str]
     note: str = ""
+    turns: bool = False  # with the weights
 
     @cached_property
     def points(self) -> NDArray[np.float64]:
@@ -115,6 +119,31 @@ class PlaneProjection:
         scaled = weights / np.where(sizes, sizes, 1.0)
         constants = scaled[:, -1] * float(self.space.bias_scale) * self.space.offset
         yield from map(self._score, scaled, constants.tolist())
+
+    def vote(
+        self, weights: NDArray[np.float64], counts: NDArray[np.int64], on_line: int
+    ) -> Curved | None:
+        """Return the vote of weights (m, D), each as often as counted (m,), or None as above.
+
+        Where one of them has no sign, it votes for `on_line`.
+        """
+        if not self.shows_all_coordinates:
+            return None
+        voting, shown = np.unique(weights[counts > 0], axis=0), len(self.directions)
+        found = [counts[(weights == each).all(axis=1)].sum() for each in voting]
+        counted = np.array(found, dtype=np.float64)
+
+        def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
+            signs = np.sign(self.space.features(at[:, :shown]) @ voting.T)
+            total = signs @ counted
+            if on_line:
+                total += on_line * (counted.sum() - np.abs(signs) @ counted)
+            return np.asarray(np.where(total, total, 0.5 * on_line))
+
+        slopes = voting[:, :-1] if self.space.offset else voting
+        is_level = not slopes.any()
+        constant = float(score(np.zeros((1, 2)))[0]) if is_level else None
+        return Curved(score, np.empty((0, 2)), constant, _VOTE_HALVINGS)
 
     def _score(self, scaled: NDArray[np.float64], constant: float) -> Straight | Curved | None:
         normal = scaled[:-1] if self.space.offset else scaled
@@ -174,8 +203,20 @@ def normal_name(notation: Notation) -> str:
     return lecture.weight(notation, 0).removesuffix("_1")
 
 
-def projection_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> PlaneProjection:
-    """Return the plane in which points and the boundary of these weights are best seen."""
+def seen_pair(dimension: int, axes: tuple[int, int] | str) -> tuple[int, int] | None:
+    """Return the columns of points that two coordinates counted from 1 are, if there are any."""
+    if isinstance(axes, str) or dimension < 3 or max(axes) > dimension:
+        return None
+    return axes[0] - 1, axes[1] - 1
+
+
+def projection_of(
+    run: Run, weights: Sequence[Fraction], notation: Notation, axes: tuple[int, int] | str = ALONG
+) -> PlaneProjection:
+    """Return the plane in which points and the boundary of these weights are best seen.
+
+    Of more than two coordinates `axes` may name two, counted from 1.
+    """
     dataset, d = run.dataset, run.dataset.dimension
     first_two = np.eye(d, 2)
     labels = lecture.coordinate_label(dataset, 0), ""
@@ -185,6 +226,11 @@ def projection_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> 
     if d == 2:
         return PlaneProjection(run.space, first_two, labels)
     w = normal_name(notation)
+    if (pair := seen_pair(d, axes)) is not None:
+        i, j = pair
+        labels = lecture.coordinate_label(dataset, i), lecture.coordinate_label(dataset, j)
+        note = f"Two of {d} coordinates are seen; the boundary is a line only along ${w}$."
+        return PlaneProjection(run.space, np.eye(d)[:, [i, j]], labels, note)
     if run.space.dimension > d + run.rule.offset:
         note = f"A boundary lifted from {d} coordinates is no curve in a plane; two are shown."
         return PlaneProjection(run.space, first_two, labels, note)
@@ -197,7 +243,9 @@ def projection_of(run: Run, weights: Sequence[Fraction], notation: Notation) -> 
     across = widest_across(dataset.points, along)
     labels = rf"${w} \cdot x / \|{w}\|$", f"widest direction orthogonal to ${w}$"
     note = f"The axes follow ${w}$: distances along it, and where the points vary most across it."
-    return PlaneProjection(run.space, np.column_stack([along, across]), labels, note)
+    if not isinstance(axes, str):
+        note = f"There are only {d} coordinates. {note}"
+    return PlaneProjection(run.space, np.column_stack([along, across]), labels, note, turns=True)
 
 
 def widest_across(points: NDArray[np.float64], along: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -55,12 +55,13 @@ class TextPlaces:
         text: str,
         places: Sequence[tuple[float, float]],
         scale: float = 0.85,
+        distances: Sequence[float] = _AWAY,
     ) -> Text:
         """Return a text beside one of some places, the first that has room enough."""
         shorter = min(self._box.width, self._box.height)
         tried = [
             (x + shorter * away * dx, y + shorter * away * dy, dx, dy)
-            for away, (x, y), (dx, dy) in product(_AWAY, places, _SIDES)
+            for away, (x, y), (dx, dy) in product(distances, places, _SIDES)
         ]
         areas = self._areas(text, np.array(tried), scale)
         best = int(self._covered(areas).argmin())

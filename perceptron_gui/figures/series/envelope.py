@@ -88,13 +88,13 @@ class Extremes:
             return joined([self.part(0, whole).merged(width), self.part(whole).merged(rest)])
         width = rest or width
         shape = (*self.key.shape[:2], -1, width)
-        key, at = self.key.reshape(shape), self.at.reshape(shape)
-        best = key.argmin(axis=3)[..., None]  # the first, where several are equal
+        best = self.key.reshape(shape).argmin(axis=3)  # the first, where several are equal
+        best += width * np.arange(best.size).reshape(best.shape)
         with np.errstate(over="ignore"):  # a sum beyond all measure gives no mean
             total = self.total.reshape(shape[1:]).sum(axis=2)
         return Extremes(
-            np.take_along_axis(at, best, axis=3)[..., 0],
-            np.take_along_axis(key, best, axis=3)[..., 0],
+            self.at.reshape(-1)[best],
+            self.key.reshape(-1)[best],
             self.first[::width],
             total,
             self.count.reshape(shape[1:]).sum(axis=2),

@@ -27,7 +27,7 @@ _MOST_BUCKETS = 80
 _RANGE = "-range"  # how the key of an area ends
 _FUTURE_LABEL = "to come"
 # What is to come is faint, but as dashed as the curve itself: the faint roles by their dash.
-_FAINT = {Role.ERRORS: Role.GHOST, Role.NEGATIVE_SERIES: Role.GHOST, Role.OWN_LOSS: Role.CURSOR}
+_FAINT = {Role.ERRORS: Role.GHOST, Role.NEGATIVE_SERIES: Role.GHOST, Role.SIDE_LOSS: Role.CURSOR}
 
 
 @frozen_value(eq=False)
@@ -167,9 +167,10 @@ class Timeline:
         marks: Iterable[Mark],
         notes: Iterable[str],
         right: Axis | None = None,
+        log: bool | None = None,
     ) -> Figure:
-        """Return a figure over time; both its axes are logarithmic, or none."""
-        x = self.axis(edges, y.log)
+        """Return a figure over time; both its axes are logarithmic, or none, unless it is said."""
+        x = self.axis(edges, y.log if log is None else log)
         return Figure(name, x, y, tuple(marks), right, self._title, notes=tuple(notes))
 
     @property
@@ -305,6 +306,13 @@ class Timeline:
             "There are too many updates and points to look at all of them: the curves go through "
             "evenly spaced updates, and peaks between them are not shown."
         ]
+
+
+def diverged_note(run: Run, is_log: bool) -> list[str]:
+    """Return why the axes of a run that diverged are logarithmic."""
+    if not (run.diverged and is_log):
+        return []
+    return ["The run diverged, so what grew is shown on a logarithmic axis."]
 
 
 def crowd_note(marks: Sequence[Mark]) -> list[str]:

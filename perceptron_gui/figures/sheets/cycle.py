@@ -36,8 +36,9 @@ _ROUNDS = 4
 _ZOOM = 1.7
 # How far beside the middle of the points lines are looked for, and what is beyond the last.
 _FAR, _ROOM = 2.0, 0.06
-# Where along a line its number may stand.
-_SHARES = (0.04, 0.96, 0.12, 0.88, 0.24, 0.76)
+# Where along a line its number may stand, and how far beside it.
+_SHARES = (0.04, 0.96, 0.1, 0.9, 0.17, 0.83, 0.24, 0.76, 0.32, 0.68)
+_BESIDE = (0.02,)
 # Places that numbers keep away from: so many on every line, and so many points.
 _SAMPLES = 40
 _MOST_AVOIDED = 300
@@ -141,7 +142,7 @@ def _line_marks(found: list[CycleLine], plane: DataPlane) -> Iterator[Line]:
     for shown in found:
         yield Line(f"line {shown.states[0].updates}", Role.FUTURE, *shown.path, label=label)
         label = ""
-    x, y = plane.division.line
+    x, y = plane.projection.line(plane.now, plane.box)  # w returns, whatever the rule answers with
     if len(x):
         yield Line("line", Role.BOUNDARY, x, y, label="now")
 
@@ -156,7 +157,8 @@ def _line_numbers(cycle: ShownCycle, plane: DataPlane, found: list[CycleLine]) -
         spots = [(x, y) for x, y in _along(shown.path, np.array(_SHARES)).tolist()]
         text = ", ".join(cycle.number_of(state) for state in shown.states)
         role = Role.BOUNDARY if any(map(cycle.is_current, shown.states)) else Role.NOTE
-        yield places.at_one_of(f"number {shown.states[0].updates}", role, text, spots, 1.0)
+        key = f"number {shown.states[0].updates}"
+        yield places.at_one_of(key, role, text, spots, 1.0, _BESIDE)
 
 
 def _along(path: Path, shares: Values) -> NDArray[np.float64]:
@@ -175,8 +177,11 @@ def _notes_on_lines(cycle: ShownCycle, found: list[CycleLine]) -> Iterator[str]:
         return
     seen = {state.updates for shown in found for state in shown.states}
     missing = [cycle.number_of(state) for state in cycle.shown if state.updates not in seen]
-    if missing:
-        yield f"Numbers without a line in view: {', '.join(missing)}."
+    if len(missing) == 1:
+        yield f"The line of number {missing[0]} is not in this view."
+    elif missing:
+        *most, last = missing
+        yield f"The lines of the numbers {', '.join(most)} and {last} are not in this view."
 
 
 def _weights_figure(cycle: ShownCycle, aspect: float) -> Figure:

@@ -54,7 +54,9 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOpt
         part, dataset=dataset, run=run, cursor=cursor, options=options, highlight=options.highlight
     )
     # A fixed range is one of the plane; the others have axes of their own.
-    has_margin = run is not None and run.verdict.separable  # else the norms tell why not
+    has_margin = (  # else the norms tell why not
+        run is not None and not run.verdict_is_pending and run.verdict.separable
+    )
     plane = drawn(boundary.VIEW, aspect=left, margin=has_margin, circle=True, range=options.range)
     if run is None or run.bounds is None:
         plots = [drawn(norms.VIEW, aspect=right)]

@@ -113,6 +113,15 @@ class ArenaOptions(ContestOptions, TimedOptions):
     measure: str = option("loss", Choice((LOSS, ERRORS)), "what the first plot shows")
 
 
+@frozen_value
+class ArenaScreen:
+    """What a window decides: how wide it is, how wide planes are at least, and the enlarged one."""
+
+    width: int  # pixels
+    least: int  # pixels
+    enlarged: int | None = None
+
+
 def draw_contest(
     result: ContestResult, run: Run, cursor: int, options: ArenaOptions
 ) -> Figure | Sheet:
@@ -128,11 +137,12 @@ def draw_result(
     options: ArenaOptions,
     horizon: int | None = None,
     words: Words = str,
+    screen: ArenaScreen | None = None,
 ) -> Figure | Sheet:
     """Draw a contest after a visit, or each contestant at its end; axes reach the `horizon`."""
     if not result.contestants:
         return nothing_to_show(NAME, options, " ".join(notes_on_the_contest(result, words)))
-    planes, columns = _planes(result.contestants, visit, options)
+    planes, columns = _planes(result.contestants, visit, options, screen)
     kinds = {"both": (options.measure, NORMS), "loss": (options.measure,), "norms": (NORMS,)}
     shown = kinds.get(options.plots, ())
     plots = [plot(kind, result.contestants, visit, options, horizon) for kind in shown]
@@ -151,7 +161,10 @@ def draw_result(
 
 
 def _planes(
-    contestants: Sequence[Contestant], visit: int | None, options: ArenaOptions
+    contestants: Sequence[Contestant],
+    visit: int | None,
+    options: ArenaOptions,
+    screen: ArenaScreen | None,
 ) -> tuple[list[Figure], int]:
     """Return the planes, and in how many columns they stand."""
     aspect = options.aspect * (_PLANES if options.plots != "none" else 1.0)
@@ -165,9 +178,18 @@ def _planes(
         for each in (1e-3, 1e3)
     )
     shape = min(max(narrow.width / flat.height, 0.5), 2.0)
-    framed = replace(options, aspect=shape)
     columns = best_columns(len(contestants), shape, aspect)
-    return [small_plane(each, visit, framed) for each in contestants], columns
+    enlarged = None
+    if screen is not None:
+        share = _PLANES if options.plots != "none" else 1.0
+        columns = min(columns, max(1, int(share * screen.width / screen.least)))
+        enlarged = screen.enlarged
+    shapes = [options.aspect if n == enlarged else shape for n in range(len(contestants))]
+    planes = [
+        small_plane(each, visit, replace(options, aspect=wide))
+        for each, wide in zip(contestants, shapes, strict=True)
+    ]
+    return planes, columns
 
 
 def _notes(result: ContestResult, options: ArenaOptions) -> list[str]:
@@ -180,18 +202,20 @@ def _notes(result: ContestResult, options: ArenaOptions) -> list[str]:
     return notes
 
 
-def on_screen(drawing: Figure | Sheet) -> Figure | Sheet:
-    """Return a sheet whose planes, if there are several, have no axes, and their errors below."""
+def on_screen(drawing: Figure | Sheet, enlarged: int | None = None) -> Figure | Sheet:
+    """Return a sheet whose planes, if there are several, have no axes, and their errors below.
+
+    The one that is enlarged has room for both.
+    """
     if not isinstance(drawing, Sheet):
         return drawing
-    planes = [panel for panel in drawing.panels if panel.figure.equal]
-    panels = tuple(map(_small, drawing.panels)) if len(planes) > 1 else drawing.panels
-    return replace(drawing, panels=panels)
+    planes = [number for number, panel in enumerate(drawing.panels) if panel.figure.equal]
+    small = set(planes) - {enlarged} if len(planes) > 1 else set()
+    panels = (_small(p) if number in small else p for number, p in enumerate(drawing.panels))
+    return replace(drawing, panels=tuple(panels))
 
 
 def _small(panel: Panel) -> Panel:
-    if not panel.figure.equal:
-        return panel
     figure = panel.figure
     name, _, wrong = figure.title.rpartition(": ")
     marks = (*figure.marks, *_frame(figure))

@@ -9,8 +9,6 @@ from typing import Any
 from perceptron_gui.base.number_text import json_number, number
 from perceptron_gui.base.params import Choice, option
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.rules.contestants import MOST, SEPARATOR
-from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.report import cycle_report, rule_report, weights_report
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model import symbols
@@ -137,19 +135,6 @@ CONTESTS: dict[str, str] = {
         "least-squares; least-squares solver=newton; least-squares solver=gd eta=0.01"
     ),
 }
-
-
-def suggestions(text: str) -> dict[str, str]:
-    """Return whole contests by their titles, and the one at hand with one rule more."""
-    names = [part.strip() for part in text.split(SEPARATOR) if part.strip()]
-    if len(names) >= MOST:
-        return CONTESTS
-    more = {
-        f"Add: {facts.title}": f"{SEPARATOR} ".join([*names, rule])
-        for rule, facts in RULES.items()
-        if rule not in names
-    }
-    return CONTESTS | more
 
 
 class PreparedContest(Contest):

@@ -55,7 +55,7 @@ class LabSubject:
     def verdict(self) -> Separability:
         """Whether the data can be separated in the rule's space."""
         if self.run is not None:
-            return self.run.verdict
+            return self.run.waiting().verdict
         return separability(Space.of(self.dataset, self.rule))
 
 

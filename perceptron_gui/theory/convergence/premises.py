@@ -10,6 +10,7 @@ from perceptron_gui.base.exact import compare, whole_numbers
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import point_number
 
 from .formulas import step
 from .statement import MARGIN, RADIUS, RADIUS_POINT, SEPARATOR, SUPPORT, Statement, formula_line
@@ -99,7 +100,7 @@ def _unclear_signs(run: Run) -> dict[int, int]:
 def _points_text(points: Sequence[int]) -> str:
     """Write point 3, points 1, 2 and 3, or 17 points."""
     if len(points) == 1:
-        return f"point {points[0]}"
+        return f"point {point_number(points[0])}"
     if len(points) > _MOST_NAMED:
         return f"{len(points)} points"
-    return f"points {listed([str(i) for i in points])}"
+    return f"points {listed([str(point_number(i)) for i in points])}"

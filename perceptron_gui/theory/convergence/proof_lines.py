@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import added, number, product_latex
+from perceptron_gui.lectures.notation import point_number
 
 from .formulas import valued
 from .statement import (
@@ -37,7 +38,7 @@ def _quiet_visit(terms: ProofTerms) -> Statement | None:
         return formula_line("unchanged", r"\text{before the first visit nothing has changed}")
     if context.is_update:
         return None
-    who = "no point" if context.index is None else f"point {context.index}"
+    who = "no point" if context.index is None else f"point {point_number(context.index)}"
     how = "is a mistake" if context.index is None else "is no mistake"
     formula = rf"\text{{{who} {how}: no update, nothing changes}}"
     return formula_line("unchanged", formula, (VISITED,))
@@ -56,12 +57,13 @@ def _wrong(terms: ProofTerms) -> str:
 def _mistake_line(terms: ProofTerms) -> Statement:
     """Return the line that names the mistake, and z."""
     context, z = terms.context, terms.signed
+    assert context.index is not None
     score = dot(terms.before, z)
     limit = terms.bounds.mistakes_up_to
     meaning = "" if terms.notation.sign_switched else "yx = "
     bound = f"m = {number(terms.number(limit))}" if limit else "0"
     formula = (
-        rf"\text{{point {context.index} is {_wrong(terms)}: }}"
+        rf"\text{{point {point_number(context.index)} is {_wrong(terms)}: }}"
         rf"{inner(context.symbols.before, terms.signed_name)} {terms.valued(score)} \le "
         rf"{bound}\text{{ for }}{terms.signed_name} = {meaning}{terms.vector(z)}"
     )

@@ -15,6 +15,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
+from perceptron_gui.lectures.notation import point_number
 
 ORIGIN, DUPLICATES, HULLS, SUM = "origin", "duplicates", "hulls", "sum"
 
@@ -165,11 +166,11 @@ def at(values: Sequence[Fraction]) -> str:
 
 
 def shares_latex(shares: Mapping[int, Fraction]) -> str:
-    """Write λ_0 = 1/4, λ_3 = 1/4, and how many more there are."""
+    """Write λ_1 = 1/4, λ_4 = 1/4, and how many more there are."""
     parts = []
     for index, value in [*shares.items()][:MOST_TERMS]:
         relation = "=" if is_short(value) else r"\approx"
-        parts.append(rf"$\lambda_{{{index}}} {relation} {share(value)}$")
+        parts.append(rf"$\lambda_{{{point_number(index)}}} {relation} {share(value)}$")
     more = len(shares) - MOST_TERMS
     return ", ".join(parts) + (f" and {more} more" if more > 0 else "")
 

@@ -10,6 +10,7 @@ from perceptron_gui.base.number_text import number, sign_of
 from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import lift_pairs
+from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.theory.convergence.statement import (
     COMMON,
     NEAREST,
@@ -60,8 +61,8 @@ def _origin(run: Run, found: Certificate) -> Iterator[Statement]:
     (only,) = found.witnesses
     yield Statement(
         "argument",
-        f"Point {only.index} is the origin. Without an offset its score is $s = 0$ whatever the "
-        f"weights are: it lies on every {separating(run)}, and on no side of it.",
+        f"Point {point_number(only.index)} is the origin. Without an offset its score is $s = 0$ "
+        f"whatever the weights are: it lies on every {separating(run)}, and on no side of it.",
         _highlights(found),
     )
 
@@ -71,9 +72,10 @@ def _duplicates(run: Run, found: Certificate) -> Iterator[Statement]:
     typed = place(one.features[: run.dataset.dimension])
     yield Statement(
         "argument",
-        f"Points {one.index} and {other.index} are the same point ${typed}$, once of class "
-        f"${sign_of(one.label)}$ and once of class ${sign_of(other.label)}$. Whatever the weights "
-        "are, both get the same score, so at most one of them is on its own side.",
+        f"Points {point_number(one.index)} and {point_number(other.index)} are the same point "
+        f"${typed}$, once of class ${sign_of(one.label)}$ and once of class "
+        f"${sign_of(other.label)}$. Whatever the weights are, both get the same score, so at most "
+        "one of them is on its own side.",
         (*_highlights(found), COMMON),
     )
 
@@ -84,7 +86,8 @@ def _hulls(run: Run, found: Certificate) -> Iterator[Statement]:
         part = [w for w in found.witnesses if w.label == label]
         text = f"The mean of class ${sign_of(label)}$ is ${mean_sum(part)} {at(found.common)}$."
         if len(part) == 1:
-            text = f"Of class ${sign_of(label)}$ it is point {part[0].index}, ${mean_sum(part)}$."
+            only = point_number(part[0].index)
+            text = f"Of class ${sign_of(label)}$ it is point {only}, ${mean_sum(part)}$."
         highlights = (*numbered(POINT, (w.index for w in part)), COMMON)
         yield Statement(f"mean {sign_of(label)}", text, highlights)
     yield from _identity(run, found)
@@ -211,9 +214,9 @@ def why_not_separable(run: Run) -> str:
     named = sorted(support)
     claim = f"No {separating(run)} separates these points: "
     if len(named) == 1:
-        return f"{claim}point {named[0]} is the origin, where every score is 0."
+        return f"{claim}point {point_number(named[0])} is the origin, where every score is 0."
     shares = [number(support[i]) for i in named]
-    who = f"points {listed([str(i) for i in named])}"
+    who = f"points {listed([str(point_number(i)) for i in named])}"
     if len(named) > _MOST_NAMED:
         who = f"{len(named)} of them"
     if len(named) > _MOST_NAMED or max(map(len, shares)) > _LONGEST_SHARE:

@@ -160,7 +160,10 @@ def cycling_theorem_holds(run: Run) -> bool:
 
 @frozen_value
 class CyclePosition:
-    """The lap, counted from 1, and the visits made in it: 0 at its start, below the period."""
+    """The round, counted from 1, and the visits made in it: 0 only where the first begins.
+
+    A round that has just ended is not yet the next one.
+    """
 
     lap: int
     visit: int
@@ -168,8 +171,8 @@ class CyclePosition:
 
     @property
     def turn(self) -> float:
-        """How much of the lap is done, from 0 to below 1."""
-        return self.visit / self.period
+        """Where the hand of a clock stands, from 0 to below 1."""
+        return self.visit % self.period / self.period
 
 
 def cycle_position(run: Run, visit: int) -> CyclePosition | None:
@@ -180,8 +183,11 @@ def cycle_position(run: Run, visit: int) -> CyclePosition | None:
     found = run.cycle
     if found is None or visit < found.start_visit:
         return None
-    laps, rest = divmod(visit - found.start_visit, found.period_visits)
-    return CyclePosition(laps + 1, rest, found.period_visits)
+    made = visit - found.start_visit
+    if not made:
+        return CyclePosition(1, 0, found.period_visits)
+    laps, rest = divmod(made - 1, found.period_visits)
+    return CyclePosition(laps + 1, rest + 1, found.period_visits)
 
 
 def cycle_lines(run: Run) -> tuple[Statement, ...]:

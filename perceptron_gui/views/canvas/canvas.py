@@ -16,7 +16,9 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.theme import Theme
 
+from .answers import AnswerBar
 from .pointer import FRAME_MS, CanvasPointer
 from .requests import CanvasRequests
 from .surface import CanvasSurface
@@ -36,6 +38,8 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 class Canvas(QWidget):
     """Points are painted and moved here; requests go up, and what becomes of them is shown."""
 
+    figure_shown = Signal()
+
     def __init__(self, parent: QWidget | None = None, interval: int = FRAME_MS) -> None:
         super().__init__(parent)
         self.setAccessibleName("Canvas")
@@ -47,12 +51,14 @@ class Canvas(QWidget):
         self.surface = surface = CanvasSurface(self)
         self.requests = requests = CanvasRequests(surface.scene, self)
         self.pointer = pointer = CanvasPointer(self, surface, requests, interval)
+        self.answers = AnswerBar(self)
         self._keys = CanvasKeys(surface, requests, pointer)
         # What is shown on the surface, where it is, and what is asked for.
         self.scene, self.position_of = surface.scene, surface.view.position_of
         self.show_class, self.show_snap = surface.show_class, surface.show_snap
         self.show_selection, self.show_weights = surface.show_selection, surface.show_weights
-        self.show_theme, self.show_tool = surface.show_theme, pointer.show_tool
+        self.show_tool = pointer.show_tool
+        self.turn_next, self.show_motion = surface.turning.expect, surface.turning.show_motion
         self.aspect_changed, self.space_tapped = surface.aspect_changed, self._keys.space_tapped
         self.pointed_at, self.hint_changed = pointer.pointed_at, pointer.hint_changed
         self.edit_requested, self.edit_finished = requests.edit_requested, requests.edit_finished
@@ -69,7 +75,14 @@ class Canvas(QWidget):
         """Show the boundary, as it is after a visit."""
         seen = self.scene().seen
         self.surface.show_figure(figure)
+        self.answers.show_room(self.surface.room(), self.surface.visited())
         self.pointer.show_moved(self.scene().seen != seen)
+        self.figure_shown.emit()
+
+    def show_theme(self, theme: Theme, scale: float) -> None:
+        """Show everything in a theme and a size."""
+        self.surface.show_theme(theme, scale)
+        self.answers.show_theme(theme, scale)
 
     def show_dataset(self, dataset: Dataset) -> None:
         """Store the points that are edited."""
@@ -109,6 +122,7 @@ class Canvas(QWidget):
         super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.surface.turning.stop()  # what is pressed stands still
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -127,6 +141,7 @@ class Canvas(QWidget):
         self.pointer.leave()
 
     def hideEvent(self, event: QHideEvent) -> None:
+        self.surface.turning.stop()
         self.pointer.dragging.finish()
 
 

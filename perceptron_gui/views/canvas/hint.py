@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel
+
+from perceptron_gui.figures.model.marks import Points, Values
+
+from .canvas import Canvas
 
 # What the mouse does stands beside the status.
 WORDS = {"Space": "plays", "→": "goes one visit on", "T": "asks first", "F1": "shows all keys"}
 _CORNER = (6.0, 6.0)  # pixels
+_MARKER = 12  # that a point reaches around its middle, in points
 
 
 class FirstHint(QLabel):
-    """Lies on another widget and lets the pointer through; the first thing done takes it away."""
+    """Lies between the points and lets the pointer through; the first thing done takes it away."""
 
-    def __init__(self, below: QWidget) -> None:
+    def __init__(self, below: Canvas) -> None:
         super().__init__(" · ".join(f"<b>{key}</b> {does}" for key, does in WORDS.items()), below)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -22,7 +28,13 @@ class FirstHint(QLabel):
         self.setAccessibleName(", ".join(f"{key} {does}" for key, does in WORDS.items()))
         self._below = below
         below.installEventFilter(self)
+        below.figure_shown.connect(self._on_figure_shown)
         self.hide()
+
+    @Slot()
+    def _on_figure_shown(self) -> None:
+        if self.isVisible():
+            self._place()
 
     def _place(self) -> None:
         em, room = self.fontMetrics().height(), self._below.rect()
@@ -33,8 +45,39 @@ class FirstHint(QLabel):
         if self.wordWrap():
             wanted = QSize(widest, self.heightForWidth(widest))
         self.resize(wanted)
-        self.move((room.width() - wanted.width()) // 2, (room.height() - wanted.height()) // 2)
+        self.move(self._free_corner(wanted))
         self.raise_()
+
+    def _free_corner(self, size: QSize) -> QPoint:
+        """Return where it covers no point: in the middle of the plane, or above or below it."""
+        scene, whole = self._below.scene(), self._below.rect()
+        box = QRect(0, 0, round(scene.seen.width), round(scene.seen.height))
+        room = box.translated(self._below.surface.corner().toPoint()) & whole
+        frame = QRect(QPoint(), size)
+        frame.moveCenter(whole.center())
+        points, step = self._points(), max(size.height() // 2, 1)
+        rows = sorted(
+            range(room.top(), room.bottom() - size.height(), step),
+            key=lambda row: abs(row - frame.top()),
+        )
+        reach = round(_MARKER * scene.scale)
+
+        def covered(row: int) -> int:
+            low, high = frame.left() - reach, frame.right() + reach
+            x, y = points
+            inside = (x > low) & (x < high) & (y > row - reach) & (y < row + size.height() + reach)
+            return int(inside.sum())
+
+        return QPoint(frame.left(), min((frame.top(), *rows), key=covered))
+
+    def _points(self) -> Values:
+        """Return where points are drawn, (2, n) pixels."""
+        surface, found = self._below.surface, [np.empty((0, 2))]
+        for mark in self._below.figure.marks:
+            if isinstance(mark, Points):
+                found.append(surface.scene().pixels_of(np.column_stack([mark.x, mark.y])))
+        corner = surface.corner()
+        return np.asarray(np.vstack(found) + np.array([corner.x(), corner.y()])).T
 
     def showEvent(self, event: QShowEvent) -> None:
         self._place()

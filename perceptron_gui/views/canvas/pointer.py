@@ -47,7 +47,7 @@ class CanvasPointer(QObject):
         self._pans, self._has_panned = False, False
         self._range: Range4 | None = None  # that the wheel has asked for
         self.dragging = Dragging(surface.scene, interval, self)
-        self.dragging.requested.connect(requests.send)
+        self.dragging.requested.connect(self._on_requested)
         self.dragging.ended.connect(self._on_drag_ended)
         self._zooming = Frames(interval, self)
         self._zooming.due.connect(self._on_zoom_due)
@@ -117,9 +117,12 @@ class CanvasPointer(QObject):
             self.dragging.finish()
 
     def double_click(self, event: QMouseEvent) -> None:
-        """Change the class of a point, or press once more."""
+        """Change the class of a point, show all of the plane, or press once more."""
         scene, pointer = self._surface.scene(), self._at(event)
         left = event.button() == Qt.MouseButton.LeftButton and not self._pans
+        if left and not scene.holds(pointer):  # on the axes, as in every plot
+            self._requests.fit()
+            return
         requests = double_clicked(self._tool, pointer, scene) if left else None
         if requests is None or not scene.is_editable:
             self.press(event)
@@ -185,8 +188,15 @@ class CanvasPointer(QObject):
             return self._tool.press(pointer, scene)
         return None
 
+    @Slot(object, str)
+    def _on_requested(self, requests: Requests, merge: str) -> None:
+        gesture = self.dragging.gesture
+        self._surface.show_held(gesture.arrow if gesture and gesture.moved else None)
+        self._requests.send(requests, merge)
+
     @Slot(bool)
     def _on_drag_ended(self, has_edited: bool) -> None:
+        self._surface.show_held(None)
         if has_edited:
             self._requests.edit_finished.emit()
         self._show_hover()

@@ -56,7 +56,7 @@ class CanvasRequests(QObject):
         scene, chosen = self._scene(), self._scene().chosen
         if not len(chosen):
             return
-        step = scene.snap or propose_step(scene.range[1] - scene.range[0])
+        step = scene.grid or propose_step(scene.range[1] - scene.range[0])
         way = snapped([dx * step, dy * step], step)
         moved = translated(scene.dataset.points[chosen], np.zeros(2), way)
         name = "Move point" if len(chosen) == 1 else f"Move {len(chosen)} points"
@@ -77,6 +77,7 @@ class CanvasRequests(QObject):
                 case SelectRequest(indices):
                     self.selection_requested.emit(tuple(indices.tolist()))
                 case WeightsRequest(weights):
+                    self._hold_view(merge)
                     self.weights_requested.emit(weights, merge)
                 case RangeRequest(seen):
                     self.range_requested.emit(seen)

@@ -7,25 +7,27 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Points
+from perceptron_gui.figures.model.marks import Points, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Style, Theme
+from perceptron_gui.figures.plane.turning import with_arrow
 from perceptron_gui.views.figure.grip import CORNER
 from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.paint.ink import Ink
-from perceptron_gui.views.paint.markers import Marker
+from perceptron_gui.views.paint.markers import Marker, plane_scale
 
 from .tools.grid import grid_lines
 from .tools.scene import CanvasScene, Pointer
 from .tools.selection import NONE, handles_of, selection_of
 from .tools.table import Ghost
+from .turning import LineTurn
 
 _ALIKE = 1e-6
 # How strong grid, box and ghost are.
@@ -49,6 +51,9 @@ class CanvasSurface(QWidget):
         self._weights: tuple[float, ...] | None = None
         self._bias_scale = 1.0
         self._aspect = 0.0
+        self._figure = self.view.figure  # as it came
+        self._held: Values | None = None  # foot and tip (2, 2) of an arrow that is held
+        self.turning = LineTurn(self.view.plot, self)
         self.overlay = CanvasOverlay(self)
 
     def scene(self) -> CanvasScene:
@@ -63,13 +68,35 @@ class CanvasSurface(QWidget):
         """Return where the box of the marks begins."""
         return QPointF(self.view.plot.widget.pos()) + self.view.plot.corner
 
+    def room(self) -> QRect:
+        """Return the box of the marks in pixels of the canvas."""
+        seen = self.scene().seen
+        return QRectF(self.corner(), QSizeF(seen.width, seen.height)).toAlignedRect()
+
+    def visited(self) -> list[QPoint]:
+        """Return where the visited points are on the canvas."""
+        scene, corner = self.scene(), self.corner()
+        shown = scene.visited[scene.visited < len(scene.pixels)]
+        return [(corner + QPointF(x, y)).toPoint() for x, y in scene.pixels[shown].tolist()]
+
     def show_figure(self, figure: Figure) -> None:
         """Show the boundary, as it is after a visit."""
-        self.view.show_figure(figure)
+        before, self._figure = self._figure, figure
+        self.turning.stop()
+        self.view.show_figure(figure if self._held is None else with_arrow(figure, self._held))
+        if self._held is None:
+            self.turning.start(before, figure)
         mark = figure.mark("visited points") if figure.has("visited points") else None
         self._change("visited", selection_of(mark.index) if isinstance(mark, Points) else NONE)
         self._find_handles()
         self._announce_aspect()
+
+    def show_held(self, arrow: Values | None) -> None:
+        """Show the arrow of the weights where it is held, from the next figure on; None lets go."""
+        is_let_go = arrow is None and self._held is not None
+        self._held = arrow
+        if is_let_go:
+            self.show_figure(self._figure)
 
     def show_weights(self, weights: Sequence[float] | None, bias_scale: float = 1.0) -> None:
         """Store the weights of the shown line, the constant last; None if not set by hand."""
@@ -180,7 +207,7 @@ class CanvasOverlay(QWidget):
         if self._band is not None:
             _paint_band(painter, self._band, ink)
         if self._ghost is not None:
-            _paint_ghost(painter, self._ghost, ink)
+            _paint_ghost(painter, self._ghost, ink, scene.seen.height)
 
 
 def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
@@ -191,13 +218,13 @@ def are_alike(one: CanvasScene, other: CanvasScene) -> bool:
 
 
 def _grid(scene: CanvasScene) -> list[QLineF]:
-    """Return the lines that points snap to, or every so many of them."""
-    if scene.snap is None or not scene.is_editable:
+    """Return the lines that points snap to."""
+    if scene.grid is None or not scene.is_editable:
         return []
     x0, x1, y0, y1 = scene.range
     width, height = scene.seen.width, scene.seen.height
-    across = np.floor(scene.seen.across(grid_lines(x0, x1, scene.snap, width))).tolist()
-    down = np.floor(scene.seen.down(grid_lines(y0, y1, scene.snap, height))).tolist()
+    across = np.floor(scene.seen.across(grid_lines(x0, x1, scene.grid))).tolist()
+    down = np.floor(scene.seen.down(grid_lines(y0, y1, scene.grid))).tolist()
     upright = [QLineF(at, 0.0, at, height) for at in across]
     return upright + [QLineF(0.0, at, width, at) for at in down]
 
@@ -209,7 +236,8 @@ def _paint_halos(painter: QPainter, scene: CanvasScene, ink: Ink) -> None:
     x, y = scene.pixels[scene.chosen].T
     shown = (x >= 0) & (x <= scene.seen.width) & (y >= 0) & (y <= scene.seen.height)
     look = Style(ink.theme.text, "", _HALO_WIDTH, marker="square", size=_HALO_SIZE)
-    Marker(look, ink.scale).stamp(painter, x[shown], y[shown])
+    scale = plane_scale(ink.scale, scene.seen.height)
+    Marker(look, scale).stamp(painter, x[shown], y[shown])
 
 
 def _paint_band(painter: QPainter, band: Band, ink: Ink) -> None:
@@ -219,7 +247,7 @@ def _paint_band(painter: QPainter, band: Band, ink: Ink) -> None:
     painter.drawRect(QRectF(one, other).normalized())
 
 
-def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink) -> None:
+def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink, height: float) -> None:
     place = QPointF(ghost.across, ghost.down)
     if ghost.ring:
         painter.setPen(QPen(QColor(ink.theme.muted), 1.0))
@@ -229,7 +257,7 @@ def _paint_ghost(painter: QPainter, ghost: Ghost, ink: Ink) -> None:
         style = ink.style(Role.POSITIVE if ghost.label > 0 else Role.NEGATIVE)
         painter.setOpacity(_GHOST)
         x, y = np.array([ghost.across]), np.array([ghost.down])
-        Marker(style, ink.scale).stamp(painter, x, y)
+        Marker(style, plane_scale(ink.scale, height)).stamp(painter, x, y)
 
 
 def _faint(color: str, share: float) -> QColor:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDockWidget,
     QStyle,
     QStyleOptionDockWidget,
+    QToolButton,
     QWidget,
 )
 
@@ -35,6 +36,9 @@ class DockPanel(QDockWidget):
     """
 
     filled = Signal()
+    closing = Signal()  # it is about to be hidden
+    closed = Signal()
+    enlarge_requested = Signal()  # by a double-click on the title, or its button
 
     def __init__(self, name: str, title: str, make: Callable[[], QWidget], parent: QWidget) -> None:
         super().__init__(title, parent)
@@ -42,12 +46,45 @@ class DockPanel(QDockWidget):
         self._make: Callable[[], QWidget] | None = make
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
         self.grip: FigureGrip | None = None
+        self._heading = ""
+        self._enlarge = QToolButton(self)
+        self._enlarge.setAutoRaise(True)
+        self._enlarge.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._enlarge.setIconSize(QSize(SIZE, SIZE))
+        self._enlarge.setAccessibleName(f"Enlarge: {title}")
+        self._enlarge.setToolTip("Show this panel in the middle of the window (double-click)")
+        self._enlarge.clicked.connect(self.enlarge_requested)
         self.topLevelChanged.connect(self._draw_signs)
 
     def add_grip(self) -> FigureGrip:
         """Let the content be dragged out of the window, by a grip beside the other buttons."""
         self.grip = FigureGrip(self.windowTitle(), self)
         return self.grip
+
+    @Slot(str)
+    def show_heading(self, heading: str) -> None:
+        """Write something else above the content than the name that the menus have."""
+        self._heading = heading
+        self.update()
+
+    @property
+    def is_title_cut(self) -> bool:
+        """Tell whether there is no room for all of the title."""
+        title = self._heading or self.windowTitle()
+        return self.fontMetrics().horizontalAdvance(title) > self._title_room
+
+    @property
+    def _title_room(self) -> int:
+        seen = [
+            part for part in (self.grip, self._enlarge) if part is not None and part.isVisible()
+        ]
+        return min((part.x() for part in seen), default=self.width()) - 2 * _GAP
+
+    def put_back(self, part: QWidget) -> None:
+        """Show a part again that was shown elsewhere."""
+        self.setWidget(part)
+        self.show()
+        self.raise_()
 
     def show_frame(self, shown: bool) -> None:
         """Show the title with its buttons, or nothing but the content."""
@@ -67,22 +104,47 @@ class DockPanel(QDockWidget):
             if isinstance(button, QAbstractButton):
                 button.setIcon(sign_icon(sign, self.palette(), SIZE * self.devicePixelRatioF()))
                 button.setToolTip(tip)
+        size = SIZE * self.devicePixelRatioF()
+        self._enlarge.setIcon(sign_icon("enlarge", self.palette(), size))
         self._place_grip()
 
     def _place_grip(self) -> None:
         button = self.findChild(QAbstractButton, _FLOAT)
-        if self.grip is None or not isinstance(button, QAbstractButton):
+        if not isinstance(button, QAbstractButton):
             return
         place = button.geometry()
-        self.grip.setGeometry(place.translated(-place.width() - _GAP, 0))
-        # A panel that floats may have the frame of the desktop, and no buttons of its own.
-        self.grip.setVisible(button.isVisible())
+        for part in (self._enlarge, self.grip):
+            if part is not None:
+                place = place.translated(-place.width() - _GAP, 0)
+                part.setGeometry(place)
+                # A panel that floats may have the frame of the desktop, and no buttons of its own.
+                part.setVisible(button.isVisible() and not self.isFloating())
+
+    def event(self, event: QEvent) -> bool:
+        """Enlarge at a double-click on the title; Qt would let the panel float."""
+        if isinstance(event, QMouseEvent) and self._is_title_double_clicked(event):
+            self.enlarge_requested.emit()
+            return True
+        return super().event(event)
+
+    def _is_title_double_clicked(self, event: QMouseEvent) -> bool:
+        if event.type() != QEvent.Type.MouseButtonDblClick or self.isFloating():
+            return False
+        # One that the content has no use for comes here as well.
+        part = self.widget()
+        is_above = part is None or event.position().y() < part.geometry().top()
+        return self.titleBarWidget() is None and is_above
 
     def setVisible(self, visible: bool) -> None:
         """Make the part before the room for it is looked for."""
+        is_closing = not visible and not self.isHidden()
         if visible:
             self._fill()
+        if is_closing:
+            self.closing.emit()
         super().setVisible(visible)
+        if is_closing:
+            self.closed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -106,10 +168,9 @@ class DockPanel(QDockWidget):
             return
         option = QStyleOptionDockWidget()
         self.initStyleOption(option)
-        if self.grip is not None and self.grip.isVisible():
-            room = self.grip.x() - 2 * _GAP
-            way = Qt.TextElideMode.ElideRight
-            option.title = self.fontMetrics().elidedText(option.title, way, room)
+        option.title = self._heading or option.title
+        way = Qt.TextElideMode.ElideRight
+        option.title = self.fontMetrics().elidedText(option.title, way, self._title_room)
         title = QStyle.ControlElement.CE_DockWidgetTitle
         with QPainter(self) as painter:
             painter.setFont(self.font())

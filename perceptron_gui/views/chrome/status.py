@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.views.run_text.status import NO_POINTS, Forms, RunWords, shortened
+from perceptron_gui.views.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import FittedLabel
@@ -22,6 +25,7 @@ class StatusLine(FittedLabel):
         super().__init__(parent)
         self._words: RunWords | None = None
         self._problem = ""
+        self._missing = NO_POINTS
         self._visit = self._made = 0
         self._shows_future = False
         self._parts: dict[str, Forms] = {}
@@ -39,8 +43,12 @@ class StatusLine(FittedLabel):
         """How the run ends, though the line may not say it yet."""
         return "" if self._words is None else self._words.ending
 
-    def show_run(self, run: Run | None) -> None:
-        """Describe a run as far as it is computed; what went wrong before is forgotten."""
+    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+        """Describe a run as far as it is computed; what went wrong before is forgotten.
+
+        Without one, it is on its way, or there are no points.
+        """
+        self._missing = COMPUTING if is_computing else NO_POINTS
         if run is None or self._words is None or self._words.run is not run:
             self._words = None if run is None else RunWords(run)
         self._problem = ""
@@ -62,7 +70,7 @@ class StatusLine(FittedLabel):
         self._update_text()
 
     def _update_text(self) -> None:
-        parts: dict[str, Forms] = {"problem": (self._problem or NO_POINTS,)}
+        parts: dict[str, Forms] = {"problem": (self._problem or self._missing,)}
         remarks: list[str] = []
         if self._words is not None and not self._problem:
             # A run may be shorter than the one that the cursor was moved in.
@@ -108,7 +116,7 @@ class ReadOut(FittedLabel):
         super().__init__(parent)
         self.setAccessibleName("Under the pointer")
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        # Long hints are cut rather than pushing the status aside.
+        # Long hints say less rather than pushing the status aside.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._hint = ""
         self._place = ""
@@ -139,18 +147,44 @@ class ReadOut(FittedLabel):
         self.fit()
 
     def fit(self) -> None:
-        """Cut what is too long; the tip has everything."""
+        """Show as many whole sentences as there is room for; the tip has everything."""
         metrics = self.fontMetrics()
         gap = metrics.height()  # to the status
         least = metrics.horizontalAdvance(_ROOM) + gap
         self.setMinimumWidth(min(least, self.window().width() // _LARGEST_PART))
         room = self.width() - gap
-        self.setText(metrics.elidedText(self.words, Qt.TextElideMode.ElideRight, room))
+        sentences = re.split(r"(?<=[.;]) ", self.words)
+        shown = [" ".join(sentences[:count]) for count in range(len(sentences), 0, -1)]
+        fitting = (words for words in shown if metrics.horizontalAdvance(words) <= room)
+        self.setText(next(fitting, "").rstrip(";"))
         self.setToolTip(self.words)
 
 
 def _short(value: float) -> str:
     return f"{value + 0.0:.4g}".replace("-", "−")
+
+
+class WrittenStrip(QWidget):
+    """Buttons beside the message that a file was written, as long as that is shown."""
+
+    open_requested = Signal(str)  # the path of a file or of a folder
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._path = Path()
+        tip = "Show the file in the program that opens such files"
+        self.file_button = named(QPushButton("Show file"), "Show file", tip)
+        tip = "Open the folder that the file is in"
+        self.folder_button = named(QPushButton("Open folder"), "Open folder", tip)
+        self.file_button.clicked.connect(lambda: self.open_requested.emit(str(self._path)))
+        self.folder_button.clicked.connect(lambda: self.open_requested.emit(str(self._path.parent)))
+        filled(QHBoxLayout(self), self.file_button, self.folder_button)
+        self.hide()
+
+    def show_path(self, path: str) -> None:
+        """Offer to open a file and its folder."""
+        self._path = Path(path)
+        self.show()
 
 
 _LONGEST_NAME, _BAR = 20, 8  # in widths of letters and heights of letters

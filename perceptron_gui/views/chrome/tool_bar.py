@@ -60,6 +60,22 @@ class ToolStrip(QToolBar):
         button.setToolButtonStyle(_WORDS_ONLY)
         self._fit()
 
+    def add_button(self, name: str, action: QAction, beside: Sequence[QAction]) -> QToolButton:
+        """Add a button at the right that opens what an action does, and signs beside it."""
+        button = named(MenuButton(name), name, action.toolTip())
+        button.clicked.connect(action.trigger)
+        self.addWidget(button).setText(name)
+        button.setToolButtonStyle(_WORDS_ONLY)
+        for each in beside:
+            self.addAction(each)
+            sign = self.widgetForAction(each)
+            assert isinstance(sign, QToolButton)
+            sign.setToolButtonStyle(_SIGNS_ONLY)
+            sign.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._draw(beside)
+        self._fit()
+        return button
+
     def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
         """Draw in other colours; sizes follow the font of the window."""
         if theme is not self._theme:

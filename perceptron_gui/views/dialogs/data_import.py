@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from perceptron_gui.base.text import count
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.text import plain_label
 
 _ROW_PADDING = 8  # pixels
@@ -42,8 +45,15 @@ class ImportTable:
 class ImportDialog(QDialog):
     """Shows a table as it would be imported; the classes can be exchanged."""
 
-    def __init__(self, table: ImportTable, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        table: ImportTable,
+        parent: QWidget | None = None,
+        previews: Mapping[str, Callable[[], ImportTable]] | None = None,
+    ) -> None:
+        """Show a table; `previews` are those of other classes of it, by words."""
         super().__init__(parent)
+        self._previews = previews or {}
         self.setWindowTitle(f"Import {table.name}")
         self._table = table
         self.is_swapped = False
@@ -57,20 +67,62 @@ class ImportDialog(QDialog):
         heading.addWidget(self.words, 1)
         heading.addWidget(self.swap_button)
         column = QVBoxLayout(self)
+        self.classes = named(
+            ChoiceEditor({words: words for words in self._previews}),
+            "Classes",
+            "A perceptron tells two classes apart: choose two, or one against all others",
+        )
+        if self._previews:
+            self.classes.value_requested.connect(self._on_classes_chosen)
+            label = QLabel("There are more than two classes. &Learn:")
+            label.setBuddy(self.classes)
+            filled_row = QHBoxLayout()
+            filled_row.addWidget(label)
+            filled_row.addWidget(self.classes, 1)
+            column.addLayout(filled_row)
+        else:
+            self.classes.hide()
         column.addLayout(heading)
         column.addWidget(self.rows, 1)
-        if more := self._left_out():
-            column.addWidget(QLabel(f"… and {more}."))
-        for remark in table.remarks:
-            column.addWidget(plain_label(f"As read from the file: {remark}"))
+        self._more = QLabel()
+        self._remarks = plain_label()
+        column.addWidget(self._more)
+        column.addWidget(self._remarks)
         column.addWidget(plain_label("The points replace those on the canvas. This can be undone."))
         column.addWidget(self._build_buttons())
+        self._show_notes()
         self._show_classes()
         self.resize(560, 480)
 
+    @property
+    def choice(self) -> str:
+        """Which classes are chosen, in words; empty where there are only two."""
+        return self.classes.value() if self._previews else ""
+
+    @Slot(object)
+    def _on_classes_chosen(self, words: str) -> None:
+        self._table = self._previews[words]()
+        self._fill(self.rows)
+        self._show_notes()
+        self._show_classes()
+
+    def _show_notes(self) -> None:
+        more = self._left_out()
+        self._more.setText(f"… and {more}." if more else "")
+        self._more.setVisible(bool(more))
+        remarks = [f"As read from the file: {remark}" for remark in self._table.remarks]
+        self._remarks.setText("\n".join(remarks))
+        self._remarks.setVisible(bool(remarks))
+
     def _build_rows(self) -> QTableWidget:
+        rows = QTableWidget()
+        self._fill(rows)
+        return rows
+
+    def _fill(self, rows: QTableWidget) -> None:
         table = self._table
-        rows = QTableWidget(len(table.rows), len(table.columns) + 2)
+        rows.setRowCount(len(table.rows))
+        rows.setColumnCount(len(table.columns) + 2)
         rows.setHorizontalHeaderLabels([*table.columns, "label", "becomes"])
         rows.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         rows.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -86,7 +138,6 @@ class ImportDialog(QDialog):
             rows.setItem(i, len(cells) + 1, _cell(""))
         for j in range(_SHOWN_COLUMNS, len(table.columns)):
             rows.hideColumn(j)
-        return rows
 
     def _left_out(self) -> str:
         """Return how many rows and columns are not shown, in words."""

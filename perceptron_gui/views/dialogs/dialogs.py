@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -183,15 +184,38 @@ class Dialogs:
             return "cancel"
         return "swapped" if dialog.is_swapped else "as_is"
 
+    def show_unreadable(self, name: str, why: str) -> None:
+        """Say why a file cannot be read: in which file, line and column."""
+        words = "Cannot read file", f"“{name}” cannot be read."
+        closes: dict[None, Button] = {None: (QMessageBox.StandardButton.Ok,)}
+        self._ask(words, why, closes, None, QMessageBox.Icon.Warning)
+
+    def ask_import_of(
+        self, previews: Mapping[str, Callable[[], ImportTable]]
+    ) -> tuple[str, AboutImport]:
+        """Ask which two of several classes to import, with a preview of each."""
+        from .data_import import ImportDialog
+
+        first = next(iter(previews))
+        dialog = ImportDialog(previews[first](), self._window, previews)
+        if not _is_accepted(dialog):
+            return first, "cancel"
+        return dialog.choice, "swapped" if dialog.is_swapped else "as_is"
+
     def show_crash(self, report: str, rescue: str) -> None:
         """Show the report of an error."""
         _is_accepted(CrashDialog(report, rescue, self._window))
 
     def _ask(
-        self, words: tuple[str, str], more: str, buttons: dict[Answer, Button], default: Answer
+        self,
+        words: tuple[str, str],
+        more: str,
+        buttons: dict[Answer, Button],
+        default: Answer,
+        icon: QMessageBox.Icon = QMessageBox.Icon.Question,
     ) -> Answer:
         """Return the answer of the button that was pressed, or else that of the last one."""
-        box = QMessageBox(QMessageBox.Icon.Question, *words, parent=self._window)
+        box = QMessageBox(icon, *words, parent=self._window)
         box.setTextFormat(Qt.TextFormat.PlainText)  # a file may be called <b>
         box.setInformativeText(more)
         added = {answer: box.addButton(*button) for answer, button in buttons.items()}

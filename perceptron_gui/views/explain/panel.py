@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from perceptron_gui.base.latex import to_html
 from perceptron_gui.core.runs.moment import Moment
@@ -15,11 +15,13 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.lectures.explain import explain
-from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.lectures.notation import Notation, point_number
+from perceptron_gui.lectures.rounded import hoisted
 from perceptron_gui.lectures.visit import Explanation, Step, VisitContext, render_latex, render_text
+from perceptron_gui.views.run_text.headline import COMPUTING, question
 from perceptron_gui.views.widgets.buttons import CopyButton
 from perceptron_gui.views.widgets.editors import named
-from perceptron_gui.views.widgets.text import LargeLabel
+from perceptron_gui.views.widgets.stage import filled
 
 _CAPTIONS = {
     "point": "point",
@@ -59,19 +61,11 @@ def question_html(run: Run, visit: int, notation: Notation) -> str:
         bare = {name: getattr(notation, name).replace("(#)", "") for name in ("point", "label")}
         notation = replace(notation, **bare)
     context = VisitContext(run, visit, notation)
-    weights = Step("weights", context.weights_latex(context.symbols.before, context.before))
-    point = explain(run, visit, notation).steps[0]
+    weights = Step(
+        "weights", hoisted(context.weights_latex(context.symbols.before, context.before))
+    )
+    point = explain(run, visit, notation, point_number(0)).steps[0]
     return f'{_table([point, weights])}<p class="question">{question(run, notation)}</p>'
-
-
-def question(run: Run, notation: Notation) -> str:
-    """Return what can be asked before a visit: what is open depends on the rule and the order."""
-    visiting = run.path.visiting
-    if not run.path.mistake_driven or visiting.block > 1 or visiting.chooses_mistakes:
-        return "How will the weights change?"
-    if notation.sign_switched or run.mistakes[0] > 0:
-        return "Will the weights change?"
-    return "What will it predict?"
 
 
 def _table(steps: Sequence[Step], kinds: Mapping[str, str] = {}) -> str:
@@ -91,31 +85,38 @@ HINT = "Add points to the canvas: every visit to one of them is worked out here,
 
 
 class TextPanel(QWidget):
-    """A heading, a text, and a button that copies it; a control may stand between them."""
+    """A text with a button in its corner that copies it; a control may stand above them.
+
+    Its heading is shown by the panel that it is in.
+    """
+
+    heading_changed = Signal(str)
 
     def __init__(self, body: QTextBrowser, copied: str, control: QWidget | None = None) -> None:
         super().__init__()
         body.setFrameShape(QFrame.Shape.NoFrame)
         body.setOpenLinks(False)
         body.document().setUndoRedoEnabled(False)
-        self.heading = LargeLabel()
-        self.heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.heading.setWordWrap(True)
+        self.heading = ""
         self.copy = CopyButton(copied)
-        top = QHBoxLayout()
-        top.setContentsMargins(8, 4, 4, 0)
-        top.addWidget(self.heading, 1)
-        top.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(top)
+        for part in (control, body, self.copy):  # in the order of the tab key
+            if part is not None:
+                part.setParent(self)
         if control is not None:
-            row = QHBoxLayout()
-            row.setContentsMargins(8, 2, 8, 2)
-            row.addWidget(control, 1)
-            column.addLayout(row)
-        column.addWidget(body)
+            row = filled(QHBoxLayout(), (control, 1), self.copy, margins=(8, 2, 4, 2))
+            filled(QVBoxLayout(self), row, body, spacing=0)
+            return
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addWidget(body, 0, 0)
+        corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
+        grid.addWidget(self.copy, 0, 0, corner)
+
+    def show_heading(self, heading: str) -> None:
+        """Say what the text is about."""
+        if heading != self.heading:
+            self.heading = heading
+            self.heading_changed.emit(heading)
 
 
 class ExplanationPanel(TextPanel):
@@ -125,17 +126,26 @@ class ExplanationPanel(TextPanel):
         self.body = QTextBrowser()
         super().__init__(self.body, "this explanation")
         self._shown: tuple[Run, int, bool, Notation] | None = None
-        self._text_key: object = None  # what the text was written for
+        self._is_computing = False
+        self._text_key: object = False  # what the text was written for
         tip = "What the visit that is shown computed, in the symbols of the lecture"
         named(self.body, "Explanation of the visit", tip)
         self.show_theme(THEMES[DEFAULT])
 
-    def show_explanation(self, run: Run | None, moment: Moment, notation: Notation) -> None:
-        """Explain a visit of a run, or ask about it; without a run, show what this panel is for."""
+    def show_explanation(
+        self, run: Run | None, moment: Moment, notation: Notation, is_computing: bool = False
+    ) -> None:
+        """Explain a visit of a run, or ask about it; without a run, show what this panel is for.
+
+        A run that is being computed is waited for.
+        """
+        self._is_computing = is_computing
         asked = moment.is_asked
         self._shown = None if run is None else (run, moment.visit, asked, notation)
         # A run that has gone on has made its earlier visits as before.
-        key = None if run is None else (run.cache, moment.visit, asked, notation)
+        key: object = is_computing
+        if run is not None:
+            key = run.cache, moment.visit, asked, notation
         if key != self._text_key:
             self._text_key = key
             self._write()
@@ -149,13 +159,13 @@ class ExplanationPanel(TextPanel):
 
     def _write(self) -> None:
         if self._shown is None:
-            self.heading.show_words(NOTHING)
-            self.body.setHtml(f"<p>{HINT}</p>")
+            self.show_heading(NOTHING)
+            self.body.setHtml(f"<p>{COMPUTING if self._is_computing else HINT}</p>")
             self.copy.show_source(None, None)
             return
         run, visit, asked, notation = self._shown
-        found = explain(run, visit, notation)
-        self.heading.show_words(found.heading)
+        found = explain(run, visit, notation, point_number(0))
+        self.show_heading(found.heading)
         if asked:
             self.body.setHtml(question_html(run, visit, notation))
             self.copy.show_source(None, None)

@@ -16,7 +16,16 @@ from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 
 from .panel import TextPanel
 from .statement_browser import StatementBrowser
-from .why_page import NOTHING, WhyPage, page_latex, page_text, paragraphs, style_sheet, why_page
+from .why_page import (
+    COMPUTING,
+    NOTHING,
+    WhyPage,
+    page_latex,
+    page_text,
+    paragraphs,
+    style_sheet,
+    why_page,
+)
 
 TITLES = {SQUEEZE: "squeeze ‖w‖² (002)", DISTANCE: "distance to αw* (003)"}
 _TIP = (
@@ -39,7 +48,7 @@ class WhyPanel(TextPanel):
         super().__init__(self.body, "this proof", self.choice)
         self._which = SQUEEZE
         self._page = NOTHING
-        self._page_key: object = SQUEEZE  # what the page was made for
+        self._page_key: object = None  # what the page was made for
         tip = "Choose how the end is proved; what is learnt stays the same"
         named(self.choice, "Which proof is shown", tip)
         self.choice.value_requested.connect(self._on_proof_chosen)
@@ -55,19 +64,23 @@ class WhyPanel(TextPanel):
         notation: Notation,
         which: str,
         shows_future: bool = False,
+        is_computing: bool = False,
     ) -> None:
         """Show why a run ends or cannot, up to a visit; without a run, what this panel is for.
 
+        A run that is being computed is waited for.
         How the run ends is shown once the visit is there, or where the future is shown.
         """
-        key: object = which
+        key: object = which, is_computing
         if run is not None:
             key = run, moment.visit, moment.is_asked, notation, which, shows_future
         if key == self._page_key:
             return
         self._page_key, self._which = key, which
         self.choice.show_value(which)
-        page = NOTHING if run is None else why_page(run, moment, notation, which, shows_future)
+        page = COMPUTING if is_computing else NOTHING
+        if run is not None:
+            page = why_page(run, moment, notation, which, shows_future)
         if page != self._page:
             self._show_page(page)
 
@@ -77,10 +90,10 @@ class WhyPanel(TextPanel):
 
     def _show_page(self, page: WhyPage) -> None:
         self._page = page
-        self.heading.show_words(page.heading)
+        self.show_heading(page.heading)
         self.choice.setVisible(page.has_choice)
         self.body.show_paragraphs(tuple(paragraphs(page)))
-        if page is NOTHING:
+        if page in (NOTHING, COMPUTING):
             self.copy.show_source(None, None)
         else:
             self.copy.show_source(partial(page_text, page), partial(page_latex, page))

@@ -13,6 +13,7 @@ from perceptron_gui.base import latex
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import label
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import Theme
@@ -59,6 +60,7 @@ class WhyPage:
 
 
 NOTHING = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", HINT),)),))
+COMPUTING = WhyPage(PURPOSE, (Section("hint", "", (Statement("hint", LOOKED_FOR),)),))
 
 
 @frozen_value
@@ -78,6 +80,8 @@ def why_page(
     The result of a visit that the class is asked about stays hidden, and so does the end of the
     run as long as it lies in the future.
     """
+    if run.verdict_is_pending:
+        return COMPUTING
     is_asked = moment.is_asked
     visit = min(moment.visits_made, run.visits)
     proof = proof_of(run, visit, notation, which)

@@ -27,9 +27,12 @@ class ExportChoices:
     fps: float = 5.0
     hold: float = 2.0
     loops: bool = True
+    counter: bool = True  # below the frames of an animation
     with_session: bool = True
     folder: str = ""
     name: str = ""
+    # Size and moment for animations where a still picture was chosen, and the other way round.
+    other: Mapping[str, Any] = field(default_factory=lambda: {"size": "slide", "until": "end"})
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> ExportChoices:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -48,6 +50,8 @@ class ExportDialog(QDialog):
         self._closes_when_idle = False
         self._options: dict[str, dict[str, object]] = {}  # of views that are not shown, too
         self._shown_view = ""
+        self._moves = False  # whether the format that is shown is an animation
+        self._other: dict[str, Any] = {}  # size and moment of animations, or else of pictures
         self._make_controls()
         self._place(self._made_buttons())
         self._connect()
@@ -116,6 +120,7 @@ class ExportDialog(QDialog):
         self.page.show_words(choices.page)
         self.motion.show_choices(choices)
         self.file.show_choices(choices)
+        self._moves, self._other = self.file.chosen.moves, dict(choices.other)
         self._show_view()
 
     def choices(self) -> ExportChoices:
@@ -131,9 +136,11 @@ class ExportDialog(QDialog):
             fps=float(self.motion.fps.value()),
             hold=float(self.motion.hold.value()),
             loops=self.motion.loops.isChecked(),
+            counter=self.motion.counter.isChecked(),
             with_session=self.file.with_session.isChecked(),
             folder=self.file.folder.text(),
             name=self.file.name.text(),
+            other=self._other,
         )
 
     def show_preview(self, preview: bytes | str) -> None:
@@ -183,9 +190,18 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _on_format_changed(self) -> None:
+        if self.file.chosen.moves != self._moves:
+            self._swap_kind()
         self.page.show_used(self.file.chosen.page_options)
         self.motion.setVisible(self.file.chosen.moves)
         self._on_changed()
+
+    def _swap_kind(self) -> None:
+        """Show the size and the moment of animations, and keep those of pictures, or back."""
+        before = {"size": self.page.words()["size"], "until": self.until.value()}
+        self.page.show_size(str(self._other.get("size", before["size"])))
+        self.until.show_value("end" if self._other.get("until") == "end" else "cursor")
+        self._moves, self._other = self.file.chosen.moves, before
 
     @Slot()
     def _on_changed(self) -> None:

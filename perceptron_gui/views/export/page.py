@@ -60,12 +60,15 @@ class PageFields(FormGroup):
 
     def show_words(self, words: Mapping[str, Any]) -> None:
         """Show a page."""
-        size = str(words.get("size", self._params["size"].default))
-        self.size_menu.show_value(size if size in self._presets else _OWN)
-        self._show_sides(size)
+        self.show_size(str(words.get("size", self._params["size"].default)))
         for name, field in self.fields.items():
             param = self._params[name]
             field.show_value(_read(param, words.get(name, param.default)))
+
+    def show_size(self, size: str) -> None:
+        """Show another size of the page, a preset or an own one."""
+        self.size_menu.show_value(size if size in self._presets else _OWN)
+        self._show_sides(size)
 
     def words(self) -> dict[str, Any]:
         """Return the page; what is automatic is left out."""
@@ -127,12 +130,16 @@ class MotionFields(FormGroup):
         self.fps, self.hold = (editor_of(offer.motion[name]) for name in ("fps", "hold"))
         again = "Play again and again"
         self.loops = named(FlagEditor(again), again, "Begin anew after the last frame")
+        counts = "Counts visits and updates"
+        tip = "Visit, epoch and updates made stand below every frame"
+        self.counter = named(FlagEditor(counts), counts, tip)
         for title, editor in (
             ("&Frames", self.frames),
             ("&Number", self.count),
             (_label(offer.motion["fps"]), self.fps),
             (_label(offer.motion["hold"]), self.hold),
             ("", self.loops),
+            ("", self.counter),
         ):
             self.add_row(title, editor)
             editor.value_requested.connect(self._on_changed)
@@ -146,6 +153,7 @@ class MotionFields(FormGroup):
         self.fps.show_value(choices.fps)
         self.hold.show_value(choices.hold)
         self.loops.setChecked(choices.loops)
+        self.counter.setChecked(choices.counter)
         self._show_count()
 
     def chosen_frames(self) -> str:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
-from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QScrollArea,
     QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
@@ -23,6 +26,7 @@ from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.stage import filled
 
+from .enlarge import EnlargeButton
 from .strips import LegendRow
 from .table import DrawnTable
 from .view import FigureView
@@ -31,6 +35,10 @@ _ALIKE = 0.01
 # Corrections for a size: legends that are broken otherwise must not go on for ever.
 _MOST_CORRECTIONS = 3
 _LEGEND_SHARE = 0.2  # of the height of the sheet
+LEAST_PLANE = 150  # pixels: where there is less room for the planes of a sheet, it scrolls
+_LEAST_PLOT = 110  # pixels, with its words
+_WORDS = 3.5  # times the height of letters, above and below a plane
+Place = tuple[int, int, int, int]
 
 
 def is_shared(sheet: Sheet) -> bool:
@@ -60,12 +68,16 @@ class SheetLegend(LegendRow):
 
 
 class DrawingView(QWidget):
-    """Shows any drawing; to show the same again costs nothing."""
+    """Shows any drawing; to show the same again costs nothing.
+
+    A figure of a sheet fills the page after a double-click, and goes back the same way.
+    """
 
     row_activated = Signal(int)
     aspect_changed = Signal(float)  # width over height to draw for
     resized = Signal()
     figure_made = Signal(object)  # another FigureView was needed
+    enlarged_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +87,13 @@ class DrawingView(QWidget):
         self.table = DrawnTable()
         self.table.row_activated.connect(self.row_activated)
         self._cells = QGridLayout()
-        self._places: list[tuple[int, int, int, int]] = []
+        self._places: dict[int, Place] = {}  # of the figures that are seen
+        self._buttons: list[EnlargeButton] = []  # one for each figure
+        self.enlarged: int | None = None  # the figure of the sheet that fills the page
+        self._sheet = ""  # the name of the last one
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        self._escape.setEnabled(False)
+        self._escape.activated.connect(self.show_all_figures)
         self._title, self._notes = QLabel(), QLabel()
         self._legend = SheetLegend()
         self._aspect, self._corrections = 1.0, 0
@@ -102,6 +120,24 @@ class DrawingView(QWidget):
     # The name by which the scheduler shows figures in their places.
     show_figure = show_drawing
 
+    def enlarge(self, number: int) -> None:
+        """Let a figure of a sheet fill the page, or show all of them again."""
+        is_one = not isinstance(self.drawing, Sheet) or len(self.drawing.panels) < 2
+        if self.drawing is None or (is_one and self.enlarged is None):
+            return
+        self.enlarged = number if self.enlarged is None else None
+        self._escape.setEnabled(self.enlarged is not None)
+        self._aspect, self._corrections = self.width() / max(1, self.height()), _MOST_CORRECTIONS
+        self.show_drawing(self.drawing)
+        self.enlarged_changed.emit()
+        self.aspect_changed.emit(self._aspect)
+
+    @Slot()
+    def show_all_figures(self) -> None:
+        """Show all figures of the sheet again."""
+        if self.enlarged is not None:
+            self.enlarge(self.enlarged)
+
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Show everything in a theme; letters, lines and markers so many times as large."""
         self._theme, self._scale = theme, scale
@@ -114,7 +150,17 @@ class DrawingView(QWidget):
     def _lay_out(self) -> None:
         figures = QWidget()
         legend = filled(QHBoxLayout(), self._legend, margins=(8, 6, 8, 0))
-        filled(QVBoxLayout(figures), legend, (self._cells, 1), spacing=0)
+        cells = QWidget()
+        cells.setLayout(self._cells)
+        scrolled = QScrollArea()
+        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scrolled.setWidgetResizable(True)
+        scrolled.setWidget(cells)
+        for part in (scrolled.viewport(), cells):  # the background is painted below them
+            part.setAutoFillBackground(False)
+        self._cells.setContentsMargins(0, 0, 0, 0)
+        filled(QVBoxLayout(figures), legend, (scrolled, 1), spacing=0)
         self._cells.setSpacing(0)
         self._front = QStackedLayout()
         self._front.addWidget(figures)
@@ -132,37 +178,67 @@ class DrawingView(QWidget):
 
     def _show_panels(self, sheet: Sheet) -> None:
         while len(self.figures) < len(sheet.panels):
-            view = FigureView()
-            # Only the sheet decides.
-            view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-            view.show_theme(self._theme, self._scale)
-            self.figures.append(view)
-            self.figure_made.emit(view)
-        places = [(p.row, p.column, p.rows, p.columns) for p in sheet.panels]
+            self._add_figure()
+        if sheet.name != self._sheet or (self.enlarged or 0) >= len(sheet.panels):
+            self._sheet, self.enlarged = sheet.name, None
+            self._escape.setEnabled(False)
+        places = {n: (p.row, p.column, p.rows, p.columns) for n, p in enumerate(sheet.panels)}
+        if self.enlarged is not None:
+            places = {self.enlarged: (0, 0, 1, 1)}
         if places != self._places:
             self._place(places)
         self._stretch(sheet)
+        has_own = self.enlarged is not None or not is_shared(sheet)
         self._legend.show_sheet(sheet, self.figures[0].ink, self.width(), self.height())
-        for view, panel in zip(self.figures, sheet.panels, strict=False):
-            view.show_legend(not is_shared(sheet))
+        self._legend.setVisible(not has_own)
+        for view, panel, button in zip(self.figures, sheet.panels, self._buttons, strict=False):
+            button.setVisible(len(sheet.panels) > 1)
+            button.show_large(self.enlarged is not None)
+            view.leave_corner(button.corner)
+            view.show_legend(has_own)
             view.show_figure(panel.figure)
 
-    def _place(self, places: list[tuple[int, int, int, int]]) -> None:
+    def _add_figure(self) -> None:
+        view, number = FigureView(), len(self.figures)
+        # Only the sheet decides.
+        view.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        view.show_theme(self._theme, self._scale)
+        view.enlarge_requested.connect(partial(self.enlarge, number))
+        button = EnlargeButton(view)
+        button.clicked.connect(partial(self.enlarge, number))
+        self._buttons.append(button)
+        self.figures.append(view)
+        self.figure_made.emit(view)
+
+    def _place(self, places: dict[int, Place]) -> None:
         for view in self.figures:
             self._cells.removeWidget(view)
-        for view, place in zip(self.figures, places, strict=False):
-            self._cells.addWidget(view, *place)
-            view.show()
-        for view in self.figures[len(places) :]:
-            view.hide()
+        for number, view in enumerate(self.figures):
+            if number in places:
+                self._cells.addWidget(view, *places[number])
+            view.setVisible(number in places)
         self._places = places
 
     def _stretch(self, sheet: Sheet) -> None:
-        for row in range(max(self._cells.rowCount(), sheet.rows)):
-            self._cells.setRowStretch(row, int(row < sheet.rows))
-        for column in range(max(self._cells.columnCount(), len(sheet.widths))):
-            wide = sheet.widths[column] if column < len(sheet.widths) else 0.0
+        """Share the room, and say which room is the least: small planes could not be read."""
+        rows, widths = sheet.rows, sheet.widths
+        least_row, least_width = 0, dict.fromkeys(range(len(widths)), 0)
+        if self.enlarged is not None:
+            rows, widths = 1, (1.0,)
+        elif len(sheet.panels) > 1:
+            words = round(_WORDS * self.figures[0].ink.em)
+            for panel in sheet.panels:
+                least = LEAST_PLANE + words if panel.figure.equal else _LEAST_PLOT
+                least_row = max(least_row, least // panel.rows)
+                if panel.columns == 1:
+                    least_width[panel.column] = LEAST_PLANE
+        for row in range(max(self._cells.rowCount(), rows)):
+            self._cells.setRowStretch(row, int(row < rows))
+            self._cells.setRowMinimumHeight(row, least_row if row < rows else 0)
+        for column in range(max(self._cells.columnCount(), len(widths))):
+            wide = widths[column] if column < len(widths) else 0.0
             self._cells.setColumnStretch(column, round(100 * wide))
+            self._cells.setColumnMinimumWidth(column, least_width.get(column, 0))
 
     @Slot()
     def _on_settled(self) -> None:
@@ -170,7 +246,7 @@ class DrawingView(QWidget):
 
         Legends, axes and notes leave the plane another shape than the whole has.
         """
-        shown = self.figures[: len(self._places)]
+        shown = [self.figures[number] for number in self._places]
         plane = next((view for view in shown if view.figure.equal), None)
         if plane is None or not self._corrections:
             return

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.base.values import frozen_value
@@ -17,8 +18,6 @@ from perceptron_gui.views.paint.ink import Ink, RichText, brush_of
 from perceptron_gui.views.paint.items import draw_arrow
 from perceptron_gui.views.paint.markers import Marker
 
-_MORE = " …"
-
 
 class Strip(QWidget):
     """Something whose height depends on its width; what is cut is in its tool tip."""
@@ -27,57 +26,97 @@ class Strip(QWidget):
         """Get ready for a width, and return the height that is needed, not more than `most`."""
         raise NotImplementedError
 
+    def room(self, width: float, most: float) -> float:
+        """Return the height that other moments of the same figure may need."""
+        return 0.0
+
+
+class _KnownRoom:
+    """How high something is that is not shown, measured once for every place."""
+
+    def __init__(self) -> None:
+        self._content: tuple[Any, ...] = ()
+        self._known_for: object = None
+        self._height = 0.0
+
+    def show(self, content: tuple[Any, ...]) -> None:
+        """Store what may be shown."""
+        if content != self._content:
+            self._content, self._known_for = content, None
+
+    def height(self, place: object, measured: Callable[[tuple[Any, ...]], float]) -> float:
+        """Return its height in a place."""
+        if self._known_for != place:
+            self._known_for, self._height = place, measured(self._content)
+        return self._height
+
 
 class WordStrip(Strip):
-    """Sentences below each other."""
+    """Sentences below each other, each of them whole; those without room are left out."""
 
     def __init__(self, size: float, is_muted: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._size, self._is_muted = size, is_muted
         self._sentences: tuple[str, ...] = ()
+        self.left_out: tuple[str, ...] = ()
         self._ink: Ink | None = None
-        self._text: RichText | None = None
-        self._text_for: object = None
-        self._is_cut = False
+        self._placed: list[tuple[float, RichText]] = []
+        self._placed_for: object = None
+        self._reserve = _KnownRoom()
+
+    def keep_room(self, sentences: tuple[str, ...]) -> None:
+        """Keep room for sentences that are shown at other moments."""
+        self._reserve.show(sentences)
+
+    def room(self, width: float, most: float) -> float:
+        ink = self._ink
+        if ink is None:
+            return 0.0
+
+        def measured(sentences: tuple[str, ...]) -> float:
+            placed, _ = self._flow(sentences, ink, width, most)
+            return sum(text.height for _, text in placed)
+
+        return self._reserve.height((ink, width, most), measured)
 
     def show_words(self, sentences: tuple[str, ...], ink: Ink) -> None:
         """Show sentences; the same again are nothing new."""
         if (sentences, ink) != (self._sentences, self._ink):
             self._sentences, self._ink = sentences, ink
-            self._text = None
+            self._placed_for = None
             self.update()
 
     def needed(self, width: float, most: float) -> float:
-        """Return the height of as many whole lines as fit, at least one."""
+        """Return the height of as many sentences as fit, one line of them at least."""
         if self._ink is None or not any(self._sentences):
-            return 0.0
-        if self._text is None or self._text_for != width:
-            theme, font = self._ink.theme, self._ink.font(self._size)
-            color = theme.muted if self._is_muted else theme.text
-            self._text = RichText("\n".join(self._sentences), font, color, width)
-            self._text_for = width
-        line = QFontMetricsF(self._ink.font(self._size)).lineSpacing()
-        self._is_cut = self._text.height > max(most, 1.5 * line)
-        tip = "<br>".join(map(labels.to_html, self._sentences)) if self._is_cut else ""
-        if tip != self.toolTip():
-            self.setToolTip(tip)
-        return line * max(1.0, most // line) if self._is_cut else self._text.height
+            self._placed, self.left_out = [], ()
+        elif self._placed_for != (width, most):
+            self._placed_for = width, most
+            self._placed, self.left_out = self._flow(self._sentences, self._ink, width, most)
+        return sum(text.height for _, text in self._placed)
+
+    def _flow(
+        self, sentences: tuple[str, ...], ink: Ink, width: float, most: float
+    ) -> tuple[list[tuple[float, RichText]], tuple[str, ...]]:
+        """Return sentences in their places, and those without room."""
+        font, theme = ink.font(self._size), ink.theme
+        color = theme.muted if self._is_muted else theme.text
+        room = max(most, 1.5 * QFontMetricsF(font).lineSpacing())
+        placed: list[tuple[float, RichText]] = []
+        left_out, top = [], 0.0
+        for sentence in sentences:
+            text = RichText(sentence, font, color, width)
+            if top + text.height > room:
+                left_out.append(sentence)
+            else:
+                placed.append((top, text))
+                top += text.height
+        return placed, tuple(left_out)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        text, ink = self._text, self._ink
-        if text is None or ink is None:
-            return
         with QPainter(self) as painter:
-            text.paint(painter, 0.0, 0.0)
-            if self._is_cut:
-                painter.setFont(ink.font(self._size))
-                metrics = painter.fontMetrics()
-                room = self.width() - metrics.horizontalAdvance(_MORE)
-                dots = QRect(0, self.height() - metrics.height(), self.width(), metrics.height())
-                dots.setLeft(math.ceil(text.end_of_word(room, dots.center().y())))
-                painter.fillRect(dots, QColor(ink.theme.background))
-                painter.setPen(QColor(ink.theme.muted))
-                painter.drawText(dots, Qt.AlignmentFlag.AlignLeft, _MORE)
+            for top, text in self._placed:
+                text.paint(painter, 0.0, top)
 
 
 # Widths in font sizes, how large an area is and how large dots may be.
@@ -96,7 +135,8 @@ def draw_swatch(
     """Draw the picture to the right of a place."""
     style, width = entry.style(ink.theme), swatch_width(entry, ink)
     if entry.shape == "dots":
-        marker = Marker(replace(style, size=min(style.size, _DOT * ink.em / ink.scale)), ink.scale)
+        largest = _DOT * ink.em / ink.scale - style.width  # the outline has room, too
+        marker = Marker(replace(style, size=min(style.size, largest)), ink.scale)
         marker.stamp(painter, np.array([left + width / 2]), np.array([middle]))
     elif entry.shape == "area":
         size = _AREA * ink.em
@@ -157,6 +197,22 @@ class LegendRow(Strip):
         self.placed: list[ShownEntry] = []
         self._placed_for: object = None
         self._wrapped_for = 0.0
+        self._reserve = _KnownRoom()
+
+    def keep_room(self, entries: tuple[LegendEntry, ...]) -> None:
+        """Keep room for entries that are shown at other moments."""
+        self._reserve.show(entries)
+
+    def room(self, width: float, most: float) -> float:
+        ink = self._ink
+        if ink is None:
+            return 0.0
+
+        def measured(entries: tuple[LegendEntry, ...]) -> float:
+            placed = self._flow(entries, ink, width, most)
+            return max((each.bottom for each in placed), default=0.0)
+
+        return self._reserve.height((ink, width, most), measured)
 
     def show_entries(self, entries: tuple[LegendEntry, ...], ink: Ink) -> None:
         """Show a legend; the same again is nothing new."""
@@ -177,17 +233,19 @@ class LegendRow(Strip):
                 self._wrapped_for = width
                 self._words.clear()
             self._placed_for = width, most
-            self.placed = self._flow(self._ink, width, most)
+            self.placed = self._flow(self._entries, self._ink, width, most)
             is_cut = self.placed[-1].entry is None
             tip = "<br>".join(labels.to_html(entry.label) for entry in self._entries)
             self.setToolTip(tip if is_cut else "")
         return max((each.bottom for each in self.placed), default=0.0)
 
-    def _flow(self, ink: Ink, width: float, most: float) -> list[ShownEntry]:
+    def _flow(
+        self, entries: tuple[LegendEntry, ...], ink: Ink, width: float, most: float
+    ) -> list[ShownEntry]:
         """Return entries side by side in rows; the last one counts those that find no room."""
         placed: list[ShownEntry] = []
         left = top = 0.0
-        for entry in self._entries:
+        for entry in entries:
             before = _before(entry, ink)
             words = self._words.get(entry.label)
             if words is None or words.width > width - before:
@@ -195,7 +253,7 @@ class LegendRow(Strip):
             if left and left + before + words.width > width:
                 left, top = 0.0, max(each.bottom for each in placed) + _ROWS * ink.em
             if placed and top + words.height > most:
-                return _counted(placed, len(self._entries), width, ink)
+                return _counted(placed, len(entries), width, ink)
             placed.append(ShownEntry(words, left + before, top, entry))
             left = placed[-1].right + _BETWEEN * ink.em
         return placed

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication, QPointF, QSize, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
+from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.figures.model.extent import with_ranges
-from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
+from perceptron_gui.figures.model.label import to_html
 from perceptron_gui.figures.model.legend import LegendReader
+from perceptron_gui.figures.model.legend import entries_of as legend_entries
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.paint.plot import FigurePlot
@@ -20,10 +22,10 @@ from perceptron_gui.views.widgets.theme import FAMILY
 from .strips import LegendRow, Strip, WordStrip
 
 _POINTS = 72.0  # in an inch
-_EDGE = 0.5  # around everything, in font sizes
+_EDGE = 0.3  # around everything, in font sizes
 # The sizes of title and notes, and how much of the height they and the legend may take.
 _TITLE, _NOTES = 1.1, 0.9
-_MOST_TITLE, _MOST = 0.12, 0.2
+_MOST_TITLE, _MOST = 0.3, 0.2
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
 _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 
@@ -33,6 +35,7 @@ class FigureView(QWidget):
 
     pointed_at = Signal(object)  # the place of the axes under the pointer, None outside of them
     place_clicked = Signal(object)
+    enlarge_requested = Signal()  # by a double-click where nothing is zoomed
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +52,7 @@ class FigureView(QWidget):
         self._plot = FigurePlot(_NOTHING, self._ink, self)
         self._plot.pointed_at.connect(self._on_pointed_at)
         self._plot.place_clicked.connect(self.place_clicked)
+        self._plot.double_clicked.connect(self.enlarge_requested)
 
     @property
     def figure(self) -> Figure:
@@ -88,8 +92,9 @@ class FigureView(QWidget):
 
     def leave_corner(self, width: int) -> None:
         """Keep words out of so much of the upper right corner, where something else lies."""
-        self._corner = width
-        self._arrange()
+        if width != self._corner:
+            self._corner = width
+            self._arrange()
 
     def show_all(self) -> None:
         """Show the whole range of the figure, wherever the mouse has moved and zoomed to."""
@@ -117,8 +122,14 @@ class FigureView(QWidget):
         self._plot.show_figure(with_ranges(figure), ink)
         self._title.show_words((figure.title,), ink)
         entries = self._reader.entries(figure) if self._has_legend else ()
+        # What the axis is called needs no entry.
+        entries = tuple(entry for entry in entries if entry.label != figure.y.title)
         self._legend.show_entries(entries, ink)
         self._notes.show_words(figure.notes, ink)
+        reserve = figure.reserve or Reserve()
+        later = legend_entries(reserve.marks) if self._has_legend else ()
+        self._legend.keep_room(later)
+        self._notes.keep_room(reserve.notes)
         self._arrange()
         self._plot.draw()
 
@@ -137,14 +148,20 @@ class FigureView(QWidget):
             strip.setGeometry(edge, top, width - self._corner, height)
             top += height + (edge // 2 if height else 0)
         is_low = self.height() < _LOW * self._ink.em
-        height = self._height(self._notes, width, 0.0 if is_low else _MOST)
+        is_empty = self._figure.bare and not self._figure.marks  # then the notes say why
+        most = math.inf if is_empty else 0.0 if is_low else _MOST
+        height = min(self._height(self._notes, width, most), self.height() - 2 * edge)
         self._notes.setGeometry(edge, bottom - height, width, height)
+        tip = "<br>".join(map(to_html, (*self._title.left_out, *self._notes.left_out)))
+        if tip != self.toolTip():
+            self.setToolTip(tip)
         bottom -= height + (edge // 2 if height else 0)
         self._plot.widget.setGeometry(edge // 2, top, self.width() - edge, max(1, bottom - top))
 
     def _height(self, strip: Strip, width: int, most: float) -> int:
         """Return the height of a strip; it keeps what it had, so that the plot stays in place."""
-        needed = math.ceil(strip.needed(width, most * self.height()))
+        highest = most * max(1, self.height())
+        needed = math.ceil(max(strip.needed(width, highest), strip.room(width, highest)))
         self._heights[strip] = max(needed, self._heights.get(strip, 0))
         return self._heights[strip]
 
@@ -162,6 +179,12 @@ class FigureView(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size below which nothing can be read."""
         return QSize(160, 120)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a double-click beside the plot for one on it; the plot hears of its own."""
+        is_beside = not self._plot.widget.geometry().contains(event.position().toPoint())
+        if is_beside and event.button() == Qt.MouseButton.LeftButton:
+            self.enlarge_requested.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make use of the new size."""

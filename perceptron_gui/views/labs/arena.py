@@ -6,43 +6,44 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QToolButton
 
 from perceptron_gui.base.errors import in_window
-from perceptron_gui.core.rules.contestants import MOST, SEPARATOR, contestant_text, read_contestants
+from perceptron_gui.base.params import params_of
+from perceptron_gui.core.rules.contestants import MOST, contestant_text, contestants_text
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Drawing, Table
 from perceptron_gui.labs.arena.contest import USUAL, ContestResult, rules_of
-from perceptron_gui.labs.arena.figures import ArenaOptions, draw_result, on_screen
+from perceptron_gui.labs.arena.figures import ArenaOptions, ArenaScreen, draw_result, on_screen
 from perceptron_gui.labs.arena.lab import (
     LAB,
     RESULTS,
     PreparedContest,
     ResultsOptions,
     results_table,
-    suggestions,
 )
 from perceptron_gui.labs.common.lab import Subject
+from perceptron_gui.views.figure.drawing import LEAST_PLANE
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 
-from .controls import LabField, LabParts
+from .contestants import ContestantList
+from .controls import LabParts
 from .page import Draw, LabPage, ViewOptionValues
 
 _HINT = (
-    "Every rule sees the same points, in the same order, with the same seed. The timeline moves "
-    "all of them; at its end each stands at its own end. Double-click a row to put it on the plane."
+    "All rules see the same points in the same order. Double-click a row to play it on the plane, "
+    "a figure to enlarge it."
 )
-_BESIDE = (
-    "Rules beside the one on the plane, separated by semicolons; each may set options, as in "
-    "sgd loss=hinge eta=0.1"
-)
+_CHOOSE_TIP = "Open or close the list of contestants: add, remove and sort them, set their options"
+_LIST_WIDTH = 17  # times the height of letters
 _LAYOUTS = {"multiples": "small multiples", "overlaid": "overlaid"}
 _MEASURES = {"loss": "loss", "errors": "errors"}
 _WORDS = 6  # times the height of letters: the legend, and what stands above and below planes
 
 
 class ArenaPage(LabPage):
-    """Shows a contest after the visit of the timeline; its contestants can be typed."""
+    """Shows a contest after the visit of the timeline; its contestants are chosen in a list."""
 
     follows_run = False  # but for the visit
 
@@ -50,26 +51,39 @@ class ArenaPage(LabPage):
         super().__init__(LAB, _HINT, _contest)
         self._at: int | None = None  # the visit after which all are shown, or all at their ends
         self._found: tuple[ContestResult, dict[str, Rule]] | None = None
-        self.contestants = LabField("Beside the shown rule", _BESIDE, self._read)
+        self.contestants = ContestantList(params_of(ArenaOptions)["contestants"].read)
+        self.contestants.value_requested.connect(partial(self.choose_option, "contestants"))
+        self.contestants.setFixedWidth(_LIST_WIDTH * self.fontMetrics().height())
+        self.contestants.hide()
+        self.choosing = named(QToolButton(), "Contestants", _CHOOSE_TIP)
+        self.choosing.setText("Contestants")
+        self.choosing.setCheckable(True)
+        self.choosing.toggled.connect(self.contestants.setVisible)
         tip = "A plane for each rule, or all lines over the same points"
         self.layout_choice = named(ChoiceEditor(_LAYOUTS), "Boundaries", tip)
         self.measure = named(ChoiceEditor(_MEASURES), "Curves", "What is plotted besides ‖w‖²")
         self.add_option("layout", self.layout_choice, "Boundaries")
         self.add_option("measure", self.measure, "Curves")
-        self.add_option("contestants", self.contestants)
-        self.parts = LabParts(self, self.view, "How each rule ended")
+        self.controls.addWidget(self.choosing)
+        self.chosen["contestants"] = USUAL
+        self.parts = LabParts(self, self.view, "How each rule ended", self.contestants)
         self.parts.table.row_activated.connect(self._on_row_activated)
-        self.setTabOrder(self.stop, self.contestants.field)
+        self.view.enlarged_changed.connect(self.redraw)
         self.show_chosen()
 
     @property
     def text(self) -> str:
-        """Who competes with the shown rule: what was typed, other rules, or ways out."""
+        """Who competes with the shown rule: what was chosen, other rules, or ways out."""
         if self.chosen["contestants"] != USUAL:
             return str(self.chosen["contestants"])
         others = [rule for rule in self._rules if rule != self.rule]
-        words = [contestant_text(rule, self.rule) for rule in dict.fromkeys(others)][:MOST]
-        return f"{SEPARATOR} ".join(words) or USUAL
+        return contestants_text(list(dict.fromkeys(others))[:MOST], self.rule) or USUAL
+
+    @property
+    def work(self) -> str:
+        """How many rules learn."""
+        count = len(set(rules_of(self.rule, self.options)))
+        return f"Training {count} rules" if count > 1 else "Training"
 
     @property
     def view_options(self) -> ViewOptionValues:
@@ -83,10 +97,10 @@ class ArenaPage(LabPage):
         return self.chosen
 
     def show_chosen(self) -> None:
-        """Show the contest, and offer others."""
+        """Show how the contest is seen, and who competes."""
         super().show_chosen()
-        self.contestants.show_value(self.text)
-        self.contestants.show_suggestions(suggestions(self.text))
+        dimension = 2 if self._dataset is None else self._dataset.dimension
+        self.contestants.show_contest(self.rule, self.text, dimension)
 
     def store_result(self, result: ContestResult | None) -> None:
         """Store the contest so far, and its rules as they were asked for."""
@@ -113,9 +127,10 @@ class ArenaPage(LabPage):
             measure=self.measure.value(),
             plots="both" if is_over else "none",
         )
+        screen = ArenaScreen(self.view.width(), LEAST_PLANE, self.view.enlarged)
         table = ResultsOptions(notation=self._notation)
         return {
-            self.name: partial(_planes, result, self._at, planes),
+            self.name: partial(_planes, result, self._at, planes, screen),
             RESULTS: partial(results_table, result, self._at, table),
         }
 
@@ -135,11 +150,6 @@ class ArenaPage(LabPage):
             self._at = shown
             self.redraw_soon()
 
-    def _read(self, text: str) -> str:
-        """Return a text with contestants, tidied; an InputError says which one is wrong."""
-        rules = read_contestants(text, self.rule)
-        return f"{SEPARATOR} ".join(contestant_text(rule, self.rule) for rule in rules)
-
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:
         if self._found is None or row >= len(self._found[0].contestants):
@@ -153,5 +163,8 @@ def _contest(subject: Subject, options: ArenaOptions) -> PreparedContest:
     return PreparedContest(subject.dataset, rules_of(subject.rule, options))
 
 
-def _planes(result: ContestResult, visit: int | None, options: ArenaOptions) -> Drawing:
-    return on_screen(draw_result(result, visit, options, words=in_window))
+def _planes(
+    result: ContestResult, visit: int | None, options: ArenaOptions, screen: ArenaScreen
+) -> Drawing:
+    drawn = draw_result(result, visit, options, words=in_window, screen=screen)
+    return on_screen(drawn, screen.enlarged)

@@ -7,18 +7,30 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from perceptron_gui.figures.model.figure import Table
 from perceptron_gui.views.figure.table import DrawnTable
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import TypedEditor, named
+from perceptron_gui.views.widgets.stage import filled
 from perceptron_gui.views.widgets.text import Complaint
 
 # Of the height, that a table takes by itself; less where there is little.
 _MOST, _MOST_OF_LITTLE = 0.4, 0.3
 _LITTLE = 26  # times the height of letters
-_TIP = "Click a heading to sort; double-click a row to learn with its rule on the plane"
+_TIP = (
+    "Click a heading to sort; double-click a row, or press Enter, to learn with its rule on the "
+    "plane"
+)
 
 
 class LabField(QWidget):
@@ -65,7 +77,9 @@ class LabField(QWidget):
 class LabParts(QSplitter):
     """A drawing above a table of the same results; stands where the drawing stood on its page."""
 
-    def __init__(self, page: QWidget, drawing: QWidget, says: str) -> None:
+    def __init__(
+        self, page: QWidget, drawing: QWidget, says: str, beside: QWidget | None = None
+    ) -> None:
         super().__init__(Qt.Orientation.Vertical)
         self.table = named(DrawnTable(), says, _TIP)
         self.table.hide()
@@ -76,7 +90,8 @@ class LabParts(QSplitter):
         self.setChildrenCollapsible(False)
         whole = page.layout()
         assert isinstance(whole, QVBoxLayout)
-        whole.addWidget(self, 1)
+        row = filled(QHBoxLayout(), *(() if beside is None else (beside,)), (self, 1), spacing=0)
+        whole.addLayout(row, 1)
 
     def show_table(self, table: Table | None) -> None:
         """Show a table, or none."""

@@ -11,8 +11,8 @@ from PySide6.QtCore import Slot
 
 from perceptron_gui.base.errors import in_window
 from perceptron_gui.core.rules.rule import OPTIONS
-from perceptron_gui.figures.model.figure import Table
-from perceptron_gui.labs.effects.effects import GIVEN, Effect, EffectsResult, codings, setting
+from perceptron_gui.figures.model.figure import Drawing, Table
+from perceptron_gui.labs.effects.effects import Effect, EffectsResult, codings, setting
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions, draw_result
 from perceptron_gui.views.widgets.editors import FlagEditor, named
 
@@ -21,7 +21,8 @@ from .page import Draw, LabPage
 
 _HINT = (
     "The perceptron with every tie rule, with and without offset, and with both codings of "
-    "points that have two values a coordinate. Double-click a row to see its run on the plane."
+    "points that have two values a coordinate. Double-click a row to see its run on the plane, "
+    "with its points if they are coded otherwise."
 )
 _NEVER_TIP = "Add runs in which a point on the line counts as right, as in lecture 003"
 _ORDERS = "Orders to try, separated by semicolons, such as cyclic; 0,2,1,3; none is the one at hand"
@@ -29,7 +30,7 @@ _MOST_POINTS = 4  # whose orders are all offered
 
 
 class EffectsPage(LabPage):
-    """Shows the table; rows in the coding of the plane can be put on it."""
+    """Shows the table; rows can be put on the plane, their points coded as they say."""
 
     follows_run = False
 
@@ -41,7 +42,7 @@ class EffectsPage(LabPage):
         self.orders.field.setPlaceholderText("the order of the rule on the plane")
         self.add_option("never", self.never)
         self.add_option("orders", self.orders)
-        tip = "Double-click a row to see its run on the plane"
+        tip = "Double-click a row, or press Enter, to see its run on the plane"
         named(self.view.table, "What became of every run", tip)
         self.view.row_activated.connect(self._on_row_activated)
         self.show_chosen()
@@ -58,27 +59,29 @@ class EffectsPage(LabPage):
         count = 0 if self._dataset is None else len(self._dataset)
         self.orders.show_suggestions(_suggestions(count))
 
-    def _is_on_the_plane(self, effect: Effect) -> bool:
-        if self._dataset is None or effect.coding == GIVEN:
-            return self._dataset is not None
-        coded = codings(self._dataset).get(effect.coding)
-        return coded is not None and np.array_equal(coded.points, self._dataset.points)
+    @property
+    def work(self) -> str:
+        """What is varied."""
+        return "Training with every tie rule"
+
+    def empty_drawing(self, sentence: str) -> Drawing:
+        """Return the headings, and a sentence."""
+        table = _table(EffectsResult(self.rule, (), ()), self._notation)
+        return replace(table, notes=(sentence,))
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:
-        if self._result is None or row >= len(self._result.effects):
+        if self._result is None or self._dataset is None or row >= len(self._result.effects):
             return  # the table may still be that of the last experiment
-        effect = self._result.effects[row]
-        if not self._is_on_the_plane(effect):
-            self.complaint.show_text(
-                f"The points on the plane are not coded as {effect.coding}: open the data set in "
-                "that coding, or choose a row of the other one."
-            )
-            return
-        self.complaint.show_text("")
+        effect: Effect = self._result.effects[row]
         rule = setting(self.rule, effect.offset, effect.order, effect.tie)
-        offset = "an offset" if effect.offset else "no offset"
-        self.rule_requested.emit(rule, f"Learn with ties {effect.tie}, {offset}")
+        how = f"with ties {effect.tie}, {'an offset' if effect.offset else 'no offset'}"
+        coded = codings(self._dataset).get(effect.coding, self._dataset)
+        if np.array_equal(coded.points, self._dataset.points):
+            self.rule_requested.emit(rule, f"Learn {how}")
+        else:
+            name = f"Code the points as {effect.coding} and learn {how}"
+            self.points_requested.emit(coded, rule, name)
 
 
 def _table(result: EffectsResult, notation: str) -> Table:

@@ -27,11 +27,12 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.buttons import MenuButton
 from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, named
 
+from .bars import BarCursor
 from .page import Draw, LabPage, Prepare, ViewOptionValues
 
 _HINT = (
-    "Other orders of the points, or other starts: their updates, and the lines they end with. "
-    "Click a bar to replay one."
+    "Updates and last lines of other orders of the points, or of other starts. Click a bar, or "
+    "press Enter on it, to replay one."
 )
 _WHAT = {"orders": "Orders", "starts": "Starts"}
 _WHAT_TIP = "Does the order of the points matter, or the start?"
@@ -116,6 +117,7 @@ class OrdersPage(LabPage):
         super().__init__(LAB, _HINT)
         self._is_waiting = False  # for the run of the data, which comes with the verdict
         self._replayed = -1  # the trial of the last bar that was clicked
+        self.bar_cursor: BarCursor | None = None  # of the histogram, once there is one
         self._add_controls()
         self.facts = QLabel()
         self.facts.setWordWrap(True)
@@ -175,7 +177,19 @@ class OrdersPage(LabPage):
         """Show the run on the plane after a visit; an experiment may have waited for it."""
         super().show_run(run, visit)
         if self._is_waiting and self.subject is not None:
-            self.settings_changed.emit()
+            self.experiment_requested.emit()
+
+    def show_problem(self, why: str) -> None:
+        """Say why there is nothing to see, or what is waited for."""
+        super().show_problem(why)
+        if self._is_waiting and not why:
+            self.strip.show_doing("Waiting for the run on the plane …")
+
+    @property
+    def work(self) -> str:
+        """How many orders or starts are tried."""
+        count = f"{self.chosen['trials']:,}".replace(",", "\u00a0")
+        return f"Trying {count} {self.chosen['what']}"
 
     @property
     def view_options(self) -> ViewOptionValues:
@@ -248,6 +262,8 @@ class OrdersPage(LabPage):
         self.facts.setVisible(bool(words))
         current = self._current
         self.replays.show_updates({} if current is None else current.ends)
+        if self.bar_cursor is not None:
+            self.bar_cursor.show_findings(None if current is None else current.found)
         are_all = current is not None and current.found.draws.is_all
         is_wanted = current is not None and current.found.what == self.chosen["what"]
         self.other.setEnabled(not (are_all and is_wanted))  # there may be no others
@@ -266,6 +282,9 @@ class OrdersPage(LabPage):
         if figure is self.view.figures[0]:  # the histogram
             figure.pointed_at.connect(self._on_pointed_at)
             figure.place_clicked.connect(self._on_place_clicked)
+            self.bar_cursor = BarCursor(figure)
+            self.bar_cursor.bar_requested.connect(self._on_bar_requested)
+            self._show_study()
 
     @Slot(object)
     def _on_pointed_at(self, place: Place | None) -> None:

@@ -13,7 +13,13 @@ from typing import Any
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from perceptron_gui.base.params import Choice, Param, params_of
 from perceptron_gui.core.data.dataset import Dataset
@@ -26,28 +32,29 @@ from perceptron_gui.labs.common.lab import Experiment, Lab, LabSubject, MakeExpe
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.views.figure.drawing import DrawingView
 from perceptron_gui.views.widgets.editors import ChoiceEditor, Editor, FlagEditor, named
-from perceptron_gui.views.widgets.text import Complaint, MutedText
+from perceptron_gui.views.widgets.text import Complaint
 
 from .controls import LabField
+from .progress import ProgressStrip, empty_axes
 
 Prepare = Callable[[], Experiment]
 Draw = Callable[[], Drawing]
 ViewOptionValues = dict[str, dict[str, Any]]  # by the names of views
-_STEPS = 1000  # of the progress bar: an experiment may have more than it can count
-_HARDLY = 50  # steps, before which there is nothing to be seen but that something goes on
 _DEBOUNCE_MS = 30  # milliseconds until what has changed is drawn
-_LOW = 30  # times the height of letters: on a lower page the drawing needs the room of the hint
+_STOPPED = "Stopped before anything was known."
 
 
 class LabPage(QWidget):
     """Shows one experiment; `settings_changed` asks for another one."""
 
     follows_run = True  # is redrawn when the run on the plane goes on
-    settings_changed = Signal()
+    settings_changed = Signal()  # somebody has chosen what is to be tried
+    experiment_requested = Signal()  # the same once more, or at last
     options_changed = Signal()  # only the drawing looks different
     drawing_requested = Signal(str, object)  # the name of a view, and what draws it on any thread
     stop_requested = Signal()
     rule_requested = Signal(object, str)  # a rule to be shown on the plane, and why
+    points_requested = Signal(object, object, str)  # the same with other points
 
     def __init__(self, lab: Lab, hint: str = "", make: MakeExperiment | None = None) -> None:
         """Make the page of a laboratory; `make` is its experiment where that is another one."""
@@ -65,16 +72,14 @@ class LabPage(QWidget):
         self._asked: tuple[LabSubject, Any] | None = None  # what the last experiment is about
         self._result: Any = None
         self._is_over = False  # whether that is all there is to know
+        self._is_drawn = False  # whether something of it is seen
         self.controls = QHBoxLayout()
         self.details = QVBoxLayout()  # what a page has to say above its drawing
-        self.bar = QProgressBar()
-        self.bar.setRange(0, _STEPS)
-        self.bar.setTextVisible(False)
-        self.bar.setMaximumWidth(140)
-        self.bar.setAccessibleName("How far the experiment is")
+        self.strip = ProgressStrip(hint or lab.view.shows)
+        self.bar, self.doing = self.strip.bar, self.strip.doing
         self.stop = QToolButton()
         self.stop.clicked.connect(self._on_stop_clicked)
-        self.hint, self.complaint = MutedText(hint or lab.view.shows), Complaint()
+        self.complaint = Complaint()
         self.view = DrawingView()
         policy = self.view.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
@@ -201,8 +206,13 @@ class LabPage(QWidget):
 
     def show_data(self, dataset: Dataset, rules: tuple[Rule, ...], shown: int) -> bool:
         """Show the data and the rules that are tried; tell whether an experiment is due."""
+        has_other_points = self._dataset is not None and dataset is not self._dataset
         is_new = dataset is not self._dataset or (rules, shown) != (self._rules, self._shown)
         self._dataset, self._rules, self._shown = dataset, rules, shown
+        if has_other_points:  # nothing that was found with others is shown as theirs
+            self._is_drawn = False
+            self.store_result(None)
+            self.view.show_drawing(self.empty_drawing(f"{self.work} …"))
         if is_new:
             self.show_chosen()  # what a control offers may depend on them
         return is_new
@@ -236,17 +246,34 @@ class LabPage(QWidget):
         self.view.setVisible(not why)
         self.show_progress(0, 0)
         if why:
+            self._is_drawn = False
             self.store_result(None)
+
+    @property
+    def work(self) -> str:
+        """What the experiment does, in a few words."""
+        words = self.lab.doing.format(self.options)
+        return f"{words[:1].upper()}{words[1:]}"
+
+    def empty_drawing(self, sentence: str) -> Drawing:
+        """Return what is seen before anything is known: axes, and a sentence."""
+        return empty_axes(self.name, sentence)
+
+    def show_preparing(self) -> None:
+        """Say that the experiment is about to begin: the first time, compilers take a while."""
+        self.show_progress(0, 1)
+        self.strip.show_doing("Preparing …")
+        self.complaint.show_text("")
+        self.view.show()
+        if not self._is_drawn:
+            self.view.show_drawing(self.empty_drawing(f"{self.work} …"))
 
     def show_progress(self, done: int, total: int) -> None:
         """Show how far the experiment is; at the end it can be had again."""
         busy = done < total
         self._is_over = 0 < total <= done
-        steps = _STEPS * done // total if total else 0
-        self.bar.setVisible(busy)
-        # The first time, compilers take a while.
-        self.bar.setRange(0, 0 if busy and steps < _HARDLY else _STEPS)
-        self.bar.setValue(steps)
+        self.strip.show_progress(done, total)
+        self.strip.show_doing(f"{self.work} …" if busy else "")
         self.stop.setText("Stop" if busy else "Again")
         tip = "End the experiment where it stands" if busy else "Carry the experiment out again"
         named(self.stop, tip, tip)
@@ -263,6 +290,7 @@ class LabPage(QWidget):
 
     def show_drawing(self, _name: str, drawing: Drawing) -> None:
         """Show what was drawn for one of the views."""
+        self._is_drawn = True
         self.view.show_drawing(drawing)
 
     @property
@@ -281,15 +309,14 @@ class LabPage(QWidget):
         top.setContentsMargins(8, 4, 8, 0)
         top.addLayout(self.controls)
         top.addStretch(1)
-        top.addWidget(self.bar)
         top.addWidget(self.stop)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(4)
         whole.addLayout(top)
-        for words in (self.hint, self.complaint):
-            words.setContentsMargins(8, 0, 8, 0)
-            whole.addWidget(words)
+        self.complaint.setContentsMargins(8, 0, 8, 0)
+        whole.addWidget(self.strip)
+        whole.addWidget(self.complaint)
         whole.addLayout(self.details)
         whole.addWidget(self.view, 1)
 
@@ -297,15 +324,17 @@ class LabPage(QWidget):
     def _on_stop_clicked(self) -> None:
         if self.bar.isVisible():
             self.stop_requested.emit()
+            if not self._is_drawn:
+                self.view.show_drawing(self.empty_drawing(_STOPPED))
         else:
-            self.settings_changed.emit()
+            self.experiment_requested.emit()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 240)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.hint.setVisible(self.height() >= _LOW * self.fontMetrics().height())
+        self.strip.fit(self.height())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

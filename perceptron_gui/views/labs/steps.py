@@ -176,6 +176,11 @@ class StepsPage(LabPage):
         """The sweep of all values."""
         return self._results[0]
 
+    @property
+    def work(self) -> str:
+        """What is varied."""
+        return f"Descending with every {_OVER[self.chosen['over']]}"
+
     def drawings(self, aspect: float) -> dict[str, Draw]:
         """Return the curves, and for η the losses at the end beside them."""
         if not self._results:
@@ -193,7 +198,8 @@ class StepsPage(LabPage):
 
     @Slot(int)
     def _on_row_activated(self, row: int) -> None:
-        self._ask(self._results[0].trials[row])
+        if self._results and row < len(self._results[0].trials):
+            self._ask(self._results[0].trials[row])
 
     @Slot(object)
     def _on_figure_made(self, figure: FigureView) -> None:

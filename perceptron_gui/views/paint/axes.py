@@ -30,10 +30,11 @@ _APART, _SPARSE, _BELOW = 0.8, 2.6, 1.6
 _USUAL = "−0.5"
 _LINE = 1.0  # pixels
 _NUMBER = 500.0  # pixels, more than a number takes
+_WHOLE = Qt.TextFlag.TextDontClip
 _NUMBERS_AT = {
-    "left": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-    "right": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
-    "bottom": Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop,
+    "left": Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | _WHOLE,
+    "right": Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | _WHOLE,
+    "bottom": Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | _WHOLE,
 }
 
 
@@ -200,14 +201,15 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
         line = self.pen(), self._at(edge, -1.0), self._at(edge, length + 1.0)
         tick, offset = self.style["tickLength"], self.style["tickTextOffset"][not self._is_upright]
         ticks, texts = [], []
+        pen = self.tickPen()
         for at, text in self._marked:
             reach = tick if text else tick / 1.5
-            ticks.append((self.tickPen(), self._at(edge, at), self._at(edge + away * reach, at)))
+            ticks.append((pen, self._at(edge, at), self._at(edge + away * reach, at)))
             if text:
                 middle = self._at(edge + away * (tick + offset + _NUMBER / 2), at)
                 rect = QRectF(0.0, 0.0, _NUMBER, _NUMBER)
                 rect.moveCenter(middle)
-                texts.append((rect, _NUMBERS_AT[side] | Qt.TextFlag.TextDontClip, text))
+                texts.append((rect, _NUMBERS_AT[side], text))
         return line, ticks, texts
 
     def _at(self, across: float, along: float) -> QPointF:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QTextDocument, QTextOption
@@ -116,22 +115,6 @@ class RichText:
     def height(self) -> float:
         """The height of all lines."""
         return self._document.size().height()
-
-    def end_of_word(self, x: float, y: float) -> float:
-        """Return where the last word ends that is whole left of x, in the line at y.
-
-        A first word that is too long is cut at x.
-        """
-        at = self._document.documentLayout().hitTest(QPointF(x, y), Qt.HitTestAccuracy.FuzzyHit)
-        block = self._document.findBlock(at)
-        place = at - block.position()
-        line = block.layout().lineForTextPosition(place)
-        start, stop = line.textStart(), line.textStart() + line.textLength()
-        if start < place < stop and not block.text()[place - 1 : place + 1].count(" "):
-            before = block.text().rfind(" ", start, place)  # it is within a word
-            place = before if before > 0 else place
-        found: Any = line.cursorToX(place)
-        return float(found[0])
 
     def paint(self, painter: QPainter, left: float, top: float) -> None:
         """Write the words below and to the right of a point."""

@@ -29,7 +29,7 @@ from perceptron_gui.figures.model.theme import Style
 
 from .curves import FAR, AreaItem, CurveItem, OwnItem, RuleItem
 from .ink import Ink, RichText, brush_of
-from .markers import Marker, Stamped, painted_once
+from .markers import Marker, Stamped, painted_once, plane_scale
 from .scale import PlotScale
 
 _CLASSES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
@@ -47,9 +47,10 @@ class MarkersItem(OwnItem):
         """Show markers, one kind after another."""
         self.mark = mark
         self._placed_for: object = None
+        self._scale, self._is_plane = ink.scale, scale.equal
         if isinstance(mark, Dots):
-            marker = Marker(ink.style(mark.role), ink.scale)
-            self._groups = [(marker, scale.across(mark.x), scale.up(mark.y, mark.right))]
+            style = ink.style(mark.role)
+            self._groups = [(style, scale.across(mark.x), scale.up(mark.y, mark.right))]
             return
         x, y = scale.across(mark.x), scale.up(mark.y)
         self._groups = []
@@ -57,8 +58,8 @@ class MarkersItem(OwnItem):
             for predicted in (-1, 0, 1):
                 chosen = (mark.truth == truth) & (mark.predicted == predicted)
                 fill = ink.style(_CLASSES[predicted]).fill
-                marker = Marker(replace(ink.style(_CLASSES[truth]), fill=fill), ink.scale)
-                self._groups.append((marker, x[chosen], y[chosen]))
+                style = replace(ink.style(_CLASSES[truth]), fill=fill).scaled(mark.size)
+                self._groups.append((style, x[chosen], y[chosen]))
 
     def paint(self, painter: QPainter, *_: object) -> None:
         box, transform = self.viewed(), painter.transform()
@@ -80,13 +81,14 @@ class MarkersItem(OwnItem):
     def _in_box(self, transform: QTransform, box: QRectF, ratio: float) -> list[Stamped]:
         """Return the markers whose places lie in the box, edges included, in its pixels."""
         found = []
-        for marker, x, y in self._groups:
+        scale = plane_scale(self._scale, box.height()) if self._is_plane else self._scale
+        for style, x, y in self._groups:
             across = transform.m11() * x + transform.dx() - box.left()
             down = transform.m22() * y + transform.dy() - box.top()
             inside = (across >= -_EDGE) & (across <= box.width() + _EDGE)
             inside &= (down >= -_EDGE) & (down <= box.height() + _EDGE)
             if inside.any():
-                found.append(Stamped(marker, across[inside], down[inside], ratio))
+                found.append(Stamped(Marker(style, scale), across[inside], down[inside], ratio))
         return found
 
 
@@ -209,4 +211,11 @@ class ShownMark:
             return False
         self.mark, self._seen_in = mark, (scale, ink)
         self.item.show_mark(mark, scale, ink)
+        self.item.setOpacity(1.0)
         return True
+
+    def show_instead(self, mark: Mark, scale: PlotScale, ink: Ink, opacity: float) -> None:
+        """Show another mark until the mark itself is shown again."""
+        self._seen_in = None
+        self.item.show_mark(mark, scale, ink)
+        self.item.setOpacity(opacity)

@@ -32,6 +32,16 @@ _CROSS = 0.8
 _X, _Y, _WIDTH, _HEIGHT, _SCALE_X, _SCALE_Y, _OPACITY, _FIELDS = 0, 1, 4, 5, 6, 7, 9, 10
 
 
+# On a plane markers are about this share of its height, within limits of their usual size.
+_SHARE, _LEAST, _MOST = 1 / 30, 0.6, 2.5
+_POINT = 7.25  # the size of the styles of points
+
+
+def plane_scale(scale: float, height: float) -> float:
+    """Return how many pixels a point of a marker's style is on a plane of so many pixels."""
+    return scale * min(max(_SHARE * height / (_POINT * scale), _LEAST), _MOST)
+
+
 @frozen_value
 class Marker:
     """The marker of a style, whose points are so many pixels."""

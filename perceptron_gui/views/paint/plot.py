@@ -6,6 +6,7 @@ Every mark is found again by its key, and only what has changed is drawn anew.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import pyqtgraph as pg
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal, Slot
@@ -13,6 +14,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Mark
 
 from .axes import EDGE, FigureAxis, GridLines, axes_ticks
 from .ink import Ink
@@ -22,6 +24,7 @@ from .scale import Projection
 
 # From this size on, in font sizes, axes have marks in full size; and how small marks may be.
 _SPACIOUS, _SMALLEST = 14.0, 0.6
+_OVERHANG = 1.4  # in font sizes: what the last number of a plane reaches beyond its axis
 _SIDES = ("left", "bottom", "right", "top")
 _WIDE_DRAWING = 30.0  # the same for drawings without axes, whose texts are among their marks
 
@@ -32,6 +35,7 @@ class FigurePlot(QObject):
     pointed_at = Signal(object)  # x and y under the pointer, None outside of the axes
     place_clicked = Signal(object)  # x and y
     seen_changed = Signal()  # the mouse has moved or zoomed the plot
+    double_clicked = Signal()  # where nothing is zoomed
 
     def __init__(self, figure: Figure, ink: Ink, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,6 +55,7 @@ class FigurePlot(QObject):
         for axis in self._axes.values():
             self._view.addItem(axis)
         self._shown: dict[str, ShownMark] = {}
+        self._passing: dict[str, ShownMark] = {}  # that no figure has, shown for a while
         self._marks_ink = ink  # smaller in a small box
         self._marks_for: object = None
         self._room_for: object = None
@@ -58,7 +63,7 @@ class FigurePlot(QObject):
         self.show_figure(figure, ink)
         self._view.sigDeviceRangeChanged.connect(self.draw)
         self._box.sigRangeChangedManually.connect(self._on_moved)
-        self._box.range_requested.connect(self.show_all)
+        self._box.range_requested.connect(self._on_range_requested)
         self._box.pointed_at.connect(self._on_pointed_at)
         self._box.place_clicked.connect(self._on_place_clicked)
 
@@ -100,6 +105,26 @@ class FigurePlot(QObject):
         """Store a figure with ranges, to be drawn next."""
         self._figure, self._ink = figure, ink
         self._box.show_range(figure)
+
+    def show_instead(self, marks: Iterable[Mark], opacity: float = 1.0) -> None:
+        """Show marks for a while in the places of those with their keys, or above all others."""
+        scale, ink = self._box.scale_shown, self._marks_ink
+        for mark in marks:
+            known = self._shown.get(mark.key) or self._passing.get(mark.key)
+            if known is None:
+                known = self._passing[mark.key] = ShownMark(mark, scale, ink)
+                known.item.setZValue(len(self._shown))
+                self._box.addItem(known.item, ignoreBounds=True)
+            known.show_instead(mark, scale, ink, opacity)
+        self._view.viewport().update(self._box.geometry().toAlignedRect())
+
+    def show_own(self) -> None:
+        """Show the marks of the figure again."""
+        for passing in self._passing.values():
+            self._box.removeItem(passing.item)
+        self._passing = {}
+        self._show_marks()
+        self._view.viewport().update(self._box.geometry().toAlignedRect())
 
     @Slot()
     def show_all(self) -> None:
@@ -167,9 +192,11 @@ class FigurePlot(QObject):
         left, right, bottom = (self._axes[side] for side in ("left", "right", "bottom"))
         edge = math.ceil(EDGE * self._ink.em)
         before, after = bottom.overhang
+        if self._figure.equal:  # numbers at its ends come and go
+            after = max(after, math.ceil(_OVERHANG * self._ink.em))
         x = max(left.thickness, before) + edge
         width = page.width() - x - max(right.thickness, after) - edge
-        height = page.height() - bottom.thickness - 2 * edge
+        height = page.height() - bottom.thickness - edge
         return QRectF(x, edge, max(1.0, width), max(1.0, height))
 
     def _show_ticks(self, page: QRectF) -> None:
@@ -211,6 +238,13 @@ class FigurePlot(QObject):
             else:
                 around.setRect(box.left(), box.bottom(), box.width(), axis.thickness)
             axis.place(around, page)
+
+    @Slot()
+    def _on_range_requested(self) -> None:
+        if self.is_zoomed:
+            self.show_all()
+        else:
+            self.double_clicked.emit()
 
     @Slot()
     def _on_moved(self) -> None:

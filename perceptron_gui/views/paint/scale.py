@@ -62,6 +62,7 @@ class PlotScale:
     y: Axis = UNIT
     right: Axis | None = None
     ends: tuple[float, float] = (1.0, 1.0)  # of both axes
+    equal: bool = False  # units: this is a plane
 
     @staticmethod
     def of(figure: Figure) -> PlotScale:
@@ -70,7 +71,7 @@ class PlotScale:
         if figure.equal:
             spans = _span(figure.x), _span(figure.y)
             ends = spans[0] / max(spans), spans[1] / max(spans)
-        return PlotScale(figure.x, figure.y, figure.right, ends)
+        return PlotScale(figure.x, figure.y, figure.right, ends, figure.equal)
 
     def across(self, x: ArrayLike) -> Values:
         """Return x coordinates."""

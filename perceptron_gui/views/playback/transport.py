@@ -1,4 +1,4 @@
-"""The transport: the timeline, and below it a counter, the buttons and the speed."""
+"""The transport: the buttons, the timeline, a counter and the speed, in a row."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.views.run_text.status import grouped, later_round
+from perceptron_gui.views.run_text.status import COMPUTING, grouped, later_round
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.signs import sign_icon
 from perceptron_gui.views.widgets.stage import filled
@@ -48,12 +48,13 @@ class VisitCounter(LargeLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._run: Run | None = None
+        self._is_computing = False
         self._visit = 0
         self._is_tight = False
 
-    def show_run(self, run: Run | None) -> None:
-        """Count the visits of a run as far as it is computed."""
-        self._run = run
+    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+        """Count the visits of a run as far as it is computed, or say that it is on its way."""
+        self._run, self._is_computing = run, is_computing
         self._count()
 
     def show_visit(self, visit: int) -> None:
@@ -76,7 +77,8 @@ class VisitCounter(LargeLabel):
     def _counted(self, visit: int, in_words: bool) -> str:
         run = self._run
         if run is None:
-            return "no visits yet" if in_words else ""
+            missing = COMPUTING if self._is_computing else "no visits yet"
+            return missing if in_words else ""
         if run.cycle is not None:
             visit = min(visit, run.visits)
             words = f"visit {grouped(visit)}" if in_words else grouped(visit)
@@ -103,7 +105,8 @@ _JUMPS = ("play.previous_mistake", "play.next_mistake", "play.start", "play.end"
 _LEAST_FIRST = ("speed text", "play.loop", "play.two_phase", "speed", *_JUMPS)
 _SPACING, _MARGIN = 4, 6
 _LAST_LEVEL = 100
-_LARGE, _USUAL = 2.6, 1.5  # signs, in heights of letters
+_LARGE, _USUAL = 1.9, 1.4  # signs, in heights of letters
+_TIMELINE = 18  # the least width of the timeline, in heights of letters
 
 
 class Transport(QWidget):
@@ -141,11 +144,11 @@ class Transport(QWidget):
             QWidget.setTabOrder(before, after)
         self._restyle()
 
-    def show_run(self, run: Run | None) -> None:
-        """Show the visits of a run as far as it is computed."""
+    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+        """Show the visits of a run as far as it is computed, or that it is on its way."""
         self.timeline.show_run(run)
         self.dial.show_run(run)
-        self.counter.show_run(run)
+        self.counter.show_run(run, is_computing)
         if self.counter.widest() != self._fitted_for:
             self._leave_out()
 
@@ -193,11 +196,10 @@ class Transport(QWidget):
 
     def _lay_out(self) -> None:
         self._button_row = filled(QHBoxLayout(), spacing=_SPACING)
-        left = filled(QHBoxLayout(), self.counter, self.dial, 0)
-        right = filled(QHBoxLayout(), 0, self.speed_text, self.speed)
-        row = filled(QHBoxLayout(), (left, 1), self._button_row, (right, 1), spacing=2 * _SPACING)
-        margins = _MARGIN, 2, _MARGIN, 4
-        filled(QVBoxLayout(self), self.timeline, row, margins=margins, spacing=0)
+        right = self.counter, self.dial, self.speed_text, self.speed
+        margins = _MARGIN, 1, _MARGIN, 1
+        row = QHBoxLayout(self)
+        filled(row, self._button_row, (self.timeline, 1), *right, margins=margins, spacing=6)
 
     def _leave_out(self) -> None:
         """Where there is no room, show less: what matters least goes first."""
@@ -206,7 +208,7 @@ class Transport(QWidget):
         # As wide as at the end of the run, so that the counter never pushes the buttons.
         texts = self._fitted_for, self.counter.widest(in_words=False)
         long, short = (self.counter.room_for(text) + 2 * _SPACING for text in texts)
-        room = self.contentsRect().width() - 2 * _MARGIN
+        room = self.contentsRect().width() - 2 * _MARGIN - _TIMELINE * self.fontMetrics().height()
         is_tight = needed + long > room
         needed += short if is_tight else long
         parts = {"speed text": self.speed_text, "speed": self.speed, **self._buttons}
@@ -215,15 +217,7 @@ class Transport(QWidget):
             needed -= 0 if needed <= room else _room_of(widget)
         self.counter.setMinimumWidth(short if is_tight else long)
         self.counter.show_tight(is_tight)
-        self.dial.show_room(self._room_for_dial())
-
-    def _room_for_dial(self) -> int:
-        """Return what there is beside the counter while the buttons stay in the middle."""
-        seen = [button for button in self._buttons.values() if button.isVisibleTo(self)]
-        right = [part for part in (self.speed, self.speed_text) if part.isVisibleTo(self)]
-        room = self.contentsRect().width() - 2 * _MARGIN - sum(map(_room_of, seen))
-        room = min(room // 2, room - sum(map(_room_of, right)))
-        return room - self.counter.minimumWidth() - 2 * _SPACING
+        self.dial.show_room(room - needed)
 
     def _draw_signs(self) -> None:
         for name, button in self._buttons.items():

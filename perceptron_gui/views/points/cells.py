@@ -18,6 +18,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.symbols import coordinate
+from perceptron_gui.lectures.notation import point_number
 
 
 def written_coordinate(value: float) -> str:
@@ -80,7 +81,7 @@ NUMBER = 0  # the column of the numbers
 
 _HEADINGS = {"number": "#", "class": "class", "score": "score", "verdict": "now"}
 _TIPS = {
-    "number": "the number of the point, from 0. Points in turn are visited in this order.",
+    "number": "the number of the point. Points in turn are visited in this order.",
     "coordinate": "a coordinate. Double-click to type another decimal.",
     "class": "which class the point has. Double-click to choose the other one.",
     "score": "s of the point with the weights at the cursor.",
@@ -123,7 +124,7 @@ class PointCells:
         """Return what is read in a cell."""
         kind = self.kind(column)
         if kind == "number":
-            return str(point)
+            return str(point_number(point))
         if kind == "coordinate":
             return self.typed(point, column).replace("-", "−")
         if kind == "class":

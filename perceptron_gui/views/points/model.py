@@ -13,6 +13,7 @@ from perceptron_gui.base.errors import DataError
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints, RelabelPoints
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.lectures.notation import point_number
 
 from .cells import NUMBER, PointCells, PointScores, typed_coordinate
 
@@ -145,20 +146,22 @@ class PointTableModel(QAbstractTableModel):
         try:
             value = typed_coordinate(text)
         except DataError as error:
-            self.refused.emit(f"Point {point}, {self.cells.heading(column)}: {error}.")
+            self.refused.emit(
+                f"Point {point_number(point)}, {self.cells.heading(column)}: {error}."
+            )
             return False
         self.refused.emit("")
         moved = self.dataset.points[[point]]
         if value != moved[0, column - 1]:
             moved[0, column - 1] = value
             edit = MovePoints(np.array([point]), moved)
-            self.edit_requested.emit(f"Move point {point}", edit, "")
+            self.edit_requested.emit(f"Move point {point_number(point)}", edit, "")
         return True
 
     def _request_label(self, point: int, label: int) -> bool:
         if label != int(self.dataset.labels[point]):
             edit = RelabelPoints(np.array([point]), np.array([label], dtype=np.int8))
-            self.edit_requested.emit(f"Relabel point {point}", edit, "")
+            self.edit_requested.emit(f"Relabel point {point_number(point)}", edit, "")
         return True
 
     def rowCount(self, parent: Index = NOWHERE) -> int:

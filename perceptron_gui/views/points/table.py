@@ -40,7 +40,10 @@ def moved(size: int, points: Sequence[int], step: int) -> tuple[NDArray[np.intp]
 
 
 _TIPS = {
-    "add": ("Add", "Add a point after the selected one, or at the end, and type its coordinates."),
+    "add": (
+        "Add point",
+        "Add a point after the selected one, or at the end, and type its coordinates.",
+    ),
     "delete": ("Delete", "Delete the selected points (Del)."),
     "up": ("▲", "Visit the selected points earlier (Alt+Up). The order matters to the learning."),
     "down": ("▼", "Visit the selected points later (Alt+Down). The order matters to the learning."),

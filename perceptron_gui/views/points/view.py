@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -104,6 +104,7 @@ class PointView(QTableView):
         super().__init__()
         self._model = model
         self.selected: Points = ()  # by number
+        self._is_outgrown = False
         self._marked: Points = ()  # the selection as Qt has it
         self._delegate = PointDelegate(model)
         self.setModel(model)
@@ -206,8 +207,17 @@ class PointView(QTableView):
 
     @Slot(QModelIndex, QModelIndex)
     def _on_data_changed(self, first: QModelIndex, last: QModelIndex) -> None:
-        for column in range(first.column(), last.column() + 1):
-            self._grow(column)
+        self._is_outgrown = not self.isVisible()  # then its columns grow when it is shown
+        if not self._is_outgrown:
+            for column in range(first.column(), last.column() + 1):
+                self._grow(column)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._is_outgrown:
+            self._is_outgrown = False
+            for column in range(self._model.columnCount()):
+                self._grow(column)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FontChange:

@@ -12,13 +12,19 @@ from perceptron_gui.core.paths.visiting import CHOICES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.space.space import feature_names, lift_pairs
 from perceptron_gui.figures.model.symbols import coordinate
+from perceptron_gui.lectures.notation import point_number
 
 
 def request_name(name: str, value: Any) -> str:
     """Return what an undo step calls a change: Set η to 0.1, Turn the offset off."""
     param = OPTIONS[name]
-    text = param.kind.to_text(value)
+    text = param.kind.to_text(on_screen(value) if name == "order" else value)
     return f"Turn {param.noun} {text}" if param.is_flag else f"Set {param.noun} to {text}"
+
+
+def on_screen(order: Any) -> Any:
+    """Return a list of points as they are numbered on screen; other orders as they are."""
+    return tuple(map(point_number, order)) if isinstance(order, tuple) else order
 
 
 def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:

@@ -10,6 +10,8 @@ from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.views.widgets.buttons import wide_button
 from perceptron_gui.views.widgets.editors import named
 
+from .changes import on_screen
+
 
 def described(rule: Rule) -> str:
     """Return a rule such as PLA, η = 1, ties −1, and whatever else is not as usual."""
@@ -22,7 +24,7 @@ def described(rule: Rule) -> str:
     for name, value in rule.options().items():
         matters = rule.is_random if name == "seed" else rule.uses_option(name)
         if matters and value != usual[name]:
-            parts.append(OPTIONS[name].words(value))
+            parts.append(OPTIONS[name].words(on_screen(value) if name == "order" else value))
     return ", ".join(parts)
 
 
@@ -42,7 +44,7 @@ class RuleList(QWidget):
         self.lines = named(_Lines(), "Rules of this document", tip)
         self.lines.currentRowChanged.connect(self._on_current_row_changed)
         tip = "Add a rule with all options at their defaults, to compare."
-        self.add = wide_button("Add", tip, "Add rule", self._on_add_clicked)
+        self.add = wide_button("Add rule", tip, "Add rule", self._on_add_clicked)
         tip = "Copy the rule, to change one thing and compare."
         self.duplicate = wide_button("Duplicate", tip, "Duplicate rule", self._on_duplicate_clicked)
         tip = "Remove the rule; the others stay."

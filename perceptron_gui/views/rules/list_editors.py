@@ -15,10 +15,11 @@ from perceptron_gui.base.errors import Problem, RuleError
 from perceptron_gui.base.params import Param
 from perceptron_gui.core.paths.visiting import CHOICES, SEQUENCES
 from perceptron_gui.core.rules.rule import Rule, starting_weights
+from perceptron_gui.lectures.notation import point_number
 from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
 from perceptron_gui.views.widgets.text import MutedText
 
-from .changes import weight_names
+from .changes import on_screen, weight_names
 
 LISTED = "own"  # the key of a list of one's own in the menus
 Weights = tuple[Fraction, ...]
@@ -26,12 +27,14 @@ Weights = tuple[Fraction, ...]
 _TITLES = {("order", LISTED): "own list", ("init", LISTED): "own weights"}
 _MOST_FIELDS = 12  # more weights are typed into one field, with commas
 _IN_A_ROW = 3
+_NO_POINT_0 = Problem("{flag}: points are counted from 1")
+_MEANING = "which point is visited next; or a list like 3, 1, 2, repeated"
 _WRONG_COUNT = Problem("{quoted}: must be {what}")
 
 
 def name_control(control: QWidget, param: Param, part: str = "") -> None:
     """Tell screen readers and the pointer what a control is and does to the learning."""
-    what = param.meaning
+    what = _MEANING if param.name == "order" else param.meaning  # where points count from 1
     control.setObjectName(param.name)
     control.setAccessibleName(f"{param.title}, {part}" if part else param.title)
     control.setAccessibleDescription(param.effect)
@@ -62,10 +65,10 @@ class OrderEditor(ListEditor):
     """Choosing the list opens the field; the order changes when the list has been typed."""
 
     def __init__(self, param: Param) -> None:
-        self.field = TypedEditor(self._read, param.kind.to_text)
+        self.field = TypedEditor(self._read, lambda order: param.kind.to_text(on_screen(order)))
         super().__init__(param, self.field)
         self._value: Any = None
-        self.field.setPlaceholderText("such as 2, 0, 1")
+        self.field.setPlaceholderText("such as 3, 1, 2")
         self.field.value_requested.connect(self.value_requested)
         self.field.problem_changed.connect(self.problem_changed)
         name_control(self.field, param, "list of points")
@@ -82,7 +85,11 @@ class OrderEditor(ListEditor):
         self.field.setVisible(self.value() == LISTED)
 
     def _read(self, text: str) -> Any:
-        return self.param.read(text.split(","))
+        """Return the points that are typed, which count from 1 here and from 0 in the rule."""
+        numbers = self.param.read(text.split(","))
+        if 0 in numbers:
+            raise self.param.error(_NO_POINT_0)
+        return tuple(number - point_number(0) for number in numbers)
 
     @Slot()
     def _on_activated(self) -> None:

@@ -1,1 +1,4 @@
-"""Runs in words. Imported by `views.chrome`, `views.explain`, `views.playback`, `views.what_if`."""
+"""Runs in words.
+
+Imported by `views.canvas`, `views.chrome`, `views.explain`, `views.playback`, `views.what_if`.
+"""

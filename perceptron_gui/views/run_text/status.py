@@ -12,6 +12,7 @@ from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.cycles import Recurrence
+from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
@@ -20,8 +21,10 @@ from .ticks import period
 Forms = tuple[str, ...]  # of a part, from the longest to the shortest, which may be nothing
 
 NO_POINTS = "no points yet"
+COMPUTING = "computing …"
+LOOKED_FOR = "separable? computing …"
 # Which part is to be said in fewer words next; the counts and the verdict stay.
-_LESS = ("ending", "arithmetic", "visit", "verdict", "arithmetic", "ending", "epoch")
+_LESS = ("ending", "arithmetic", "visit", "verdict", "arithmetic", "ending", "epoch", "errors")
 _NARROW_SPACE = "\u202f"
 
 
@@ -33,6 +36,23 @@ def grouped(value: int) -> str:
 def counted(value: int, noun: str) -> str:
     """Write 1 error, 2 errors."""
     return f"{grouped(value)} {noun}{'' if value == 1 else 's'}"
+
+
+def answer_of(run: Run) -> str:
+    """Return the average, vote or pocket that a rule returns, or "" for its last weights."""
+    return RULES[run.rule.rule].answer.lower()
+
+
+def wrong_of(wrong: int, run: Run) -> str:
+    """Write 4 of 4."""
+    return f"{grouped(wrong)} of {grouped(len(run.dataset))}"
+
+
+def reason(run: Run) -> str:
+    """Return why some points stay wrong, where the verdict is computed already."""
+    verdict = run.known_verdict
+    is_proved = verdict is not None and not verdict.separable
+    return ": no line separates them (proved)" if is_proved else ""
 
 
 def shortened(parts: Mapping[str, Forms]) -> Iterator[list[str]]:
@@ -62,28 +82,34 @@ class RunWords:
         """Return what is to be read at a visit when `made` of them have had their effect.
 
         How the run ends is said where it can be seen, or with the future. The verdict is about
-        the data, and said once it is computed; that is not done here, it may take long.
+        the data, and computed elsewhere: until then it is said that it is looked for.
         """
         run = self.run
-        updates = np.array([int(run.updates_at(made))])
         known: dict[str, Forms] = {}
         # Once the ending is no secret; that a run goes on never is.
         span = period(run)
         if shows_future or not run.is_over or made >= (span[1] if span else run.visits):
             known["ending"] = (self.ending, self._short_ending, "")
-        if "verdict" in vars(run):
-            is_separable = run.verdict.separable
+        if run.known_verdict is None:
+            known["verdict"] = (LOOKED_FOR, "")
+        else:
+            is_separable = run.known_verdict.separable
             short = f"separable{self._bound}" if is_separable else "not separable"
             known["verdict"] = (self.verdict, short)
         is_exact = run.arithmetic == "exact"
         return {
             "visit": (self._visit(visit), ""),
             "epoch": (f"epoch {grouped(run.path.visiting.epoch_of(visit))}", ""),
-            "updates": (f"k = {grouped(int(updates[0]))}",),
-            "errors": (counted(int(run.errors_after(updates)[0]), "error"),),
+            "updates": (f"k = {grouped(int(run.updates_at(made)))}",),
+            "errors": self._errors(made),
             **known,
             "arithmetic": ("exact", "") if is_exact else ("floating point", "float", ""),
         }
+
+    def _errors(self, made: int) -> Forms:
+        """Return how many points what the rule returns gets wrong, and what that is."""
+        count, answer = counted(self.run.result.errors(made), "error"), answer_of(self.run)
+        return (f"{count} of the {answer}", count) if answer else (count,)
 
     def _visit(self, visit: int) -> str:
         run = self.run
@@ -92,13 +118,27 @@ class RunWords:
         return ", ".join(filter(None, (f"visit {grouped(visit)}", later_round(run, visit))))
 
     @cached_property
+    def _wrong(self) -> int:
+        """How many points the answer gets wrong at the end."""
+        return self.run.result.errors(self.run.visits)
+
+    @property
+    def _but_wrong(self) -> str:
+        """Say that a run has converged to something that is wrong, and why where that is known."""
+        if not self._wrong:
+            return ""
+        return f", {wrong_of(self._wrong, self.run)} wrong{reason(self.run)}"
+
+    @property
     def ending(self) -> str:
         """How the run ended, or that it has not."""
         run, updates = self.run, len(self.run.history)
         if run.status == "computing":
             return "computing…"
+        if run.diverged:
+            return f"diverged after {counted(run.visits, 'visit')}"
         if run.status == "converged":
-            return _converged(run, updates)
+            return _converged(run, updates) + self._but_wrong
         if run.cycle is not None:
             visits = counted(run.cycle.period_visits, "visit")
             return f"cycles for ever with a period of {visits} (proved)"
@@ -114,6 +154,10 @@ class RunWords:
         run = self.run
         if run.cycle is not None:
             return f"cycle of {counted(run.cycle.period_visits, 'visit')}"
+        if run.diverged:
+            return "diverged"
+        if run.status == "converged" and self._wrong:
+            return f"converged, {wrong_of(self._wrong, run)} wrong"
         return {"computing": "computing…", "converged": "converged"}.get(run.status, "stopped")
 
     @cached_property
@@ -169,11 +213,16 @@ def cycle_face(run: Run, made: int, shows_future: bool) -> CycleFace | None:
     found = run.cycle
     if found is None or not (shows_future or made >= found.end_visit):
         return None
-    hand = cycle_position(run, made)
-    last = cycle_position(run, run.visits)
+    hand, last, period = (
+        cycle_position(run, made),
+        cycle_position(run, run.visits),
+        found.period_visits,
+    )
     outside = ("enters the cycle", f"at visit {grouped(found.start_visit)}")
-    words = outside if hand is None else _place(hand.lap, hand.visit, hand.period)
-    widest = _place(last.lap if last else 1, found.period_visits, found.period_visits)
+    words = outside
+    if hand is not None:
+        words = _place(hand.lap, hand.visit, period)
+    widest = _place(1 if last is None else last.lap, period, period)
     return CycleFace(
         words,
         (*widest, *(outside if shows_future and found.start_visit else ())),

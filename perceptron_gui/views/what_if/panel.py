@@ -12,6 +12,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.theme import Theme
 from perceptron_gui.theory.what_if.constant import BiasCurve
@@ -127,6 +128,7 @@ class WhatIfPanel(ScrollColumn):
         self._dataset = Dataset.of([], [])
         self._rule = Rule()
         self._run: Run | None = None
+        self._is_computing = False
         self.margin, self.step, self.start = MarginRow(), step_row(), StartRow()
         self.constant = ConstantSection()
         self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant.row)
@@ -144,9 +146,9 @@ class WhatIfPanel(ScrollColumn):
         self._dataset, self._rule = dataset, rule
         self._show()
 
-    def show_run(self, run: Run | None) -> None:
-        """Show what the theorem says of a run, or that there is none."""
-        self._run = run
+    def show_run(self, run: Run | None, is_computing: bool = False) -> None:
+        """Show what the theorem says of a run, or that there is none, or none yet."""
+        self._run, self._is_computing = run, is_computing
         self._show()
 
     def show_curve(self, found: FoundCurve) -> None:
@@ -160,11 +162,13 @@ class WhatIfPanel(ScrollColumn):
     def _show(self) -> None:
         run = self._run
         if run is None:
+            missing = LOOKED_FOR if self._is_computing else _NO_RUN
             for part in self._parts:
-                part.show_reason(_NO_RUN if len(self._dataset) else _EMPTY)
+                part.show_reason(missing if len(self._dataset) else _EMPTY)
             return
         # A run of points that have moved on meanwhile says nothing of those in force.
         is_current = run.dataset is self._dataset and run.rule == self._rule
+        is_current = is_current and not run.verdict_is_pending
         for part in self._parts:
             part.show_facts(self._dataset, self._rule, run if is_current else None)
 

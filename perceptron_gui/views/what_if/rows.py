@@ -23,9 +23,9 @@ from perceptron_gui.theory.what_if.constant import step_effect, why_no_curve
 from perceptron_gui.theory.what_if.margin import MarginDial
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.widgets.editors import TypedEditor, named
+from perceptron_gui.views.widgets.slider import GestureSlider, SliderScale
 from perceptron_gui.views.widgets.text import Complaint, MutedText, SmallText
 
-from .slider import GestureSlider, SliderScale
 from .text import NOTHING, WhatIfText, of_constant, of_margin, of_start, of_step
 
 _MARGIN_TIP = (

@@ -56,12 +56,16 @@ class FocusRing(QWidget):
             painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
 
 
-def follow(earlier: Iterable[QWidget], added: QWidget) -> None:
-    """Let the controls in a widget come right after those in others; Qt puts them to the end."""
+def follow(earlier: Iterable[QWidget], added: QWidget, start: QWidget | None = None) -> None:
+    """Let the controls in a widget come right after those in others; Qt puts them to the end.
+
+    Where there are no others they come after `start`.
+    """
     # The chain of Qt is not walked along: PySide takes its links for parents, and deletes them.
     window = added.window()
-    before = [each for place in earlier for each in _controls(place, window)][-1:]
-    for one, other in pairwise([*before, *_controls(added, window)]):
+    first = [] if start is None else [start]
+    before = [*first, *(each for place in earlier for each in _controls(place, window))]
+    for one, other in pairwise([*before[-1:], *_controls(added, window)]):
         QWidget.setTabOrder(one, other)
 
 

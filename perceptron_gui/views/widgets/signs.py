@@ -258,6 +258,20 @@ def _two_phase(painter: QPainter, colors: Colors) -> None:
     _disc(painter, colors.sign, 12, 20, 2)
 
 
+def _die(painter: QPainter, colors: Colors) -> None:
+    painter.setPen(_round_pen(colors.sign, _THIN))
+    painter.drawRoundedRect(QRectF(3.5, 3.5, 17, 17), 3, 3)
+    for x, y in ((8, 8), (16, 8), (12, 12), (8, 16), (16, 16)):
+        _disc(painter, colors.sign, x, y, 1.8)
+
+
+def _sliders(painter: QPainter, colors: Colors) -> None:
+    for y, knob in ((6, 15), (12, 8), (18, 13)):
+        painter.setPen(_round_pen(colors.sign, _THIN))
+        painter.drawLine(QLineF(3, y, 21, y))
+        _disc(painter, colors.sign, knob, y, 3)
+
+
 # By the name of an action, or of what a button does.
 SIGNS: dict[str, Sign] = {
     "tool.add": _lines(((12, 4), (12, 20)), ((4, 12), (20, 12))),
@@ -266,6 +280,8 @@ SIGNS: dict[str, Sign] = {
     "tool.erase": _erase,
     "tool.brush": _brush,
     "points.fit": _fit,
+    "points.die": _die,
+    "points.settings": _sliders,
     "edit.undo": _undo,
     "edit.redo": _mirrored(_undo),
     "play.start": _start,
@@ -283,6 +299,21 @@ SIGNS: dict[str, Sign] = {
     "float": _lines(
         ((3, 9), (15, 9), (15, 21), (3, 21), (3, 9)),
         ((9, 5), (9, 3), (21, 3), (21, 15)),
+        is_round=False,
+    ),
+    # Arrows into two corners, and back from them.
+    "enlarge": _lines(
+        ((14, 4), (20, 4), (20, 10)),
+        ((20, 4), (13, 11)),
+        ((10, 20), (4, 20), (4, 14)),
+        ((4, 20), (11, 13)),
+        is_round=False,
+    ),
+    "shrink": _lines(
+        ((13, 5), (13, 11), (19, 11)),
+        ((13, 11), (20, 4)),
+        ((11, 19), (11, 13), (5, 13)),
+        ((11, 13), (4, 20)),
         is_round=False,
     ),
     # A frame, and an arrow that leads out of it.

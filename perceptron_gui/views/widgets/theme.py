@@ -66,9 +66,23 @@ def apply_theme(app: QApplication, theme: Theme, scale: float = 1.0) -> None:
     if (app.font(), app.palette()) != (font, palette):
         app.setFont(font)
         app.setPalette(palette)
+        for kind in _FIELDS if theme.controls else ():
+            # PySide takes a str, whatever its stubs say.
+            app.setPalette(_of_fields(palette, theme), kind)  # type: ignore[arg-type]
         # Now, not in the next turn of the loop: what comes after this fits panels to the letters.
         app.sendPostedEvents(None, QEvent.Type.ApplicationFontChange)
         app.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
+
+
+# What is written in or ticked has the colour of the page, and would not be seen on such a window.
+_FIELDS = ("QLineEdit", "QAbstractSpinBox", "QCheckBox", "QRadioButton")
+
+
+def _of_fields(palette: QPalette, theme: Theme) -> QPalette:
+    """Return the colours of fields on a window that is as dark as they would be."""
+    own = QPalette(palette)
+    own.setColor(_Role.Base, QColor(theme.controls))
+    return own
 
 
 def palette_of(theme: Theme) -> QPalette:
@@ -77,17 +91,20 @@ def palette_of(theme: Theme) -> QPalette:
     accent = QColor(theme.style(Role.POSITIVE).color)  # of what is chosen or has the focus
     is_dark = base.lightness() < text.lightness()
     window = mixed(base, text, _WINDOW_DARK if is_dark else _WINDOW_LIGHT)
+    button, frame = mixed(window, text, _BUTTON), _FRAME
+    if theme.controls:  # nothing is grey
+        window, button, frame = base, QColor(theme.controls), 0.5
     colors = {
         _Role.Window: window,
         _Role.Base: base,
         _Role.AlternateBase: mixed(base, text, _WINDOW_LIGHT),
-        _Role.Button: mixed(window, text, _BUTTON),
+        _Role.Button: button,
         _Role.ToolTipBase: mixed(base, text, _TIP),
         _Role.Light: mixed(window, text, _WINDOW_LIGHT),
         _Role.Midlight: mixed(window, text, _BUTTON),
-        _Role.Mid: mixed(base, text, _FRAME),
-        _Role.Dark: mixed(base, text, 2 * _FRAME),
-        _Role.Shadow: mixed(base, text, 2 * _FRAME),
+        _Role.Mid: mixed(base, text, frame),
+        _Role.Dark: mixed(base, text, 2 * frame),
+        _Role.Shadow: mixed(base, text, 2 * frame),
         _Role.PlaceholderText: QColor(theme.muted),
         _Role.Highlight: accent,
         _Role.Accent: accent,

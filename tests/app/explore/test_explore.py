@@ -11,11 +11,13 @@ from perceptron_gui.app.window.pages import DRAWN, pages
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Line
+from perceptron_gui.figures.model.marks import Line, Text
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
 from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.labs.effects import EffectsPage
 from tests.app.person import LEFT, PLAIN, Person
+from tests.app.windows import OpenWindow
 from tests.views.pointer import click, double_click, drag, hover, leave, wheel
 
 
@@ -130,7 +132,10 @@ def test_pointing_at_an_update_shows_it_on_the_plane(learner: Person) -> None:
     seen = VIEWS["boundary"].build(run.dataset, run, visit, options)
     assert isinstance(seen, Figure)
     assert line_of(learner) == seen.mark("line") != at_end
-    assert f"Visit {visit}, k = 3, ‖w⁽ᵏ⁾‖² = 2" in learner.window.read_out.words
+    told = learner.window.read_out.words
+    assert told.startswith(f"Visit {visit}, k = 3, ‖w⁽ᵏ⁾‖² = ")
+    height = float(told.partition("² = ")[2].partition(";")[0])
+    assert height == pytest.approx(20.0, abs=0.3)  # of the pixel that is pointed at
     leave(plot)
     learner.wait()
     assert line_of(learner) == at_end
@@ -280,7 +285,7 @@ def test_the_dial_is_seen_once_xor_has_come_round_and_never_for_and(learner: Per
     person.do("play.forward")
     assert dial.isHidden()
     person.do("play.end")
-    assert dial.isVisible() and dial.words == "round 2, visit 0 of 4"
+    assert dial.isVisible() and dial.words == "round 1, visit 4 of 4"
     person.do("play.back")
     assert dial.isHidden()
     person.do("play.future")
@@ -312,3 +317,40 @@ def test_a_support_point_dragged_makes_the_bound_explode_and_come_back(person: P
     assert bounds[4:] == [bounds[2], bounds[1], 51]
     assert bounds[0] == 51
     assert person.sees("separable")
+
+
+def test_a_row_of_the_other_coding_is_played_on_the_plane_with_its_points(person: Person) -> None:
+    person.open("xor")
+    person.do("page.effects")
+    page = person.window.pages.lab
+    assert isinstance(page, EffectsPage)
+    table = page.view.table
+    person.activate()
+    table.setFocus()
+    table.setCurrentCell(11, 0)
+    person.key("Return", table)
+    person.wait()
+    assert person.window.pages.shown == "plane"
+    assert set(person.session.dataset.points.flatten().tolist()) == {-1.0, 1.0}
+    assert "Code the points as ±1" in person.window.statusBar().currentMessage()
+    person.do("edit.undo")
+    assert set(person.session.dataset.points.flatten().tolist()) == {0.0, 1.0}
+    assert not person.controller.editing.is_changed
+
+
+@pytest.mark.parametrize("name", ["arena", "orders", "steps", "effects"])
+def test_a_laboratory_shows_its_frame_at_once_and_says_what_it_does(
+    open_window: OpenWindow, name: str
+) -> None:
+    person = open_window("and")
+    person.wait()
+    person.window.trigger(f"page.{name}")
+    page = person.window.pages.lab
+    assert page is not None and page.view.drawing is not None
+    assert not page.doing.isHidden() and page.doing.text() == "Preparing …"
+    assert not page.bar.isHidden() and page.stop.text() == "Stop"
+    said = [mark.text for mark in getattr(page.view.drawing, "marks", ()) if isinstance(mark, Text)]
+    assert [*said, *page.view.drawing.notes] == [f"{page.work} …"]
+    person.wait()
+    assert page.doing.isHidden()
+    assert not person.controller.editing.is_changed

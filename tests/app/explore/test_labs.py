@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtTest import QTest
@@ -159,6 +160,17 @@ def test_an_error_of_the_program_is_reported_and_ends_the_progress(desk: LabDesk
     assert "ValueError" in heard.args[0]
     assert not desk.laboratory.is_busy
     assert not desk.page.bar.isVisible()
+
+
+def test_opening_a_page_and_trying_again_change_no_session(desk: LabDesk) -> None:
+    """Options that a session stores at their defaults stay as they are stored."""
+    session = replace(desk.editing.session, views={"effects": {"orders": "", "title": "Mine"}})
+    desk.editing.open(session)
+    desk.show()
+    QTest.mouseClick(desk.page.stop, LEFT)
+    desk.wait()
+    assert desk.page.begun == 2
+    assert not desk.editing.is_changed and desk.editing.session is session
 
 
 def test_a_rule_that_a_page_asks_for_is_a_step_with_a_name(desk: LabDesk) -> None:

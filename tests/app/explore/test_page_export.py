@@ -16,7 +16,7 @@ from perceptron_gui.views.labs.page import LabPage
 from perceptron_gui.views.labs.steps import StepsPage
 from tests.app.person import Person
 from tests.app.windows import OpenWindow
-from tests.views.lab_desk import choose, suggest, type_text
+from tests.views.lab_desk import choose, let_compete, lines, suggest, type_text
 
 Page = TypeVar("Page", bound=LabPage)
 
@@ -40,15 +40,16 @@ def open_page(person: Person, name: str, kind: type[Page]) -> Page:
     return page
 
 
-def open_arena(person: Person, contestants: str) -> ArenaPage:
-    """Go to the arena and type who takes part."""
+def open_arena(person: Person, *contestants: str) -> ArenaPage:
+    """Go to the arena and choose who takes part."""
     page = open_page(person, "arena", ArenaPage)
-    type_text(page.contestants, contestants)
+    person.activate()
+    let_compete(page, *contestants)
     return page
 
 
 def test_the_arena_is_exported_as_chosen(person: Person, qtbot: QtBot, tmp_path: Path) -> None:
-    open_arena(person, "voted; batch")
+    open_arena(person, "Voted perceptron", "Batch perceptron")
     person.wait()
     person.program.settings.export = {"folder": str(tmp_path), "ending": "svg"}
     exporting = person.program.exporting
@@ -89,7 +90,7 @@ def test_variations_are_exported_with_their_orders(person: Person) -> None:
 def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
     person: Person, open_window: OpenWindow, tmp_path: Path
 ) -> None:
-    page = open_arena(person, "voted; batch")
+    page = open_arena(person, "Voted perceptron", "Batch perceptron")
     choose(page.layout_choice, "overlaid")
     choose(open_page(person, "steps", StepsPage).over, "schedule")
     person.wait()
@@ -98,11 +99,11 @@ def test_what_is_chosen_on_pages_is_saved_undone_and_opened_again(
     person.do("file.save_as")
     again = open_window(str(path))
     opened = open_page(again, "arena", ArenaPage)
-    assert opened.contestants.field.text() == "voted; batch"
+    assert lines(opened.contestants) == ["Voted", "Batch"]
     assert opened.layout_choice.value() == "overlaid"
     assert open_page(again, "steps", StepsPage).over.value() == "schedule"
     assert again.sees("title").startswith("kept")  # and nothing of it is new
     person.do("edit.undo", "edit.undo", "page.arena")
     assert page.layout_choice.value() == "multiples"
-    person.do("edit.undo")
-    assert "voted" not in page.contestants.field.text()
+    person.do("edit.undo", "edit.undo")
+    assert "Voted" not in lines(page.contestants)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QCursor, QPixmap
+from PySide6.QtCore import QMimeData, QObject, QPoint, Qt, QUrl, Slot
+from PySide6.QtGui import QCursor, QDesktopServices, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -60,6 +60,36 @@ def test_what_was_written_and_copied_is_told(exporter: Person, tmp_path: Path) -
     exporter.wait_for("message", "Copied: boundary")
 
 
+class Desktop(QObject):
+    """Opens nothing, and remembers what was to be opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def open(self, url: QUrl) -> None:
+        self.opened.append(url.toLocalFile())
+
+
+def test_after_an_export_the_file_and_its_folder_are_a_click_away(
+    exporter: Person, tmp_path: Path
+) -> None:
+    desktop, written = Desktop(), exporter.window.written
+    QDesktopServices.setUrlHandler("file", desktop, "open")  # type: ignore[arg-type]
+    assert not written.isVisible()
+    exporter.window.trigger("file.quick_export")
+    exporter.wait_until(written.isVisible)
+    QTest.mouseClick(written.file_button, LEFT)
+    QTest.mouseClick(written.folder_button, LEFT)
+    QDesktopServices.unsetUrlHandler("file")
+    (path,) = tmp_path.glob("xor-boundary.*")
+    assert desktop.opened == [str(path), str(tmp_path)]
+    exporter.window.trigger("file.copy_figure")
+    exporter.wait_for("message", "Copied: boundary")
+    assert not written.isVisible()  # it belongs to the message that is gone
+
+
 def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person) -> None:
     exporting = exporter.program.exporting
     exporter.window.trigger("file.export")
@@ -71,17 +101,23 @@ def test_a_dialog_that_was_cancelled_too_late_is_closed(exporter: Person) -> Non
     exporter.wait_until(lambda: exporting.dialog is None)
 
 
-def test_a_figure_of_points_that_have_just_changed_is_written(
+def test_no_figure_is_had_of_points_whose_run_is_on_its_way(
     exporter: Person, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    exporter.program.settings.export = {"folder": str(tmp_path), "view": "agreement"}
     crashes = Heard(exporter.program.jobs.crashed)
     exporter.window.trigger("edit.select_all")
     exporter.window.trigger("edit.delete")
     exporter.window.trigger("edit.undo")
     exporter.program.painting.paste_text("3 4\n5 6\n")
+    for action in ("file.quick_export", "file.copy_figure", "file.export"):
+        exporter.window.statusBar().clearMessage()
+        exporter.window.trigger(action)
+        assert "still being computed" in exporter.sees("message")
+    exporter.wait()
+    assert exporter.program.exporting.dialog is None
+    assert list(tmp_path.glob("*.pdf")) == []
     with qtbot.waitSignal(exporter.program.exporting.figure_written, timeout=PATIENCE):
-        exporter.program.exporting.quick_export("agreement")  # the run is not here yet
+        exporter.window.trigger("file.quick_export")
     assert crashes.values == []
 
 

@@ -55,7 +55,53 @@ def test_classes_can_be_swapped(
 
 def test_a_broken_table_is_told_and_changes_nothing(importing: DataImport, desk: FileDesk) -> None:
     before, messages = desk.session, Heard(importing.message_shown)
-    importing.import_data(desk.write("broken.csv", "0,0,a\n1,1,b\n2,2,c\n"))
-    assert "third label" in messages.values[0]
+    importing.import_data(desk.write("broken.csv", "0,0,a\n1,x,b\n"))
+    assert "is not a number" in messages.values[0]
     assert desk.session is before
+    assert desk.dialogs.asked == [("unreadable", "broken.csv")]
+
+
+THREE = "0,0,a\n1,1,b\n2,2,c\n3,3,c\n"
+OFFERED = "a against b, a against c, b against c, a against the rest, b against the rest, "
+
+
+@pytest.mark.parametrize(
+    ("classes", "labels", "names"),
+    [
+        ("", [-1, 1], ("a", "b")),
+        ("b against c", [-1, 1, 1], ("b", "c")),
+        ("b against the rest", [-1, 1, -1, -1], ("not b", "b")),
+    ],
+)
+def test_of_three_classes_two_are_offered_or_one_against_the_rest(
+    classes: str, labels: list[int], names: tuple[str, str], importing: DataImport, desk: FileDesk
+) -> None:
+    desk.dialogs.imports, desk.dialogs.classes = "as_is", classes
+    importing.import_data(desk.write("three.csv", THREE))
+    assert (desk.labels, desk.session.dataset.class_names) == (labels, names)
+    assert desk.dialogs.asked == [("classes", OFFERED + "c against the rest")]
+
+
+def test_three_classes_may_be_left_alone(importing: DataImport, desk: FileDesk) -> None:
+    before = desk.session
+    importing.import_data(desk.write("three.csv", THREE))
+    assert desk.session is before
+
+
+def test_opening_three_classes_asks_which_ones(importing: DataImport, desk: FileDesk) -> None:
+    needed = Heard(desk.files.classes_needed)
+    path = desk.write("three.csv", THREE)
+    desk.files.open(path)
+    assert needed.values == [path]
     assert desk.dialogs.asked == []
+
+
+def test_a_dialog_says_in_which_file_line_and_column_a_table_is_wrong(
+    importing: DataImport, desk: FileDesk
+) -> None:
+    path = desk.write("broken.csv", "a,b,class\n1,2,1\n3,abc,-1\n")
+    importing.import_data(path)
+    desk.files.open(path)
+    assert desk.dialogs.asked == [("unreadable", "broken.csv")] * 2
+    for why in desk.dialogs.reports:
+        assert "broken.csv, line 3, column 2: 'abc' is not a number" in why

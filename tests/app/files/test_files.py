@@ -85,7 +85,8 @@ def test_a_broken_file_is_told_in_a_sentence(content: bytes, part: str, desk: Fi
     assert "--" not in message
     assert message.endswith(".")
     assert (desk.session, desk.files.title, desk.files.path) == (before, title, "")
-    assert opened.values == desk.dialogs.asked == []
+    assert opened.values == []
+    assert desk.dialogs.asked == [("unreadable", "broken.json")]
 
 
 def test_a_missing_file_and_a_folder_are_told(desk: FileDesk) -> None:

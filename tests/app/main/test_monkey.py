@@ -40,7 +40,8 @@ PASTED = ("0.5\t0.25\t1\n", "1 2\n3 4\n", "1,2,3,4\n", "none", "", "0.5;0.5;-1\n
 KEYS = (
     *("Left", "Right", "Up", "Down", "Home", "End", "PgDown", "PgUp", "Shift+Right", "Tab"),
     *("Esc", "Space", "Delete", "Backspace", "Return", "F2", "Alt+Up", "Alt+Down"),
-    *("Ctrl+Z", "Ctrl+Y", "Ctrl+A", "Ctrl+C", "Ctrl+V", *"12AMSEBGTCNP[],."),
+    *("Ctrl+Z", "Ctrl+Y", "Ctrl+A", "Ctrl+C", "Ctrl+V", *"12AMSEBGTCNPU[],."),
+    *("Shift+1", "Shift+2"),
 )
 MIDDLE = Qt.MouseButton.MiddleButton
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -63,7 +64,7 @@ class Monkey:
             self._press: 4, self._move: 6, self._release: 3, self._turn_wheel: 1, self._key: 4,
             self._action: 6, self._table: 3, self._rules: 4, self._timeline: 1, self._window: 1,
             self._open: 0.1, self._close_dialogs: 1, self._wait: 4, self._travel: 0.1,
-            self._grip: 0.2,
+            self._grip: 0.2, self._enlarge: 0.5, self._plot: 1.5,
         }  # fmt: skip
         weights = np.array(list(deeds.values()))
         number = int(self._random.choice(len(deeds), p=weights / weights.sum()))
@@ -174,8 +175,10 @@ class Monkey:
             )
 
     def _rules(self) -> None:
-        rules = self._person.window.rules
-        self._person.window.docks["rules"].raise_()
+        window = self._person.window
+        window.docks["rules"].raise_()
+        rules = self._one_of((window.rules, window.rule_bar))
+        menu = window.rules.presets if rules is window.rules else window.rule_bar.lecture
         kinds: tuple[Any, ...] = (QAbstractButton, QCheckBox, QComboBox, QLineEdit)
         kind = self._one_of(kinds)
         found = [each for each in rules.findChildren(kind) if each.isVisible() and each.isEnabled()]
@@ -190,10 +193,10 @@ class Monkey:
             control.selectAll()
             QTest.keyClicks(control, self._one_of(TEXTS))
             QTest.keyClick(control, self._one_of((Qt.Key.Key_Return, Qt.Key.Key_Tab)))
-        elif control is not rules.presets:  # a menu would wait for an answer
+        elif control is not menu:  # a menu would wait for an answer
             QTest.mouseClick(control, LEFT)
         else:
-            self._one_of(rules.presets.menu().actions()).trigger()
+            self._one_of(menu.menu().actions()).trigger()
 
     def _timeline(self) -> None:
         timeline = self._person.window.transport.timeline
@@ -234,6 +237,27 @@ class Monkey:
             QTest.mouseMove(grip, self._place_in(self._person.canvas))
             self._person.rest(self._one_of((0, 5)))
             QTest.mouseRelease(grip, LEFT)
+
+    def _enlarge(self) -> None:
+        """Put a panel into the middle by a double-click on its title, or back by a key."""
+        window = self._person.window
+        name = self._one_of(list(window.docks))
+        dock, part = window.docks[name], window.docks[name].widget()
+        if dock.isVisible() and part is not None and self._random.random() < 0.6:
+            QTest.mouseDClick(dock, LEFT, PLAIN, QPoint(dock.width() // 2, part.y() // 2))
+        else:
+            QTest.keyClick(window, Qt.Key.Key_Escape)
+
+    def _plot(self) -> None:
+        """Zoom, move, click and reset a plot."""
+        plots = self._person.window.plots
+        surface = plots[self._one_of(list(plots))].plot.surface
+        if surface.isVisible():
+            QTest.mousePress(surface, LEFT, pos=self._place_in(surface, 0))
+            QTest.mouseMove(surface, self._place_in(surface))
+            QTest.mouseRelease(surface, LEFT, pos=self._place_in(surface))
+            if self._random.random() < 0.3:
+                QTest.mouseDClick(surface, LEFT, pos=self._place_in(surface, 0))
 
     def _close_dialogs(self) -> None:
         for dialog in self._person.window.findChildren(QDialog):

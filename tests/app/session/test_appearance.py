@@ -37,16 +37,16 @@ class Shown(QObject):
 
 
 def test_the_canvas_has_more_than_half_of_the_window(open_window: OpenWindow) -> None:
-    window = open_window(owner="me").window
+    window = open_window().window
     assert panels(window) == PANELS
     assert window.canvas.width() >= 0.55 * 1280
     assert open_window(size=(1920, 1080)).window.canvas.width() >= 0.55 * 1920
 
 
 @pytest.mark.parametrize("theme", ["light", "projector"])
-def test_a_small_window_begins_without_left_panels(open_window: OpenWindow, theme: str) -> None:
+def test_a_small_window_shows_one_plot_at_a_time(open_window: OpenWindow, theme: str) -> None:
     window = open_window(size=(1024, 700), theme=theme).window
-    assert panels(window) == ["explanation", "loss", "norms"]
+    assert panels(window) == PANELS
     assert window.width() == 1024 and window.height() == 700
     assert window.canvas.width() >= 0.55 * 1024
     assert are_tabs(window, "norms", "loss")
@@ -72,6 +72,16 @@ def test_at_first_the_canvas_has_the_keyboard_and_a_hint(open_window: OpenWindow
     assert not window.hint.isVisible()
     window.close()
     assert not open_window(owner="me").window.hint.isVisible()
+
+
+@pytest.mark.parametrize("data", ["xor", "and", "three-points", "slides", "weak", "offset-needed"])
+def test_the_first_hint_covers_no_point(open_window: OpenWindow, data: str) -> None:
+    window = open_window(data, size=(1024, 700)).window
+    covered = window.hint.geometry().adjusted(-3, -3, 3, 3)
+    points = window.canvas.scene().dataset.points.tolist()
+    under = [at for at in points if covered.contains(window.canvas.position_of(*at).toPoint())]
+    assert window.hint.isVisible() and window.canvas.rect().contains(covered)
+    assert under == []
 
 
 def test_panels_float_close_and_come_back_as_they_were(open_window: OpenWindow) -> None:
@@ -117,7 +127,7 @@ def test_one_panel_more_takes_no_room(open_window: OpenWindow, size: tuple[int, 
 def test_other_letters_arrange_the_panels_anew(person: Person) -> None:
     window = person.window
     window.trigger("theme.projector")
-    assert panels(window) == ["explanation", "loss", "norms"]
+    assert panels(window) == PANELS
     assert are_tabs(window, "norms", "loss")
     window.trigger("theme.light")
     assert panels(window) == PANELS
@@ -162,7 +172,10 @@ def test_what_a_button_does_is_told_beside_the_status(person: Person) -> None:
 
 def test_the_tab_key_goes_over_panels_and_transport_to_the_bar(person: Person) -> None:
     window = person.window
-    parts = (window.rules, window.table, window.explanation, window.transport, window.bar)
+    for name in ("rules", "points"):
+        person.open_panel(name)
+    panels_and_transport = (window.rules, window.table, window.explanation, window.transport)
+    parts = (*panels_and_transport, window.bar, window.rule_bar)
     visited: list[QWidget] = []
     at = window.canvas.nextInFocusChain()
     while at is not None and at is not window.canvas:
@@ -177,8 +190,10 @@ def test_the_tab_key_goes_over_panels_and_transport_to_the_bar(person: Person) -
 def test_the_tab_key_brings_a_panel_behind_another_to_the_front(person: Person) -> None:
     window = person.window
     rules, points = window.docks["rules"], window.docks["points"]
+    for name in ("points", "rules"):
+        person.open_panel(name)
     assert points.visibleRegion().isEmpty()
-    window.rules.setFocus(Qt.FocusReason.TabFocusReason)
+    window.rules.list.lines.setFocus(Qt.FocusReason.TabFocusReason)
     for _ in range(40):
         if window.table.isAncestorOf(window.focusWidget()):
             break
@@ -192,7 +207,8 @@ def test_the_tab_key_brings_a_panel_behind_another_to_the_front(person: Person) 
 def test_a_window_that_comes_back_leaves_panels_where_they_are(person: Person) -> None:
     window = person.window
     rules, points = window.docks["rules"], window.docks["points"]
-    points.raise_()
+    for name in ("rules", "points"):
+        person.open_panel(name)
     window.table.view.setFocus()
     rules.raise_()
     person.wait_until(lambda: points.visibleRegion().isEmpty())
@@ -218,16 +234,21 @@ def test_the_tab_key_stops_only_at_what_has_a_name(person: Person) -> None:
     assert window.canvas in stops
 
 
-def test_a_presentation_leaves_the_canvas_the_norms_and_the_transport(person: Person) -> None:
+def test_a_presentation_leaves_what_a_class_looks_at(person: Person) -> None:
     window = person.window
     before, ink = sizes(window), window.canvas.scene().scale
     window.trigger("view.presentation")
     person.wait_until(window.isFullScreen)
-    assert panels(window) == ["norms"]
+    assert panels(window) == ["explanation", "norms"]
     assert not window.menuBar().isVisible() and not window.bar.isVisible()
     assert window.canvas.isVisible() and window.transport.isVisible()
+    assert window.headline.isVisible() and not window.headline.is_cut
     person.wait_until(lambda: "separable" in window.status.text())
-    assert window.canvas.scene().scale == pytest.approx(1.4 * ink)
+    assert window.canvas.scene().scale > ink
+    least = window.screen().size().height() / 45
+    for part in (window.headline, window.explanation.body):
+        assert part.fontInfo().pixelSize() >= least - 1
+    assert window.plots["norms"].ink.font(0.85).pixelSize() >= least - 1  # of numbers at axes
     QTest.keyClick(window.canvas, Qt.Key.Key_Escape)
     person.wait_until(lambda: not window.isFullScreen())
     window.resize(1280, 800)
@@ -245,7 +266,7 @@ def test_panels_have_the_sizes_of_before_though_the_desktop_takes_its_time(perso
     before = sizes(window)
     for _ in range(2):
         window.trigger("view.presentation")
-        person.wait_until(lambda: norms.width() == round(0.3 * window.width()))
+        person.wait_until(lambda: norms.width() == round(0.38 * window.width()))
         window.trigger("view.presentation")
         window.resize(1900, 1000)  # as a desktop does on the way
         QApplication.processEvents()

@@ -14,7 +14,7 @@ from perceptron_gui import __version__
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.views.points.model import PointTableModel
-from tests.app.person import Person
+from tests.app.person import LEFT, Person
 
 
 @pytest.fixture(autouse=True)
@@ -67,12 +67,12 @@ def test_a_line_that_is_dragged_is_the_start_of_the_run(person: Person) -> None:
 
 def test_a_drag_of_the_line_is_taken_back_with_escape(person: Person) -> None:
     x, y = place_on_line(person)
-    told = person.window.describe()
+    told = person.look()
     person.press(x, y)
     person.pull(x - 0.3, y - 0.3)
     person.keys("Esc")
     person.wait()
-    assert person.window.describe() == told
+    assert person.look() == told
 
 
 def test_the_cursor_stays_where_it_was_when_points_move(person: Person) -> None:
@@ -82,7 +82,7 @@ def test_the_cursor_stays_where_it_was_when_points_move(person: Person) -> None:
 
 
 def test_canvas_and_table_select_the_same(person: Person) -> None:
-    person.window.docks["points"].raise_()
+    person.open_panel("points")
     person.click(1.0, 1.0)
     assert person.sees("selection") == [3] == list(person.window.table.view.selected)
     view, model = person.window.table.view, person.window.table.model
@@ -116,13 +116,13 @@ def scores(model: PointTableModel) -> list[str]:
 def test_the_table_has_the_scores_of_the_moment_when_it_is_opened(person: Person) -> None:
     table = person.window.table
     person.keys("End")
-    person.window.docks["points"].raise_()
+    person.open_panel("points")
     person.wait()
     at_the_end = scores(table.model)
-    person.window.docks["rules"].raise_()
+    person.open_panel("rules")
     person.keys("Home", "Right")
     person.wait()
-    person.window.docks["points"].raise_()
+    person.open_panel("points")
     person.wait()
     assert scores(table.model) != at_the_end
     person.keys("End")
@@ -135,10 +135,10 @@ def test_a_panel_that_was_closed_explains_the_moment_when_it_is_back(person: Per
     person.keys("Right")
     person.window.docks["explanation"].show()
     person.wait()
-    first = panel.heading.text()
+    first = panel.heading
     person.keys("Right")
     assert "Visit 1" in first
-    assert "Visit 2" in panel.heading.text()
+    assert "Visit 2" in panel.heading
 
 
 def test_the_score_under_the_pointer_is_told(person: Person) -> None:
@@ -194,6 +194,8 @@ def test_the_moment_and_the_weights_are_told_exactly(person: Person) -> None:
 
 
 def test_a_panel_behind_another_is_not_seen(person: Person) -> None:
+    for name in ("points", "rules"):
+        person.open_panel(name)
     assert "points" not in person.sees("panels")
     person.window.docks["points"].raise_()
     person.wait()
@@ -209,3 +211,29 @@ def test_details_for_a_report_hold_it_all(person: Person) -> None:
     assert details.pop("version") == __version__
     assert details == person.window.describe()
     assert details["notation"] in NOTATIONS
+
+
+@pytest.mark.parametrize("gate", ["and", "or", "xor"])
+def test_the_preset_that_learns_nothing_says_why_and_offers_what_helps(
+    person: Person, gate: str
+) -> None:
+    person.open(gate)
+    offer = person.window.offer
+    assert not offer.isVisible()
+    person.controller.editing.use_preset("002")
+    person.wait()
+    assert offer.isVisible()
+    assert "(0, 0): it lies on every line through the origin" in offer.words.text()
+    person.keys("Right")
+    assert person.sees("headline").startswith("Nothing is learnt")
+    QTest.mouseClick(offer.buttons["centred"], LEFT)
+    person.wait()
+    assert person.sees("points") == [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+    assert not offer.isVisible()
+    assert any(person.controller.run.exact_weights_at(1)) if person.controller.run else False
+    person.do("edit.undo")
+    assert offer.isVisible()
+    QTest.mouseClick(offer.buttons["offset"], LEFT)
+    person.wait()
+    assert not offer.isVisible()
+    assert person.session.rules[person.session.shown].offset

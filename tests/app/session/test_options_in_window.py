@@ -30,6 +30,7 @@ TYPED = {
 @pytest.fixture(autouse=True)
 def _opens_and(person: Person) -> None:
     person.open("and")
+    person.open_panel("rules")
 
 
 def option(person: Person, name: str) -> object:
@@ -60,7 +61,7 @@ def change_to_everything(person: Person, name: str) -> None:
         if LISTED in keys:
             choose(editor, LISTED)
     if isinstance(editor, OrderEditor):
-        type_into(editor.field, "3, 0, 3")
+        type_into(editor.field, "4, 1, 4")  # counted from 1, as on screen
         assert option(person, name) == "(3, 0, 3)"
     if isinstance(editor, InitEditor):
         type_into(editor.fields[0], "5/2")

@@ -1,13 +1,14 @@
-"""Keys belong to what has the focus: letters to fields, the space bar to buttons."""
+"""Bare keys play wherever the focus is, except while text is typed."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from perceptron_gui.views.widgets.editors import ChoiceEditor, FlagEditor, TypedEditor
+from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
+from perceptron_gui.views.widgets.slider import GestureSlider
 from tests.app.person import Person
 
 
@@ -15,9 +16,30 @@ def eta_field(person: Person) -> QLineEdit:
     return person.editor("eta", TypedEditor)
 
 
+@pytest.fixture(autouse=True)
+def panels_are_open(person: Person) -> None:
+    """Open the panels whose fields have the focus in these tests."""
+    for name in ("points", "rules"):
+        person.window.docks[name].show()
+        person.window.docks[name].raise_()
+
+
 def focus_on(widget: QWidget) -> None:
     widget.setFocus()
     assert QApplication.focusWidget() is widget
+
+
+def press(key: Qt.Key) -> None:
+    """Press a key where the focus is."""
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key)
+
+
+def click_at(widget: QWidget, across: int) -> None:
+    """Click a widget so many pixels from its left edge, half way down."""
+    place = QPoint(across, widget.height() // 2)
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
 
 
 def state(person: Person) -> tuple[object, ...]:
@@ -51,14 +73,171 @@ def test_keys_that_move_in_a_field_do_not_step(person: Person) -> None:
     assert (field.text(), person.sees("visit")) == ("1", 0)
 
 
-def test_the_space_bar_on_a_check_box_toggles_it_and_does_not_play(person: Person) -> None:
-    box = person.editor("offset", FlagEditor)
-    focus_on(box)
-    QTest.keyClick(box, Qt.Key.Key_Space)
+def test_the_space_bar_plays_after_a_click_on_a_check_box_and_leaves_it(person: Person) -> None:
+    box = person.window.rule_bar.editors["offset"]
+    click_at(box, box.rect().left() + 8)
     person.wait()
-    assert not box.isChecked()
     assert person.sees("rules")[0]["offset"] is False
+    assert QApplication.focusWidget() is box
+    press(Qt.Key.Key_Space)
+    assert person.sees("playing")
+    press(Qt.Key.Key_Space)
+    person.wait()
+    assert (person.sees("playing"), person.sees("rules")[0]["offset"]) == (False, False)
+
+
+def test_enter_toggles_a_check_box_and_gives_the_focus_back(person: Person) -> None:
+    box = person.window.rule_bar.editors["offset"]
+    focus_on(box)
+    press(Qt.Key.Key_Return)
+    person.wait()
+    assert person.sees("rules")[0]["offset"] is False
+    assert QApplication.focusWidget() is person.canvas
+
+
+def test_enter_opens_the_menu_of_a_button(person: Person) -> None:
+    focus_on(person.window.rule_bar.lecture)
+    press(Qt.Key.Key_Return)
+    popup = QApplication.activePopupWidget()
+    assert popup is person.window.rule_bar.lecture.menu()
+    popup.close()
+    person.activate()
+    assert QApplication.focusWidget() is person.canvas
+
+
+def test_the_tab_key_still_goes_from_field_to_field(person: Person) -> None:
+    box = person.window.rule_bar.editors["offset"]
+    focus_on(box)
+    press(Qt.Key.Key_Tab)
+    now = QApplication.focusWidget()
+    assert now is not None and now is not box
+    assert person.window.rule_bar.isAncestorOf(now)
+
+
+PLACES = ["check box", "menu", "button", "table", "list", "slider", "speed", "tabs", "text",
+          "timeline", "what if"]  # fmt: skip
+
+
+def place_of(person: Person, place: str) -> QWidget:
+    """Return something that can have the focus, and bring it to the front."""
+    window = person.window
+    if place == "table":
+        window.docks["points"].raise_()
+    if place == "what if":
+        person.do("panel.what_if")
+        return next(each for each in window.findChildren(GestureSlider) if each.isEnabled())
+    widgets: dict[str, QWidget] = {
+        "check box": window.rule_bar.editors["offset"],
+        "menu": window.rule_bar.editors["tie"],
+        "button": window.rule_bar.lecture,
+        "table": window.table.view,
+        "list": window.rules.list.lines,
+        "slider": window.rule_bar.slider,
+        "speed": window.transport.speed,
+        "tabs": window.pages.stage.tabBar(),
+        "text": window.explanation.body,
+        "timeline": window.transport.timeline,
+    }
+    return widgets[place]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_bare_keys_play_wherever_the_focus_is(person: Person, place: str) -> None:
+    widget, rules = place_of(person, place), person.sees("rules")
+    speed = person.controller.playback.speed
+    focus_on(widget)
+    for key, visit in (("Right", 1), ("PageDown", 2), ("Left", 1), ("PageUp", 0), ("N", 1)):
+        press(Qt.Key[f"Key_{key}"])
+        assert person.sees("visit") == visit, key
+    press(Qt.Key.Key_End)
+    assert person.sees("visit") == person.sees("visits")
+    press(Qt.Key.Key_Home)
+    assert person.sees("visit") == 0
+    press(Qt.Key.Key_S)
+    assert person.action("tool.select").isChecked()
+    press(Qt.Key.Key_Space)
+    assert person.sees("playing")
+    press(Qt.Key.Key_Space)
     assert not person.sees("playing")
+    assert (person.sees("rules"), person.controller.playback.speed) == (rules, speed)
+    assert QApplication.focusWidget() is widget
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_escape_gives_the_focus_back_to_the_plane(person: Person, place: str) -> None:
+    focus_on(place_of(person, place))
+    press(Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is person.canvas
+
+
+def test_enter_ends_what_is_typed_and_gives_the_focus_back(person: Person) -> None:
+    field: QLineEdit = person.window.rule_bar.editors["eta"]
+    focus_on(field)
+    field.selectAll()
+    QTest.keyClicks(field, "0.5")
+    press(Qt.Key.Key_Return)
+    person.wait()
+    assert person.sees("rules")[0]["eta"] == "1/2"
+    assert QApplication.focusWidget() is person.canvas
+    press(Qt.Key.Key_Right)
+    assert person.sees("visit") == 1
+
+
+def test_what_is_wrong_keeps_the_focus_until_escape_takes_it_back(person: Person) -> None:
+    field: QLineEdit = person.window.rule_bar.editors["eta"]
+    focus_on(field)
+    field.selectAll()
+    QTest.keyClicks(field, "x")
+    press(Qt.Key.Key_Return)
+    assert field.hasFocus()
+    press(Qt.Key.Key_Escape)
+    assert field.text() == "1"
+    assert person.canvas.hasFocus()
+
+
+def test_a_choice_from_a_list_gives_the_focus_back(person: Person) -> None:
+    menu = person.window.rule_bar.editors["tie"]
+    focus_on(menu)
+    press(Qt.Key.Key_Return)  # opens it
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    row = menu.findData("plus")
+    at = menu.view().visualRect(menu.model().index(row, 0)).center()
+    QTest.mouseMove(menu.view().viewport(), at)
+    QTest.mouseClick(menu.view().viewport(), Qt.MouseButton.LeftButton, pos=at)
+    person.wait_until(lambda: QApplication.focusWidget() is person.canvas)
+    person.wait()
+    assert person.sees("rules")[0]["tie"] == "plus"
+
+
+def test_an_open_list_keeps_its_keys(person: Person) -> None:
+    menu = person.window.rule_bar.editors["tie"]
+    focus_on(menu)
+    menu.showPopup()
+    person.wait_until(lambda: QApplication.activePopupWidget() is not None)
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Return):
+        QTest.keyClick(menu.view(), key)
+    person.wait()
+    assert person.sees("visit") == 0
+    assert menu.value() == menu.itemData(menu.count() - 1)
+    person.activate()
+    person.wait_until(lambda: QApplication.focusWidget() is person.canvas)
+
+
+def test_numbers_begin_the_text_of_a_cell_and_stay_in_it(person: Person) -> None:
+    person.window.docks["points"].raise_()
+    view = person.window.table.view
+    focus_on(view)
+    view.setCurrentIndex(view.model().index(0, 1))
+    label = person.canvas.scene().label
+    press(Qt.Key.Key_1)
+    cell = QApplication.focusWidget()
+    assert isinstance(cell, QLineEdit)
+    QTest.keyClicks(cell, ".5")
+    press(Qt.Key.Key_Return)
+    person.wait()
+    assert 1.5 in person.sees("points")[0]
+    assert (person.canvas.scene().label, person.sees("visit")) == (label, 0)
 
 
 def test_the_space_bar_on_the_canvas_plays_and_pauses(person: Person) -> None:
@@ -84,7 +263,7 @@ def test_arrow_keys_nudge_what_is_selected_and_step_where_nothing_is(person: Per
 def test_the_keys_of_a_remote_step_wherever_the_focus_is(person: Person, place: str) -> None:
     window = person.window
     if place == "table":
-        window.docks["points"].raise_()
+        person.open_panel("points")
     widgets: dict[str, QWidget] = {
         "canvas": person.canvas,
         "field": eta_field(person),
@@ -103,15 +282,14 @@ def test_the_keys_of_a_remote_step_wherever_the_focus_is(person: Person, place: 
     assert (person.sees("visit"), person.sees("rules")) == (1, rules)
 
 
-def test_a_menu_with_the_focus_takes_letters_but_no_arrows(person: Person) -> None:
+def test_a_menu_with_the_focus_is_left_alone_by_letters(person: Person) -> None:
     menu = person.editor("tie", ChoiceEditor)
     focus_on(menu)
-    QTest.keyClick(menu, Qt.Key.Key_Right)
-    assert person.sees("visit") == 1
-    QTest.keyClick(menu, Qt.Key.Key_P)  # the first letter of plus
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_P, Qt.Key.Key_Q):
+        press(key)
     person.wait()
-    assert person.sees("visit") == 1
-    assert person.sees("rules")[0]["tie"] == menu.value() == "plus"
+    assert person.sees("visit") == 1  # before which there is no mistake to go back to
+    assert person.sees("rules")[0]["tie"] == menu.value() == "always"
 
 
 def test_letters_work_while_the_explanation_has_the_focus(person: Person) -> None:
@@ -129,6 +307,15 @@ def test_the_delete_key_in_a_field_deletes_no_points(person: Person) -> None:
     person.keys("Delete")
     person.wait()
     assert person.sees("points") == []
+
+
+def test_the_delete_key_in_a_list_deletes_no_points(person: Person) -> None:
+    person.do("edit.select_all")
+    person.open_panel("rules")
+    focus_on(person.window.rules.list.lines)
+    press(Qt.Key.Key_Delete)
+    person.wait()
+    assert len(person.sees("points")) == 4
 
 
 def test_a_table_of_results_leaves_the_keys_to_the_lesson(person: Person) -> None:

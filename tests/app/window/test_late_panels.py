@@ -13,7 +13,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from tests.app.person import Person
 from tests.app.windows import OpenWindow, panels
 
-LATE = sorted({*(name for name, (_, is_open) in PLOTS.items() if not is_open), "why", "what-if"})
+CLOSED = [name for name, (_, is_open) in PLOTS.items() if not is_open]
+LATE = sorted([*CLOSED, "points", "rules", "what-if", "why"])
 
 
 def part(window: MainWindow, name: str) -> QWidget | None:

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
 
 from perceptron_gui.core.runs.run import Run
 from tests.app.person import LEFT, Person
 from tests.app.stand_ins import Heard
-from tests.app.windows import OpenWindow
+from tests.app.windows import PANELS, OpenWindow
 
 AND = {(0.0, 0.0): -1, (0.0, 1.0): -1, (1.0, 0.0): -1, (1.0, 1.0): 1}
 
@@ -52,7 +53,7 @@ def test_the_first_window_shows_xor_ready_to_play(open_window: OpenWindow) -> No
     assert (told["visit"], told["playing"], told["labels"]) == (0, False, [-1, 1, 1, -1])
     assert "plays" in person.window.hint.text()
     assert person.window.hint.isVisible()
-    assert told["panels"] == ["explanation", "loss", "norms", "rules"]
+    assert told["panels"] == PANELS
 
 
 def test_and_is_painted_by_clicks_and_played_to_its_end(person: Person) -> None:
@@ -103,7 +104,7 @@ def test_everything_is_undone_and_done_again(person: Person) -> None:
     person.keys("M")
     person.drag((1, 1), (0.6, 0.8))
     person.keys("T", "End")
-    before = person.window.describe()
+    before = person.look()
     steps = 0
     while person.action("edit.undo").isEnabled():
         person.key("Ctrl+Z")
@@ -114,7 +115,7 @@ def test_everything_is_undone_and_done_again(person: Person) -> None:
         person.key("Ctrl+Shift+Z")
     person.wait()
     person.keys("End")
-    after = person.window.describe()
+    after = person.look()
     assert {**after, "selection": before["selection"]} == before
 
 
@@ -128,7 +129,7 @@ def test_a_saved_lesson_opens_in_another_window_as_it_was(
     other = open_window(person.dialogs.path)
     assert person.sees("title") == "lesson — Perceptron"
     assert person.sees("visit") == person.sees("visits") - 2
-    assert other.window.describe() == person.window.describe()
+    assert other.look() == person.look()
 
 
 def test_opening_goes_to_the_visit_of_the_file(person: Person, tmp_path: Path) -> None:
@@ -174,7 +175,7 @@ def test_in_two_phases_a_visit_is_asked_before_it_is_shown(person: Person) -> No
 
 
 def test_a_question_is_answered_by_no_panel(person: Person) -> None:
-    person.window.docks["points"].raise_()
+    person.open_panel("points")
     person.keys("T", "Right")
     person.wait()
     model, body = person.window.table.model, person.window.explanation.body
@@ -232,3 +233,10 @@ def test_speed_loop_and_future_are_changed_by_actions(person: Person) -> None:
     person.window.trigger("play.loop")
     person.wait_for("playing", False)
     assert person.sees("visit") == end
+
+
+def test_no_two_buttons_that_add_something_have_the_same_words(person: Person) -> None:
+    parts = (person.window.rules, person.window.table)
+    words = [each.text() for part in parts for each in part.findChildren(QAbstractButton)]
+    adding = [text for text in words if text.startswith("Add")]
+    assert sorted(adding) == ["Add point", "Add rule"]

@@ -27,6 +27,7 @@ AS_MANY = "give every row as many"
 NUL = f"a NUL byte, so this is not a text file; {TEXT}"
 NO_LABEL = "cannot be a label; write −1 or +1, 0 or 1, or one of two words"
 THIRD = "is a third label after"
+CHOOSE = "choose two with --classes {0},{1}, or --one-vs-rest {0}"
 NOT_NAMED = "is not one of the two classes named above; correct either"
 DECIMAL_MARK = "has another decimal mark than before; use one in the whole file"
 CELLS, QUOTES = "cannot be split into cells", "check its quotes and commas"
@@ -70,8 +71,12 @@ def error_of(data: bytes) -> str:
         (b"1,2,+1\n1,,+1\n", (2, 2), "the number is missing; write it or remove the row"),
         (b"1,2,+1\n1,2,\n", (2, 3), "the label is missing; end every row with one"),
         (b"1,2,NaN\n", (1, 3), f"'NaN' {NO_LABEL}"),
-        (b"1,a\n2,b\n3,a\n4,c\n5,d\n", (4, 2), f"'c' {THIRD} 'a' and 'b'; keep two classes"),
-        (b"1,0\n2,1\n3,-1\n", (3, 2), f"'-1' {THIRD} '0' and '1'; keep two classes"),
+        (
+            b"1,a\n2,b\n3,a\n4,c\n5,d\n",
+            (4, 2),
+            f"'c' {THIRD} 'a' and 'b'; {CHOOSE.format('a', 'b')}",
+        ),
+        (b"1,0\n2,1\n3,-1\n", (3, 2), f"'-1' {THIRD} '0' and '1'; {CHOOSE.format(0, 1)}"),
         (b"1,5;2;a\n1.5;2;a\n", (2, 1), f"'1.5' {DECIMAL_MARK}"),
         (b'1,2,a\n1,2,"b\n1,2,a\n', (2,), f"{CELLS} (unexpected end of data); {QUOTES}"),
         (b"1,a\n" + b"2" * 140_000 + b",a\n", (2,), f"{CELLS} ({FIELD}); {QUOTES}"),

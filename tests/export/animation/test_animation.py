@@ -17,12 +17,15 @@ from perceptron_gui.base.errors import InputError, UsageError
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.export.animation.files import ANIMATIONS, GifPalette, animate
 from perceptron_gui.export.animation.frames import changes, choose_frames, durations
+from perceptron_gui.export.formats.formats import Job
 from perceptron_gui.export.layout.page import MOST_FRAMES, Motion, Page, motion_of
 from perceptron_gui.export.mpl.pen import PixelPen
 from perceptron_gui.figures.model.figure import Axis, Drawing, Figure, Table
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.labs.registry import VIEWS
 from tests.export.programs import drawing, trained
 from tests.export.sample_drawings import filmstrip, plane
 
@@ -295,3 +298,13 @@ def test_too_many_frames_are_refused_with_advice(endless: Run, frames: str) -> N
         choose_frames(endless, endless.visits, frames)
     assert len(choose_frames(endless, 1000, frames)) > 900
     assert len(choose_frames(endless, endless.visits, MOST_FRAMES)) == MOST_FRAMES
+
+
+def test_frames_count_visits_and_updates_unless_that_is_not_wanted() -> None:
+    run = trained("and")
+    options = read_options(VIEWS["loss"].options, {})
+    job = Job(VIEWS["loss"], run.dataset, run.rule, run, run.visits, options, PAGE)
+    assert job.frame(5).notes[0] == f"After visit 5, epoch 2, $k = {run.updates_at(5)}$."
+    assert job.frame(0).notes[0] == "Before the first visit."
+    assert job.drawing().notes == ()
+    assert replace(job, motion=Motion(no_counter=True)).frame(5).notes == ()

@@ -82,7 +82,8 @@ def test_what_is_to_come_is_named_once_and_as_dashed_as_the_curve() -> None:
     future = [mark for mark in figure.marks if mark.key.endswith("-future")]
     assert [mark.label for mark in future] == ["to come", "", ""]
     dashes = {mark.key: THEMES["light"].style(mark.role).dash for mark in figure.marks}
-    assert dashes["loss-future"] == dashes["loss"] == ()
+    assert dashes["own-loss-future"] == dashes["own-loss"] == ()
+    assert dashes["loss-future"] == dashes["loss"] != ()
     assert dashes["errors-future"] == dashes["errors"] != ()
     assert len({dashes[mark.key] for mark in future}) == 3
 
@@ -181,7 +182,7 @@ def test_zero_and_the_margin_are_levels() -> None:
 def test_few_points_are_numbered_beside_their_curves() -> None:
     figure = drawn(AGREEMENT, run_of("and"))
     numbers = [mark for mark in figure.marks if isinstance(mark, Text)]
-    assert [mark.text for mark in numbers] == ["0", "1", "2", "3"]
+    assert [mark.text for mark in numbers] == ["1", "2", "3", "4"]
     assert figure.x.range is not None and figure.y.range is not None
     assert all(36 < mark.x < figure.x.range[1] for mark in numbers)
     heights = sorted(mark.y for mark in numbers)

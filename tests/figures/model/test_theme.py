@@ -12,11 +12,14 @@ from tests.figures.colour import DEFICIENCIES, contrast, difference, linear, lum
 
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 AREAS = {Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE, Role.IMPOSSIBLE, Role.MARGIN, Role.CONE}
+GAPS = {Role.MISTAKE_GAP}  # seen between two others
 # What stands in one figure and means different things.
 TOGETHER = [
     (Role.WEIGHTS, Role.UPPER_BOUND, Role.LOWER_BOUND, Role.LIMIT),
-    (Role.LOSS, Role.ERRORS, Role.OWN_LOSS),
+    (Role.LOSS, Role.ERRORS),
+    (Role.OWN_LOSS, Role.ERRORS, Role.SIDE_LOSS),
     (Role.BOUNDARY, Role.GHOST, Role.RESULT, Role.SEPARATOR, Role.RADIUS),
+    (Role.NOW, Role.GHOST, Role.SEPARATOR, Role.RADIUS),
     (Role.POSITIVE_SERIES, Role.NEGATIVE_SERIES),
     CONTESTANTS,
 ]
@@ -45,7 +48,7 @@ def test_every_line_stands_out_from_the_page_and_from_both_half_planes(theme: Th
     grounds += [theme.style(role).fill for role in (Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE)]
     weak = {
         role.name: round(contrast(theme.style(role).color, ground), 2)
-        for role in set(Role) - AREAS
+        for role in set(Role) - AREAS - GAPS
         for ground in grounds
         if contrast(theme.style(role).color, ground) < 2.5
     }

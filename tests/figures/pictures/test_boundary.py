@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
-from perceptron_gui.figures.model.marks import Points
+from perceptron_gui.figures.model.marks import Points, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.pictures.boundary import VIEW
 from perceptron_gui.figures.plane.box import Path
@@ -59,7 +60,7 @@ def test_a_figure_is_made_of_the_numbers_of_the_engine(name: str, rule: dict[str
         wrong = int((points.truth != points.predicted).sum())
         on_line = points.predicted == 0
         if run.rule.tie == "always":
-            assert wrong == int(run.errors_after(np.array([run.updates_at(cursor)]))[0])
+            assert wrong == run.result.errors(cursor)
         assert not on_line.any() or run.rule.tie == "always"
         assert words(drawn)
 
@@ -71,7 +72,7 @@ def test_the_line_has_score_nought_and_its_sides_hold_the_points(
     run = trained(name, **rule)
     for cursor in cursors(run):
         drawn = figure(run, cursor)
-        weights = run.weights_at(cursor)
+        weights = np.array([float(v) for v in run.result_at(cursor)])
         if drawn.has("line"):
             at = np.column_stack(path_of(drawn, "line"))[:, : run.dataset.dimension]
             features = run.space.features(at[~np.isnan(at[:, 0])])
@@ -195,7 +196,8 @@ def test_points_hidden_by_their_like_are_left_out_but_never_the_visited_one() ->
 
 
 def test_numbers_stand_beside_points_if_these_are_few() -> None:
-    assert figure(trained("xor"), 0, numbers=True).has("number 3")
+    last = figure(trained("xor"), 0, numbers=True).mark("number 3")
+    assert isinstance(last, Text) and last.text == "4"  # lectures count from 1
     assert not figure(trained("xor"), 0).has("number 3")
     assert not figure(trained("blobs", epochs=1), 0, numbers=True).has("number 3")
 
@@ -276,7 +278,7 @@ def test_data_that_no_line_separates_come_with_the_proof() -> None:
     drawn = figure(trained("xor"), 4, margin=True)
     assert not drawn.has("margin")
     assert to_plain(drawn.notes[-1]) == (
-        "No line separates these points: points 0, 1, 2 and 3, each with the weight 1/4, "
+        "No line separates these points: points 1, 2, 3 and 4, each with the weight 1/4, "
         "have the same mean in both classes."
     )
 
@@ -293,15 +295,95 @@ def test_the_circle_holds_all_points_and_touches_the_farthest(rule: dict[str, An
     assert drawn.x.range[1] > x.max()
 
 
-def test_the_result_has_a_line_of_its_own() -> None:
+def test_the_line_of_the_average_is_the_decision_line_and_that_of_w_is_faint() -> None:
     run = trained("three-points", rule="averaged", offset=False, tie="minus", epochs=3)
-    drawn = figure(run, 3, result=True)
-    x, y = path_of(drawn, "result")
+    drawn = figure(run, 3)
+    x, y = path_of(drawn, "line")
     assert 2 * x - y / 3 == pytest.approx(0, abs=1e-12)  # 001: (2, −1/3) after one pass
-    assert drawn.mark("result").label == "average"
-    assert not figure(trained("and"), 3, result=True).has("result")
-    voted = figure(trained("and", rule="voted"), 3, result=True)
-    assert "The vote of many lines is not a line." in voted.notes
+    line, now = drawn.mark("line"), drawn.mark("now")
+    assert (line.role, line.label) == (Role.BOUNDARY, "decision line (average)")
+    assert (now.role, now.label) == (Role.NOW, "$w$ now")
+    x, y = path_of(drawn, "now")
+    w = run.weights_at(3)
+    assert w[0] * x + w[1] * y == pytest.approx(0, abs=1e-12)
+    assert drawn.mark("weights").role is Role.NOW
+
+
+@pytest.mark.parametrize("rule", ["pla", "batch", "sgd", "least-squares"])
+def test_rules_that_return_their_last_weights_have_one_line(rule: str) -> None:
+    run = trained("clusters", rule=rule, epochs=3)
+    drawn = figure(run, min(run.visits, 3))
+    assert drawn.mark("line").label == "decision line"
+    assert not drawn.has("now")
+
+
+@pytest.mark.parametrize("rule", ["averaged", "voted", "pocket"])
+@pytest.mark.parametrize("name", ["xor", "clusters", "three-points"])
+def test_points_are_filled_and_sides_are_shaded_as_the_answer_says(name: str, rule: str) -> None:
+    run = trained(name, rule=rule, tie="minus", epochs=4)
+    for visit in range(min(run.visits, 14) + 1):
+        drawn = figure(run, visit)
+        points = points_of(drawn)
+        wrong = int((points.predicted != points.truth).sum())
+        assert wrong == run.result.errors(visit)
+        for side, label in (("positive side", 1), ("negative side", -1)):
+            if not drawn.has(side) or not drawn.has("line"):
+                continue
+            for x, y, predicted in zip(points.x, points.y, points.predicted, strict=True):
+                near = np.hypot(*(np.array(path_of(drawn, "line")).T - [x, y]).T).min() < 1e-6
+                if not near and not _is_on_line(drawn, x, y):
+                    assert holds(path_of(drawn, side), x, y) == (predicted == label)
+
+
+def _is_on_line(drawn: Figure, x: float, y: float) -> bool:
+    """Return whether a point lies on a piece of the line, where it belongs to neither side."""
+    ends = np.column_stack(path_of(drawn, "line"))
+    for start, end in pairwise(ends):
+        along = end - start
+        if not np.isfinite(along).all() or not along.any():
+            continue
+        share = np.clip(np.dot([x, y] - start, along) / np.dot(along, along), 0, 1)
+        if np.hypot(*(start + share * along - [x, y])) < 1e-6:
+            return True
+    return False
+
+
+def test_the_vote_of_two_lines_bends_where_they_cross() -> None:
+    run = run_on([[1, 0], [0, 1], [-1, -1]], [1, -1, 1], rule="voted", tie="minus", epochs=3)
+    bent = [figure(run, visit) for visit in range(run.visits + 1)]
+    assert any(drawn.has("line") and len(path_of(drawn, "line")[0]) > 2 for drawn in bent)
+
+
+def test_the_vote_of_very_many_lines_is_told_by_the_points() -> None:
+    run = trained("moons", rule="voted", epochs=60, max_updates=400)
+    drawn = figure(run, run.visits)
+    assert run.updates_at(run.visits) > 300
+    assert not drawn.has("line")
+    assert drawn.has("now")
+    assert any("so many lines" in note for note in drawn.notes)
+    points = points_of(drawn)
+    wrong = int((points.predicted != points.truth).sum())
+    assert wrong == run.result.errors(run.visits)
+
+
+def test_a_point_never_hides_the_name_of_w() -> None:
+    for name in ("clusters", "and", "shifted"):
+        run = trained(name)
+        for visit in range(min(run.visits, 20) + 1):
+            drawn = figure(run, visit)
+            if drawn.has("weights name"):
+                keys = [mark.key for mark in drawn.marks]
+                assert keys.index("weights name") > keys.index("points")
+    # Here the place beyond the arrow is taken by a point.
+    run = run_on([[2, 3], [3, 3], [-1, -2], [-2, -1]], [1, 1, -1, -1])
+    drawn = figure(run, 1)
+    text, points = drawn.mark("weights name"), points_of(drawn)
+    assert isinstance(text, Text)
+    shift = {"n": (0, -1), "s": (0, 1), "w": (1, 0), "e": (-1, 0)}
+    way = sum((np.array(shift[side]) for side in text.anchor), np.zeros(2))
+    middle = np.array([text.x, text.y]) + 0.04 * min(view_size(drawn)) * way / np.hypot(*way)
+    gaps = np.hypot(points.x - middle[0], points.y - middle[1])
+    assert gaps.min() > 0.03 * min(view_size(drawn))
 
 
 @pytest.mark.parametrize(

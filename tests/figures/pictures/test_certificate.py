@@ -106,7 +106,7 @@ def test_the_hulls_of_xor_cross_in_the_common_point(draw: Draw) -> None:
 
 def test_the_shares_and_the_argument_stand_beside_the_hulls_of_xor() -> None:
     drawn = figure(trained("xor"), 0)
-    assert texts(drawn) == [f"λ{digit} = 1/4" for digit in "₀₁₂₃"]
+    assert texts(drawn) == [f"λ{digit} = 1/4" for digit in "₁₂₃₄"]
     assert to_plain(drawn.notes[0]) == (
         "No line separates these points: weighted by λ, both classes have the mean "
         "m = (0.5, 0.5), which would need s > 0 and s < 0 at once."

@@ -139,7 +139,7 @@ def test_xor_has_no_cone_and_the_proof() -> None:
     drawn = figure(trained("xor"), 2)
     assert not drawn.has("cone")
     assert notes(drawn)[1].startswith(
-        "No weights are right for all points. No line separates these points: points 0, 1, 2 and 3"
+        "No weights are right for all points. No line separates these points: points 1, 2, 3 and 4"
     )
 
 

@@ -114,7 +114,7 @@ def test_the_sheet_says_when_how_long_and_where_it_is() -> None:
     first = [sheet(run, visit).notes[0] for visit in (2, 6, 9)]
     begins = "The cycle begins after visit 5 and repeats 4 visits with 4 updates for ever"
     ends = "; errors in turn: 2, 3, 2, 2."
-    places = ["", " (round 1, visit 1 of 4)", " (round 2, visit 0 of 4)"]
+    places = ["", " (round 1, visit 1 of 4)", " (round 1, visit 4 of 4)"]
     assert first == [f"{begins}{place}{ends}" for place in places]
     notes = sheet(run, 9).notes
     assert "Block and Levin 1970" in notes[1]
@@ -129,7 +129,35 @@ def test_lines_beside_the_points_are_in_view_and_weights_without_a_line_are_name
     assert np.allclose(line.x + line.y, -1)  # w = (1, 1), w₀ = 1
     for values, (low, high) in ((line.x, plane.x.range), (line.y, plane.y.range)):
         assert low - 1e-9 <= values.min() < values.max() <= high + 1e-9
-    assert "Numbers without a line in view: 1, 2." in sheet(run, 4).notes[2]
+    assert "The lines of the numbers 1 and 2 are not in this view." in sheet(run, 4).notes[2]
+    run = trained("xor", offset=False, tie="minus")
+    assert "The line of number 1 is not in this view." in sheet(run, 4).notes[2]
+
+
+@pytest.mark.parametrize(("name", "rule"), XOR)
+def test_the_number_of_a_line_stands_beside_it(name: str, rule: dict[str, Any]) -> None:
+    run = trained(name, **rule)
+    for cursor in range(run.visits + 1):
+        drawn = figures(run, cursor)[0]
+        marks = [mark for mark in drawn.marks if isinstance(mark, Text)]
+        lines: dict[str, Any] = {m.key.split()[-1]: m for m in drawn.marks if m.key[:5] == "line "}
+        assert drawn.x.range is not None and drawn.y.range is not None
+        shorter = min(high - low for low, high in (drawn.x.range, drawn.y.range))
+        for text in marks:
+            line = lines[text.key.split()[-1]]
+            along = np.array([line.x[1] - line.x[0], line.y[1] - line.y[0]])
+            aside = np.array([text.x - line.x[0], text.y - line.y[0]])
+            away = abs(along[0] * aside[1] - along[1] * aside[0]) / np.hypot(*along)
+            assert away <= 0.05 * shorter
+
+
+def test_the_line_of_a_cycle_is_that_of_w_whatever_the_rule_returns() -> None:
+    plain, averaged = (trained("xor", rule=rule, tie="minus") for rule in ("pla", "averaged"))
+    for cursor in range(plain.visits + 1):
+        one, other = figures(plain, cursor)[0], figures(averaged, cursor)[0]
+        assert one.has("line") == other.has("line")
+        if one.has("line"):
+            assert np.allclose(path_of(one, "line"), path_of(other, "line"))
 
 
 def test_a_long_cycle_is_shortened() -> None:

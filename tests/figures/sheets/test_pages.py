@@ -67,7 +67,7 @@ def test_the_plane_stands_beside_both_plots() -> None:
 def test_the_lines_of_the_visit_are_written_as_sentences() -> None:
     run = train(*AND, tie="minus")
     assert [to_plain(note) for note in page(run, 12).notes] == [
-        "Point 3 is a mistake: ⟨w, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1); "
+        "Point 4 is a mistake: ⟨w, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1); "
         "cross term 2⟨w, z⟩ = −2 ≤ 0, since it was a mistake.",
         "⟨w, w*⟩ gains ⟨z, w*⟩ = 1/17 ≈ 0.0588235 ≥ γ² = 1/17 ≈ 0.0588235; "
         "‖w‖² gains 2⟨w, z⟩ + ‖z‖² = −2 + 3 = 1 ≤ R² = 3.",

@@ -71,12 +71,12 @@ def test_the_proof_of_and_is_that_of_the_board() -> None:
     assert written(found) == [
         "What is given:",
         "  every vector has the constant coordinate 1 last",
-        "  R² = 3, the largest ‖x‖², that of point 3",
+        "  R² = 3, the largest ‖x‖², that of point 4",
         "  w* = (2/17, 2/17, −3/17)",
         "  ⟨z, w*⟩ ≥ ‖w*‖² = γ² = 1/17 ≈ 0.0588235 for every z = yx, with equality for points "
-        "1, 2 and 3",
+        "2, 3 and 4",
         "This visit:",
-        "  point 3 is a mistake: ⟨w, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1)",
+        "  point 4 is a mistake: ⟨w, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1)",
         "  ⟨w, w*⟩ gains ⟨z, w*⟩ = 1/17 ≈ 0.0588235 ≥ γ² = 1/17 ≈ 0.0588235",
         "  cross term 2⟨w, z⟩ = −2 ≤ 0, since it was a mistake",
         "  ‖w‖² gains 2⟨w, z⟩ + ‖z‖² = −2 + 3 = 1 ≤ R² = 3",
@@ -93,7 +93,7 @@ def test_the_proof_of_and_is_that_of_the_board() -> None:
 def test_the_proof_of_003_speaks_of_its_own_symbols() -> None:
     found = proof(train(*AND, tie="minus"), 12, DISTANCE, "003")
     assert said(found, "scale") == "α = β²/γ² = 51"
-    assert said(found, "mistake") == "point 3 is a mistake: ⟨a⁽⁷⁾, y₄⟩ = −1 ≤ 0 for y₄ = (1, 1, 1)"
+    assert said(found, "mistake") == "point 4 is a mistake: ⟨a⁽⁷⁾, y₄⟩ = −1 ≤ 0 for y₄ = (1, 1, 1)"
     assert said(found, "drop") == "‖a − αâ‖² falls by 6 + 2 − 3 = 5 ≥ β² = 3"
     assert said(found, "distance-sum") == "0 ≤ ‖a⁽ᵏ⁺¹⁾ − αâ‖² = 105 ≤ ‖αâ‖² − β²k = 132"
     assert said(found, "bound") == "0 ≤ ‖αâ‖² − β²k only while k ≤ k₀ = β²/γ² = 51"
@@ -109,7 +109,7 @@ def test_the_bound_of_iris_is_an_exact_fraction() -> None:
 def test_points_on_the_margin_are_named_even_where_fewer_hold_it() -> None:
     run = train(AND[0], [-1, -1, 1, 1])
     assert len(run.verdict.support) < 4
-    assert said(proof(run), "margin").endswith("with equality for points 0, 1, 2 and 3")
+    assert said(proof(run), "margin").endswith("with equality for points 1, 2, 3 and 4")
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_the_numbers_are_those_of_naive_fractions(case: dict[str, Any]) -> None:
 def test_a_visit_without_a_mistake_changes_nothing() -> None:
     run = train(*AND, tie="minus")
     found = proof(run, 13)
-    assert said(found, "unchanged") == "point 0 is no mistake: no update, nothing changes"
+    assert said(found, "unchanged") == "point 1 is no mistake: no update, nothing changes"
     assert [line.key for line in found.section("visit").lines] == ["unchanged"]
     assert found.section("sums") == proof(run, 12).section("sums")
     assert said(proof(run, 0), "unchanged") == "before the first visit nothing has changed"

@@ -135,7 +135,7 @@ def test_the_simplest_kind_is_found(name: str, options: dict[str, Any], kind: st
 def test_the_proof_for_xor_is_stated_with_its_numbers() -> None:
     lines = lines_of(trained("xor"))
     assert lines["shares"] == (
-        "Give these 4 points the weights λ₀ = 1/4, λ₁ = 1/4, λ₂ = 1/4, λ₃ = 1/4. They add up to 1."
+        "Give these 4 points the weights λ₁ = 1/4, λ₂ = 1/4, λ₃ = 1/4, λ₄ = 1/4. They add up to 1."
     )
     assert lines["mean +1"] == "The mean of class +1 is (1/2)·(0, 1) + (1/2)·(1, 0) = (0.5, 0.5)."
     assert lines["mean -1"] == "The mean of class −1 is (1/2)·(0, 0) + (1/2)·(1, 1) = (0.5, 0.5)."
@@ -149,7 +149,7 @@ def test_duplicates_and_the_origin_need_no_sums() -> None:
     lines = lines_of(trained("contradiction"))
     assert list(lines) == ["claim", "argument"]
     assert "are the same point (1, 1), once of class +1" in lines["argument"]
-    assert "Point 0 is the origin" in lines_of(trained("xor", offset=False))["argument"]
+    assert "Point 1 is the origin" in lines_of(trained("xor", offset=False))["argument"]
 
 
 def test_a_run_that_stopped_at_ties_says_so() -> None:
@@ -160,20 +160,20 @@ def test_a_run_that_stopped_at_ties_says_so() -> None:
 
 
 def test_a_mean_of_one_point_is_that_point() -> None:
-    assert lines_of(trained("blobs"))["mean +1"] == "Of class +1 it is point 70, (−2.11, −0.14)."
+    assert lines_of(trained("blobs"))["mean +1"] == "Of class +1 it is point 71, (−2.11, −0.14)."
 
 
 def test_long_certificates_are_shortened_and_say_that_they_are_rounded() -> None:
     lines = lines_of(trained("circles", lift="product"))
     assert "They are rounded here" in lines["shares"]
-    assert "λ₀ ≈ 0.2826" in lines["shares"]
+    assert "λ₁ ≈ 0.2826" in lines["shares"]
     corners = [[1.0 if i == j else 0.0 for j in range(9)] for i in range(9)]
     inside = [[1 / 9] * 9]
     points, labels = corners + inside, [1] * 9 + [-1]
     long = lines_of(Run(Dataset.of(points, labels), Rule(offset=True)))
     assert "shares" not in long  # 0.1111111111111111 is not one ninth
     many = lines_of(Run(Dataset.of([*corners, [0.0] * 9], [1] * 9 + [1]), Rule(offset=False)))
-    assert "Point 9 is the origin" in many["argument"]
+    assert "Point 10 is the origin" in many["argument"]
     balanced = [*corners, [-1.0] * 9]
     signed = lines_of(Run(Dataset.of(balanced, [1] * 10), Rule(offset=False)))
     assert signed["shares"].count("=") == 6

@@ -149,9 +149,9 @@ def test_the_lines_tell_why_it_goes_on_for_ever() -> None:
 def test_the_clock_goes_round_from_the_start_of_the_cycle() -> None:
     run = trained("xor", tie="minus")
     assert cycle_position(run, 0) is cycle_position(run, 4) is None
-    for visit, lap, rest in ((5, 1, 0), (8, 1, 3), (9, 2, 0), (1005, 251, 0)):
+    for visit, lap, rest in ((5, 1, 0), (8, 1, 3), (9, 1, 4), (10, 2, 1), (1005, 250, 4)):
         assert cycle_position(run, visit) == CyclePosition(lap, rest, 4)
-    assert CyclePosition(1, 3, 4).turn == 0.75
+    assert (CyclePosition(1, 3, 4).turn, CyclePosition(1, 4, 4).turn) == (0.75, 0)
 
 
 def test_a_prolonged_run_is_the_one_that_keeps_going() -> None:
@@ -170,7 +170,7 @@ def test_one_point_in_a_cycle_of_one_visit_is_in_the_singular() -> None:
     said = lines_of(train([[0]], [1], offset=False))
     assert "So the next visit does the same again" in said["why for ever"]
     assert "Of 1 point these are wrong" in said["errors"]
-    assert r"So $\lambda_{0} = 1$ proves that" in said["certificate"]
+    assert r"So $\lambda_{1} = 1$ proves that" in said["certificate"]
 
 
 def test_a_cycle_without_an_offset_denies_lines_through_the_origin_only() -> None:

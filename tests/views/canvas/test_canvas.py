@@ -9,12 +9,13 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.figures.model.marks import Line
 from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.views.canvas.canvas import Canvas
 from perceptron_gui.views.canvas.hint import FirstHint
 from perceptron_gui.views.canvas.tools.table import TOOLS
 from perceptron_gui.views.figure.strips import LegendRow
@@ -158,12 +159,12 @@ def test_while_only_the_line_moves_the_words_around_are_left_alone(desk: Open) -
 
 
 @pytest.fixture
-def canvas(qtbot: QtBot) -> QWidget:
-    return on_screen(qtbot, QWidget(), 800, 500)
+def canvas(qtbot: QtBot) -> Canvas:
+    return on_screen(qtbot, Canvas(), 800, 500)
 
 
 @pytest.fixture
-def hint(canvas: QWidget) -> FirstHint:
+def hint(canvas: Canvas) -> FirstHint:
     hint = FirstHint(canvas)
     assert not hint.isVisible()
     hint.show()
@@ -171,7 +172,7 @@ def hint(canvas: QWidget) -> FirstHint:
 
 
 def test_the_first_hint_tells_what_to_press_in_one_line_inside(
-    canvas: QWidget, hint: FirstHint
+    canvas: Canvas, hint: FirstHint
 ) -> None:
     assert "Space" in hint.text() and "F1" in hint.text()
     assert hint.isVisible()
@@ -184,7 +185,7 @@ def test_the_first_hint_tells_what_to_press_in_one_line_inside(
 
 
 def test_a_click_goes_through_the_hint_and_a_click_or_a_key_hides_it(
-    canvas: QWidget, hint: FirstHint
+    canvas: Canvas, hint: FirstHint
 ) -> None:
     assert canvas.childAt(hint.geometry().center()) is None
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=hint.geometry().center())

@@ -27,7 +27,7 @@ def test_a_click_adds_one_point_of_the_right_class_on_the_grid(
 ) -> None:
     on = desk(EMPTY)
     on.click(1.23, -2.28, button, held)
-    assert (on.points, on.labels) == ([[1.2, -2.3]], [label])
+    assert (on.points, on.labels) == ([[1.2, -2.2]], [label])  # every second line is seen
     ((name, edit, merge),) = on.asked("edit")
     assert isinstance(edit, InsertPoints)
     assert name == "Add point"

@@ -222,14 +222,22 @@ def test_tips_come_before_places_and_places_before_hints(read_out: ReadOut) -> N
     assert read_out.text() == "Click to add a point."
 
 
-def test_a_long_hint_is_cut_and_its_tip_has_all_of_it(read_out: ReadOut) -> None:
-    read_out.resize(400, 24)
-    hint = "Click to add a point, right click or Shift for the other class. " * 3
+def test_a_long_hint_loses_whole_sentences_and_its_tip_has_all_of_it(read_out: ReadOut) -> None:
+    clauses = [
+        "Click to add a point, right click or Shift for the other class.",
+        "Drag it",
+        "Or not.",
+    ]
+    hint = f"{clauses[0]} {clauses[1]}; {clauses[2]}"
     read_out.show_hint(hint)
-    assert read_out.text().endswith("…")
-    assert read_out.toolTip() == hint
-    read_out.resize(4000, 24)
-    assert read_out.text() == hint
+    metrics = read_out.fontMetrics()
+    for shown in (clauses[0], f"{clauses[0]} {clauses[1]}", hint):
+        room = metrics.horizontalAdvance(f"{shown}m") + metrics.height()
+        read_out.resize(room, 24)
+        assert read_out.text() == shown
+        assert read_out.toolTip() == hint
+    read_out.resize(metrics.horizontalAdvance(clauses[0]), 24)
+    assert read_out.text() == ""
 
 
 def test_there_is_always_room_for_a_place(read_out: ReadOut) -> None:

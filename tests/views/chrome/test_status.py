@@ -55,6 +55,35 @@ def test_every_ending_has_its_words_long_and_short(words: str) -> None:
     assert short.rstrip("…") in {"converged", "cycle of 4 visits", "stopped", "computing"}
 
 
+def test_a_run_that_converged_to_something_wrong_says_so_long_and_short() -> None:
+    run = train(*XOR, rule="least-squares")
+    text = RunWords(run)
+    assert text.ending == "converged without an update, 4 of 4 wrong"
+    assert not run.verdict.separable  # from now on it is known
+    assert text.ending.endswith(", 4 of 4 wrong: no line separates them (proved)")
+    assert text.parts(0, run.visits)["ending"][1] == "converged, 4 of 4 wrong"
+
+
+def test_a_run_that_diverged_says_so() -> None:
+    run = train(*AND, rule="least-squares", solver="gd", eta=10, epochs=1000)
+    text = RunWords(run)
+    assert text.ending == f"diverged after {counted(run.visits, 'visit')}"
+    assert text.parts(0, run.visits)["ending"][1] == "diverged"
+
+
+@pytest.mark.parametrize("rule", ["averaged", "voted", "pocket"])
+def test_the_errors_are_those_of_what_the_rule_returns(rule: str) -> None:
+    run = train(*AND, rule=rule)
+    words = {"averaged": "average", "voted": "vote", "pocket": "pocket"}[rule]
+    counts = set()
+    for made in range(run.visits + 1):
+        long, short = RunWords(run).parts(made, made)["errors"]
+        assert short == counted(run.result.errors(made), "error")
+        assert long == f"{short} of the {words}"
+        counts.add(short != counted(int(run.errors_after(run.updates_at([made]))[0]), "error"))
+    assert True in counts  # they are not those of w
+
+
 @pytest.mark.parametrize(
     ("run", "words"),
     [
@@ -130,11 +159,11 @@ def test_a_question_leaves_its_outcome_open(line: StatusLine) -> None:
 def test_the_verdict_is_awaited_and_never_computed_here(line: StatusLine) -> None:
     run = train(*XOR)
     line.show_run(run)
-    assert "separable" not in line.full_text
+    assert "separable? computing …" in line.full_text
     assert "verdict" not in run.__dict__
     assert not run.verdict.separable  # as the training thread would
     line.show_moment(Moment(0))
-    assert "not separable (proved)" in line.full_text
+    assert "not separable (proved)" in line.full_text and "?" not in line.full_text
 
 
 def test_a_run_may_be_shorter_than_the_one_before(line: StatusLine) -> None:

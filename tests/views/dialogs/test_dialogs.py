@@ -91,6 +91,47 @@ def test_names_of_files_are_shown_as_they_are(dialogs: Dialogs) -> None:
     assert shown == ["Save the changes of “<b>bold</b>”?"]
 
 
+def test_what_is_wrong_with_a_file_is_read_until_it_is_closed(dialogs: Dialogs) -> None:
+    shown: list[str] = []
+
+    def look(box: QWidget) -> None:
+        assert isinstance(box, QMessageBox)
+        shown.extend((box.text(), box.informativeText()))
+        QTest.keyClick(box, Qt.Key.Key_Escape)
+
+    one_after_another(look)
+    dialogs.show_unreadable("bad.csv", "bad.csv, line 3, column 2: 'abc' is not a number.")
+    assert shown == [
+        "“bad.csv” cannot be read.",
+        "bad.csv, line 3, column 2: 'abc' is not a number.",
+    ]
+
+
+def test_an_import_of_many_classes_shows_those_that_are_chosen(dialogs: Dialogs) -> None:
+    other = replace(IRIS, labels=(1, 1), class_names=("not a", "a"), counts=(3, 2), remarks=())
+    previews = {"setosa against versicolor": lambda: IRIS, "a against the rest": lambda: other}
+    seen: list[str] = []
+
+    def choose(dialog: QWidget) -> None:
+        assert isinstance(dialog, ImportDialog)
+        assert dialog.classes.isVisible()
+        seen.append(dialog.words.text())
+        QTest.keyClick(dialog.classes, Qt.Key.Key_Down)
+        seen.append(dialog.words.text())
+        became = dialog.rows.item(0, 3)
+        assert became is not None
+        seen.append(became.text())
+        dialog.accept()
+
+    one_after_another(choose)
+    assert dialogs.ask_import_of(previews) == ("a against the rest", "as_is")
+    assert "50 of class “setosa” become −1" in seen[0]
+    assert "2 of class “a” become +1" in seen[1]
+    assert seen[2] == "+1"
+    one_after_another(escaping)
+    assert dialogs.ask_import_of(previews)[1] == "cancel"
+
+
 def test_an_import_answers_whether_the_classes_are_swapped(dialogs: Dialogs) -> None:
     def swap(dialog: QWidget) -> None:
         assert isinstance(dialog, ImportDialog)

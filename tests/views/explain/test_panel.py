@@ -19,7 +19,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.lectures.visit import render_latex, render_text
-from perceptron_gui.views.explain.panel import HINT, ExplanationPanel, question
+from perceptron_gui.views.explain.panel import HINT, ExplanationPanel
+from perceptron_gui.views.run_text.headline import question
 from perceptron_gui.views.widgets.theme import apply_theme
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 from tests.views.desk import use_theme
@@ -56,11 +57,11 @@ def test_every_step_is_told_in_the_symbols_of_the_lecture(
 ) -> None:
     run = run_of("and")
     panel = shown(qtbot, run, Moment(visit), notation)
-    explanation = explain(run, visit, NOTATIONS[notation])
+    explanation = explain(run, visit, NOTATIONS[notation], first_point=1)
     text = squeezed(panel.body.toPlainText())
     for step in explanation.steps:
         assert bare(to_plain(step.formula)) in text
-    assert panel.heading.words == explanation.heading
+    assert panel.heading == explanation.heading
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -82,11 +83,11 @@ def test_a_question_gives_nothing_away(qtbot: QtBot, notation: str) -> None:
     for visit in range(1, run.visits + 1):
         panel.show_explanation(run, Moment(visit, "asked"), NOTATIONS[notation])
         text = panel.body.toPlainText()
-        explanation = explain(run, visit, NOTATIONS[notation])
+        explanation = explain(run, visit, NOTATIONS[notation], first_point=1)
         captions = [line for line in text.splitlines() if line.strip(" \xa0").isalpha()]
         assert [caption.strip(" \xa0") for caption in captions] == ["point", "weights"]
         assert not re.search("mistake|correct|update|predict [+−]", text)
-        assert panel.heading.words == explanation.heading
+        assert panel.heading == explanation.heading
         symbols.add((explanation.point, text[: text.index("=")]))
     # The same point is always called the same, whether or not it is about to cause an update.
     assert len(symbols) == len(run.dataset)
@@ -117,7 +118,7 @@ def test_mistakes_and_right_answers_have_their_colours(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("run", [run_of("and"), train(*XOR), run_of("iris")])
 def test_what_is_copied_is_the_explanation(qtbot: QtBot, run: Run, notation: str) -> None:
     panel = shown(qtbot, run, Moment(3), notation)
-    explanation = explain(run, 3, NOTATIONS[notation])
+    explanation = explain(run, 3, NOTATIONS[notation], first_point=1)
     panel.copy.as_text.trigger()
     assert QGuiApplication.clipboard().text() == render_text(explanation)
     panel.copy.as_latex.trigger()
@@ -141,7 +142,7 @@ def test_without_a_run_there_is_a_hint(qtbot: QtBot) -> None:
     assert panel.body.toPlainText() == HINT
     assert not panel.copy.as_text.isEnabled()
     panel.show_explanation(run_of("and"), Moment(), BOARD)
-    assert panel.heading.words == "Start"
+    assert panel.heading == "Start"
     panel.show_explanation(None, Moment(), BOARD)
     assert panel.body.toPlainText() == HINT
 
@@ -184,4 +185,4 @@ def test_controls_can_be_reached_and_a_visit_of_a_long_run_is_told(qtbot: QtBot)
     panel = shown(qtbot, run_of("and"), Moment(2))
     check_reachable(panel.body, panel.copy)
     panel.show_explanation(million_visits(), Moment(987_654), BOARD)
-    assert panel.heading.words.startswith("Visit 987654, epoch 4939, point ")
+    assert panel.heading.startswith("Visit 987654, epoch 4939, point ")

@@ -81,7 +81,7 @@ def test_and_is_proved_with_the_numbers_of_the_lecture(desk: Desk, which: str) -
     assert (exact["gamma2"], exact["bound"]) == ("1/17", "51")
     assert "γ2 = 1/17 ≈ 0.0588235" in desk.text()
     assert "= R2/γ2 = 51" in desk.text()
-    assert desk.panel.heading.words == "At most 51 updates"
+    assert desk.panel.heading == "At most 51 updates"
 
 
 def test_what_is_verified_at_a_visit_is_ticked(desk: Desk) -> None:
@@ -91,9 +91,9 @@ def test_what_is_verified_at_a_visit_is_ticked(desk: Desk) -> None:
     assert len(verified) == desk.text().count("✓") > 5
     assert "✗" not in desk.text()
     assert shows(desk.panel.body, THEMES["light"].style(Role.SUCCESS).color)
-    assert "point 0 is a mistake" in desk.text() and "After k = 1 update" in desk.text()
+    assert "point 1 is a mistake" in desk.text() and "After k = 1 update" in desk.text()
     desk.show(run_of("and"), Moment(2))
-    assert "point 1 is no mistake" in desk.text()
+    assert "point 2 is no mistake" in desk.text()
 
 
 def test_the_other_proof_is_asked_for_and_then_shown(desk: Desk) -> None:
@@ -109,11 +109,11 @@ def test_xor_has_a_certificate_and_a_cycle_where_one_is_proved(desk: Desk) -> No
     run = run_of("xor")
     desk.show(run, Moment(4))
     shares = GOLDEN["geometry"]["xor01"]["aug"]["support"]
-    assert ", ".join(f"λ{i} = {shares[str(i)]}" for i in range(4)) in desk.text()
+    assert ", ".join(f"λ{i + 1} = {shares[str(i)]}" for i in range(4)) in desk.text()
     assert desk.text().count("= 0. ✓") == 3
     assert "takes 4 visits with 4 updates" in desk.text()
     assert "cycling theorem" in desk.text()
-    assert desk.panel.heading.words == "No line separates these points"
+    assert desk.panel.heading == "No line separates these points"
     assert desk.panel.choice.isHidden()
     desk.show(run_of("pocket"), Moment(3))
     assert "which proves nothing yet" in desk.text() and "cycles for ever" not in desk.text()
@@ -165,7 +165,7 @@ def test_a_cycle_is_kept_back_until_a_visit_has_been_round_it(desk: Desk) -> Non
     run = run_of("xor")
     for moment in (Moment(0), Moment(3), Moment(4, "asked")):
         desk.show(run, moment)
-        assert desk.text().endswith(CYCLE_OPEN) and "λ0 = 1/4" in desk.text()
+        assert desk.text().endswith(CYCLE_OPEN) and "λ1 = 1/4" in desk.text()
         assert "for ever" not in desk.text()
     desk.show(run, Moment(4))
     assert CYCLE_OPEN not in desk.text() and "The run cycles for ever" in desk.text()

@@ -64,6 +64,30 @@ def dialog(qtbot: QtBot) -> ExportDialog:
     return dialog
 
 
+def test_animations_begin_with_a_slide_to_the_end_with_a_counter(dialog: ExportDialog) -> None:
+    still = dialog.choices()
+    assert (still.page["size"], still.until) == ("page", "cursor")
+    choose(dialog.file.format, "gif")
+    moving = dialog.choices()
+    assert (moving.page["size"], moving.until, moving.counter) == ("slide", "end", True)
+    choose(dialog.until, "cursor")
+    QTest.mouseClick(dialog.motion.counter, Qt.MouseButton.LeftButton)
+    choose(dialog.file.format, "svg")  # what was chosen for pictures is still there
+    assert (dialog.choices().page["size"], dialog.choices().until) == ("page", "cursor")
+    choose(dialog.file.format, "gif")  # and what was chosen for animations
+    again = dialog.choices()
+    assert (again.page["size"], again.until, again.counter) == ("slide", "cursor", False)
+
+
+def test_both_kinds_of_sizes_are_remembered(dialog: ExportDialog) -> None:
+    choose(dialog.file.format, "gif")
+    stored = dialog.choices()
+    dialog.show_choices(stored)
+    assert dialog.choices() == stored
+    choose(dialog.file.format, "png")
+    assert (dialog.choices().page["size"], dialog.choices().until) == ("page", "cursor")
+
+
 def page_menu(dialog: ExportDialog, name: str) -> ChoiceEditor:
     """Return the menu of an option of the page."""
     menu = dialog.page.fields[name]
@@ -91,7 +115,7 @@ def test_choices_come_out_as_they_went_in(dialog: ExportDialog) -> None:
 
 
 def test_choices_survive_being_stored_as_plain_values() -> None:
-    stored = {"view": "loss", "fps": 3.0, "loops": "yes", "until": "never", "other": 1}
+    stored = {"view": "loss", "fps": 3.0, "loops": "yes", "until": "never", "more": 1, "other": 1}
     assert ExportChoices.of(stored) == ExportChoices(view="loss", fps=3.0)
 
 
@@ -194,7 +218,7 @@ def test_every_option_of_every_view_has_a_control_that_tells_what_it_does(
 ) -> None:
     choose(dialog.view, view)
     names = {field.name for field in fields(VIEWS[view].options)}
-    assert set(dialog.options.controls) == names - {"aspect", "horizon"}
+    assert set(dialog.options.controls) == names - {"aspect", "horizon", "result"}
     for control in dialog.options.controls.values():
         assert control.accessibleName()
         assert control.toolTip().endswith(".")

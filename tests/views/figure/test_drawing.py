@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.library import LIBRARY, make
@@ -20,11 +21,13 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.figures.model.view import draw
 from perceptron_gui.labs.registry import VIEWS
-from perceptron_gui.views.figure.drawing import DrawingView, SheetLegend
+from perceptron_gui.views.figure.drawing import LEAST_PLANE, DrawingView, SheetLegend
+from perceptron_gui.views.figure.enlarge import EnlargeButton
 from perceptron_gui.views.figure.strips import LegendRow, ShownEntry
 from perceptron_gui.views.paint.ink import Ink
 from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 from tests.views.pixels import on_screen, shows
+from tests.views.pointer import double_click, turn_wheel
 
 _DATASET = make(LIBRARY["and"])
 _RUN = Run(_DATASET, Rule(tie="minus")).finish()
@@ -69,6 +72,54 @@ def test_a_smaller_drawing_hides_what_was_there_before(view: DrawingView) -> Non
     assert view.figures[0].figure == figure
     view.show_drawing(drawn("sheet"))
     assert not any(shown.isHidden() for shown in view.figures)
+
+
+def test_a_figure_fills_the_page_after_a_double_click_and_goes_back(view: DrawingView) -> None:
+    view.show_drawing(drawn("sheet"))
+    _plane, loss, norms = view.figures
+    double_click(loss, loss.plot.surface.rect().center())
+    assert [each.isVisible() for each in view.figures] == [False, True, False]
+    view.show_drawing(drawn("sheet"))  # the next visit
+    assert [each.isVisible() for each in view.figures] == [False, True, False]
+    QTest.mouseDClick(loss, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))  # above the plot
+    assert all(each.isVisible() for each in view.figures)
+    button = norms.findChildren(EnlargeButton)[0]
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert [each.isVisible() for each in view.figures] == [False, False, True]
+    assert "Esc" in button.toolTip()
+    QTest.keyClick(button, Qt.Key.Key_Escape)
+    assert all(each.isVisible() for each in view.figures)
+    assert "double-click" in button.toolTip()
+
+
+def test_a_double_click_on_a_zoomed_figure_brings_its_range_back_first(view: DrawingView) -> None:
+    view.show_drawing(drawn("sheet"))
+    loss = view.figures[1]
+    middle = loss.plot.surface.rect().center()
+    turn_wheel(loss.plot.surface, middle, 2)
+    assert loss.plot.is_zoomed
+    double_click(loss, middle)
+    assert not loss.plot.is_zoomed and view.enlarged is None
+    double_click(loss, middle)
+    assert view.enlarged == 1
+
+
+def test_a_single_figure_has_nothing_to_go_back_to(view: DrawingView) -> None:
+    view.show_drawing(drawn("norms"))
+    figure = view.figures[0]
+    double_click(figure, figure.plot.surface.rect().center())
+    assert view.enlarged is None
+    assert not figure.findChildren(EnlargeButton)[0].isVisible()
+
+
+def test_small_planes_scroll_and_do_not_shrink(view: DrawingView, qtbot: QtBot) -> None:
+    view.show_drawing(drawn("arena"))
+    view.resize(400, 200)
+    planes = [figure for figure in view.figures if figure.figure.equal]
+    qtbot.waitUntil(lambda: all(plane.height() >= LEAST_PLANE for plane in planes))
+    area = view.findChildren(QScrollArea)[0]
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
 
 
 def test_a_table_is_written_in_plain_letters(view: DrawingView) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -10,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import DeletePoints
-from perceptron_gui.core.rules.contestants import read_contestants
+from perceptron_gui.core.rules.contestants import contestants_text, read_contestants
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Sheet
@@ -19,8 +21,20 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.labs.arena.contest import USUAL, ContestResult
 from perceptron_gui.labs.arena.lab import CONTESTS
 from perceptron_gui.views.labs.arena import ArenaPage
-from tests.views.lab_desk import OpenLab, choose, click_heading, open_row, suggest, texts, type_text
+from perceptron_gui.views.widgets.editors import ChoiceEditor, TypedEditor
+from tests.views.lab_desk import (
+    OpenLab,
+    choose,
+    click_heading,
+    let_compete,
+    lines,
+    open_row,
+    pick,
+    texts,
+)
+from tests.views.pointer import double_click
 
+LEFT, CTRL = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier
 STATUS, UPDATES, VISITS, ERRORS, ANGLE = 1, 2, 3, 5, 7
 
 
@@ -36,7 +50,9 @@ def sheet(page: ArenaPage) -> Sheet:
 
 def test_of_xor_only_the_lift_makes_no_errors(open_lab: OpenLab) -> None:
     page, _ = open_lab(ArenaPage(), "xor")
-    assert page.contestants.field.text() == USUAL
+    assert page.text == USUAL
+    others = ["Averaged", "Pocket", "Least squares", "PLA, lift product"]
+    assert lines(page.contestants) == others
     found = results(page)
     wrong = {name: int(row[ERRORS]) for name, row in found.items()}
     assert wrong.pop("PLA, lift product") == 0
@@ -55,7 +71,8 @@ def test_rules_of_the_session_are_the_contestants(open_lab: OpenLab) -> None:
     assert list(results(page)) == ["PLA", "Averaged", "PLA, ties −1"]
     desk.editing.set_rules(rules, 2, "Show another rule")
     desk.wait()
-    assert page.contestants.field.text() == "pla tie=always; averaged tie=always"
+    assert page.text == "pla tie=always; averaged tie=always"
+    assert lines(page.contestants) == ["PLA, ties are mistakes", "Averaged"]
 
 
 def test_the_timeline_moves_all_contestants(qtbot: QtBot, open_lab: OpenLab) -> None:
@@ -100,42 +117,107 @@ def test_a_click_sorts_by_numbers_and_rows_stay_what_they_are(
     assert desk.names == [f"Learn with {last}"]
 
 
-def test_a_row_is_learnt_with_on_the_plane_as_it_was_typed(open_lab: OpenLab) -> None:
+def test_contestants_are_chosen_from_a_list(open_lab: OpenLab) -> None:
     page, desk = open_lab(ArenaPage(), "and")
-    type_text(page.contestants, "voted; sgd loss=hinge eta=0.1")
+    assert not page.contestants.isVisible()
+    QTest.mouseClick(page.choosing, LEFT)
+    assert page.contestants.isVisible()
+    let_compete(page, "Voted perceptron", "Stochastic gradient descent")
     desk.wait()
     assert list(results(page)) == ["PLA", "Voted", "SGD"]
-    open_row(page.parts.table, 1)
-    assert desk.editing.rule == Rule(rule="voted")
+    assert desk.editing.session.views["arena"] == {"contestants": "voted; sgd"}
+    QTest.keyClick(page.contestants.lines, Qt.Key.Key_Up, CTRL)
+    desk.wait()
+    assert list(results(page)) == ["PLA", "SGD", "Voted"]
+    QTest.mouseClick(page.contestants.down, LEFT)
+    assert lines(page.contestants) == ["Voted", "SGD"]
+    QTest.mouseClick(page.contestants.remove, LEFT)
+    desk.wait()
+    assert list(results(page)) == ["PLA", "Voted"]
+    desk.editing.undo()
+    desk.wait()
+    assert lines(page.contestants) == ["Voted", "SGD"]
 
 
-def test_a_mistake_is_named_and_the_contest_stays(open_lab: OpenLab) -> None:
+def test_options_of_the_chosen_contestant_are_edited_and_its_row_replays_them(
+    open_lab: OpenLab,
+) -> None:
     page, desk = open_lab(ArenaPage(), "and")
-    before = texts(page.parts.table)
-    type_text(page.contestants, "averaged; sgd loss=hing")
-    said = page.contestants.complaint
-    assert said.isVisible()
-    assert said.words == (
-        "Contestant 'sgd loss=hing': the loss 'hing' is unknown; did you mean 'hinge'?"
-    )
-    assert not desk.laboratory.is_busy
-    assert texts(page.parts.table) == before
-    type_text(page.contestants, "averaged; sgd loss=hinge")
-    assert not said.isVisible()
+    QTest.mouseClick(page.choosing, LEFT)
+    listed = page.contestants
+    let_compete(page, "Stochastic gradient descent")
+    assert listed.options.isVisible()
+    eta = listed.controls.rows["eta"].editor
+    assert isinstance(eta, TypedEditor)
+    eta.setFocus()
+    eta.selectAll()
+    QTest.keyClicks(eta, "1/10")
+    QTest.keyClick(eta, Qt.Key.Key_Return)
+    loss = listed.controls.rows["loss"].editor
+    assert isinstance(loss, ChoiceEditor)
+    choose(loss, "hinge")
     desk.wait()
-    assert list(results(page)) == ["PLA", "Averaged", "SGD"]
+    assert page.text == "sgd eta=0.1 loss=hinge"
+    open_row(page.parts.table, 1)
+    assert desk.editing.rule == Rule(rule="sgd", loss="hinge", eta=Fraction(1, 10))
 
 
-def test_suggestions_take_the_place_of_what_was_wrong(open_lab: OpenLab) -> None:
+def test_a_copy_waits_for_a_change_that_tells_it_apart(open_lab: OpenLab) -> None:
+    page, desk = open_lab(ArenaPage(), "and")
+    let_compete(page, "Averaged perceptron")
+    QTest.mouseClick(page.contestants.duplicate, LEFT)
+    desk.wait()
+    assert lines(page.contestants) == ["Averaged", "Averaged (again: change an option)"]
+    assert list(results(page)) == ["PLA", "Averaged"]
+    order = page.contestants.controls.rows["tie"].editor
+    assert isinstance(order, ChoiceEditor)
+    choose(order, "minus")
+    desk.wait()
+    assert list(results(page)) == ["PLA", "Averaged, ties are mistakes", "Averaged, ties −1"]
+    assert lines(page.contestants) == list(results(page))[1:]
+
+
+def test_a_contest_that_is_suggested_takes_the_place_of_the_last_one(open_lab: OpenLab) -> None:
     page, desk = open_lab(ArenaPage(), "xor")
-    type_text(page.contestants, "nonsense")
-    suggest(page.contestants, "Ties")
+    pick(page.contestants.contests, "Ties")
     desk.wait()
-    assert page.contestants.complaint.words == ""
     assert list(results(page)) == ["PLA", "PLA, ties −1", "PLA, ties +1"]
-    suggest(page.contestants, "Add: Batch perceptron")
+    pick(page.contestants.add, "Batch perceptron")
     desk.wait()
     assert list(results(page))[-1] == "Batch"
+
+
+def test_too_many_contestants_are_refused_with_a_sentence(open_lab: OpenLab) -> None:
+    page, desk = open_lab(ArenaPage(), "and")
+    QTest.mouseClick(page.choosing, LEFT)
+    many = contestants_text([Rule(epochs=count) for count in range(2, 52)], Rule())
+    page.choose_option("contestants", many)
+    desk.wait()
+    pick(page.contestants.add, "Batch perceptron")
+    assert page.contestants.complaint.isVisible()
+    assert "give at most 50" in page.contestants.complaint.words
+    assert page.text == many
+
+
+def test_a_plane_is_enlarged_by_a_double_click_and_goes_back(
+    qtbot: QtBot, open_lab: OpenLab
+) -> None:
+    page, desk = open_lab(ArenaPage(), "xor")
+    page.resize(760, 560)
+    desk.wait()
+    planes = page.view.figures[:5]
+    assert all(plane.plot.seen.width >= 140 for plane in planes)
+    assert len({plane.x() for plane in planes}) < 5  # fewer columns, where five were too small
+    surface = planes[1].plot.surface
+    double_click(planes[1], surface.rect().center())
+    desk.wait()
+    assert [figure.isVisible() for figure in page.view.figures] == [n == 1 for n in range(7)]
+    assert planes[1].width() > 0.9 * page.view.width()
+    assert not planes[1].figure.bare  # there is room for axes
+    QTest.keyClick(page.view, Qt.Key.Key_Escape)
+    desk.wait()
+    assert all(figure.isVisible() for figure in page.view.figures[:7])
+    assert planes[1].figure.bare
 
 
 @pytest.mark.parametrize("text", CONTESTS.values())
@@ -160,9 +242,9 @@ def test_a_long_contest_is_stopped_and_what_is_known_stays(qtbot: QtBot, open_la
     noise = Dataset.of(rng.normal(size=(400, 2)).round(3), labels)
     rule = Rule(order="random", epochs=10**9, max_updates=10**9)
     page, desk = open_lab(ArenaPage(), noise, rule, wait=False)
-    type_text(page.contestants, "averaged")
+    let_compete(page, "Averaged perceptron")
     qtbot.waitUntil(lambda: page.parts.table.rowCount() == 2, timeout=60_000)
-    qtbot.waitUntil(lambda: page.view.drawing is not None)  # drawn beside the table
+    qtbot.waitUntil(lambda: isinstance(page.view.drawing, Sheet))  # drawn beside the table
     assert page.stop.text() == "Stop"
     QTest.mouseClick(page.stop, Qt.MouseButton.LeftButton)
     assert not desk.laboratory.is_busy

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -15,6 +16,7 @@ from perceptron_gui.labs.effects.effects import EffectsResult
 from perceptron_gui.labs.effects.lab import LAB, EffectsOptions
 from perceptron_gui.views.labs.effects import EffectsPage
 from tests.views.lab_desk import OpenLab, open_row, suggest, texts, type_text
+from tests.views.pixels import heard
 
 XOR = make(LIBRARY["xor"])
 
@@ -48,14 +50,26 @@ def test_a_row_puts_its_ties_and_offset_on_the_plane(open_lab: OpenLab) -> None:
     assert desk.editing.rule == Rule(rule="least-squares")
 
 
-def test_a_row_of_another_coding_gets_a_sentence(open_lab: OpenLab) -> None:
+def test_a_row_of_another_coding_brings_its_points_in_one_step(open_lab: OpenLab) -> None:
     page, desk = open_lab(EffectsPage(), "xor")
+    said = heard(desk.laboratory.message_shown)
+    before = desk.editing.session
     table = page.view.table
-    open_row(table, next(n for n, row in enumerate(texts(table)) if row[0] == "±1"))
-    assert desk.editing.rule == Rule()
-    assert "not coded as ±1" in page.complaint.words
+    table.setCurrentCell(next(n for n, row in enumerate(texts(table)) if row[0] == "±1"), 0)
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert np.unique(desk.editing.session.dataset.points).tolist() == [-1, 1]
+    assert desk.editing.session.dataset.labels.tolist() == before.dataset.labels.tolist()
+    assert desk.editing.rule.tie == "minus"
+    assert said == [
+        "Code the points as ±1 and learn with ties minus, an offset. "
+        "Undo brings the points back as they were."
+    ]
+    desk.wait()  # the table of the recoded points has rows of both codings
     open_row(table, next(n for n, row in enumerate(texts(table)) if row[0] == "0/1"))
-    assert page.complaint.words == ""
+    assert np.unique(desk.editing.session.dataset.points).tolist() == [0, 1]
+    desk.editing.undo()
+    desk.editing.undo()
+    assert desk.editing.session == before
 
 
 def test_all_orders_of_xor_cycle_in_one_epoch(open_lab: OpenLab) -> None:

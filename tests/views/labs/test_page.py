@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui.core.data.library import LIBRARY, make
 from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.figures.model.figure import Table
 from tests.views.counting_page import CountingPage
 from tests.views.pixels import heard, on_screen
 
@@ -37,8 +38,25 @@ def test_afterwards_it_asks_for_the_same_again(page: CountingPage, qtbot: QtBot)
     page.show_progress(100, 100)
     assert not page.bar.isVisible()
     assert page.stop.text() == "Again"
-    with qtbot.waitSignal(page.settings_changed), qtbot.assertNotEmitted(page.stop_requested):
+    with qtbot.waitSignal(page.experiment_requested), qtbot.assertNotEmitted(page.stop_requested):
         click_stop(page)
+
+
+def test_before_anything_is_known_there_is_a_frame_and_a_sentence(page: CountingPage) -> None:
+    page.show_preparing()
+    assert page.view.isVisible() and page.view.drawing is not None
+    assert page.view.drawing.notes == ("Training …",)
+    assert (page.doing.text(), page.stop.text()) == ("Preparing …", "Stop")
+    click_stop(page)
+    assert page.view.drawing.notes == ("Stopped before anything was known.",)
+    page.show_preparing()
+    page.show_progress(300, 1000)
+    assert (page.doing.isVisible(), page.doing.text()) == (True, "Training …")
+    page.show_drawing("effects", Table("t", ("n",), (("1",),)))
+    page.show_preparing()  # the last result stays until there is another one
+    assert page.view.table.copied() == "n\n1"
+    page.show_progress(1000, 1000)
+    assert not page.doing.isVisible()
 
 
 def test_at_first_the_bar_only_tells_that_something_goes_on(page: CountingPage) -> None:

@@ -1,4 +1,4 @@
-"""From units to pixels and back; curves, areas and words that are cut where they should."""
+"""From units to pixels and back; curves and areas that are cut where they should."""
 
 from __future__ import annotations
 
@@ -8,21 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QApplication
 
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Values
-from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.paint.curves import FAR, band_paths, near_part, rings_path
-from perceptron_gui.views.paint.ink import Ink, RichText
 from perceptron_gui.views.paint.scale import PlotScale, Projection, named_values, part_of
-from perceptron_gui.views.widgets.theme import FAMILY, load_fonts
 
 LINEAR, LOG = Axis(range=(-2.0, 6.0)), Axis(range=(0.1, 1000.0), log=True)
 NAN, INF = np.nan, np.inf
-INK = Ink(THEMES["light"], FAMILY, 1.3)
-WORDS = "No line separates these points"
 
 
 def test_the_ends_of_axes_are_the_edges_of_the_box() -> None:
@@ -141,31 +134,3 @@ def test_a_band_without_an_end_is_filled_to_the_far_edge_and_parted_by_nan() -> 
     assert path.boundingRect().height() == FAR
     upper[2] = NAN
     assert len(band_paths(x, lower, upper)) == 2
-
-
-def advance(words: str) -> float:
-    return QFontMetricsF(INK.font()).horizontalAdvance(words)
-
-
-@pytest.mark.parametrize(
-    ("until", "whole"),
-    [
-        ("No line sepa", "No line"),
-        ("No li", "No"),
-        ("N", "N"),
-        ("No line separates these points", "No line separates these points"),
-    ],
-)
-def test_words_are_cut_between_words(qapp: QApplication, until: str, whole: str) -> None:
-    load_fonts()
-    text = RichText(WORDS, INK.font(), "#000000")
-    end = text.end_of_word(advance(until) + 0.1, text.height / 2)
-    assert end == pytest.approx(advance(whole), abs=1.5)
-
-
-def test_every_line_is_cut_on_its_own(qapp: QApplication) -> None:
-    load_fonts()
-    text = RichText(WORDS, INK.font(), "#000000", advance("No line separates") + 2)
-    assert text.height > 1.5 * INK.em  # two lines
-    below = text.end_of_word(advance("these poi"), 0.75 * text.height)
-    assert below == pytest.approx(advance("these"), abs=1.5)

@@ -98,17 +98,17 @@ def test_rows_sorted_by_score_follow_the_cursor(model: PointTableModel) -> None:
     for visit in range(run.visits, -1, -1):
         model.show_scores(run, visit)
         scores = PointScores(run, visit).all_scores()
-        numbers = [int(text) for text in column(model, 0)]
+        numbers = [int(text) - 1 for text in column(model, 0)]
         assert numbers == np.argsort(-scores, kind="stable").tolist()
     model.show_scores(None, 0)
-    assert column(model, 0) == ["0", "1", "2", "3"]
+    assert column(model, 0) == ["1", "2", "3", "4"]
 
 
 def test_a_table_of_another_shape_is_shown_in_the_order_of_visits(model: PointTableModel) -> None:
     model.sort(1, DOWN)
     model.show_dataset(Dataset.of([[3, 1, 2], [1, 2, 3]], [1, -1]))
     assert model.is_in_order
-    assert column(model, 0) == ["0", "1"]
+    assert column(model, 0) == ["1", "2"]
 
 
 def test_the_table_stays_as_it_is_and_equal_data_change_nothing(model: PointTableModel) -> None:

@@ -80,7 +80,7 @@ def test_points_stand_in_the_order_of_visits_under_the_names_of_their_file(desk:
     across = Qt.Orientation.Horizontal
     headings = [model.headerData(column, across) for column in range(model.columnCount())]
     assert headings == ["#", "x₁", "x₂", "class"]
-    assert texts(desk, 0) == ["0", "1", "2"]
+    assert texts(desk, 0) == ["1", "2", "3"]
     assert texts(desk, 1) == ["2", "0", "−0.5"]
     assert texts(desk, 3) == ["+1", "−1", "+1"]
     desk.open(Dataset(np.ones((2, 1)), np.array([1, -1]), ("width",), ("cat", "dog")))
@@ -94,7 +94,7 @@ def test_a_coordinate_is_typed_as_a_decimal(desk: PointDesk) -> None:
     edit(desk, 1, 2, "0.1")
     assert desk.dataset.points.tolist() == [[2, 1], [0, 0.1], [-0.5, -2]]
     assert texts(desk, 2) == ["1", "0.1", "−2"]
-    assert desk.asked == [("Move point 1", "")]
+    assert desk.asked == [("Move point 2", "")]
     desk.document.undo()
     assert texts(desk, 2) == ["1", "2", "−2"]
 
@@ -118,7 +118,7 @@ def test_a_bad_coordinate_gets_a_sentence_and_the_old_one_stays(
     assert desk.asked == []
     assert texts(desk, 1) == ["2", "0", "−0.5"]
     assert desk.table.complaint.isVisibleTo(desk.table)
-    assert desk.table.complaint.words.startswith("Point 0, x₁: ")
+    assert desk.table.complaint.words.startswith("Point 1, x₁: ")
     assert desk.table.complaint.words.endswith(sentence)
     edit(desk, 0, 1, "3")
     assert desk.table.complaint.isHidden()
@@ -131,7 +131,7 @@ def test_a_class_is_chosen_from_a_menu(desk: PointDesk) -> None:
     assert menu.currentData() == 1
     choose(menu, -1)
     assert desk.dataset.labels.tolist() == [-1, -1, 1]
-    assert desk.asked == [("Relabel point 0", "")]
+    assert desk.asked == [("Relabel point 1", "")]
 
 
 def test_numbers_and_scores_cannot_be_edited(desk: PointDesk) -> None:
@@ -146,11 +146,11 @@ def test_numbers_and_scores_cannot_be_edited(desk: PointDesk) -> None:
 
 def test_sorting_moves_rows_and_leaves_the_order_of_visits_alone(desk: PointDesk) -> None:
     sort_by(desk, 1)
-    assert texts(desk, 0) == ["2", "1", "0"]
+    assert texts(desk, 0) == ["3", "2", "1"]
     sort_by(desk, 1)
-    assert texts(desk, 0) == ["0", "1", "2"]
+    assert texts(desk, 0) == ["1", "2", "3"]
     sort_by(desk, 3)
-    assert texts(desk, 0) == ["1", "0", "2"]
+    assert texts(desk, 0) == ["2", "1", "3"]
     assert desk.asked == []
     edit(desk, 0, 1, "9")
     assert desk.dataset.points.tolist() == [[2, 1], [9, 2], [-0.5, -2]]
@@ -161,7 +161,7 @@ def test_an_edit_in_a_sorted_table_moves_its_row_and_the_selection_with_it(desk:
     click(desk, 0)
     assert desk.selections == [(2,)]
     edit(desk, 0, 1, "7")
-    assert texts(desk, 0) == ["1", "0", "2"]
+    assert texts(desk, 0) == ["2", "1", "3"]
     assert desk.table.view.selected == (2,)
     rows = {index.row() for index in desk.table.view.selectionModel().selectedRows()}
     assert rows == {2}
@@ -208,7 +208,7 @@ def test_selected_points_are_deleted_and_undo_brings_them_back(desk: PointDesk) 
     assert not desk.table.buttons["delete"].isEnabled()
     desk.document.undo()
     assert desk.dataset == THREE
-    assert texts(desk, 0) == ["0", "1", "2"]
+    assert texts(desk, 0) == ["1", "2", "3"]
 
 
 def test_a_point_is_added_after_the_selected_one_and_typed_at_once(desk: PointDesk) -> None:

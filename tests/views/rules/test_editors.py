@@ -202,8 +202,10 @@ def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
     assert (desk.rule, desk.asked) == (Rule(), [])
     assert editor.field.hasFocus()
     desk.change("tie", "plus")  # the menu stays where it is meanwhile
-    type_into(editor.field, "2,0,1,1")
+    type_into(editor.field, "3,1,2,2")  # counted from 1, as in the table of points
     assert desk.rule == Rule.of({"order": "2,0,1,1", "tie": "plus"})
+    type_into(editor.field, "0, 1")
+    assert "counted from 1" in desk.complaint("order")
     type_into(editor.field, "2, x")
     assert desk.complaint("order") == "' x' is not a whole number."
     choose(editor, "random")
@@ -211,7 +213,7 @@ def test_a_list_of_points_is_typed_after_it_is_chosen(desk: RuleDesk) -> None:
     assert editor.field.isHidden()
     assert desk.complaint("order") == ""
     desk.document.undo()
-    assert (editor.value(), editor.field.text()) == ("own", "2, 0, 1, 1")
+    assert (editor.value(), editor.field.text()) == ("own", "3, 1, 2, 2")
 
 
 def test_a_list_that_was_begun_and_given_up_leaves_the_order_alone(desk: RuleDesk) -> None:

@@ -101,7 +101,7 @@ def test_undo_of_every_step_is_shown_and_asks_for_nothing(desk: RuleDesk) -> Non
     [
         (Rule(), "PLA, η = 1, ties are mistakes"),
         (Rule(tie="minus"), "PLA, η = 1, ties −1"),
-        (ODD, "PLA, η = 0.1, ties −1, order 1, 0, start (0.2, 0, −0.1)"),
+        (ODD, "PLA, η = 0.1, ties −1, order 2, 1, start (0.2, 0, −0.1)"),
         (Rule(init="random", seed=3), "PLA, η = 1, ties are mistakes, random start, seed 3"),
         (Rule(seed=3), "PLA, η = 1, ties are mistakes"),
         (Rule(rule="least-squares"), "Least squares, ties are mistakes"),

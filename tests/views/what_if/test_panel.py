@@ -28,8 +28,8 @@ from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
 from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.what_if.rows import WhatIfRow
-from perceptron_gui.views.what_if.slider import SliderScale
 from perceptron_gui.views.what_if.text import equation
+from perceptron_gui.views.widgets.slider import SliderScale
 from tests.views.desk import type_into, use_theme
 from tests.views.pixels import heard, on_screen
 from tests.views.pointer import grab, let_go, press, pull, turn_wheel
@@ -302,16 +302,16 @@ def test_what_is_no_number_is_told_and_changes_nothing(desk: Desk, typed: str) -
     assert not desk.asked
 
 
-def test_arrows_belong_to_a_slider_and_pages_to_the_window(desk: Desk) -> None:
+def test_the_keys_that_play_are_left_to_the_window_and_others_move_a_slider(desk: Desk) -> None:
     heard: list[str] = []
     for keys in ("Right", "PgDown"):
         shortcut = QShortcut(QKeySequence(keys), desk.panel)
         shortcut.activated.connect(lambda keys=keys: heard.append(keys))
     slider = desk.panel.step.slider
     slider.setFocus()
-    for keys in ("Right", "PgDown"):
+    for keys in ("Right", "PgDown", "Up"):
         QTest.keySequence(slider, QKeySequence(keys))
-    assert heard == ["PgDown"] and desk.rule.eta == Fraction("1.1")
+    assert heard == ["Right", "PgDown"] and desk.rule.eta == Fraction("1.1")
 
 
 def test_who_scrolls_past_moves_nothing(desk: Desk) -> None:

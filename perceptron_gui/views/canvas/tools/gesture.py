@@ -81,6 +81,11 @@ class Gesture:
         return []
 
     @property
+    def arrow(self) -> Values | None:
+        """Foot and tip (2, 2) of the arrow that is held, wherever the weights would have it."""
+        return None
+
+    @property
     def band(self) -> tuple[Pointer, Pointer] | None:
         """The box that is being drawn, by two corners."""
         return None

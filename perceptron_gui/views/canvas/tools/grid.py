@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.marks import Values
 _ROUND = (1, 2, 5)
 # A proposed grid has at least so many cells; lines of a shown one are so many pixels apart.
 _CELLS = 20
-_APART = 14.0
+_APART = 9.0
 _EDGE = 1e-9
 
 
@@ -60,12 +60,16 @@ def finest_step(length: float) -> float:
     return float(f"1e{math.floor(math.log10(length) + _EDGE)}")
 
 
-def grid_lines(low: float, high: float, step: float, length: float) -> Values:
-    """Return where lines of a grid are on an axis of so many pixels, few enough to tell apart."""
-    apart, power = step * length / (high - low), 0
+def visible_step(step: float, pixel: float) -> float:
+    """Return the smallest round multiple of a step whose lines can be told apart on screen."""
+    apart, power = step / pixel, 0
     while apart * 10.0**power * _ROUND[-1] < _APART:
         power += 1
     every = next(n * 10**power for n in (*_ROUND, 10) if n * 10.0**power * apart >= _APART)
-    first, last = math.ceil(low / step / every), math.floor(high / step / every)
-    counts = np.arange(first, last + 1) * float(every)
+    return float(_multiples(np.array(float(every)), step, otherwise=np.array(every * step)))
+
+
+def grid_lines(low: float, high: float, step: float) -> Values:
+    """Return where the lines of a grid are on an axis."""
+    counts = np.arange(math.ceil(low / step), math.floor(high / step) + 1.0)
     return _multiples(counts, step, otherwise=counts * step)

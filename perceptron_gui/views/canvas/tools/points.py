@@ -19,7 +19,7 @@ from .gesture import (
     insertion,
     restored,
 )
-from .grid import translated
+from .grid import snapped, translated
 from .scene import CanvasScene, Pointer, panned
 from .selection import NONE, RADIUS, inside, selection_of, touched
 
@@ -182,9 +182,20 @@ class Spray(Gesture):
         return [Pointer(*place) for place in np.column_stack([across, down]).tolist()]
 
     def _added(self, scene: CanvasScene, pointers: list[Pointer]) -> Requests:
-        """Ask for points where none lies yet."""
-        places = {tuple(scene.place(pointer).tolist()) for pointer in pointers}
-        free = [place for place in sorted(places) if not len(scene.found_at(np.array(place)))]
+        """Ask for points in cells of the grid where none lies yet, one in each.
+
+        A cloud on the lines of the grid would be a lattice, so they lie anywhere in their cells.
+        """
+        if not pointers:
+            return []
+        raw = np.array([scene.raw_place(pointer) for pointer in pointers])
+        places = snapped(raw, scene.finest_step)
+        taken = set(map(tuple, scene.snapped(scene.dataset.points).tolist()))
+        free = []
+        for place, cell in zip(places, scene.snapped(places).tolist(), strict=True):
+            if tuple(cell) not in taken:
+                taken.add(tuple(cell))
+                free.append(place)
         return [insertion(_SPRAY, scene, np.array(free), self._label)] if free else []
 
     def cancel(self, scene: CanvasScene) -> Requests:

@@ -13,7 +13,7 @@ from perceptron_gui.core.data.edits import Indices
 from perceptron_gui.figures.model.marks import Values
 from perceptron_gui.views.paint.scale import UNIT, Projection
 
-from .grid import finest_step, snapped
+from .grid import finest_step, snapped, visible_step
 from .selection import NONE, Hit, Targets, WeightsHandles, find_hit
 
 # x0, x1, y0, y1
@@ -105,7 +105,22 @@ class CanvasScene:
     @property
     def step(self) -> float:
         """The grid that points are put on; without snapping one finer than a pixel."""
-        return finest_step(self.pixel) if self.snap is None else self.snap
+        return self.finest_step if self.grid is None else self.grid
+
+    @property
+    def finest_step(self) -> float:
+        """A step of decimals that is finer than a pixel."""
+        return finest_step(self.pixel)
+
+    @cached_property
+    def grid(self) -> float | None:
+        """The step of the grid that is seen, on which points snap; None without snapping."""
+        if self.snap is None or not self.is_editable:
+            return self.snap
+        x0, x1, y0, y1 = self.range
+        return visible_step(
+            self.snap, max((x1 - x0) / self.seen.width, (y1 - y0) / self.seen.height)
+        )
 
     @property
     def pixel(self) -> float:
@@ -134,9 +149,11 @@ class CanvasScene:
         preferred = np.union1d(self.chosen, self._editable(self.visited))
         if self.handles is None or not self.is_editable:
             return Targets(self.pixels, preferred, scale=self.scale)
-        line, tip = self.handles.line, self.handles.tip
-        tip_pixel = None if tip is None else self.pixels_of(tip)[0]
-        return Targets(self.pixels, preferred, self.pixels_of(line), tip_pixel, self.scale)
+        line, arrow = (
+            None if ends is None else self.pixels_of(ends)
+            for ends in (self.handles.line, self.handles.arrow)
+        )
+        return Targets(self.pixels, preferred, line, arrow, self.scale)
 
     def pixels_of(self, at: Values) -> Values:
         """Return where places (m, 2), or one (2,), are in pixels (m, 2)."""

@@ -54,6 +54,11 @@ class WeightsHandles(ArrayValue):
         return np.array(self.weights[:2])
 
     @property
+    def arrow(self) -> Values | None:
+        """Foot and tip of the arrow (2, 2)."""
+        return None if self.tip is None else np.stack([self.foot, self.tip])
+
+    @property
     def has_offset(self) -> bool:
         """Tell whether the line need not go through the origin."""
         return len(self.weights) == 3
@@ -62,10 +67,14 @@ class WeightsHandles(ArrayValue):
 def handles_of(
     figure: Figure, weights: Sequence[float] | None, bias_scale: float
 ) -> WeightsHandles | None:
-    """Return the handles of weights that a figure shows; None where it shows no straight line."""
-    if weights is None or len(weights) not in (2, 3) or not figure.has("line"):
+    """Return the handles of weights that a figure shows; None where it shows no straight line.
+
+    Where the rule returns another line, the line of the weights themselves is the faint one.
+    """
+    key = next((each for each in ("now", "line") if figure.has(each)), None)
+    if weights is None or len(weights) not in (2, 3) or key is None:
         return None
-    line = figure.mark("line")
+    line = figure.mark(key)
     if not isinstance(line, Line) or len(line.x) != 2:
         return None
     ends = np.column_stack([line.x, line.y])
@@ -90,7 +99,7 @@ NOTHING = Hit()
 
 @frozen_value(eq=False)
 class Targets:
-    """What can be hit: points (n, 2), the ends of a line (2, 2), an arrow's tip (2,), in pixels.
+    """What can be hit: points (n, 2), a line (2, 2), an arrow's foot and tip (2, 2), in pixels.
 
     Of points that lie on each other a preferred one is hit, else the one painted last.
     """
@@ -98,7 +107,7 @@ class Targets:
     points: Values
     preferred: Indices
     line: Values | None = None
-    tip: Values | None = None
+    arrow: Values | None = None
     scale: float = 1.0  # pixels in a point
 
 
@@ -106,13 +115,13 @@ def find_hit(place: ArrayLike, targets: Targets) -> Hit:
     """Return what is nearest to a place; of things equally near points come first."""
     at = np.asarray(place, dtype=np.float64)
     found = [_point(at, targets)]
-    if targets.tip is not None:
-        away = float(np.hypot(*(targets.tip - at)))
+    if targets.arrow is not None:
+        away = float(np.hypot(*(targets.arrow[1] - at)))
         found.append(Hit("arrow", max(0.0, away - RADIUS * targets.scale)))
     if targets.line is not None:
-        found.append(
-            Hit("line", float(np.sqrt(_squares_from_segment(at[None, :], *targets.line)[0])))
-        )
+        found.append(Hit("line", _distance(at, targets.line)))
+    if targets.arrow is not None:  # its foot is on the line, which goes first there
+        found.append(Hit("arrow", _distance(at, targets.arrow)))
     nearest = min(found, key=lambda hit: hit.distance)
     return nearest if nearest.distance <= REACH * targets.scale else NOTHING
 
@@ -139,6 +148,10 @@ def inside(points: Values, one: ArrayLike, other: ArrayLike) -> Indices:
     low, high = np.minimum(one, other), np.maximum(one, other)
     x, y = points.T
     return np.flatnonzero((x >= low[0]) & (x <= high[0]) & (y >= low[1]) & (y <= high[1]))
+
+
+def _distance(at: Values, segment: Values) -> float:
+    return float(np.sqrt(_squares_from_segment(at[None, :], *segment)[0]))
 
 
 def _squares(points: Values, at: Values) -> Values:

@@ -17,6 +17,8 @@ from .selection import WeightsHandles
 # Drawn weights are rounded to this share of their size, and lines to this share of a pixel.
 _FINE, _FINE_LINE = 0.01, 0.1
 _SHORTEST = 3.0  # pixels that still give a direction
+_MAGNET = 3.0  # pixels from which the grid draws a line
+_LEAST_LEVER = 0.15  # how far from its foot an arrow is held at least, of its length
 
 
 class DragWeights(Gesture):
@@ -44,6 +46,12 @@ class DragWeights(Gesture):
         """Return the weights; None where the pointer gives no direction."""
         raise NotImplementedError
 
+    def _constant_at(self, place: Values, normal: Values, scene: CanvasScene) -> float:
+        """Return v with ⟨w, p⟩ + B·v = 0 at a place p, but for less than one sees."""
+        scale = self._handles.bias_scale
+        seen = _FINE_LINE * scene.pixel * float(np.hypot(*normal)) / scale
+        return float(snapped(-float(normal @ place) / scale, finest_step(seen)))
+
     def _turned(self, normal: Values) -> Values:
         """Return drawn weights (2,) as decimals of a few digits."""
         return snapped(normal, finest_step(_FINE * float(np.abs(normal).max())))
@@ -60,14 +68,19 @@ class MoveLine(DragWeights):
         return *handles.weights[:2], self._constant(scene)
 
     def _constant(self, scene: CanvasScene) -> float:
-        """Return v with ⟨w, p⟩ + B·v = 0 at the point p of the grid that is nearest to the line."""
+        """Return v with ⟨w, p⟩ + B·v = 0 where the pointer has taken the line.
+
+        A point p of the grid that is quite near draws it, so that one sees no difference.
+        """
         handles = self._handles
         start, end = handles.line
         along = (end - start) / np.hypot(*(end - start))
         nearest = start + along * float(along @ (self._held - start))
         moved = nearest + scene.raw_place(self.pointer) - self._held
-        place = scene.snapped(moved).tolist()
-        products = zip(handles.weights, place, strict=False)
+        place = scene.snapped(moved)
+        if np.hypot(*(place - moved)) > _MAGNET * scene.pixel:
+            return self._constant_at(moved, handles.normal, scene)
+        products = zip(handles.weights, place.tolist(), strict=False)
         score = sum(exact_number(w) * exact_number(x) for w, x in products)
         return float(-score / exact_number(handles.bias_scale))
 
@@ -80,27 +93,38 @@ class MoveLine(DragWeights):
 
 
 class TurnArrow(DragWeights):
-    """Turns the weights about the foot of their arrow, and makes them as long as it becomes."""
+    """Turns the weights about the foot of their arrow, and makes them as long as it becomes.
+
+    What is held of the arrow stays under the pointer.
+    """
+
+    def __init__(self, pointer: Pointer, scene: CanvasScene, handles: WeightsHandles) -> None:
+        super().__init__(pointer, scene, handles)
+        assert handles.tip is not None
+        self._first = handles.tip - handles.foot
+        share = float((self._held - handles.foot) @ self._first / (self._first @ self._first))
+        self._lever = min(max(share, _LEAST_LEVER), 1.0)
+        self._now = self._first
+
+    def requests(self, scene: CanvasScene) -> Requests:
+        way = (scene.raw_place(self.pointer) - self._held) / self._lever
+        self._now = self._first + way
+        return super().requests(scene)
+
+    @property
+    def arrow(self) -> Values | None:
+        return np.stack([self._handles.foot, self._handles.foot + self._now])
 
     def _weights(self, scene: CanvasScene) -> tuple[float, ...] | None:
-        handles = self._handles
-        assert handles.tip is not None
-        arrow = handles.tip + scene.raw_place(self.pointer) - self._held - handles.foot
+        handles, arrow = self._handles, self._now
         if np.hypot(*arrow) < _SHORTEST * scene.pixel:
             return None
         # An arrow is not always drawn as long as the weights are.
-        drawn = np.hypot(*(handles.tip - handles.foot))
+        drawn = np.hypot(*self._first)
         normal = self._turned(arrow * (np.hypot(*handles.normal) / drawn))
         if not handles.has_offset:
             return tuple(normal.tolist())
-        return *normal.tolist(), self._constant(normal, scene)
-
-    def _constant(self, normal: Values, scene: CanvasScene) -> float:
-        """Return v with ⟨w, p⟩ + B·v = 0 at the foot, but for less than one sees."""
-        handles = self._handles
-        constant = -float(normal @ handles.foot) / handles.bias_scale
-        seen = _FINE_LINE * scene.pixel * float(np.hypot(*normal)) / handles.bias_scale
-        return float(snapped(constant, finest_step(seen)))
+        return *normal.tolist(), self._constant_at(handles.foot, normal, scene)
 
 
 def drag_weights(kind: str, pointer: Pointer, scene: CanvasScene) -> MoveLine | TurnArrow | None:

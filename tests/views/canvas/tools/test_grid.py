@@ -16,6 +16,7 @@ from perceptron_gui.views.canvas.tools.grid import (
     propose_step,
     snapped,
     translated,
+    visible_step,
 )
 
 steps = st.builds(
@@ -114,8 +115,10 @@ def test_lines_of_a_grid_are_multiples_that_can_be_told_apart(
     high = low + span
     if step < 1e-12 * max(abs(low), abs(high)) or step > 1e12:
         return
-    lines = grid_lines(low, high, step, 500.0)
+    seen = visible_step(step, span / 500)
+    lines = grid_lines(low, high, seen)
     assert len(lines) <= 500 / 9 + 2
+    assert np.array_equal(lines, snapped(lines, seen))
     assert np.array_equal(lines, snapped(lines, step))
     room = 1e-9 * max(abs(low), abs(high))
     assert ((lines >= low - room) & (lines <= high + room)).all()
@@ -124,4 +127,5 @@ def test_lines_of_a_grid_are_multiples_that_can_be_told_apart(
 def test_proposed_steps_and_all_lines_of_a_coarse_grid() -> None:
     found = [propose_step(span) for span in (4.0, 3.0, 10.0, 2e6, 3e-6)]
     assert found == [0.2, 0.1, 0.5, 1e5, 1e-7]
-    assert grid_lines(0.0, 1.0, 0.1, 500.0).tolist() == [k / 10 for k in range(11)]
+    assert visible_step(0.1, 1 / 500) == 0.1
+    assert grid_lines(0.0, 1.0, 0.1).tolist() == [k / 10 for k in range(11)]

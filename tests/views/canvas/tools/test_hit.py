@@ -26,20 +26,23 @@ def targets(
     *points: tuple[float, float],
     preferred: tuple[int, ...] = (),
     line: list[list[float]] | None = None,
-    tip: list[float] | None = None,
+    arrow: list[list[float]] | None = None,
 ) -> Targets:
-    """Return points to hit, a line and a tip."""
+    """Return points to hit, a line and an arrow."""
     return Targets(
         np.array(points).reshape(-1, 2),
         np.array(preferred, dtype=np.intp),
         None if line is None else np.array(line, dtype=float),
-        None if tip is None else np.array(tip, dtype=float),
+        None if arrow is None else np.array(arrow, dtype=float),
     )
 
 
 def test_where_nothing_is_nothing_is_hit() -> None:
     assert find_hit((0, 0), targets()) == NOTHING
-    assert find_hit((0, 0), targets((40, 0), line=[[-9, 30], [9, 30]], tip=[30, 30])) == NOTHING
+    assert (
+        find_hit((0, 0), targets((40, 0), line=[[-9, 30], [9, 30]], arrow=[[30, 60], [30, 30]]))
+        == NOTHING
+    )
 
 
 def test_a_point_is_hit_within_its_marker_and_a_little_beside() -> None:
@@ -85,9 +88,17 @@ def test_the_line_ends_where_it_is_drawn_even_without_a_length() -> None:
 
 
 def test_the_tip_of_the_arrow_is_hit_before_a_line_below_it() -> None:
-    both = targets(line=[[0, 0], [100, 0]], tip=[50, 2])
+    both = targets(line=[[0, 0], [100, 0]], arrow=[[50, 40], [50, 2]])
     assert find_hit((50, 0), both).kind == "arrow"
     assert find_hit((70, 0), both).kind == "line"
+
+
+def test_the_arrow_is_hit_anywhere_along_its_shaft_and_the_line_at_its_foot() -> None:
+    both = targets(line=[[0, 0], [100, 0]], arrow=[[50, 0], [50, 80]])
+    for up in (6, 20, 40, 60):
+        assert find_hit((50 + REACH - 1, up), both).kind == "arrow"
+        assert find_hit((50 - REACH - 1, up), both).kind == ("line" if up <= REACH else "nothing")
+    assert find_hit((50, 0), both).kind == "line"
 
 
 def test_large_markers_are_hit_from_farther_away() -> None:

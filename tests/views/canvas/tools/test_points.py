@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.edits import MovePoints
 from perceptron_gui.views.canvas.tools.gesture import EditRequest, SelectRequest
+from perceptron_gui.views.canvas.tools.grid import grid_lines
 from perceptron_gui.views.canvas.tools.scene import Pointer
 from tests.views.canvas.tools.gestures import XOR, at, chosen, player, scene
 
@@ -46,6 +47,14 @@ def test_on_a_point_nothing_is_added_but_the_point_is_dragged(held: dict[str, An
     painter.drag(at(3, 3, **held), at(3.5, 3, **held))
     assert painter.points == [[1, 1], [1, 3], [3, 1], [3.5, 3]]
     assert painter.selection == []
+
+
+@pytest.mark.parametrize(("snap", "expected"), [(0.1, 2.3), (0.05, 2.3), (0.01, 2.3), (0.5, 2.5)])
+def test_points_snap_to_the_lines_that_are_seen(snap: float, expected: float) -> None:
+    painter = player("add", snap=snap)
+    painter.drag(at(2.32, 2.32))
+    assert painter.points[-1] == [expected, expected]
+    assert painter.points[-1][0] in grid_lines(0.0, 4.0, painter.scene.grid or 0.0)
 
 
 def test_on_a_coarse_grid_no_point_is_added_on_another() -> None:
@@ -159,15 +168,25 @@ def test_cancelling_a_sweep_brings_everything_back() -> None:
 
 
 @pytest.mark.parametrize("held", [{}, {"right": True}])
-def test_spraying_adds_points_of_one_class_on_the_grid_near_the_way(held: dict[str, Any]) -> None:
+def test_spraying_scatters_one_class_near_the_way_one_point_a_cell(held: dict[str, Any]) -> None:
     painter = player("brush", Dataset.of([], []))
     painter.drag(*(Pointer(each.across, each.down, **held) for each in WAY))
     assert 10 < len(painter.points) < 60
     assert set(painter.labels) == {-1 if held else 1}
-    assert len({tuple(point) for point in painter.points}) == len(painter.points)
+    cells = {(round(x / 0.1), round(y / 0.1)) for x, y in painter.points}
+    assert len(cells) == len(painter.points)
+    on_lines = sum(float(f"{x:.1f}") == x for x, _ in painter.points)
+    assert on_lines < len(painter.points) / 2  # or they would be a lattice
     for x, y in painter.points:
-        assert float(f"{x:.1f}") == x and float(f"{y:.1f}") == y
+        assert float(f"{x:.2f}") == x and float(f"{y:.2f}") == y
         assert min(np.hypot(x - 0.5 - k / 10, y - 2 - (k % 5) / 10) for k in range(30)) < 0.4
+
+
+def test_spraying_again_adds_nothing_to_cells_that_have_a_point() -> None:
+    painter = player("brush", snap=1.0)
+    painter.drag(*(at(0.6 + k / 10, 1.1) for k in range(30)))
+    cells = [(round(x), round(y)) for x, y in painter.points]
+    assert len(set(cells)) == len(cells) > 4
 
 
 def test_the_same_way_sprays_the_same_points_however_it_is_cut_into_frames() -> None:

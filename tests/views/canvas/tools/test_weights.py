@@ -109,6 +109,51 @@ def test_the_arrow_points_where_it_is_dragged_and_the_line_keeps_its_foot(
     assert abs(normal @ grabbed.foot + weights[2]) / np.hypot(*normal) < 0.01  # a pixel
 
 
+@given(st.floats(0.2, 1.0), st.tuples(*[st.floats(-1, 1)] * 2), st.floats(-3, 3))
+def test_what_is_held_of_the_arrow_stays_under_the_pointer(
+    share: float, way: tuple[float, float], beside: float
+) -> None:
+    drawer, grabbed, _ = grabbing("add", **OFFSET)
+    shaft = grabbed.tip - grabbed.foot  # type: ignore[operator]
+    aside = np.array([-shaft[1], shaft[0]]) / np.hypot(*shaft) * beside / 100
+    start = grabbed.foot + share * shaft + aside
+    gesture = drawer.drag(at(*start.tolist()), at(*(start + way).tolist()))
+    assume(gesture.moved)
+    assert gesture.arrow is not None
+    foot, tip_now = gesture.arrow
+    assert foot == pytest.approx(grabbed.foot)
+    assert foot + share * (tip_now - foot) == pytest.approx(start - aside + way, abs=1e-9)
+    assert drawer.scene.dataset == XOR
+
+
+@given(st.tuples(*[st.floats(-0.5, 0.5)] * 2), st.floats(-3, 3))
+def test_a_line_on_the_grid_stays_under_the_pointer_too(
+    way: tuple[float, float], beside: float
+) -> None:
+    drawer = player("add", handles=handles(**OFFSET))
+    normal = np.array([1.0, 2.0]) / math.sqrt(5)
+    start = np.array([2.0, 1.5]) + normal * beside / 100
+    gesture = drawer.drag(at(*start.tolist()), at(*(start + way).tolist()))
+    assume(gesture.moved)
+    x, y, constant = last(drawer)
+    place = start + way
+    away = (x * place[0] + y * place[1] + constant) / math.hypot(x, y)
+    assert abs(away - beside / 100) <= 0.035  # three pixels to the grid, and a half
+
+
+@pytest.mark.parametrize("tool", ["add", "move"])
+@pytest.mark.parametrize("beside", [0.0, 2.0, 3.9])
+def test_a_press_that_means_the_line_or_the_arrow_adds_no_point(tool: str, beside: float) -> None:
+    grabbed = handles(**OFFSET)
+    assert grabbed.tip is not None
+    drawer = player(tool, handles=grabbed)
+    middle = (grabbed.foot + grabbed.tip) / 2
+    for place in (at(2.5, 1.25), at(*middle.tolist()), at(*grabbed.tip.tolist())):
+        drawer.drag(Pointer(place.across + beside / 2, place.down + beside / 2))
+    assert drawer.scene.dataset == XOR
+    assert drawer.asked == []
+
+
 def test_an_arrow_without_an_offset_gives_two_weights() -> None:
     drawer, _, tip = grabbing("add", init=(-1, 2), offset=False)
     drawer.drag(tip, Pointer(tip.across + 50, tip.down - 50))

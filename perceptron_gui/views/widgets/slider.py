@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from functools import cached_property
+from typing import Any, Protocol
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider
 
@@ -14,6 +15,14 @@ from perceptron_gui.base.values import frozen_value
 
 _TENTHS = (10, 11, 12, 14, 16, 18, 20, 22, 25, 28, 32, 36, 40, 45, 50, 56, 63, 71, 80, 90)
 _DOUBLING = 6  # steps from a value to twice as much
+
+
+class Scale(Protocol):
+    """What a slider stops at."""
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The values, ascending."""
 
 
 @frozen_value
@@ -57,7 +66,7 @@ class GestureSlider(QSlider):
     step_requested = Signal(int)
     gesture_ended = Signal()
 
-    def __init__(self, scale: SliderScale) -> None:
+    def __init__(self, scale: Scale) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setPageStep(_DOUBLING)
@@ -65,7 +74,7 @@ class GestureSlider(QSlider):
         self.show_range(scale)
         self.valueChanged.connect(self._on_value_changed)
 
-    def show_range(self, scale: SliderScale) -> None:
+    def show_range(self, scale: Scale) -> None:
         """Set as many steps as a scale has."""
         last = len(scale.values) - 1
         self._shown = min(self._shown, last)  # where Qt puts the handle, which is no request
@@ -80,13 +89,6 @@ class GestureSlider(QSlider):
         if step != self._shown:
             self._shown = step
             self.step_requested.emit(step)
-
-    def event(self, event: QEvent) -> bool:
-        is_shortcut = event.type() == QEvent.Type.ShortcutOverride
-        if is_shortcut and isinstance(event, QKeyEvent) and event.key() in _KEYS:
-            event.accept()
-            return True
-        return super().event(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)

@@ -1,0 +1,235 @@
+"""Data sets of the library as edits of the open session: chosen, set with sliders, rolled anew."""
+
+from __future__ import annotations
+
+import secrets
+import weakref
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from perceptron_gui.app.state.screen_state import BOUNDARY, stored_options
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.errors import InputError, window_sentence
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import GROUPS, LIBRARY, SEED, LibraryEntry, read_parameters
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.options import ALONG
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
+
+from .controller import SessionController
+
+if TYPE_CHECKING:
+    from perceptron_gui.views.data.gallery import Gallery, GalleryEntry
+    from perceptron_gui.views.data.pairs import AxesButton
+    from perceptron_gui.views.data.settings import DataSettings
+
+_SEEDS = 10_000  # of which the die takes one: short enough to be written on a board
+
+
+@frozen_value
+class MadeSet:
+    """What points were made from: a set of the library, and all its parameters."""
+
+    entry: LibraryEntry
+    values: Mapping[str, Any]
+
+
+class DataSets(QObject):
+    """Replaces the points by a set of the library; the rule stays, and one undo takes it back."""
+
+    data_chosen = Signal()
+    message_shown = Signal(str)
+
+    def __init__(
+        self, window: MainWindow, controller: SessionController, settings: Settings
+    ) -> None:
+        super().__init__(window)
+        self._window, self._controller, self._settings = window, controller, settings
+        self._editing = controller.editing
+        # Data sets cannot be keys; undo brings the very same ones back.
+        self._made: dict[int, tuple[weakref.ref[Dataset], MadeSet]] = {}
+        self._gallery: Gallery | None = None
+        self._panel: DataSettings | None = None
+        self._editing.session_changed.connect(self._on_session_changed)
+        self.recognise()
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What the actions about data sets do."""
+        return {
+            "points.choose": self.open_gallery,
+            "points.die": self.roll,
+            "points.settings": self.show_settings,
+        }
+
+    @property
+    def current(self) -> MadeSet | None:
+        """What the points were made from, or None for points that were typed, drawn or read."""
+        dataset = self._editing.session.dataset
+        found = self._made.get(id(dataset))
+        return found[1] if found is not None and found[0]() is dataset else None
+
+    def recognise(self) -> None:
+        """Find out whether an opened session is a set of the library as its name says."""
+        session = self._editing.session
+        entry = LIBRARY.get(session.name.partition(":")[0])
+        if entry is not None:
+            try:
+                if load_data(session.name).dataset == session.dataset:
+                    parts = session.name.partition(":")[2].split(",")
+                    given = dict(part.split("=") for part in parts if part)
+                    self._note(session.dataset, MadeSet(entry, read_parameters(entry, given)))
+            except InputError:
+                pass  # the name is only like that of a set
+        self._on_session_changed(session)
+
+    @Slot(str)
+    def choose(self, name: str) -> None:
+        """Learn from another set, with the parameters that it had last."""
+        entry = LIBRARY[name]
+        if self._use(MadeSet(entry, self._remembered(entry)), f"Use {name}"):
+            self._controller.open_at(0)
+            self.data_chosen.emit()
+        else:  # they are there already
+            self._controller.screen.show_range(None)
+            self._controller.playback.go_to_start()
+
+    def roll(self) -> None:
+        """Make the same set anew with another seed."""
+        made = self.current
+        if made is None or not made.entry.is_random:
+            return
+        seed = secrets.randbelow(_SEEDS - 1)
+        seed += seed >= made.values[SEED]  # never the same again
+        new = MadeSet(made.entry, {**made.values, SEED: seed})
+        self._use(new, f"Roll {made.entry.name} with seed {seed}")
+
+    def open_gallery(self) -> None:
+        """Show every set as a picture below its button."""
+        if self._gallery is None:
+            from perceptron_gui.views.data.gallery import Gallery
+
+            groups = {title: tuple(map(_pictured, entries)) for title, entries in GROUPS.items()}
+            self._gallery = Gallery(groups, self._window)
+            self._gallery.chosen.connect(self.choose)
+            self._window.add_themed(self._gallery)
+        made = self.current
+        self._gallery.show_current("" if made is None else made.entry.name)
+        button, canvas = self._window.data_button, self._window.canvas
+        self._gallery.open_below(button if button.isVisible() else canvas)
+
+    def show_settings(self, shown: bool) -> None:
+        """Open the sliders of the set, or close them."""
+        if self._panel is None:
+            from perceptron_gui.views.data.settings import DataSettings
+
+            self._panel = panel = DataSettings(self._window)
+            panel.values_requested.connect(self._on_values_requested)
+            panel.gesture_ended.connect(self._editing.finish_edit)
+            panel.closed.connect(
+                partial(self._window.actions_by_id.check, "points.settings", False)
+            )
+            panel.die.clicked.connect(self.roll)
+            self._show_made()
+            self._place(panel)
+        self._panel.setVisible(shown)
+
+    def _place(self, panel: QWidget) -> None:
+        """Put a panel where it covers neither the plane nor the plots, in the lower right."""
+        em = panel.fontMetrics().height()
+        bottom = self._window.transport.mapTo(self._window, QPoint(0, 0)).y()
+        corner = self._window.mapToGlobal(QPoint(self._window.width() - em, bottom - 2 * em))
+        panel.move(corner.x() - panel.width(), corner.y() - panel.height())
+
+    @Slot(object, str)
+    def _on_values_requested(self, values: dict[str, Any], merge: str) -> None:
+        made = self.current
+        if made is not None:
+            self._use(MadeSet(made.entry, values), f"Change {made.entry.name}", merge)
+
+    def _use(self, made: MadeSet, name: str, merge: str = "") -> bool:
+        """Replace the points by a set; tell whether there are other points now."""
+        try:
+            dataset = load_data(made.entry.named(made.values)).dataset
+        except InputError as error:
+            self.message_shown.emit(window_sentence(error))
+            return False
+        if made.entry.parameters:
+            self._settings.data = {**self._settings.data, made.entry.name: dict(made.values)}
+        self._note(dataset, made)
+        self._editing.replace_data(name, dataset, merge)
+        return self._editing.session.dataset is dataset
+
+    def _note(self, dataset: Dataset, made: MadeSet) -> None:
+        self._made = {key: kept for key, kept in self._made.items() if kept[0]() is not None}
+        self._made[id(dataset)] = weakref.ref(dataset), made
+
+    def _remembered(self, entry: LibraryEntry) -> dict[str, Any]:
+        stored = self._settings.data.get(entry.name, {}) if entry.parameters else {}
+        try:
+            return read_parameters(entry, stored if isinstance(stored, dict) else {})
+        except InputError:  # of an older version, or edited by hand
+            return read_parameters(entry, {})
+
+    @Slot(object)
+    def _on_session_changed(self, _session: Session) -> None:
+        made = self.current
+        die = self._window.actions_by_id.by_id["points.die"]
+        die.setEnabled(made is not None and made.entry.is_random)
+        self._show_made()
+
+    def _show_made(self) -> None:
+        made = self.current
+        if self._panel is not None:
+            if made is not None and made.entry.parameters:
+                self._panel.show_set(made.entry, made.values)
+            else:
+                self._panel.show_set(None, {})
+
+
+class AxesChooser(QObject):
+    """Lets the user choose what the plane shows of points with more than two coordinates."""
+
+    def __init__(self, window: MainWindow, controller: SessionController) -> None:
+        super().__init__(window)
+        self._window, self._controller = window, controller
+        self.button: AxesButton | None = None  # made for the first points that need it
+        controller.editing.session_changed.connect(self._on_session_changed)
+        self._on_session_changed(controller.editing.session)
+
+    @Slot(object)
+    def _on_session_changed(self, session: Session) -> None:
+        if self.button is None and session.dataset.dimension > 2:
+            from perceptron_gui.views.data.pairs import AxesButton
+
+            self.button = AxesButton(self._window.canvas)
+            self.button.axes_requested.connect(self._on_axes_requested)
+            self._window.add_themed(self.button)
+        if self.button is not None:
+            options = stored_options(session, BOUNDARY)
+            assert isinstance(options, BoundaryOptions)
+            self.button.show_axes(session.dataset, options.axes)
+
+    @Slot(object)
+    def _on_axes_requested(self, axes: tuple[int, int] | str) -> None:
+        editing = self._controller.editing
+        stored = editing.session.views.get(BOUNDARY, {})
+        options = {name: value for name, value in stored.items() if name not in ("axes", "range")}
+        if axes != ALONG:
+            options["axes"] = axes
+        self._controller.screen.show_range(None)
+        editing.set_view_options(BOUNDARY, options)
+
+
+def _pictured(entry: LibraryEntry) -> GalleryEntry:
+    from perceptron_gui.views.data.gallery import GalleryEntry
+
+    tip = entry.teaches + (f"\nMeant to be run with {entry.options}." if entry.options else "")
+    return GalleryEntry(entry.name, tip, lambda: load_data(entry.name).dataset)

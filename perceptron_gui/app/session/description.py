@@ -1,0 +1,139 @@
+"""What a person sees in the window, as plain values: for tests, and to be sent with a question."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QStyle, QStyleOptionComboBox
+
+from perceptron_gui.app.state.figure_scheduler import BOUNDARY
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.inseparable.cycle import cycle_position
+from perceptron_gui.views.chrome.dock import DockPanel
+from perceptron_gui.views.figure.strips import LegendRow
+from perceptron_gui.views.widgets.text import FittedLabel
+
+from .view_updater import is_seen
+
+if TYPE_CHECKING:
+    from .controller import SessionController
+
+
+def description(controller: SessionController) -> dict[str, Any]:
+    """Return what is shown, edited and played."""
+    window, moment = controller.window, controller.playback.moment
+    session, run = controller.editing.session, controller.run
+    seen: dict[str, Any] = {
+        "title": window.windowTitle(),
+        "headline": window.headline.words,
+        "status": window.status.full_text,
+        "message": window.statusBar().currentMessage(),
+        "points": session.dataset.points.tolist(),
+        "labels": session.dataset.labels.tolist(),
+        "selection": list(controller.selection.points),
+        "rules": [_plain_options(rule) for rule in session.rules],
+        "shown": session.shown,
+        "notation": session.notation,
+        "visit": moment.visit,
+        "phase": moment.phase,
+        "round": _round(run, moment),
+        "prediction": controller.prediction.described,
+        "playing": controller.playback.is_playing,
+        "panels": sorted(name for name, dock in window.docks.items() if is_seen(dock)),
+        "page": window.pages.shown,
+        "axes": axes_sizes(window),
+        "cut": cut_words(window),
+        "run": None,
+    }
+    if controller.is_awaited:
+        seen["run"] = "computing"
+    elif run is not None:
+        seen |= _described_run(run, moment) | {"outcome": window.status.outcome}
+    return seen
+
+
+def axes_sizes(window: MainWindow) -> dict[str, list[int]]:
+    """Return the width and the height of the axes of every visible view, in pixels."""
+    shown = {BOUNDARY: window.canvas.surface.view, **window.plots}
+    return {
+        name: [round(view.plot.seen.width), round(view.plot.seen.height)]
+        for name, view in shown.items()
+        if window.is_seen(name)
+    }
+
+
+def cut_words(window: MainWindow) -> list[str]:
+    """Return the words on screen that are not shown in full."""
+    found = [label.text() for label in window.findChildren(QLabel) if _is_cut_label(label)]
+    for button in window.findChildren(QAbstractButton):
+        if button.text() and button.isVisible() and button.width() < button.sizeHint().width():
+            found.append(button.text())
+    for choice in window.findChildren(QComboBox):
+        if choice.isVisible() and _is_cut_choice(choice):
+            found.append(choice.currentText())
+    for legend in window.findChildren(LegendRow):
+        if is_seen(legend) and legend.placed and legend.placed[-1].entry is None:
+            found.append("an entry of a legend")
+    for dock in window.findChildren(DockPanel):
+        if is_seen(dock) and dock.is_title_cut:
+            found.append(dock.windowTitle())
+    tabs = window.pages.stage.tabBar()
+    if tabs.sizeHint().width() > tabs.width():
+        found.append("the names of the pages")
+    return found
+
+
+def _is_cut_label(label: QLabel) -> bool:
+    if not label.isVisible() or label.wordWrap() or not label.text():
+        return False
+    # The hint of one that fits its words to its width is that of all that it could say.
+    fitted = isinstance(label, FittedLabel)
+    words = label.fontMetrics().horizontalAdvance(label.text())
+    needed = words if fitted else label.sizeHint().width()
+    room = label.contentsRect().width() if fitted else label.width()
+    return label.text().endswith("…") or needed > room + 1
+
+
+def _is_cut_choice(choice: QComboBox) -> bool:
+    option = QStyleOptionComboBox()
+    choice.initStyleOption(option)
+    field = choice.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox,
+        option,
+        QStyle.SubControl.SC_ComboBoxEditField,
+        choice,
+    )
+    return choice.fontMetrics().horizontalAdvance(choice.currentText()) > field.width()
+
+
+def _round(run: Run | None, moment: Moment) -> int | None:
+    hand = None if run is None else cycle_position(run, moment.visits_made)
+    return None if hand is None or not hand.visit else hand.lap
+
+
+def _described_run(run: Run, moment: Moment) -> dict[str, Any]:
+    made = min(moment.visits_made, run.visits)
+    bounds, verdict = run.bounds, run.known_verdict
+    return {
+        "run": run.status,
+        "visits": run.visits,
+        "k": int(run.updates_at(made)),
+        "epoch": run.path.visiting.epoch_of(min(moment.visit, run.visits)),
+        "weights": [str(value) for value in run.exact_weights_at(made)],
+        "errors": run.result.errors(made),
+        "separable": None if verdict is None else verdict.separable,
+        "margin_squared": None if verdict is None else str(verdict.margin_squared),
+        "bound": None if bounds is None else bounds.most_updates,
+        "arithmetic": run.arithmetic,
+    }
+
+
+def _plain_options(rule: Rule) -> dict[str, bool | int | str]:
+    """Return the options of a rule as texts and numbers that any report can hold."""
+    return {
+        name: value if isinstance(value, bool | int | str) else str(value)
+        for name, value in rule.options().items()
+    }

@@ -1,0 +1,41 @@
+"""Choices of how things are looked at, remembered from one start to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from perceptron_gui.app.state.figure_scheduler import FigureScheduler
+from perceptron_gui.app.state.settings import Settings
+from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.views.canvas.turning import wants_less_motion
+
+
+class ViewChoices:
+    """Plots of the whole run or until now, and lines that turn or jump."""
+
+    def __init__(self, window: MainWindow, screen: FigureScheduler, settings: Settings) -> None:
+        self._window, self._screen, self._settings = window, screen, settings
+
+    @property
+    def handlers(self) -> dict[str, Callable[..., object]]:
+        """What their actions do."""
+        return {"view.until_now": self.set_until_now, "view.reduce_motion": self.set_reduced_motion}
+
+    def restore(self) -> None:
+        """Show everything as the user left it; less motion also where the system asks for it."""
+        settings, actions = self._settings, self._window.actions_by_id
+        actions.check("view.until_now", settings.until_now)
+        self._screen.show(until_now=settings.until_now)
+        is_less = settings.reduce_motion or wants_less_motion()
+        actions.check("view.reduce_motion", is_less)
+        self._window.canvas.show_motion(not is_less)
+
+    def set_until_now(self, until_now: bool) -> None:
+        """Let the axes of plots end at the visit that is shown, or at the end of the run."""
+        self._settings.until_now = until_now
+        self._screen.show(until_now=until_now)
+
+    def set_reduced_motion(self, is_less: bool) -> None:
+        """Let the line jump from visit to visit, or turn."""
+        self._settings.reduce_motion = is_less
+        self._window.canvas.show_motion(not is_less)

@@ -1,0 +1,37 @@
+"""The bars around the plane, which are folded away before the plane becomes too low."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QWidget
+
+LEAST_AXES_PX = 240  # the height of the plane that is kept
+_AROUND = 6  # heights of letters that legend, ticks and labels take of the plane's widget
+
+
+class FoldingFrame:
+    """Hides bars, the first of them first, as long as the plane is too low."""
+
+    def __init__(self, plane: QWidget, bars: Sequence[QWidget]) -> None:
+        self._plane = plane
+        self._bars = bars
+        self._folded: list[QWidget] = []
+
+    def fit(self) -> None:
+        """Fold as many bars away as the plane needs, and show the others again."""
+        if not self._plane.isVisible():
+            return
+        for bar in self._folded:
+            bar.show()
+        # What is measured is the plane among all bars, in letters that may just have changed.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+        room = self._plane.height()
+        needed = LEAST_AXES_PX + _AROUND * self._plane.fontMetrics().height()
+        self._folded = []
+        for bar in self._bars:
+            if room < needed and bar.isVisible():  # what somebody hid gives no room
+                room += bar.height()
+                self._folded.append(bar)
+                bar.hide()

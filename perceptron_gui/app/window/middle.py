@@ -1,0 +1,121 @@
+"""The middle of the window: the headline, and below it the pages or a panel that was enlarged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QStackedWidget,
+    QTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from perceptron_gui.views.chrome.dock import DockPanel
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.signs import sign_icon
+from perceptron_gui.views.widgets.stage import filled
+from perceptron_gui.views.widgets.text import LargeLabel
+
+from .docks import Panels
+
+BACK = "Put this panel back to its place (Esc)"
+_LARGER_POINTS = 6  # of the letters of a text in the middle
+
+
+class EnlargedPanel(QWidget):
+    """The part of a panel below a title; a double-click on that, or its button, puts it back."""
+
+    back_requested = Signal()
+
+    def __init__(self, title: str, part: QWidget) -> None:
+        super().__init__()
+        self.part = part
+        self.title = LargeLabel()
+        self.title.show_words(title)
+        self.title.setToolTip(BACK)
+        self.title.installEventFilter(self)
+        self.back = named(QToolButton(), f"Put back: {title}", BACK)
+        self.back.setAutoRaise(True)
+        self.back.setIcon(sign_icon("shrink", self.palette(), 2 * self.fontMetrics().height()))
+        self.back.clicked.connect(self.back_requested)
+        top = filled(QHBoxLayout(), (self.title, 1), self.back, margins=(8, 2, 4, 2))
+        filled(QVBoxLayout(self), top, (part, 1), spacing=0)
+        part.show()
+        self._zoom(_LARGER_POINTS)
+
+    def release(self) -> QWidget:
+        """Return the part as it was."""
+        self._zoom(-_LARGER_POINTS)
+        return self.part
+
+    def _zoom(self, points: int) -> None:
+        for text in self.part.findChildren(QTextEdit):
+            text.zoomIn(points)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseButtonDblClick:
+            self.back_requested.emit()
+            return True
+        return super().eventFilter(watched, event)
+
+
+class Middle(QWidget):
+    """Shows the pages, or one panel in their place; `enlarged` is its name."""
+
+    changed = Signal()  # something else is seen
+
+    def __init__(self, above: Sequence[QWidget], pages: QWidget) -> None:
+        super().__init__()
+        self.enlarged = ""
+        self._dock: DockPanel | None = None
+        self._pages = pages
+        self._stack = QStackedWidget()
+        self._stack.addWidget(pages)
+        filled(QVBoxLayout(self), *above, (self._stack, 1), spacing=0)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        self._escape.setContext(Qt.ShortcutContext.WindowShortcut)
+        self._escape.setEnabled(False)
+        self._escape.activated.connect(self.put_back)
+
+    def follow(self, panels: Panels) -> None:
+        """Enlarge panels when their titles ask for it."""
+        self._panels = panels
+        for name, dock in panels.docks.items():
+            dock.enlarge_requested.connect(partial(self.enlarge, name, dock))
+
+    def enlarge(self, name: str, dock: DockPanel) -> None:
+        """Show a panel in place of the pages."""
+        self.put_back()
+        part = dock.widget()
+        if part is None:
+            return
+        self.enlarged, self._dock = name, dock
+        self._heights = self._panels.heights()
+        place = EnlargedPanel(dock.windowTitle(), part)
+        place.back_requested.connect(self.put_back)
+        dock.hide()
+        self._stack.setCurrentIndex(self._stack.addWidget(place))
+        self._escape.setEnabled(True)
+        part.setFocus()  # the plane, which had it, is not seen any more
+        self.changed.emit()
+
+    @Slot()
+    def put_back(self) -> None:
+        """Show the pages again, and the panel where it was."""
+        dock, place = self._dock, self._stack.currentWidget()
+        if dock is None or not isinstance(place, EnlargedPanel):
+            return
+        self.enlarged, self._dock = "", None
+        self._escape.setEnabled(False)
+        self._stack.setCurrentWidget(self._pages)
+        self._stack.removeWidget(place)
+        dock.put_back(place.release())
+        place.deleteLater()
+        self._panels.restore_heights(self._heights)
+        self.changed.emit()

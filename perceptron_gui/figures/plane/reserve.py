@@ -1,0 +1,46 @@
+"""What the plane shows at some visits only: room is kept for it, so that the axes never move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from perceptron_gui.figures.model.figure import Reserve
+from perceptron_gui.figures.model.marks import Dots, Line, Mark
+from perceptron_gui.figures.model.role import Role
+
+from .data_plane import DataPlane
+from .line import NOW, decision_label, now_label
+from .points import bad_label, labelled
+
+_SOMEWHERE = np.zeros(1)
+_PASSING = ("points", "visited points", "visited", "asked", "line", NOW, "ghost")
+
+
+def reserve_of(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) -> Reserve:
+    """Return what the fullest visit may have in its legend and below it.
+
+    Of the marks that are shown some come and go; all others stay, and so do these notes.
+    """
+    run = plane.run
+    dataset = run.dataset
+    first = np.unique(dataset.labels, return_index=True)[1]
+    at = np.zeros((len(dataset), 2))
+    # One point of each class, taken for the other.
+    marks: list[Mark] = [mark for mark in shown if mark.label and mark.key not in _PASSING]
+    marks.append(labelled("points", dataset, at, -dataset.labels, first))
+    if run.path.mistake_driven:
+        marks.append(Dots("visited", Role.MISTAKE, _SOMEWHERE, _SOMEWHERE, bad_label(plane)))
+    marks.append(_line("line", Role.BOUNDARY, decision_label(plane)))
+    if plane.answer:
+        marks.append(_line(NOW, Role.NOW, now_label(plane)))
+    else:
+        marks.append(_line("ghost", Role.GHOST, "before this visit"))
+    tie = f"${plane.on_line or 1:+d}$"
+    longest = f"All weights of the {plane.answer} are 0 and a tie is {tie}, which is predicted"
+    return Reserve(tuple(marks), (longest, *notes))
+
+
+def _line(key: str, role: Role, label: str) -> Line:
+    return Line(key, role, _SOMEWHERE, _SOMEWHERE, label)

@@ -1,0 +1,97 @@
+"""The line turns from one visit to the next, on screen only and where there is time for it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
+
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.plane.turning import Turn, turn_between
+from perceptron_gui.views.paint.plot import FigurePlot
+
+_LONGEST_MS, _SHORTEST_MS = 220, 80
+_SHARE = 0.8  # of the time from step to step that a turn takes
+LESS_MOTION = "PERCEPTRON_REDUCE_MOTION"  # asks for it whatever the system says
+
+
+def wants_less_motion() -> bool:
+    """Tell whether the system, or whoever started the program, asks for less motion."""
+    if os.environ.get(LESS_MOTION, "0") not in ("", "0"):
+        return True
+    hints: Any = QGuiApplication.styleHints().accessibility()
+    preference = getattr(hints, "motionPreference", None)  # of later versions of Qt
+    if preference is not None and "Reduce" in str(preference()):
+        return True
+    duration = QStyle.StyleHint.SH_Widget_Animation_Duration
+    return QApplication.style().styleHint(duration) <= 0
+
+
+class LineTurn(QObject):
+    """Shows marks in between for a while; whoever asks for a figure gets that of a visit."""
+
+    def __init__(
+        self, plot: FigurePlot, parent: QWidget, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        super().__init__(parent)
+        self._plot, self._widget, self._clock = plot, parent, clock
+        self.moves = True  # else lines jump
+        self._is_expected = False
+        self._stepped_at = -1.0  # long ago
+        self._milliseconds = 0
+        self._turn: Turn | None = None
+        self._way = QVariantAnimation(self)
+        self._way.setStartValue(0.0)
+        self._way.setEndValue(1.0)
+        self._way.setEasingCurve(QEasingCurve.Type.InOutSine)
+        self._way.valueChanged.connect(self._on_value_changed)
+        self._way.finished.connect(self.stop)
+
+    @property
+    def is_turning(self) -> bool:
+        """Tell whether what is seen is no visit."""
+        return self._turn is not None
+
+    def show_motion(self, moves: bool) -> None:
+        """Let lines turn, or jump."""
+        self.moves = moves
+        if not moves:
+            self.stop()
+
+    def expect(self) -> None:
+        """Turn to the next figure, which is of another visit of the same run.
+
+        After a shorter time than a turn takes the line jumps: so many visits are no motion.
+        """
+        now = self._clock()
+        since, self._stepped_at = 1000 * (now - self._stepped_at), now
+        self._milliseconds = min(_LONGEST_MS, round(_SHARE * since))
+        self._is_expected = self._milliseconds >= _SHORTEST_MS
+
+    def start(self, before: Figure, after: Figure) -> None:
+        """Turn from what was shown to what is shown, if that is expected."""
+        is_expected, self._is_expected = self._is_expected, False
+        if not (is_expected and self.moves and self._widget.isVisible()):
+            return
+        self._turn = turn_between(before, after)
+        if self._turn is not None:
+            self._way.setDuration(self._milliseconds)
+            self._way.start()
+
+    @Slot()
+    def stop(self) -> None:
+        """Show the visit itself."""
+        if self._turn is not None:
+            self._turn = None
+            self._way.stop()
+            self._plot.show_own()
+
+    @Slot(object)
+    def _on_value_changed(self, share: float) -> None:
+        if self._turn is not None:
+            self._plot.show_instead(*self._turn.marks(share))

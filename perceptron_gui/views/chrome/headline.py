@@ -1,0 +1,96 @@
+"""The headline above the plane: what is happening now, in letters for the whole room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.views.paint.ink import FONT
+from perceptron_gui.views.run_text.headline import NO_POINTS, Headline
+from perceptron_gui.views.widgets.text import FittedLabel
+from perceptron_gui.views.widgets.theme import FAMILY
+
+_LARGER = 1.2  # than the letters of the window
+_BAR = 0.35  # the width of the coloured bar, in heights of letters
+_ROLES = {
+    "mistake": Role.MISTAKE,
+    "right": Role.SUCCESS,
+    "cycle": Role.RESULT,
+    "end": Role.SUCCESS,
+    "diverged": Role.MISTAKE,
+}
+
+
+class HeadlineBar(FittedLabel):
+    """One line; where it is too narrow it says the same in fewer words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = Headline(NO_POINTS)
+        self._theme = THEMES[DEFAULT]
+        self.setObjectName("headline")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._tell()
+        self.show_theme(self._theme)
+
+    @property
+    def words(self) -> str:
+        """What it says where there is room for all of it."""
+        return self._shown.words
+
+    @property
+    def is_cut(self) -> bool:
+        """Tell whether not even the shortest form fits."""
+        return self._width(self._shown.forms[-1]) > self._room
+
+    def show_headline(self, shown: Headline) -> None:
+        """Say something else."""
+        if shown != self._shown:
+            self._shown = shown
+            self._tell()
+            self.fit()
+            self.update()
+
+    def _tell(self) -> None:
+        self.setAccessibleName(self.words)
+        self.setToolTip(self.words)
+
+    def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
+        """Draw in other colours, and larger than all other letters of the window."""
+        self._theme = theme
+        font = QFont(FAMILY)
+        font.setPointSizeF(FONT * scale * _LARGER)
+        font.setBold(True)
+        self.setFont(font)
+        em = self.fontMetrics().height()
+        self.setContentsMargins(round((_BAR + 0.35) * em), 0, round(0.3 * em), 0)
+        self.setFixedHeight(round(1.4 * em))
+        self.fit()
+        self.update()
+
+    def fit(self) -> None:
+        forms = self._shown.forms
+        self.setText(next((form for form in forms if self._width(form) <= self._room), forms[-1]))
+
+    def _width(self, words: str) -> int:
+        return self.fontMetrics().horizontalAdvance(words)
+
+    @property
+    def _room(self) -> int:
+        return self.contentsRect().width()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint a bar in the colour of what happened before the words."""
+        super().paintEvent(event)
+        role = _ROLES.get(self._shown.kind)
+        if role is not None:
+            em = self.fontMetrics().height()
+            with QPainter(self) as painter:
+                color = QColor(self._theme.style(role).color)
+                painter.fillRect(0, round(0.15 * em), round(_BAR * em), round(1.1 * em), color)

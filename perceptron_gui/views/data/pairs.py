@@ -1,0 +1,140 @@
+"""Which two coordinates the plane shows, chosen from a matrix of small pictures of all pairs."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+
+from perceptron_gui.base.text import count
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
+from perceptron_gui.views.widgets.buttons import MenuButton
+from perceptron_gui.views.widgets.editors import named
+
+from .gallery import PictureButton, Popup
+from .thumbnails import thumbnail, two_columns
+
+Axes = tuple[int, int] | str
+_SIDE = 7.0  # of a picture, in sizes of letters
+_MOST = 7  # coordinates that there is room for; others are named in the export dialog
+_EDGE, _CORNER = 2, 32  # pixels: to the top, and what stands in the corner
+_ALONG = "w"
+
+
+class PairMatrix(Popup):
+    """The pairs of coordinates as pictures, and the direction of the weights."""
+
+    axes_requested = Signal(object)  # two coordinates counted from 1, or w
+
+    def __init__(self, dataset: Dataset, axes: Axes, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.buttons: dict[tuple[int, int], PictureButton] = {}
+        grid = QGridLayout(self)
+        grid.setSpacing(2)
+        shown = min(dataset.dimension, _MOST)
+        self.along = named(
+            QPushButton("Along &w"), "Along w", "Turn the plane with w, so that the line is seen"
+        )
+        self.along.setCheckable(True)
+        self.along.setChecked(axes == _ALONG)
+        self.along.clicked.connect(lambda: self._choose(_ALONG))
+        em = self.fontInfo().pixelSize()
+        size, ratio = QSize(round(_SIDE * em), round(_SIDE * em)), self.devicePixelRatioF()
+        for i, j in combinations(range(shown), 2):
+            at = two_columns(_spread(dataset), i, j)
+            picture = thumbnail(at, dataset.labels, theme, size, ratio)
+            name = f"{coordinate_name(dataset, i)}, {coordinate_name(dataset, j)}"
+            button = PictureButton(name, f"Show {name} on the plane", size, picture)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button.setChecked(axes == (i + 1, j + 1))
+            button.clicked.connect(partial(self._choose, (i + 1, j + 1)))
+            button.neighbour_requested.connect(partial(self._move_focus, (i, j)))
+            grid.addWidget(button, j - 1, i)
+            self.buttons[i, j] = button
+        grid.addWidget(self.along, 0, 1, 1, max(1, shown - 2), Qt.AlignmentFlag.AlignCenter)
+        if dataset.dimension > shown:
+            more = count(dataset.dimension - shown, "more coordinate")
+            grid.addWidget(QLabel(f"… and {more}"), shown, 0, 1, shown)
+
+    def _choose(self, axes: Axes) -> None:
+        self.close()
+        self.axes_requested.emit(axes)
+
+    def _move_focus(self, pair: tuple[int, int], across: int, down: int) -> None:
+        there = self.buttons.get((pair[0] + across, pair[1] + down))
+        if there is not None:
+            there.setFocus(Qt.FocusReason.TabFocusReason)
+        elif (across, down) in ((1, 0), (0, -1)):
+            self.along.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class AxesButton(MenuButton):
+    """Lies on the plane while points have more than two coordinates, and says what is seen."""
+
+    axes_requested = Signal(object)
+
+    def __init__(self, below: QWidget) -> None:
+        super().__init__("axes", below)
+        self._below = below
+        self._dataset: Dataset | None = None
+        self._axes: Axes = _ALONG
+        self._theme = THEMES[DEFAULT]
+        named(self, "Coordinates", "Choose which two coordinates the plane shows, or along w")
+        self.clicked.connect(self._on_clicked)
+        below.installEventFilter(self)
+        self.hide()
+
+    def show_theme(self, theme: Theme, _scale: float = 1.0) -> None:
+        """Draw pictures in other colours."""
+        self._theme = theme
+        self._place()
+
+    def show_axes(self, dataset: Dataset, axes: Axes) -> None:
+        """Show what the plane shows of these points; nothing where that is all there is."""
+        self._dataset, self._axes = dataset, axes
+        if not isinstance(axes, str) and max(axes) > dataset.dimension:
+            self._axes = axes = _ALONG
+        names = "along w"
+        if not isinstance(axes, str):
+            names = ", ".join(coordinate_name(dataset, each - 1) for each in axes)
+        self.setText(f"{names} ▾")
+        self.setVisible(dataset.dimension > 2)
+        self._place()
+
+    def _place(self) -> None:
+        self.adjustSize()
+        self.move(self._below.width() - self.width() - _CORNER, _EDGE)
+        self.raise_()
+
+    def _on_clicked(self) -> None:
+        assert self._dataset is not None
+        matrix = PairMatrix(self._dataset, self._axes, self._theme, self)
+        matrix.axes_requested.connect(self.axes_requested)
+        matrix.open_below(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+
+def coordinate_name(dataset: Dataset, column: int) -> str:
+    """Return what a coordinate is called, or its number."""
+    if dataset.feature_names:
+        return dataset.feature_names[column]
+    return f"x{chr(0x2081 + column)}" if column < 9 else f"x {column + 1}"
+
+
+def _spread(dataset: Dataset) -> NDArray[np.float64]:
+    """Return points whose coordinates all fill their picture."""
+    points = dataset.points
+    if not len(points):
+        return points
+    low, span = points.min(axis=0), points.max(axis=0) - points.min(axis=0)
+    return np.asarray((points - low) / np.where(span, span, 1.0))

@@ -1,0 +1,60 @@
+"""A button in the corner of a figure of a sheet, which lets the figure fill the page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.signs import sign_icon
+
+from .grip import CORNER, SIZE
+
+ENLARGE = "Let this figure fill the page (a double-click does so too)"
+SHRINK = "Show all figures of the page again (a double-click or Esc does so too)"
+_EDGE = 1  # pixels to the corner
+
+
+class EnlargeButton(QToolButton):
+    """Lies in the upper right corner of a widget, and says what a click on it does."""
+
+    def __init__(self, below: QWidget) -> None:
+        super().__init__(below)
+        self._below = below
+        self._is_large = False
+        self.setAutoRaise(True)
+        self.setIconSize(QSize(SIZE, SIZE))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        below.installEventFilter(self)
+        self.show_large(False)
+
+    @property
+    def corner(self) -> int:
+        """How much of the width it takes, in pixels."""
+        return 0 if self.isHidden() else CORNER
+
+    def show_large(self, is_large: bool) -> None:
+        """Offer to enlarge, or to go back."""
+        self._is_large = is_large
+        tip = SHRINK if is_large else ENLARGE
+        named(self, "Show all figures again" if is_large else "Enlarge this figure", tip)
+        self._draw_sign()
+        self._place()
+
+    def _draw_sign(self) -> None:
+        sign = "shrink" if self._is_large else "enlarge"
+        self.setIcon(sign_icon(sign, self.palette(), SIZE * self.devicePixelRatioF()))
+
+    def _place(self) -> None:
+        self.adjustSize()
+        self.move(self._below.width() - self.width() - _EDGE, _EDGE)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_sign()

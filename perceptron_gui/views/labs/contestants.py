@@ -1,0 +1,217 @@
+"""The contestants of the arena: a list to add to, to sort and to shorten, and their options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from perceptron_gui.base.errors import InputError
+from perceptron_gui.core.rules.contestants import contestants_text, read_each
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.labs.arena.contest import contestant_names
+from perceptron_gui.labs.arena.lab import CONTESTS
+from perceptron_gui.views.rules.controls import RuleControls
+from perceptron_gui.views.rules.list import described
+from perceptron_gui.views.widgets.buttons import MenuButton
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.stage import ScrollColumn, filled
+from perceptron_gui.views.widgets.text import Complaint, MutedText
+
+Rules = tuple[Rule, ...]
+_MOST_LINES = 7
+_CTRL = Qt.KeyboardModifier.ControlModifier
+_NOBODY = "Choose a contestant to change its options."
+
+
+class ContestantLines(QListWidget):
+    """Names below each other; Delete removes the chosen one, Ctrl with an arrow moves it."""
+
+    remove_requested = Signal()
+    move_requested = Signal(int)  # down by so many
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrap(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        moves = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.remove_requested.emit()
+        elif event.modifiers() & _CTRL and event.key() in moves:
+            self.move_requested.emit(moves[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        lines = min(max(self.count(), 2), _MOST_LINES)
+        height = max(self.sizeHintForRow(0), self.fontMetrics().height())
+        return QSize(super().sizeHint().width(), lines * height + 2 * self.frameWidth())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, min(self.sizeHint().height(), 3 * self.fontMetrics().height()))
+
+
+class ContestantList(QWidget):
+    """Who competes with the rule on the plane; asks for another text of contestants."""
+
+    value_requested = Signal(object)  # as the session stores it
+
+    def __init__(self, read: Callable[[str], Any]) -> None:
+        """Make a list; `read` raises an InputError for a text that no session could store."""
+        super().__init__()
+        self._read = read
+        self._base = Rule()
+        self._rules: Rules = ()
+        self._chosen = -1  # the row whose options are seen
+        self.heading = MutedText("")
+        self.lines = named(ContestantLines(), "Contestants", "Who competes; Delete removes one")
+        self.lines.currentRowChanged.connect(self._on_current_row_changed)
+        self.lines.remove_requested.connect(self._on_remove_clicked)
+        self.lines.move_requested.connect(self._move)
+        self.complaint = Complaint()
+        self.nobody = MutedText(_NOBODY)
+        self.controls = RuleControls()
+        self.controls.rule_requested.connect(self._on_rule_requested)
+        self.options = ScrollColumn(self.controls)
+        self._make_buttons()
+        self._lay_out()
+
+    def show_contest(self, base: Rule, text: str, dimension: int) -> None:
+        """Show the contestants of a text, which are changes of the rule on the plane."""
+        self._base, self._rules = base, read_each(text, base)
+        self._chosen = min(self._chosen, len(self._rules) - 1)
+        self.complaint.show_text("")
+        self.controls.show_dimension(dimension)
+        self._show()
+
+    def _make_buttons(self) -> None:
+        tip = "Add a rule to the contest; it begins with the options of the one on the plane"
+        self.add = named(MenuButton("Add rule"), "Add a contestant", tip)
+        self.add.setMenu(self._menu({facts.title: name for name, facts in RULES.items()}))
+        self.add.menu().triggered.connect(self._on_add_triggered)
+        tip = "Let rules compete that are worth a look, in the place of these"
+        self.contests = named(MenuButton("Suggestions"), "Contests that are worth a look", tip)
+        self.contests.setMenu(self._menu(CONTESTS))
+        self.contests.menu().triggered.connect(self._on_contest_triggered)
+        tip = "Copy the contestant, to change one thing and compare"
+        self.duplicate = _button("Copy", "Duplicate the contestant", tip)
+        self.remove = _button("Remove", "Remove the contestant", "Remove the contestant (Delete)")
+        self.up = _button("↑", "Move the contestant up", "Move it up (Ctrl+Up)")
+        self.down = _button("↓", "Move the contestant down", "Move it down (Ctrl+Down)")
+        self.duplicate.clicked.connect(self._on_duplicate_clicked)
+        self.remove.clicked.connect(self._on_remove_clicked)
+        self.up.clicked.connect(lambda: self._move(-1))
+        self.down.clicked.connect(lambda: self._move(1))
+
+    def _menu(self, texts: dict[str, str]) -> QMenu:
+        menu = QMenu(self)
+        for title, text in texts.items():
+            menu.addAction(title).setData(text)
+        return menu
+
+    def _lay_out(self) -> None:
+        above = filled(QHBoxLayout(), self.add, self.contests, 1, spacing=4)
+        below = (self.duplicate, self.remove, self.up, self.down)
+        filled(
+            QVBoxLayout(self),
+            *(self.heading, above, self.lines, filled(QHBoxLayout(), *below, 1, spacing=4)),
+            *(self.complaint, self.nobody, (self.options, 1)),
+            margins=(8, 0, 4, 4),
+            spacing=4,
+        )
+
+    def _show(self) -> None:
+        names = contestant_names(tuple(dict.fromkeys((self._base, *self._rules))))
+        self.heading.show_text(f"{names[self._base]}, the rule on the plane, against:")
+        texts = []
+        for number, rule in enumerate(self._rules):
+            is_same = rule in (self._base, *self._rules[:number])
+            texts.append(f"{names[rule]} (again: change an option)" if is_same else names[rule])
+        self._show_lines(texts)
+        has_one = 0 <= self._chosen < len(self._rules)
+        for button in (self.duplicate, self.remove):
+            button.setEnabled(has_one)
+        self.up.setEnabled(self._chosen > 0)
+        self.down.setEnabled(has_one and self._chosen < len(self._rules) - 1)
+        self.nobody.setVisible(not has_one)
+        self.options.setVisible(has_one)
+        if has_one:
+            self.controls.show_rule(self._rules[self._chosen])
+
+    def _show_lines(self, texts: list[str]) -> None:
+        chosen = self._chosen  # taking lines away would choose others
+        while self.lines.count() > len(texts):
+            self.lines.takeItem(self.lines.count() - 1)
+        self.lines.addItems([""] * (len(texts) - self.lines.count()))
+        for row, (text, rule) in enumerate(zip(texts, self._rules, strict=True)):
+            self.lines.item(row).setText(text)
+            self.lines.item(row).setToolTip(described(rule))
+        self._chosen = chosen
+        if self.lines.currentRow() != chosen:
+            self.lines.setCurrentRow(chosen)
+        self.lines.updateGeometry()
+
+    def _ask(self, rules: Rules, chosen: int) -> None:
+        """Ask for other contestants, one of which is chosen."""
+        text = contestants_text(rules, self._base)
+        try:
+            self._read(text)
+        except InputError as error:
+            self.complaint.show_error(error)
+            return
+        self._chosen = chosen
+        self.value_requested.emit(text)
+        self._show()
+
+    @Slot(int)
+    def _on_current_row_changed(self, row: int) -> None:
+        if row != self._chosen and 0 <= row < len(self._rules):
+            self._chosen = row
+            self._show()
+
+    @Slot(object, str)
+    def _on_rule_requested(self, rule: Rule, _name: str) -> None:
+        at = self._chosen
+        self._ask((*self._rules[:at], rule, *self._rules[at + 1 :]), at)
+
+    @Slot(QAction)
+    def _on_add_triggered(self, action: QAction) -> None:
+        added = self._base.with_options({"rule": action.data()})
+        self._ask((*self._rules, added), len(self._rules))
+
+    @Slot(QAction)
+    def _on_contest_triggered(self, action: QAction) -> None:
+        self._ask(read_each(action.data(), self._base), 0)
+
+    @Slot()
+    def _on_duplicate_clicked(self) -> None:
+        after = self._chosen + 1
+        copied = self._rules[self._chosen]
+        self._ask((*self._rules[:after], copied, *self._rules[after:]), after)
+
+    @Slot()
+    def _on_remove_clicked(self) -> None:
+        if 0 <= self._chosen < len(self._rules):
+            left = (*self._rules[: self._chosen], *self._rules[self._chosen + 1 :])
+            self._ask(left, min(self._chosen, len(left) - 1))
+
+    @Slot(int)
+    def _move(self, by: int) -> None:
+        to = self._chosen + by
+        if self._chosen >= 0 and 0 <= to < len(self._rules):
+            rules = list(self._rules)
+            rules.insert(to, rules.pop(self._chosen))
+            self._ask(tuple(rules), to)
+
+
+def _button(text: str, name: str, tip: str) -> QToolButton:
+    button = named(QToolButton(), name, tip)
+    button.setText(text)
+    return button

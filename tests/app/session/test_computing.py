@@ -1,0 +1,156 @@
+"""While the run of new data is on its way, nothing of the old one is seen or written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.data.edits import MovePoints
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.marks import Points
+from tests.app.person import PATIENCE, Person
+
+SHAPE = 400, 150  # whose verdict takes a second or more
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> str:
+    """A file of points in many dimensions."""
+    random = np.random.default_rng(0)
+    points = random.normal(size=SHAPE).round(3)
+    labels = np.where(points[:, 0] + 0.3 * random.normal(size=SHAPE[0]) > 0, 1, -1)
+    path = tmp_path / "large.csv"
+    np.savetxt(path, np.column_stack([points, labels]), fmt="%g", delimiter=",")
+    return str(path)
+
+
+def words_on_screen(person: Person) -> str:
+    """Return all that is said of a run."""
+    window = person.window
+    plots = [note for plot in window.plots.values() for note in plot.figure.notes]
+    explained = window.explanation.body.toPlainText()
+    seen = (person.sees("headline"), person.sees("status"), window.transport.counter.text())
+    return "\n".join([*seen, explained, *plots])
+
+
+def drawn_points(person: Person) -> int:
+    """Return how many points are drawn on the plane."""
+    mark = person.canvas.surface.view.figure.mark("points")
+    assert isinstance(mark, Points)
+    return len(mark.x)
+
+
+def test_a_large_file_shows_its_points_at_once_and_then_its_run_and_then_the_verdict(
+    person: Person, large: str, qtbot: QtBot, tmp_path: Path
+) -> None:
+    person.program.settings.export = {"folder": str(tmp_path), "page": {"size": "40x30mm"}}
+    person.open("and")
+    person.do("play.end")
+    assert "γ² = " in words_on_screen(person)
+    at_once: list[dict[str, Any]] = []
+
+    def look() -> None:
+        person.controller.screen.refresh()
+        person.window.trigger("file.quick_export")
+        at_once.append(person.window.describe())
+        at_once[-1] |= {
+            "words": words_on_screen(person),
+            "drawn": drawn_points(person),
+            "marks": [len(plot.figure.marks) for plot in person.window.plots.values()],
+        }
+
+    person.program.files.session_opened.connect(look)
+    person.program.files.open(large)
+    person.wait_until(lambda: bool(at_once))
+    person.program.files.session_opened.disconnect(look)
+    (first,) = at_once
+    assert first["run"] == "computing"
+    assert first["headline"] == "Computing …"
+    assert first["status"] == "computing …"
+    assert first["drawn"] == SHAPE[0]
+    assert set(first["marks"]) == {0}
+    assert "γ" not in first["words"]
+    assert "points" not in first["words"]  # there are some
+    assert "still being computed" in first["message"]
+    assert list(tmp_path.glob("*.pdf")) == []
+
+    person.wait_until(lambda: bool(person.window.plots["norms"].figure.marks))
+    run = person.controller.run
+    assert run is not None
+    assert run.dataset is person.session.dataset
+    assert person.sees("separable") is None
+    assert "separable? computing …" in person.sees("status")
+    person.window.trigger("play.end")
+    assert person.sees("visit") > 0
+
+    person.wait()
+    assert person.sees("separable") is not None
+    assert "separable?" not in person.sees("status")
+    assert "Computing" not in words_on_screen(person)
+    with qtbot.waitSignal(person.program.exporting.figure_written, timeout=PATIENCE):
+        person.window.trigger("file.quick_export")
+    assert [path.name.split("-")[0] for path in tmp_path.glob("*.pdf")] == ["large"]
+
+
+def test_a_figure_that_needs_the_verdict_waits_for_it(
+    person: Person, large: str, qtbot: QtBot, tmp_path: Path
+) -> None:
+    person.program.settings.export = {"folder": str(tmp_path), "page": {"size": "40x30mm"}}
+    person.program.files.open(large)
+    person.wait_until(lambda: len(person.session.dataset) == SHAPE[0])
+    person.wait_until(lambda: person.sees("run") != "computing")
+    assert person.sees("separable") is None
+    with qtbot.waitSignal(person.program.exporting.figure_written, timeout=PATIENCE):
+        person.program.exporting.quick_export("cosine")
+    assert person.controller.run is not None
+    assert person.controller.run.verdict_search.found is not None
+
+
+def test_another_change_ends_the_search_for_the_verdict(person: Person, large: str) -> None:
+    person.program.files.open(large)
+    person.wait_until(lambda: len(person.session.dataset) == SHAPE[0])
+    person.wait_until(lambda: person.sees("run") != "computing")
+    before = person.controller.run
+    person.open("xor")
+    assert person.sees("separable") is False
+    assert before is not None
+    assert before.verdict_search.found is None
+
+
+def test_a_drag_keeps_the_last_picture_until_the_next_one_is_there(person: Person) -> None:
+    person.open("and")
+    person.do("play.end")
+    seen: list[Run | None] = []
+    person.controller.run_shown.connect(seen.append)
+    edit = MovePoints(np.array([0]), np.array([[0.1, 0.2]]))
+    person.controller.editing.edit_points("Move", edit, "drag")
+    assert person.sees("run") == "computing"  # though nothing flickers
+    assert person.controller.run is not None
+    person.wait()
+    person.controller.run_shown.disconnect(seen.append)
+    assert person.sees("run") == "converged"
+    assert seen[-1] is person.controller.run
+
+
+def test_a_laboratory_does_not_show_what_it_found_with_other_points(person: Person) -> None:
+    person.open("and")
+    person.do("page.effects")
+    page = person.window.pages.lab
+    assert page is not None
+    before = page.shared_result
+    assert before is not None
+    found: list[object] = []
+
+    def look() -> None:
+        found.append(page.shared_result)
+
+    person.program.files.session_opened.connect(look)
+    person.open("xor")
+    person.program.files.session_opened.disconnect(look)
+    assert found == [None]
+    assert page.shared_result not in (None, before)
+    person.do("page.plane")

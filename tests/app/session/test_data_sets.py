@@ -1,0 +1,264 @@
+"""Data sets as edits: chosen by their pictures, set with sliders, rolled with the die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+
+from perceptron_gui.core.data.library import GROUPS, LIBRARY, make
+from perceptron_gui.views.data.gallery import Gallery
+from perceptron_gui.views.data.settings import DataSettings
+from tests.app.person import LEFT, Person
+from tests.app.windows import OpenWindow
+from tests.views.pointer import grab, let_go, pull
+
+
+def gallery(person: Person) -> Gallery:
+    """Open the pictures with a click, and return them."""
+    QTest.mouseClick(person.window.data_button, LEFT)
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, Gallery)
+    return popup
+
+
+def pick(person: Person, name: str) -> None:
+    """Choose a data set by a click on its picture."""
+    QTest.mouseClick(gallery(person).buttons[name], LEFT)
+    person.wait()
+
+
+def settings_of(person: Person) -> DataSettings:
+    """Return the sliders of the data set, open."""
+    if not person.action("points.settings").isChecked():
+        person.window.trigger("points.settings")
+    (panel,) = person.window.findChildren(DataSettings)
+    assert panel.isVisible()
+    return panel
+
+
+@pytest.fixture(autouse=True)
+def closed_settings(person: Person) -> Iterator[None]:
+    yield
+    if person.action("points.settings").isChecked():
+        person.window.trigger("points.settings")
+
+
+def test_a_data_set_is_chosen_by_its_picture_and_undone_at_once(person: Person) -> None:
+    person.do("play.end")
+    asked = list(person.dialogs.asked)
+    person.program.controller.editing.use_preset("002")
+    person.wait()
+    rule, first = person.session.rules, person.sees("points")
+    pick(person, "clusters")
+    assert person.sees("points") == make(LIBRARY["clusters"]).points.tolist()
+    assert person.session.rules == rule
+    assert person.sees("visit") == 0
+    assert person.dialogs.asked == asked
+    assert person.sees("title") == "● xor — Perceptron"
+    person.keys("Ctrl+Z")
+    person.wait()
+    assert person.sees("points") == first
+    assert person.session.rules == rule
+
+
+def test_the_plane_fits_the_chosen_points(person: Person) -> None:
+    person.controller.screen.show_range((0.0, 0.1, 0.0, 0.1))
+    pick(person, "shifted")
+    x, y = person.canvas.figure.x.range, person.canvas.figure.y.range
+    assert x is not None
+    assert y is not None
+    assert x[0] <= 10 and x[1] >= 13 and y[0] <= 10 and y[1] >= 13
+
+
+def test_what_no_longer_fits_of_a_rule_is_left_out(person: Person) -> None:
+    person.controller.editing.set_start((1.0, 2.0, 3.0))
+    pick(person, "one-hot")
+    assert person.session.rules[0].init == "zeros"
+
+
+def test_a_set_of_the_file_menu_is_an_edit_too(person: Person) -> None:
+    asked = list(person.dialogs.asked)
+    group = person.window.choices["Data"].findChildren(QMenu)[0]
+    group.popup(QPoint(200, 200))
+    action = next(each for each in group.actions() if each.text() == "or")
+    QTest.mouseClick(group, LEFT, pos=group.actionGeometry(action).center())
+    person.wait()
+    assert person.sees("labels") == [-1, 1, 1, 1]
+    assert person.action("edit.undo").text() == "&Undo use or"
+    assert person.dialogs.asked == asked
+
+
+def test_every_set_has_a_picture_its_name_and_what_it_teaches(person: Person) -> None:
+    popup = gallery(person)
+    assert list(popup.buttons) == [each.name for group in GROUPS.values() for each in group]
+    for name, each in popup.buttons.items():
+        assert each.text() == name
+        assert each.toolTip().startswith(LIBRARY[name].teaches)
+        assert len(colours(each)) > 3
+    em = popup.fontInfo().pixelSize()
+    assert 11 * em <= popup.buttons["xor"].iconSize().width() <= 13 * em
+    popup.close()
+
+
+def colours(each: QToolButton) -> set[int]:
+    image = each.icon().pixmap(each.iconSize()).toImage()
+    return {image.pixel(x, y) for x in range(0, image.width(), 2) for y in range(image.height())}
+
+
+def test_pictures_follow_the_theme(person: Person) -> None:
+    before = gallery(person)
+    light = colours(before.buttons["moons"])
+    before.close()
+    person.window.trigger("theme.dark")
+    after = gallery(person)
+    assert colours(after.buttons["moons"]) != light
+    after.close()
+
+
+def test_arrows_and_enter_choose_and_escape_leaves(person: Person) -> None:
+    popup = gallery(person)
+    assert popup.focusWidget() is popup.buttons["xor"]
+    for key, name in (("Left", "nor"), ("Right", "xor")):
+        press(popup, key)
+        assert popup.focusWidget() is popup.buttons[name]
+    first = place(popup)
+    press(popup, "Down")
+    assert place(popup).y() > first.y()
+    assert place(popup).x() == first.x()
+    press(popup, "Up")
+    assert place(popup) == first
+    press(popup, "Escape")
+    assert not popup.isVisible()
+    assert not person.action("edit.undo").isEnabled()
+    person.keys("D")
+    assert QApplication.activePopupWidget() is popup
+    press(popup, "Left")
+    press(popup, "Return")
+    person.wait()
+    assert not popup.isVisible()
+    assert person.sees("labels") == [1, -1, -1, -1]
+
+
+def place(popup: Gallery) -> QPoint:
+    focus = popup.focusWidget()
+    assert focus is not None
+    return focus.pos()
+
+
+def press(popup: Gallery, key: str) -> None:
+    QTest.keyClick(popup.focusWidget(), getattr(Qt.Key, f"Key_{key}"))
+
+
+def test_the_pictures_are_made_when_they_are_first_looked_at(open_window: OpenWindow) -> None:
+    person = open_window("xor")
+    assert person.window.findChildren(Gallery) == []
+    person.keys("D")
+    assert len(person.window.findChildren(Gallery)) == 1
+
+
+def test_the_die_rolls_other_points_and_is_off_where_there_is_nothing_random(
+    person: Person,
+) -> None:
+    assert not person.action("points.die").isEnabled()
+    pick(person, "moons")
+    assert person.action("points.die").isEnabled()
+    first = person.sees("points")
+    die = person.window.bar.widgetForAction(person.action("points.die"))
+    QTest.mouseClick(die, LEFT)
+    person.wait()
+    second = person.sees("points")
+    assert second != first
+    assert len(second) == len(first)
+    person.keys("R")
+    person.wait()
+    assert person.sees("points") not in (first, second)
+    person.keys("Ctrl+Z", "Ctrl+Z")
+    person.wait()
+    assert person.sees("points") == first
+    assert person.action("points.die").isEnabled()
+    person.keys("Ctrl+Z")
+    assert not person.action("points.die").isEnabled()
+
+
+def test_a_slider_changes_the_points_while_it_is_dragged_and_is_one_step(person: Person) -> None:
+    pick(person, "moons")
+    panel = settings_of(person)
+    slider = panel.sliders["noise"]
+    start = slider.value() / slider.maximum()
+    sizes = []
+    grab(slider)
+    for share in (0.1, 0.2, 0.3):
+        pull(slider, start + share)
+        person.wait()
+        sizes.append(float(np.abs(person.session.dataset.points).max()))
+    let_go(slider)
+    assert sizes == sorted(set(sizes))
+    assert person.action("edit.undo").text() == "&Undo change moons"
+    person.keys("Ctrl+Z")
+    person.wait()
+    assert person.sees("points") == make(LIBRARY["moons"]).points.tolist()
+    assert panel.editors["noise"].text() == "0.1"
+
+
+def test_numbers_are_typed_and_what_is_wrong_is_said(person: Person) -> None:
+    pick(person, "separable")
+    panel = settings_of(person)
+    assert set(panel.editors) == {"n", "seed", "margin"}
+    assert set(panel.sliders) == {"n", "margin"}
+    type_into(panel, "n", "12")
+    person.wait()
+    assert len(person.session.dataset) == 12
+    type_into(panel, "n", "one")
+    assert panel.complaint.words
+    assert len(person.session.dataset) == 12
+    QTest.mouseClick(panel.reset, LEFT)
+    person.wait()
+    assert len(person.session.dataset) == 100
+    assert not panel.reset.isEnabled()
+
+
+def type_into(panel: DataSettings, name: str, text: str) -> None:
+    editor = panel.editors[name]
+    editor.selectAll()
+    QTest.keyClicks(editor, text)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+
+
+def test_parameters_are_remembered(person: Person) -> None:
+    pick(person, "blobs")
+    type_into(settings_of(person), "n", "30")
+    pick(person, "xor")
+    pick(person, "blobs")
+    assert len(person.session.dataset) == 30
+
+
+def test_every_generated_set_has_a_control_for_every_parameter(person: Person) -> None:
+    panel = settings_of(person)
+    assert not panel.editors
+    for entry in GROUPS["Generated"]:
+        person.program.data_sets.choose(entry.name)
+        assert list(panel.editors) == list(entry.parameters)
+        assert set(panel.sliders) == set(entry.parameters) - {"seed"}
+    person.wait()
+
+
+def test_points_that_were_edited_are_no_generated_set(person: Person) -> None:
+    pick(person, "moons")
+    person.controller.selection.select_all()
+    person.do("edit.relabel")
+    assert not person.action("points.die").isEnabled()
+    person.keys("Ctrl+Z")
+    assert person.action("points.die").isEnabled()
+
+
+def test_a_set_that_the_program_was_started_with_can_be_rolled(open_window: OpenWindow) -> None:
+    person = open_window("moons:n=20")
+    assert person.action("points.die").isEnabled()
+    person.keys("R")
+    person.wait()
+    assert len(person.session.dataset) == 20

@@ -1,0 +1,152 @@
+"""Predict first on the plane: two large answers, keys 1 and 2, hands, and the truth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from perceptron_gui.views.canvas.answers import AnswerBar, AnswerButton
+from tests.app.person import LEFT, PLAIN, Person
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def asked(person: Person) -> Person:
+    """Somebody who is asked about the second visit of AND: (0, 1), of class −1."""
+    person.open("and")
+    person.keys("T", "Right", "Right", "Right")
+    person.wait()
+    return person
+
+
+def bar(person: Person) -> AnswerBar:
+    return person.canvas.answers
+
+
+def told(person: Person) -> dict[str, Any]:
+    told: dict[str, Any] = person.sees("prediction")
+    return told
+
+
+def truth(person: Person) -> int:
+    """Return the answer that is true, as somebody knows who looks into the run."""
+    run, visit = person.controller.run, person.sees("visit")
+    assert run is not None
+    index = int(run.path.visiting.points_of(visit)[0])
+    changes = run.updates_at(visit) > run.updates_at(visit - 1)
+    label = int(run.dataset.labels[index]) * (-1 if changes else 1)
+    return int(label > 0)
+
+
+def click(button: AnswerButton) -> None:
+    QTest.mouseClick(button, LEFT, PLAIN, button.rect().center())
+
+
+def test_the_plane_asks_with_two_large_answers_and_tells_nothing(asked: Person) -> None:
+    assert (asked.sees("visit"), asked.sees("phase")) == (2, "asked")
+    shown = told(asked)
+    assert (shown["question"], shown["answers"]) == ("What will it predict?", ["−1", "+1"])
+    assert (shown["truth"], shown["chosen"], shown["hands"]) == (None, None, [0, 0])
+    room, at = asked.canvas.surface.room(), bar(asked).geometry()
+    assert room.contains(at)
+    assert at.center().y() > room.center().y()
+    for button in bar(asked).buttons:
+        assert button.isVisible()
+        assert button.width() >= 100 and button.height() >= 36
+        assert button.is_true is None and button.share == 0
+    assert not asked.sees("headline").startswith(("Right", "Wrong"))
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+@pytest.mark.parametrize("is_right", [True, False])
+def test_an_answer_shows_the_truth_and_says_right_or_wrong(
+    asked: Person, by_key: bool, is_right: bool
+) -> None:
+    answer = truth(asked) if is_right else 1 - truth(asked)
+    label = asked.canvas.scene().label
+    if by_key:
+        asked.keys(str(answer + 1))
+    else:
+        click(bar(asked).buttons[answer])
+    asked.wait()
+    assert (asked.sees("visit"), asked.sees("phase")) == (2, "shown")
+    assert asked.sees("headline").startswith("Right!" if is_right else "Wrong.")
+    assert told(asked)["truth"] == ["−1", "+1"][truth(asked)]
+    assert [button.is_true for button in bar(asked).buttons] == [
+        number == truth(asked) for number in (0, 1)
+    ]
+    assert (told(asked)["right"], told(asked)["wrong"]) == (int(is_right), int(not is_right))
+    assert asked.canvas.scene().label == label  # the keys have chosen no class
+    asked.keys("Right")
+    asked.wait()
+    assert (asked.sees("visit"), asked.sees("phase")) == (3, "asked")
+    assert (told(asked)["truth"], told(asked)["chosen"]) == (None, None)
+    assert not asked.sees("headline").startswith(("Right", "Wrong"))
+
+
+def test_hands_are_counted_by_click_and_key_and_shown_as_bars(asked: Person) -> None:
+    right = truth(asked)
+    more = [each for each in bar(asked).counters if each.text() == "+"]
+    fewer = [each for each in bar(asked).counters if each.text() == "−"]
+    for _ in range(4):
+        QTest.mouseClick(more[right], LEFT)
+    QTest.mouseClick(fewer[right], LEFT)
+    asked.activate()
+    asked.canvas.setFocus()
+    QTest.keyClick(asked.canvas, Qt.Key.Key_1 if right else Qt.Key.Key_2, SHIFT)
+    assert asked.sees("phase") == "asked"
+    hands = [0, 0]
+    hands[right], hands[1 - right] = 3, 1
+    assert told(asked)["hands"] == hands
+    assert all(button.share == 0 for button in bar(asked).buttons)
+    asked.keys("Right")  # without an answer of the lecturer
+    asked.wait()
+    shares = [button.share for button in bar(asked).buttons]
+    assert (shares[right], shares[1 - right]) == pytest.approx((1.0, 1 / 3))
+    assert (told(asked)["right"], told(asked)["wrong"]) == (3, 1)
+    asked.keys("Right")
+    assert told(asked)["hands"] == [0, 0]
+    assert (told(asked)["right"], told(asked)["wrong"]) == (3, 1)
+
+
+def test_leaving_the_mode_forgets_the_tally_and_gives_the_keys_back(asked: Person) -> None:
+    asked.keys("1")
+    assert told(asked) is not None
+    asked.keys("T")
+    asked.wait()
+    assert told(asked) is None
+    assert not bar(asked).isVisible()
+    assert not asked.sees("headline").startswith(("Right", "Wrong"))
+    asked.keys("1")
+    assert asked.canvas.scene().label == -1
+    asked.keys("2")
+    assert asked.canvas.scene().label == 1
+    asked.keys("T", "Right")
+    assert (told(asked)["right"], told(asked)["wrong"]) == (0, 0)
+
+
+def test_the_answers_never_lie_on_the_point_that_is_asked_about(asked: Person) -> None:
+    for _ in range(4):
+        x, y = asked.sees("points")[(asked.sees("visit") - 1) % 4]
+        place = asked.canvas.position_of(x, y).toPoint()
+        assert not bar(asked).geometry().adjusted(-8, -8, 8, 8).contains(place)
+        asked.keys("Right", "Right")
+        asked.wait()
+
+
+def test_stepping_back_asks_again_and_the_start_asks_nothing(asked: Person) -> None:
+    asked.keys("Right", "Left")
+    assert told(asked)["truth"] is None
+    asked.keys("Home")
+    assert told(asked) is None
+    assert not bar(asked).isVisible()
+
+
+def test_other_points_begin_another_question(asked: Person) -> None:
+    asked.keys("2", "Right")
+    asked.open("xor")
+    assert not asked.sees("headline").startswith(("Right", "Wrong"))

@@ -1,0 +1,194 @@
+"""The pointer in the window: line and arrow are dragged, plots zoomed, moved and brought back."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+
+from perceptron_gui.figures.model.marks import Arrow, Line
+from tests.app.person import LEFT, PLAIN, Person
+from tests.app.windows import OpenWindow
+from tests.views.pointer import double_click, drag, turn_wheel, wheel
+
+PLOTS = ["norms", "loss", "agreement", "cosine", "distance"]
+
+
+def arrow(person: Person) -> tuple[np.ndarray, np.ndarray]:
+    """Return foot and tip of the arrow that is seen."""
+    mark = person.canvas.figure.mark("weights")
+    assert isinstance(mark, Arrow)
+    return np.array([mark.x0, mark.y0]), np.array([mark.x1, mark.y1])
+
+
+def away_from_line(person: Person, x: float, y: float) -> float:
+    """Return how many pixels a place is away from the line that is seen."""
+    mark = person.canvas.figure.mark("line")
+    assert isinstance(mark, Line)
+    start, end = np.column_stack([mark.x, mark.y])
+    along = (end - start) / np.hypot(*(end - start))
+    way = np.array([x, y]) - start
+    return float(abs(way[0] * along[1] - way[1] * along[0])) / person.canvas.scene().pixel
+
+
+@pytest.fixture
+def learnt(person: Person) -> Person:
+    """Somebody in front of AND, learnt: with a line and an arrow in view."""
+    person.open("and")
+    person.do("play.end")
+    return person
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 1.0])
+def test_the_arrow_is_grabbed_anywhere_and_stays_under_the_pointer(
+    learnt: Person, share: float
+) -> None:
+    points = learnt.sees("points")
+    foot, tip = arrow(learnt)
+    held = foot + share * (tip - foot)
+    way = np.array([0.1, 0.15])
+    learnt.press(*held)
+    learnt.pull(*(held + way))
+    now_foot, now_tip = arrow(learnt)
+    under = now_foot + share * (now_tip - now_foot)
+    away = learnt.at(*under) - learnt.at(*(held + way))
+    assert away.manhattanLength() <= 3
+    learnt.release(*(held + way))
+    assert learnt.sees("points") == points
+    assert learnt.sees("rules")[0]["init"] != "zero"
+
+
+def test_the_line_stays_under_the_pointer_that_drags_it(learnt: Person) -> None:
+    mark = learnt.canvas.figure.mark("line")
+    assert isinstance(mark, Line)
+    points = learnt.sees("points")
+    x, y = mark.x[0] + 0.2 * (mark.x[1] - mark.x[0]), mark.y[0] + 0.2 * (mark.y[1] - mark.y[0])
+    learnt.press(x, y)
+    for step in (0.07, 0.13, 0.21):
+        learnt.pull(x - step, y - step)
+        assert away_from_line(learnt, x - step, y - step) <= 4
+    learnt.release(x - 0.21, y - 0.21)
+    assert learnt.sees("points") == points
+
+
+@pytest.mark.parametrize("beside", [0, 2, 4])
+def test_a_click_on_line_or_arrow_adds_no_point(learnt: Person, beside: int) -> None:
+    mark = learnt.canvas.figure.mark("line")
+    assert isinstance(mark, Line)
+    points, rules = learnt.sees("points"), learnt.sees("rules")
+    foot, tip = arrow(learnt)
+    near_end = (
+        mark.x[0] + 0.1 * (mark.x[1] - mark.x[0]),
+        mark.y[0] + 0.1 * (mark.y[1] - mark.y[0]),
+    )
+    for place in (near_end, (foot + 0.5 * (tip - foot)).tolist(), tip.tolist()):
+        at = learnt.at(*place) + QPoint(beside // 2, beside // 2)
+        QTest.mouseClick(learnt.canvas, LEFT, PLAIN, at)
+        learnt.wait()
+    assert (learnt.sees("points"), learnt.sees("rules")) == (points, rules)
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_every_plot_is_zoomed_and_moved_and_a_double_click_on_its_axis_brings_all_back(
+    open_window: OpenWindow, name: str
+) -> None:
+    person = open_window("and")
+    dock = person.window.docks[name]
+    dock.show()
+    dock.raise_()
+    person.do("play.end")
+    person.wait_until(lambda: person.window.is_seen(name))
+    person.wait()
+    view = person.window.plots[name]
+    whole = view.plot.seen
+    assert whole.x.range is not None and whole.y.range is not None
+    (x0, x1), (y0, y1) = whole.x.range, whole.y.range
+    middle = (x0 + x1) / 2, (y0 + y1) / 2
+    wheel(view, middle, 2)
+    zoomed = view.plot.seen
+    assert zoomed.x.range is not None
+    assert zoomed.x.range[1] - zoomed.x.range[0] < 0.8 * (x1 - x0)
+    drag(view, middle, (middle[0] + 0.1 * (x1 - x0), middle[1]))
+    assert view.plot.seen.x.range != zoomed.x.range
+    axis = QPoint(int(view.plot.corner.x()) // 2, view.plot.surface.height() // 2)
+    double_click(view, axis)
+    assert view.plot.seen == whole
+
+
+def test_a_double_click_on_the_axes_of_the_plane_shows_all_of_it(learnt: Person) -> None:
+    before = learnt.canvas.scene().range
+    points = learnt.sees("points")
+    QTest.mouseMove(learnt.canvas, learnt.at(0.5, 0.5))
+    turn_wheel(learnt.canvas, learnt.at(0.5, 0.5), 3)
+    learnt.wait()
+    assert learnt.canvas.scene().range != before
+    corner = learnt.canvas.surface.corner().toPoint()
+    axis = QPoint(corner.x() // 2, learnt.canvas.height() // 2)
+    QTest.mouseDClick(learnt.canvas, LEFT, PLAIN, axis)
+    learnt.wait()
+    assert learnt.canvas.scene().range == pytest.approx(before)
+    assert learnt.sees("points") == points
+
+
+def test_plots_show_the_whole_run_or_until_now(learnt: Person) -> None:
+    learnt.do("play.start")
+    learnt.keys("Right", "Right", "Right")
+    learnt.wait()
+
+    def last() -> float:
+        reach = learnt.window.plots["norms"].plot.seen.x.range
+        assert reach is not None
+        return reach[1]
+
+    whole = last()
+    learnt.keys("U")
+    learnt.wait()
+    assert last() < whole
+    assert learnt.action("view.until_now").isChecked()
+    near = last()
+    learnt.keys(*"NNNNNN")
+    learnt.wait()
+    assert near < last() < whole
+    learnt.keys("U")
+    learnt.wait()
+    assert last() == whole
+
+
+def test_that_plots_end_now_is_remembered(open_window: OpenWindow) -> None:
+    first = open_window("and", owner="somebody")
+    first.do("view.until_now", "view.reduce_motion")
+    first.window.close()
+    again = open_window("and", owner="somebody")
+    assert again.action("view.until_now").isChecked()
+    assert again.controller.screen.state.until_now
+    assert again.action("view.reduce_motion").isChecked()
+    assert not again.canvas.surface.turning.moves
+
+
+def test_a_step_turns_the_line_and_what_is_told_is_the_visit(learnt: Person) -> None:
+    learnt.do("play.start", "play.next_mistake")
+    turning = learnt.canvas.surface.turning
+    learnt.wait_until(lambda: not turning.is_turning)
+    learnt.rest(300)  # after which there is time for it
+    learnt.keys("Shift+Right", "N")
+    run, visit = learnt.controller.run, learnt.sees("visit")
+    assert run is not None
+    assert learnt.sees("weights") == [str(value) for value in run.exact_weights_at(visit)]
+    learnt.rest(300)
+    learnt.keys("N")
+    learnt.wait_until(lambda: turning.is_turning)
+    visit = learnt.sees("visit")
+    assert learnt.sees("weights") == [str(value) for value in run.exact_weights_at(visit)]
+    learnt.wait_until(lambda: not turning.is_turning)
+
+
+def test_less_motion_is_chosen_in_the_menu(learnt: Person) -> None:
+    learnt.do("view.reduce_motion", "play.start")
+    learnt.rest(300)
+    turned = []
+    for _ in range(3):
+        learnt.keys("N")
+        learnt.wait()
+        turned.append(learnt.canvas.surface.turning.is_turning)
+    assert turned == [False] * 3

@@ -1,0 +1,196 @@
+"""What a class can see when the window starts: sizes in pixels, whole sentences, no scrolling."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from perceptron_gui.app.window.window import MainWindow
+from tests.app.person import Person
+from tests.app.windows import OpenWindow
+
+SETS = ("xor", "and", "iris", "slides", "three-points")
+_MISTAKES = 12  # that are looked at
+# Opens a window and writes what it describes; a scale can only be set before Qt starts.
+_DESCRIBES = """
+import json, sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from perceptron_gui.app.main.program import make_window
+from perceptron_gui.app.state.settings import Settings
+from tests.app.stand_ins import FakeDialogs
+
+folder = Path(sys.argv[1])
+app = QApplication([])
+settings = Settings(folder / "settings.ini")
+window = make_window(
+    [sys.argv[2]], dialogs=FakeDialogs(changes="discard"), settings=settings, recovery_folder=folder
+)
+window.resize(1280, 800)
+window.show()
+controller = window.program.controller
+
+def tell():
+    run = controller.run
+    if run is None or not run.is_over or controller.screen.is_due:
+        return
+    if not window.describe()["visit"]:
+        window.trigger("play.next_mistake")
+        return
+    scroll = window.explanation.body.verticalScrollBar().maximum()
+    told = {"ratio": window.devicePixelRatioF(), "scroll": scroll, "said": window.headline.text()}
+    told |= {"size": [window.width(), window.height()]}
+    print(json.dumps(window.describe() | told))
+    watch.stop()
+    window.close()
+    app.quit()
+
+from PySide6.QtCore import QTimer
+watch = QTimer(interval=20)
+watch.timeout.connect(tell)
+watch.start()
+app.exec()
+"""
+
+
+def is_at_least(size: list[int], width: int, height: int) -> bool:
+    return size[0] >= width and size[1] >= height
+
+
+def scrolled(area: QAbstractScrollArea) -> tuple[int, int]:
+    """Return how many pixels of a text are out of sight, sideways and below."""
+    return area.horizontalScrollBar().maximum(), area.verticalScrollBar().maximum()
+
+
+def is_in_sight(window: MainWindow, widget: QWidget) -> bool:
+    """Tell whether all of a widget is seen, and wide enough for what it says."""
+    region = widget.visibleRegion().boundingRect()
+    return region == widget.rect() and widget.width() >= widget.minimumSizeHint().width()
+
+
+def check_rule_bar(window: MainWindow) -> None:
+    bar = window.rule_bar
+    assert set(bar.editors) == {"rule", "eta", "order", "tie", "offset"}
+    for control in (*bar.editors.values(), bar.notation, bar.all_options):
+        assert is_in_sight(window, control), control.accessibleName()
+
+
+def check_whole(person: Person) -> None:
+    """Check that nothing is cut at a moment, and that the arithmetic is there in full."""
+    person.wait()
+    window = person.window
+    assert person.sees("cut") == []
+    assert window.headline.text() and not window.headline.is_cut
+    assert scrolled(window.explanation.body) == (0, 0), window.headline.words
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_at_its_first_start_a_class_sees_the_plane_and_both_plots(
+    open_window: OpenWindow, name: str
+) -> None:
+    person = open_window(name, size=(1280, 800))
+    window = person.window
+    assert (window.width(), window.height()) == (1280, 800)
+    axes = person.sees("axes")
+    assert set(axes) == {"boundary", "norms", "loss"}
+    assert is_at_least(axes["boundary"], 520, 400), axes
+    assert is_at_least(axes["norms"], 380, 130), axes
+    assert is_at_least(axes["loss"], 380, 90), axes
+    assert person.sees("cut") == []
+    check_rule_bar(window)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_arithmetic_of_a_mistake_is_there_without_scrolling(
+    open_window: OpenWindow, name: str
+) -> None:
+    person = open_window(name, size=(1280, 800))
+    check_whole(person)
+    before = -1
+    for _ in range(_MISTAKES):
+        person.keys("Shift+Right")
+        if person.sees("visit") == before:
+            break
+        before = person.sees("visit")
+        check_whole(person)
+        text = person.window.explanation.body.toPlainText()
+        assert "update" in text and "weights" in text  # the new ones
+    axes = person.sees("axes")
+    assert is_at_least(axes["norms"], 380, 130) and is_at_least(axes["loss"], 380, 90)
+    person.keys("End")
+    check_whole(person)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_small_screen_keeps_the_plane_one_plot_and_the_sentence(
+    open_window: OpenWindow, name: str
+) -> None:
+    person = open_window(name, size=(1024, 700))
+    window = person.window
+    for key in ("Home", "Shift+Right", "End"):
+        person.keys(key)
+        person.wait()
+        assert (window.width(), window.height()) == (1024, 700)
+        axes = person.sees("axes")
+        assert is_at_least(axes.pop("boundary"), 400, 300)
+        assert any(is_at_least(size, 300, 100) for size in axes.values()), axes
+        assert person.sees("cut") == []
+        assert not window.headline.is_cut
+        assert window.headline.text() == person.sees("headline") or key == "End"
+    check_rule_bar(window)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_large_screen_is_used(open_window: OpenWindow, name: str) -> None:
+    person = open_window(name, size=(1920, 1080))
+    person.keys("Shift+Right")
+    person.wait()
+    axes = person.sees("axes")
+    assert is_at_least(axes["boundary"], 900, 650), axes
+    assert is_at_least(axes["norms"], 600, 200), axes
+    assert is_at_least(axes["loss"], 600, 150), axes
+    check_whole(person)
+    check_rule_bar(person.window)
+
+
+@pytest.mark.parametrize("theme", ["dark", "contrast"])
+def test_other_colours_take_no_room(open_window: OpenWindow, theme: str) -> None:
+    plain, coloured = (open_window("xor", theme=name) for name in ("light", theme))
+    for person in (plain, coloured):
+        person.keys("Shift+Right")
+        person.wait()
+    assert coloured.sees("axes") == plain.sees("axes")
+    assert coloured.sees("cut") == []
+
+
+@pytest.mark.parametrize("name", ["xor", "iris"])
+def test_fine_screens_show_as_much(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    told = described_at_scale_2(name, str(tmp_path_factory.mktemp("fine")))
+    assert (told["ratio"], told["size"]) == (2.0, [1280, 800])
+    assert is_at_least(told["axes"]["boundary"], 520, 400), told["axes"]
+    assert is_at_least(told["axes"]["norms"], 380, 130), told["axes"]
+    assert is_at_least(told["axes"]["loss"], 380, 90), told["axes"]
+    assert (told["cut"], told["scroll"]) == ([], 0)
+    assert told["said"] == told["headline"]
+
+
+def described_at_scale_2(name: str, folder: str) -> dict[str, Any]:
+    """Return what a window of 1280 × 800 describes where a pixel has four on the screen."""
+    scaled = os.environ | {"QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", _DESCRIBES, folder, name],
+        env=scaled,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told

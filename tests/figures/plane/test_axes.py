@@ -1,0 +1,96 @@
+"""The option `--axes`: two of many coordinates on the plane, or the direction of w."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.base.errors import OptionError
+from perceptron_gui.cli import main
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Points
+from perceptron_gui.figures.model.view import options_given, read_options
+from perceptron_gui.figures.pictures.boundary import build
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
+
+POINTS = Dataset.of(
+    [[15, 3, 1, 40], [14, 2, 1, 41], [17, 3, 4, 44], [16, 4, 5, 45]], [-1, -1, 1, 1]
+)
+TABLE = "15,3,1,40,a\n14,2,1,41,a\n17,3,4,44,b\n16,4,5,45,b\n"
+
+
+def plane(dataset: Dataset = POINTS, visit: int | None = None, **options: Any) -> Figure:
+    run = Run(dataset, Rule(epochs=50)).finish()
+    at = run.visits if visit is None else visit
+    return build(dataset, run, at, read_options(BoundaryOptions, options))
+
+
+def places(figure: Figure) -> list[tuple[float, float]]:
+    mark = figure.mark("points")
+    assert isinstance(mark, Points)
+    return list(zip(mark.x.tolist(), mark.y.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("axes", ["3,4", [3, 4], (3, 4)])
+def test_two_coordinates_are_seen_as_they_are(axes: Any) -> None:
+    figure = plane(axes=axes)
+    assert places(figure) == [(1, 40), (1, 41), (4, 44), (5, 45)]
+    assert (figure.x.label, figure.y.label) == ("$x_3$", "$x_4$")
+    assert any("Two of 4 coordinates" in note for note in figure.notes)
+
+
+def test_they_may_be_exchanged() -> None:
+    assert places(plane(axes="4,3"))[0] == (40, 1)
+
+
+@pytest.mark.parametrize("axes", ["w", "1,2", "3,4"])
+@pytest.mark.parametrize("visit", [0, 3, None])
+def test_the_frame_fits_the_points(axes: str, visit: int | None) -> None:
+    figure = plane(axes=axes, visit=visit)
+    x, y = figure.x.range, figure.y.range
+    assert x is not None
+    assert y is not None
+    seen = np.array(places(figure))
+    assert (seen >= [x[0], y[0]]).all()
+    assert (seen <= [x[1], y[1]]).all()
+    # They fill a good part of it, though they lie far from the origin.
+    assert float(np.ptp(seen, axis=0).max()) > 0.2 * min(x[1] - x[0], y[1] - y[0])
+
+
+def test_a_coordinate_that_there_is_not_is_told_and_w_is_seen() -> None:
+    figure = plane(axes="1,9")
+    assert any("There are only 4 coordinates" in note for note in figure.notes)
+    assert figure.has("line")
+
+
+def test_points_of_a_plane_are_seen_whatever_is_asked_for() -> None:
+    flat = Dataset.of([[0, 1], [1, 3]], [-1, 1])
+    assert places(plane(flat, axes="2,1")) == places(plane(flat))
+
+
+@pytest.mark.parametrize("axes", ["1", "1,1", "0,2", "x", "1,2,3", "1,b", [1.5, 2], "", "-1,2"])
+def test_what_is_no_pair_is_refused(axes: Any) -> None:
+    with pytest.raises(OptionError, match="give w, or two coordinates such as 1,3"):
+        read_options(BoundaryOptions, {"axes": axes})
+
+
+def test_options_come_back_from_a_session() -> None:
+    options = read_options(BoundaryOptions, {"axes": "2,4"})
+    assert options_given(options) == {"axes": [2, 4]}
+    assert read_options(BoundaryOptions, options_given(options)) == options
+
+
+def test_a_program_draws_the_same_pair(tmp_path: Path) -> None:
+    table, program = tmp_path / "points.csv", tmp_path / "figure.py"
+    table.write_text(TABLE)
+    assert main(["figure", "boundary", str(table), "--axes", "3,4", "--out", str(program)]) == 0
+    assert "draw_pair" in program.read_text()
+    subprocess.run([sys.executable, str(program)], cwd=tmp_path, check=True, timeout=60)

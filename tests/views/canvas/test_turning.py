@@ -1,0 +1,120 @@
+"""The line turns on screen between two visits, and what counts is always a visit."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.pictures.boundary import VIEW
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
+from perceptron_gui.views.canvas.canvas import Canvas
+from perceptron_gui.views.canvas.turning import LESS_MOTION, wants_less_motion
+from perceptron_gui.views.widgets.theme import load_fonts
+from tests.views.canvas.desk import XOR
+from tests.views.pixels import on_screen
+
+
+def figure(*weights: int) -> Figure:
+    run = Run(XOR, Rule.of({"init": weights}))
+    drawn = VIEW.build(XOR, run, 0, BoundaryOptions(range=(-1.0, 2.0, -1.0, 2.0)))
+    assert isinstance(drawn, Figure)
+    return drawn
+
+
+FIRST, SECOND, THIRD = figure(1, 1, -1), figure(1, -2, 0), figure(-1, 0, 0)
+
+
+@pytest.fixture
+def canvas(qtbot: QtBot) -> Canvas:
+    load_fonts()
+    shown = on_screen(qtbot, Canvas(), 500, 420)
+    shown.show_motion(True)
+    shown.show_figure(FIRST)
+    return shown
+
+
+def picture(canvas: Canvas) -> QImage:
+    return canvas.surface.view.plot.surface.grab().toImage()
+
+
+def still(canvas: Canvas, figure: Figure) -> QImage:
+    """Return what a figure looks like when nothing moves."""
+    canvas.surface.turning.stop()
+    canvas.show_figure(figure)
+    assert not canvas.surface.turning.is_turning
+    return picture(canvas)
+
+
+def test_the_line_turns_and_comes_to_rest_where_the_visit_has_it(
+    canvas: Canvas, qtbot: QtBot
+) -> None:
+    first = picture(canvas)
+    canvas.turn_next()
+    canvas.show_figure(SECOND)
+    turning = canvas.surface.turning
+    assert turning.is_turning
+    assert canvas.figure == SECOND  # and nothing in between
+    qtbot.waitUntil(lambda: picture(canvas) != first)
+    seen = []
+
+    def at_rest() -> bool:
+        seen.append(picture(canvas))
+        return not turning.is_turning
+
+    qtbot.waitUntil(at_rest)
+    last = picture(canvas)
+    assert last == still(canvas, SECOND)
+    assert any(each not in (first, last) for each in seen)
+
+
+def test_a_step_in_between_begins_at_its_own_start(canvas: Canvas) -> None:
+    canvas.turn_next()
+    canvas.show_figure(SECOND)
+    assert canvas.surface.turning.is_turning
+    canvas.turn_next()  # at once: there is no time to turn
+    canvas.show_figure(THIRD)
+    assert not canvas.surface.turning.is_turning
+    shown = picture(canvas)
+    assert shown == still(canvas, THIRD)
+
+
+@pytest.mark.parametrize("weights", [(0, 0, 0), (0, 0, 1)])
+def test_a_line_that_goes_leaves_nothing_behind(
+    canvas: Canvas, qtbot: QtBot, weights: tuple[int, int, int]
+) -> None:
+    canvas.turn_next()
+    canvas.show_figure(figure(*weights))
+    turning = canvas.surface.turning
+    assert turning.is_turning
+    qtbot.waitUntil(lambda: not turning.is_turning)
+    shown = picture(canvas)
+    assert shown == still(canvas, figure(*weights))
+
+
+def test_nothing_moves_unless_it_is_a_step_or_where_less_motion_is_asked_for(
+    canvas: Canvas,
+) -> None:
+    canvas.show_figure(SECOND)
+    assert not canvas.surface.turning.is_turning
+    canvas.show_motion(False)
+    canvas.turn_next()
+    canvas.show_figure(THIRD)
+    assert not canvas.surface.turning.is_turning
+
+
+def test_hiding_the_canvas_ends_a_turn(canvas: Canvas) -> None:
+    canvas.turn_next()
+    canvas.show_figure(SECOND)
+    canvas.hide()
+    assert not canvas.surface.turning.is_turning
+
+
+def test_the_environment_can_ask_for_less_motion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(LESS_MOTION, "1")
+    assert wants_less_motion()
+    monkeypatch.setenv(LESS_MOTION, "0")
+    assert not wants_less_motion()

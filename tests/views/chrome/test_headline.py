@@ -1,0 +1,122 @@
+"""The bar with the headline: forms by width, a colour by what happened, letters by the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui import train
+from perceptron_gui.core.runs.moment import Moment
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.theme import THEMES
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.views.chrome.headline import HeadlineBar
+from perceptron_gui.views.run_text.headline import NO_POINTS, Headline, headline
+from tests.figures.timelines import XOR
+from tests.views.desk import use_theme
+from tests.views.pixels import on_screen, shows, where
+
+LIGHT = THEMES["light"]
+CYCLE = train(*XOR).prolonged(40)
+ROUND = headline(CYCLE, Moment(38), NOTATIONS["000"])
+
+
+@pytest.fixture
+def bar(qtbot: QtBot) -> Iterator[HeadlineBar]:
+    """A headline above the middle of a window."""
+    use_theme()
+    window, bar = QWidget(), HeadlineBar()
+    column = QVBoxLayout(window)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(bar)
+    column.addStretch()
+    on_screen(qtbot, window, 760, 200)
+    yield bar
+
+
+def make_wide(bar: HeadlineBar, width: int) -> None:
+    bar.window().resize(width, 200)
+    QApplication.sendPostedEvents()
+    assert bar.width() == width
+
+
+def room_for(bar: HeadlineBar, words: str) -> int:
+    """Return the width at which these words just fit."""
+    margins = bar.width() - bar.contentsRect().width()
+    return bar.fontMetrics().horizontalAdvance(words) + margins
+
+
+def test_at_first_it_says_how_to_begin(bar: HeadlineBar) -> None:
+    assert bar.text() == bar.words == bar.accessibleName() == bar.toolTip() == NO_POINTS
+
+
+def test_every_form_is_said_where_it_fits_and_none_is_cut(bar: HeadlineBar) -> None:
+    bar.show_headline(ROUND)
+    assert len(ROUND.forms) == 3
+    for longer, form in zip((None, *ROUND.forms), ROUND.forms, strict=False):
+        make_wide(bar, room_for(bar, form))
+        assert (bar.text(), bar.is_cut) == (form, False)
+        if longer is not None:
+            make_wide(bar, room_for(bar, longer) - 1)
+            assert bar.text() == form
+    make_wide(bar, room_for(bar, ROUND.forms[-1]) - 1)
+    assert bar.is_cut
+    make_wide(bar, 760)
+    assert bar.text() == ROUND.words
+
+
+def test_all_of_it_can_be_read_aloud_and_in_the_tip(bar: HeadlineBar) -> None:
+    bar.show_headline(ROUND)
+    make_wide(bar, 200)
+    assert bar.text() != ROUND.words
+    assert bar.accessibleName() == bar.toolTip() == bar.words == ROUND.words
+
+
+@pytest.mark.parametrize(
+    ("kind", "role"),
+    [
+        ("mistake", Role.MISTAKE),
+        ("right", Role.SUCCESS),
+        ("end", Role.SUCCESS),
+        ("diverged", Role.MISTAKE),
+        ("cycle", Role.RESULT),
+    ],
+)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_happened_has_a_colour(bar: HeadlineBar, kind: str, role: Role, theme: str) -> None:
+    chosen = THEMES[theme]
+    bar.show_theme(chosen)
+    bar.show_headline(Headline("Visit 3", kind=kind))
+    coloured = where(bar, chosen.style(role).color)
+    assert coloured[bar.height() // 2, 2]
+    words = bar.contentsRect().left()
+    assert not coloured[:, words - 2 :].any()  # the letters stay as readable as any other
+
+
+@pytest.mark.parametrize("kind", ["", "question"])
+def test_what_is_open_has_none(bar: HeadlineBar, kind: str) -> None:
+    bar.show_headline(Headline("Visit 3", kind="mistake"))
+    bar.show_headline(Headline("Visit 3", kind=kind))
+    for role in (Role.MISTAKE, Role.SUCCESS, Role.RESULT):
+        assert not shows(bar, LIGHT.style(role).color)
+
+
+def test_its_letters_are_the_largest_and_grow_with_those_of_the_window(bar: HeadlineBar) -> None:
+    usual = bar.window().font().pointSizeF()
+    assert bar.font().pointSizeF() >= 1.15 * usual and bar.font().bold()
+    height = bar.height()
+    bar.show_theme(LIGHT, 2.0)
+    assert bar.font().pointSizeF() >= 2.3 * usual
+    assert bar.height() == pytest.approx(2 * height, abs=4)
+    bar.show_headline(ROUND)
+    assert bar.text() in ROUND.shorter and not bar.is_cut
+
+
+def test_it_never_makes_the_window_wider(bar: HeadlineBar) -> None:
+    bar.show_headline(Headline("A long sentence. " * 40, ("Short",)))
+    assert bar.window().width() == 760
+    assert bar.minimumSizeHint().width() == 0
+    assert bar.text() == "Short"

@@ -1,0 +1,261 @@
+"""The bar of the rule: each control by mouse or keys, what cannot be set, and narrow widths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QMenu,
+    QStyle,
+    QStyleOptionSlider,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.document.model.history import Document
+from perceptron_gui.document.model.session import Session
+from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.views.rules.bar import RuleBar, StepSlider
+from tests.views.desk import choose, type_into, use_theme
+from tests.views.pixels import check_reachable, heard, on_screen
+
+LEFT = Qt.MouseButton.LeftButton
+WIDE = 1272
+
+
+class BarDesk:
+    """Stores the rule that a bar asks for and shows it, as the window does."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        use_theme()
+        self.bar = RuleBar()
+        self.menu, self.panel = QMenu(), QAction("Rule")
+        self.panel.setCheckable(True)
+        self.bar.set_choices(self.menu, self.panel)
+        self.document = Document(Session(Dataset.of([], [])))
+        self.document.listeners.append(self._show)
+        self.bar.rule_requested.connect(self._set_rule)
+        self.bar.gesture_ended.connect(self.document.close_step)
+        self.asked = heard(self.bar.rule_requested)
+        self.problems = heard(self.bar.problem_found)
+        self.window = QWidget()
+        column = QVBoxLayout(self.window)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.bar)
+        on_screen(qtbot, self.window, WIDE, 60, active=True)
+
+    @property
+    def rule(self) -> Rule:
+        return self.document.session.rules[0]
+
+    def undo(self) -> None:
+        self.document.undo()
+
+    def make_wide(self, width: int) -> None:
+        self.window.resize(width, 60)
+        QApplication.sendPostedEvents()  # by which a layout hears of what was hidden
+        assert self.bar.width() == width
+
+    def _set_rule(self, rule: Rule, name: str, merge: str) -> None:
+        self.document.change(name, replace(self.document.session, rules=(rule,)), merge)
+
+    def _show(self, session: Session) -> None:
+        self.bar.show_rule(session.rules[0])
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[BarDesk]:
+    yield BarDesk(qtbot)
+
+
+def handle(slider: StepSlider, place: int) -> QPoint:
+    """Return where the handle of a slider is at a step."""
+    option = QStyleOptionSlider()
+    slider.initStyleOption(option)
+    option.sliderPosition = place
+    control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl.SC_SliderHandle
+    return slider.style().subControlRect(control, option, part, slider).center()
+
+
+def test_every_control_has_a_name_and_a_tip(desk: BarDesk) -> None:
+    bar = desk.bar
+    check_reachable(*bar.editors.values(), bar.slider, bar.notation, bar.lecture, bar.all_options)
+
+
+@pytest.mark.parametrize("rule", [name for name in RULES if name != "pla"])
+def test_another_rule_is_one_choice_and_one_step(desk: BarDesk, rule: str) -> None:
+    choose(desk.bar.editors["rule"], rule)
+    assert desk.rule == Rule(rule=rule)
+    assert len(desk.asked) == 1
+    desk.undo()
+    assert desk.rule == Rule() and not desk.document.undo_name
+    assert desk.bar.editors["rule"].value() == "pla"
+
+
+@pytest.mark.parametrize(("name", "value"), [("order", "shuffled"), ("tie", "plus")])
+def test_another_choice_is_one_step(desk: BarDesk, name: str, value: str) -> None:
+    choose(desk.bar.editors[name], value)
+    assert desk.rule == Rule.of({name: value})
+    choose(desk.bar.editors[name], value)  # the same again asks for nothing
+    assert len(desk.asked) == 1
+    desk.undo()
+    assert desk.rule == Rule() and not desk.document.undo_name
+
+
+def test_the_offset_is_one_click(desk: BarDesk) -> None:
+    QTest.mouseClick(desk.bar.editors["offset"], LEFT, pos=QPoint(8, 8))
+    assert desk.rule == Rule(offset=False)
+    assert desk.asked[0][1] == "Turn the offset off"
+    desk.undo()
+    assert desk.rule == Rule() and desk.bar.editors["offset"].isChecked()
+
+
+def test_eta_is_typed(desk: BarDesk) -> None:
+    type_into(desk.bar.editors["eta"], "1/3")
+    assert desk.rule.eta == Fraction(1, 3)
+    assert desk.bar.slider.value() == 5  # the next step above is 1/2 …
+    assert len(desk.asked) == 1
+    desk.undo()
+    assert desk.rule == Rule() and desk.bar.editors["eta"].text() == "1"
+
+
+def test_keys_move_eta_to_the_steps_of_a_lecture(desk: BarDesk) -> None:
+    slider = desk.bar.slider
+    slider.setFocus()
+    found = []
+    for key in (
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Home,
+        Qt.Key.Key_End,
+    ):
+        QTest.keyClick(slider, key)
+        found.append(desk.rule.eta)
+    assert found == [Fraction(1, 2), Fraction(1, 5), Fraction(1, 2), Fraction(1, 100), Fraction(5)]
+    assert len(desk.asked) == 5
+    assert desk.bar.editors["eta"].text() == "5"
+
+
+def test_a_drag_of_eta_is_one_step(desk: BarDesk) -> None:
+    slider = desk.bar.slider
+    last = slider.value()
+    QTest.mousePress(slider, LEFT, pos=handle(slider, last))
+    for place in (last - 1, last - 2, last - 3):
+        QTest.mouseMove(slider, handle(slider, place))
+        assert desk.bar.editors["eta"].text() != "1"  # while it is dragged
+    QTest.mouseRelease(slider, LEFT, pos=handle(slider, last - 3))
+    assert desk.rule.eta < Fraction(1, 2)
+    desk.undo()
+    assert desk.rule == Rule() and not desk.document.undo_name
+    assert slider.value() == last
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    desk.undo()
+    assert desk.rule.eta == Fraction(1, 2)  # keys are steps of their own
+
+
+@pytest.mark.parametrize("text", ["x", "0", "-1", "1/0"])
+def test_a_wrong_eta_is_said_and_changes_nothing(desk: BarDesk, text: str) -> None:
+    field = desk.bar.editors["eta"]
+    tip = field.toolTip()
+    type_into(field, text)
+    assert desk.rule == Rule() and desk.asked == []
+    (sentence,) = desk.problems
+    assert sentence.endswith(".") and "η" in sentence
+    assert field.text() == text and field.toolTip() == sentence
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert (field.text(), field.toolTip()) == ("1", tip)
+    assert len(desk.problems) == 1
+
+
+def test_the_symbols_of_a_lecture_are_asked_for(desk: BarDesk) -> None:
+    asked = heard(desk.bar.notation_requested)
+    for name in reversed(NOTATIONS):
+        choose(desk.bar.notation, name)
+        desk.bar.show_notation(name)
+    assert asked == [*reversed(NOTATIONS)]
+    assert desk.asked == []
+
+
+def test_all_options_open_and_close_their_panel(desk: BarDesk) -> None:
+    button = desk.bar.all_options
+    for is_open in (True, False):
+        QTest.mouseClick(button, LEFT)
+        assert desk.panel.isChecked() == button.isChecked() == is_open
+    desk.panel.trigger()  # by its own menu
+    assert button.isChecked()
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_what_a_rule_does_not_use_can_not_be_set(desk: BarDesk, rule: str) -> None:
+    desk.bar.show_rule(Rule(rule=rule))
+    for name, editor in desk.bar.editors.items():
+        assert editor.isEnabled() == Rule(rule=rule).uses_option(name), name
+    assert desk.bar.slider.isEnabled() == Rule(rule=rule).uses_option("eta")
+    assert desk.bar.editors["rule"].isEnabled()
+
+
+def test_a_listed_order_is_shown_and_left_alone(desk: BarDesk) -> None:
+    desk.bar.show_rule(Rule.of({"order": (2, 0, 1)}))
+    order = desk.bar.editors["order"]
+    assert order.currentText() == "listed"
+    choose(order, "listed")
+    assert desk.asked == []
+    choose(order, "random")
+    assert desk.rule.order == "random"
+    assert order.findData("listed") < 0
+
+
+def test_a_gradient_is_not_offered_orders_that_look_for_mistakes(desk: BarDesk) -> None:
+    order = desk.bar.editors["order"]
+    assert order.findData("worst") >= 0
+    choose(order, "worst")
+    choose(desk.bar.editors["rule"], "sgd")
+    assert (desk.rule.rule, desk.rule.order) == ("sgd", "cyclic")
+    assert order.findData("worst") < 0
+
+
+def seen_parts(bar: RuleBar) -> list[QWidget]:
+    parts = [bar.editors["rule"], bar.slider, *bar.editors.values(), bar.notation]
+    return [part for part in (*parts, bar.all_options, bar.lecture) if part.isVisible()]
+
+
+@pytest.mark.parametrize("width", [1272, 1016, 900, 800, 740])
+@pytest.mark.parametrize("rule", RULES)
+def test_narrow_bars_do_without_titles_and_cut_nothing(
+    desk: BarDesk, width: int, rule: str
+) -> None:
+    bar = desk.bar
+    bar.show_rule(Rule(rule=rule))
+    desk.make_wide(width)
+    assert set(bar.editors.values()) | {bar.notation, bar.all_options} <= set(seen_parts(bar))
+    right = max(part.geometry().right() for part in seen_parts(bar))
+    assert right < width
+    for part in seen_parts(bar):
+        assert part.width() >= part.minimumSizeHint().width(), part.accessibleName()
+    for title in bar.findChildren(QLabel):
+        assert title.isHidden() or title.width() >= title.sizeHint().width()
+    for name in ("rule", "order", "tie"):
+        words = bar.editors[name].currentText()
+        assert bar.fontMetrics().horizontalAdvance(words) < bar.editors[name].width(), words
+
+
+def test_what_was_left_out_comes_back(desk: BarDesk) -> None:
+    before = seen_parts(desk.bar)
+    desk.make_wide(740)
+    assert len(seen_parts(desk.bar)) < len(before)
+    desk.make_wide(WIDE)
+    assert seen_parts(desk.bar) == before
