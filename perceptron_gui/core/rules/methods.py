@@ -32,6 +32,9 @@ _CHOOSES_MISTAKES = Problem(
     "{flag} {given} chooses mistakes; sgd takes points as they come",
     "{flag} {given} chooses mistakes; gradient descent takes points as they come",
 )
+_NOT_RANDOM = Problem(
+    "{flag} {given} goes by runs of right visits, which Gallant counts in a random order only",
+)
 _MISTAKES_ONLY = Problem("{flag} {given} visits mistakes only, so the pocket goes by errors")
 
 
@@ -100,6 +103,8 @@ def remarks_on_path(path: Path, setting: Setting) -> list[Remark | str]:
     by_runs = rule.uses_option("pocket") and rule.pocket != "errors"
     if by_runs and path.visiting.chooses_mistakes:
         return [remark_on("order", _MISTAKES_ONLY, rule.order)]
+    if by_runs and rule.order not in ("random", "shuffled"):
+        return [remark_on("pocket", _NOT_RANDOM, rule.pocket)]
     if rule.rule == "least-squares" and rule.solver == "gd":
         limit = largest_step(setting.space, float(rule.l2))
         if rule.eta >= limit:

@@ -171,7 +171,7 @@ class Rule:
         legends={True: "keeps going", False: "stops at its end"},
     )
     pocket: str = option(
-        "ratchet", Choice({
+        "errors", Choice({
             "errors": "weights with fewer errors on all points",
             "gallant": "weights with a longer run of right visits",
             "ratchet": "a longer run, if there are fewer errors too",

@@ -43,9 +43,25 @@ from .json import read_json, write_json
 __all__ = ["Session", "SessionError", "read_session", "session_to_json", "write_session"]
 
 FORMAT = "perceptron-gui/session"
-VERSION = 1
+VERSION = 2
+
+
+def _with_ratchet(old: dict[str, Any]) -> dict[str, Any]:
+    """Write down what a pocket went by where nothing else was said."""
+
+    def is_pocket(rule: Any) -> bool:
+        return isinstance(rule, dict) and rule.get("rule") == "pocket"
+
+    rules = old.get("rules")
+    if not isinstance(rules, list):
+        return old
+    return old | {
+        "rules": [{"pocket": "ratchet", **rule} if is_pocket(rule) else rule for rule in rules]
+    }
+
+
 # Of each older version, what makes its JSON that of the next.
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _with_ratchet}
 SIZE_LIMIT = 64_000_000
 """Characters. A million points of two coordinates with all their digits take most of it."""
 

@@ -277,7 +277,7 @@ def _bare(symbol: str) -> str:
 
 def _score_name(context: VisitContext, known: bool) -> str:
     notation, offset = context.notation, context.run.rule.offset
-    if notation.sign_switched:  # 003 scores points as they are by w⊤x + w_0
+    if symbols.has_two_parts(notation):  # points as they are: w⊤x + w_0, w⊤x + b
         constant = f" + {'B' if context.has_scale else ''}{symbols.offset(notation)}"
         return rf"w^\top x{constant if offset else ''}"
     weights = context.symbols.before if known else notation.bare_weights

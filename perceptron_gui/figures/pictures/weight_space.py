@@ -159,7 +159,7 @@ def _highlighted(context: VisitContext, options: WeightOptions) -> Iterator[Dots
 
 
 def _walk(context: VisitContext, path: NDArray[np.float64]) -> Iterator[Mark]:
-    w = f"${context.notation.bare_weights}$"
+    w = f"${symbols.path(context.notation)}$"
     if len(path) > 1:
         yield Line("path", Role.WEIGHTS, path[:, 0], path[:, 1], label=f"path of {w}")
         yield Arrow("step", Role.WEIGHTS, *path[-2].tolist(), *path[-1].tolist())

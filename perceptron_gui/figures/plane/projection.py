@@ -200,7 +200,7 @@ def feature_symbols(run: Run) -> list[str]:
 
 def normal_name(notation: Notation) -> str:
     """Return the symbol of the normal of the line: the weights without the offset."""
-    return lecture.weight(notation, 0).removesuffix("_1")
+    return lecture.normal(notation)
 
 
 def seen_pair(dimension: int, axes: tuple[int, int] | str) -> tuple[int, int] | None:

@@ -114,7 +114,7 @@ def test_the_text_is_readable_with_a_point_on_every_line() -> None:
     assert write_session(SESSION) == (
         "{\n"
         '  "format": "perceptron-gui/session",\n'
-        '  "version": 1,\n'
+        '  "version": 2,\n'
         '  "program": "0.1.0",\n'
         '  "name": "xor",\n'
         '  "data": {\n'
@@ -168,6 +168,14 @@ def test_decimals_mean_what_was_typed() -> None:
     text = write_session(SESSION).replace('"eta": "1/3"', '"eta": 0.1, "margin": "0.30"')
     rule = read_session(text, "file.json").rules[1]
     assert (rule.eta, rule.margin) == (Fraction(1, 10), Fraction(3, 10))
+
+
+def test_an_older_pocket_goes_by_what_it_went_by() -> None:
+    text = """{"format": "perceptron-gui/session", "version": 1,
+        "data": {"points": [[0, 1], [1, 0.5]], "labels": [-1, 1]},
+        "rules": [{"rule": "pocket"}, {"rule": "pocket", "pocket": "gallant"}, {}]}"""
+    rules = read_session(text, "file.json").rules
+    assert [rule.pocket for rule in rules] == ["ratchet", "gallant", "errors"]
 
 
 def test_little_is_enough_when_a_person_writes_it() -> None:
