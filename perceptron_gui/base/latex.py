@@ -23,7 +23,7 @@ _RELATIONS = {
     "propto": "∝",
 }  # fmt: skip
 _SIGNS = {
-    "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "dots": "…", "|": "‖",
+    "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "partial": "∂", "ell": "ℓ", "dots": "…", "|": "‖",
     "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩", "quad": " ", ",": " ", " ": " ",
 }  # fmt: skip
 _SUPERSCRIPTS = dict(

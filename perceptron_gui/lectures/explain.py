@@ -20,10 +20,11 @@ from perceptron_gui.core.paths.descent import LOSSES, DescentPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
+from .descent_visit import DescentVisit, logistic_steps, loss_name
 from .notation import Notation
 from .point_visit import PointVisit
 from .rounded import factor, hoisted, number, products, vector
-from .visit import Explanation, Step, VisitContext
+from .visit import Explanation, Step, VisitContext, all_weights, update_step
 
 _MOST_NAMED = 8
 _FEW = 4
@@ -58,7 +59,8 @@ def _steps(context: VisitContext) -> Iterator[Step]:
     if not context.visit:
         yield from _start_steps(context)
     elif isinstance(path, PointPath) and context.index is not None:
-        yield from PointVisit(context, context.index).steps()
+        kind = DescentVisit if context.run.rule.uses_option("loss") else PointVisit
+        yield from kind(context, context.index).steps()
     elif isinstance(path, BlockPath):
         yield from _block_steps(context)
     elif isinstance(path, DescentPath):
@@ -95,30 +97,6 @@ def _points_text(context: VisitContext) -> str:
     return rf"\text{{{_named(context.points, context.first_point)}}}"
 
 
-def _all_weights(context: VisitContext) -> tuple[str, str]:
-    """Return the symbols of all weights before and after; a separate offset joins them."""
-    before, after = context.symbols.before, context.symbols.after
-    if not context.offset_apart:
-        return before, after
-    return f"({before}, {context.notation.offset})", f"({after}, {context.notation.offset})"
-
-
-def _update_step(
-    context: VisitContext, change: str, sign: str, size: Number, amount: Numbers
-) -> Step:
-    """Write w = w + \\eta\\sum yx = (0, 0) + 1·(2, 1) = (2, 1), offset included."""
-    before, after = _all_weights(context)
-    moved = vector(context.in_order(amount))
-    if size != 1:
-        moved = rf"{factor(size)}\cdot {moved}"
-    steps = [
-        f"{after} {context.notation.assign} {before} {sign} {change}",
-        f"{vector(context.in_order(context.before))} {sign} {moved}",
-        vector(context.in_order(context.after)),
-    ]
-    return Step("update", " = ".join(steps), context.after)
-
-
 def _block_steps(context: VisitContext) -> Iterator[Step]:
     """Yield which points of a block were mistakes, and their sum."""
     run, notation = context.run, context.notation
@@ -145,7 +123,19 @@ def _block_steps(context: VisitContext) -> Iterator[Step]:
     rate = f"({rate}/{count})" if count > 1 else rate
     size = context.eta / count
     rate = rate if size != 1 or notation.always_shows_step else ""
-    yield _update_step(context, product_latex(rate, rf"\sum {notation.summand}"), "+", size, total)
+    if run.rule.rule == "sgd":
+        yield _mean_gradient(context, total, count)
+    yield update_step(context, product_latex(rate, rf"\sum {notation.summand}"), "+", size, total)
+
+
+def _mean_gradient(context: VisitContext, total: Sequence[Number], count: int) -> Step:
+    """Write ∇L = -(1/3)\\sum yx: the mean of -yx over the block, 0 for what is right."""
+    gradient = tuple(-value / count for value in total)
+    share = f"(1/{count})" if count > 1 else ""
+    symbols = rf"-{share}\sum {context.notation.summand}"
+    name = loss_name(context)
+    formula = rf"\nabla {name} = {symbols} = {vector(context.in_order(gradient))}"
+    return Step("gradient", formula, gradient)
 
 
 def _descent_steps(context: VisitContext) -> Iterator[Step]:
@@ -159,6 +149,8 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
         pairs = zip(context.before, context.features(i), strict=True)
         product = context.score_latex(context.symbols.before)
         yield Step("score", f"{product} = {products([*pairs])} = {number(score)}", (score,))
+        if rule.uses_option("loss") and rule.loss == "logistic":
+            yield from logistic_steps(context, i)
     gradient, rate, loss = _gradient(context)
     name = rf"\nabla L = {vector(context.in_order(gradient))}\text{{ of the {loss} loss}}"
     yield Step("comparison", name, tuple(gradient))
@@ -169,7 +161,7 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
     if rule.uses_option("schedule") and rule.schedule != "constant" and context.visit > 1:
         root = rule.schedule == "inverse-sqrt"
         eta = rf"(\eta/\sqrt{{{context.visit}}})" if root else rf"(\eta/{context.visit})"
-    yield _update_step(context, rf"{eta}\nabla L", "-", rate, gradient)
+    yield update_step(context, rf"{eta}\nabla L", "-", rate, gradient)
 
 
 def _gradient(context: VisitContext) -> tuple[list[float], float, str]:
@@ -201,7 +193,7 @@ def _solver_steps(context: VisitContext) -> Iterator[Step]:
     if not context.is_update:
         yield Step("update", r"\text{no update}", context.after)
         return
-    before, after = _all_weights(context)
+    before, after = all_weights(context)
     ridge = r" + \lambda I" if rule.l2 else ""
     value = vector(context.in_order(context.after))
     if rule.solver == "closed":

@@ -18,7 +18,7 @@ from perceptron_gui.core.paths.path import PointPath
 from perceptron_gui.core.runs.run import Run
 
 from .notation import Notation, Symbols, product_of
-from .rounded import number, vector
+from .rounded import factor, number, vector
 
 
 class VisitContext:
@@ -140,9 +140,33 @@ class VisitContext:
 class Step:
     """One line: what it is about, its formula as small LaTeX, and the numbers it ends in."""
 
-    kind: str  # point, score, prediction, comparison, update, weights or agreement
+    kind: str  # point, score, prediction, comparison, loss, gradient, update, …
     formula: str
     values: tuple[Number, ...] = ()
+
+
+def all_weights(context: VisitContext) -> tuple[str, str]:
+    """Return the symbols of all weights before and after; a separate offset joins them."""
+    before, after = context.symbols.before, context.symbols.after
+    if not context.offset_apart:
+        return before, after
+    return f"({before}, {context.notation.offset})", f"({after}, {context.notation.offset})"
+
+
+def update_step(
+    context: VisitContext, change: str, sign: str, size: Number, amount: Numbers
+) -> Step:
+    """Write w = w + \\eta\\sum yx = (0, 0) + 1·(2, 1) = (2, 1), offset included."""
+    before, after = all_weights(context)
+    moved = vector(context.in_order(amount))
+    if size != 1:
+        moved = rf"{factor(size)}\cdot {moved}"
+    steps = [
+        f"{after} {context.notation.assign} {before} {sign} {change}",
+        f"{vector(context.in_order(context.before))} {sign} {moved}",
+        vector(context.in_order(context.after)),
+    ]
+    return Step("update", " = ".join(steps), context.after)
 
 
 @frozen_value
