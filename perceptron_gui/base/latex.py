@@ -23,8 +23,9 @@ _RELATIONS = {
     "propto": "∝",
 }  # fmt: skip
 _SIGNS = {
-    "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "partial": "∂", "ell": "ℓ", "dots": "…", "|": "‖",
-    "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩", "quad": " ", ",": " ", " ": " ",
+    "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "dots": "…", "|": "‖",
+    "partial": "∂", "ell": "ℓ", "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩",
+    "quad": " ", ",": " ", " ": " ",
 }  # fmt: skip
 _SUPERSCRIPTS = dict(
     zip(

@@ -113,9 +113,7 @@ class DescentVisit(PointVisit):
     def _subgradient(self, gradient: list[Number]) -> Iterator[Step]:
         """Write v ∈ [0, 1]·(−y·x) at a kink, and which v the rule takes."""
         product = self._agreement if self._kink else self.product
-        yield Step(
-            "gradient", rf"{product} = {self._kink} \to v \in [0, 1]\cdot ({self._full})"
-        )
+        yield Step("gradient", rf"{product} = {self._kink} \to v \in [0, 1]\cdot ({self._full})")
         ties = CLASS_TIES if self.notation.sign_switched else TIES
         why = _NO_STEP_AT_ONE if self._kink else ties[self.context.run.rule.tie]
         share, value = "0", "0"
@@ -144,9 +142,7 @@ class DescentVisit(PointVisit):
             yield Step("weights", after, context.after)
             return
         slope = "v" if self._is_tie else rf"\nabla {self._name}"
-        yield update_step(
-            context, product_latex(self._rate(), slope), "-", context.eta, gradient
-        )
+        yield update_step(context, product_latex(self._rate(), slope), "-", context.eta, gradient)
 
     def _line(self, j: int, name: str, slope: Number) -> Step:
         context, weight = self.context, f"w_{name}"
@@ -186,4 +182,3 @@ def logistic_steps(context: VisitContext, i: int) -> Iterator[Step]:
     name = "L" if context.notation.sign_switched else loss_name(context)
     formula = rf"{name} = \text{{ln}}(1 + e^{{-ys}}) = {number(loss)}"
     yield Step("loss", formula, (loss,))
-

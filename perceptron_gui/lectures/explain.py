@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from perceptron_gui.base.number_text import (
     Number,
-    Numbers,
     product_latex,
 )
 from perceptron_gui.core.kernels.block_kernels import loss_slope
@@ -23,7 +22,7 @@ from perceptron_gui.core.runs.run import Run
 from .descent_visit import DescentVisit, logistic_steps, loss_name
 from .notation import Notation
 from .point_visit import PointVisit
-from .rounded import factor, hoisted, number, products, vector
+from .rounded import hoisted, number, products, vector
 from .visit import Explanation, Step, VisitContext, all_weights, update_step
 
 _MOST_NAMED = 8
