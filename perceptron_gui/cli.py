@@ -125,6 +125,9 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
         for name, (meaning, handler, options, json) in COMMANDS.items()
     }
     add_explaining(added["run"])
+    meaning = "how often each point was mistaken, and the leave-one-out errors"
+    added["run"].add_argument("--tally", action="store_true", help=meaning)
+    added["run"].set_defaults(options=[*added["run"].get_default("options"), "tally"])
     if argv[:1] == ["figure"]:  # the table of views takes a moment to load
         from perceptron_gui.terminal.figure_options import add_figuring
 
@@ -157,9 +160,10 @@ def _add_laboratories(lab: argparse.ArgumentParser, named: list[str]) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.run import Run
+    from perceptron_gui.core.runs.tally import tally_report
     from perceptron_gui.document.sources import load_data
     from perceptron_gui.terminal.progress import finish
-    from perceptron_gui.terminal.summary import describe_run, describe_visits
+    from perceptron_gui.terminal.summary import describe_run, describe_tally, describe_visits
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
@@ -169,7 +173,8 @@ def _run(arguments: argparse.Namespace) -> int:
     check_writable(arguments.json)
     finish(run)
     if arguments.json is not None:
-        write_json(arguments.json, run.to_json())
+        extra = {"tally": tally_report(run)} if arguments.tally else {}
+        write_json(arguments.json, {**run.to_json(), **extra})
         return 0
     remarks = [str(remark) for remark in run.remarks]
     if data.entry is not None and data.entry.suggested and not rule.given:
@@ -178,6 +183,8 @@ def _run(arguments: argparse.Namespace) -> int:
         text = describe_run(data.name, run)
     else:
         text = describe_visits(data.name, run, *explaining)
+    if arguments.tally:
+        text += "\n\n" + describe_tally(run)
     write(text + "\n" + _notes(remarks))
     return 0
 

@@ -71,6 +71,16 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure neuron slides --init 0.2,0,-0.1 --eta 0.1 --tie plus --at 1 --size 120x70mm",
     ),
     (
+        "and-tally.png",
+        "AND as a tally: 1, 3, 2 and 4 mistakes on the four points add up to w.",
+        "figure tally and --tie minus --show leave-one-out --size 120x90mm",
+    ),
+    (
+        "and-tally-boundary.png",
+        "The same tally on the plane: how often each point was mistaken, and their sum.",
+        "figure boundary and --tie minus --show tally --size 120x90mm",
+    ),
+    (
         "circles-lift.png",
         "A ring in a ring: lifted to squares, the line becomes a curve.",
         "figure boundary circles --lift quadratic --theme contrast --size 120x90mm",

@@ -143,7 +143,7 @@ PROOF = (
 )
 OPTIONS = {
     "boundary": "--show margin,circle,equation,numbers | --show certificate,asked | --show result"
-    f"| --highlight radius,radius-point,support | --highlight 'hulls,common,state 1' | {PROOF}",
+    f"| --show tally | --highlight radius,radius-point,support | --highlight 'hulls,common,state 1' | {PROOF}",
     "loss": "--against updates --show future | --against epochs",
     "norms": f"--until bound | --until run --show future | --scale log | {PROOF}",
     "cosine": "--until bound --show future | --until run",
@@ -152,6 +152,7 @@ OPTIONS = {
     "agreement": "--against updates --show future | --against epochs --no-offset",
     "neuron": "--activation identity | --activation ramp | --activation logistic --no-offset"
     "| --activation tanh --lift product",
+    "tally": "--show leave_one_out | --no-offset --notation 001 | --eta 0.1 --notation 002",
     "trace": "--rows 3 | --every updates --rows 5 --notation 001 | --no-offset --notation 002",
     "filmstrip": "--updates 0,1,2,end | --updates 3 --show margin,equation",
     "sheet": "--no-offset --at k=1 | --margin 1",

@@ -19,6 +19,7 @@ FIGURE_VIEWS = {
     "weight-space": "perceptron_gui.figures.pictures.weight_space",
     "agreement": "perceptron_gui.figures.curves.agreement",
     "neuron": "perceptron_gui.figures.pictures.neuron",
+    "tally": "perceptron_gui.figures.pictures.tally",
     "trace": "perceptron_gui.figures.pictures.trace",
     "filmstrip": "perceptron_gui.figures.sheets.filmstrip",
     "sheet": "perceptron_gui.figures.sheets.overview",

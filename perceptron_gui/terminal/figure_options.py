@@ -107,7 +107,7 @@ def _shown(words: str | None, view: View) -> dict[str, bool]:
     known = [name for name, param in params_of(view.options).items() if param.is_flag]
     if words == _NONE:
         return dict.fromkeys(known, False)
-    names = [word.strip() for word in words.split(",")] if words else []
+    names = [word.strip().replace("-", "_") for word in words.split(",")] if words else []
     for name in names:
         if name not in known:
             listed = f"; it can show {', '.join(known)}" if known else ""

@@ -27,6 +27,7 @@ from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.tally import leave_one_out, tally_at
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space, feature_names
 from perceptron_gui.lectures.explain import explain
@@ -80,6 +81,22 @@ def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -
         lines.append(f"  {_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
         lines[-1] += f" = {written(float(bound))}." if bound.denominator > 1 else "."
     return "\n".join(lines)
+
+
+def describe_tally(run: Run) -> str:
+    """Say how often each point was mistaken, and which ones a run gets wrong without them."""
+    tally, found = tally_at(run, run.visits), leave_one_out(run)
+    if isinstance(tally, str):
+        return tally
+    named = [f"point {i} ×{tally.counts[i]}" for i in tally.mistaken]
+    words = f"Mistaken: {few(named)}." if named else "No point was ever mistaken."
+    if isinstance(found, str):
+        return f"{words}\n  {found}"
+    wrong = f" ({named_points(found.errors)})" if found.errors else ""
+    return (
+        f"{words}\nLeaving one out: {count(len(found.errors), 'error')} in "
+        f"{count(found.points, 'point')}{wrong}; at most the {len(found.mistaken)} ever mistaken."
+    )
 
 
 def describe_datasets(entries: Sequence[LibraryEntry]) -> str:

@@ -141,6 +141,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Draw the circle around all points", checkable=True),
     ActionSpec("show.equation", "&Equation", "Write the equation of the line", checkable=True),
     ActionSpec("show.numbers", "N&umbers", "Write the numbers of the points", checkable=True),
+    ActionSpec("show.tally", "&Tally of mistakes",
+               "Write how often each point was mistaken, and w as their sum", checkable=True),
     ActionSpec("theme.light", "&Light", "Dark on white"),
     ActionSpec("theme.dark", "&Dark", "Bright on dark"),
     ActionSpec("theme.projector", "&Projector", "Dark on white, larger type and strokes"),

@@ -25,6 +25,7 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "cosine": ("Angle to w*", False),
     "distance": ("Distance to αw*", False),
     "neuron": ("Neuron", False),
+    "tally": ("Tally of mistakes", False),
 }
 TITLES = {
     "rules": "Rule",

@@ -14,6 +14,7 @@ import numpy as np
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.tally import tally_at
 from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure
@@ -35,6 +36,7 @@ from perceptron_gui.figures.plane.points import (
     halos,
     numbers,
     points,
+    tallies,
     untrained,
     visited,
 )
@@ -45,6 +47,7 @@ from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 from .certificate import CertificateMarks, can_be_drawn, geometry_of
+from .tally import sum_note
 
 NAME = "boundary"
 _MOST_TERMS = 12
@@ -80,12 +83,13 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     layers = (
         *(sides, _hulls, margin_band, _circle, _radius_line, _cycle_lines, _ways),
         *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
-        *(support_rings, _witnesses, _common_point, visited, weights_name, numbers),
+        *(support_rings, _witnesses, _common_point, visited, weights_name, numbers, tallies),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
     lasting = (*_notes_on_theory(plane), *_notes_on_certificate(plane))
-    notes, reserve = (*notes_on_the_line(plane), *lasting), reserve_of(plane, marks, lasting)
+    notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
+    reserve = reserve_of(plane, marks, (*_tally(plane, run.visits), *lasting))
     labels, box = plane.projection.labels, plane.box
     return plane_figure(NAME, labels, box, marks, options.title, notes, reserve)
 
@@ -186,6 +190,14 @@ def _notes_on_theory(plane: DataPlane) -> Iterator[str]:
         yield "Other lines than the current one cannot be seen in this plane."
     if options.numbers and len(plane.run.dataset) > MOST_NUMBERS:
         yield f"Only up to {MOST_NUMBERS} points are numbered."
+
+
+def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
+    """Yield w after a visit as the sum over its mistakes, if the tally is shown."""
+    if not plane.options.tally:
+        return
+    tally = plane.tally if visit == plane.context.visit else tally_at(plane.run, visit)
+    yield tally if isinstance(tally, str) else sum_note(plane.run, visit, tally, plane.options)
 
 
 def _equation(plane: DataPlane) -> Iterator[str]:

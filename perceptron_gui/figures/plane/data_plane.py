@@ -13,6 +13,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.tally import MistakeTally, tally_at
 from perceptron_gui.figures.model.marks import Labels
 from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_option
 from perceptron_gui.figures.model.view import ViewOptions
@@ -42,6 +43,7 @@ class BoundaryOptions(ViewOptions):
     )
     equation: bool = option(False, Flag(), "the equation of the line in exact numbers")
     numbers: bool = option(False, Flag(), "the number of every point, if they are few")
+    tally: bool = option(False, Flag(), "how often each point was mistaken, and w as their sum")
     axes: tuple[int, int] | str = option(
         ALONG, PlaneAxes(), "of more than two coordinates: which two are seen, as in 1,3, or w"
     )
@@ -98,6 +100,11 @@ class DataPlane:
     def now(self) -> list[Fraction]:
         """The weights on the way, after the visit."""
         return self.run.exact_weights_at(self.context.visit)
+
+    @cached_property
+    def tally(self) -> MistakeTally | str:
+        """How often every point was mistaken so far, or why that cannot be said."""
+        return tally_at(self.run, self.context.visit)
 
     @cached_property
     def projection(self) -> PlaneProjection:

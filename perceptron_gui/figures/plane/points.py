@@ -142,6 +142,20 @@ def numbers(plane: DataPlane) -> Iterator[Text]:
         )
 
 
+def tallies(plane: DataPlane) -> Iterator[Text]:
+    """Yield beside every point how often it was mistaken so far; of many only those that were."""
+    if not plane.options.tally or isinstance(tally := plane.tally, str):
+        return
+    n, away = len(plane.run.dataset), 0.03 * min(plane.box.width, plane.box.height)
+    named = np.arange(n) if n <= MOST_NUMBERS else np.array(tally.mistaken, dtype=np.int64)
+    if len(named) > MOST_NUMBERS:  # those that count most
+        named = named[np.argsort(-tally.counts[named], kind="stable")[:MOST_NUMBERS]]
+    for i in named.tolist():
+        x, y = plane.projection.points[i].tolist()
+        text = rf"$\times {tally.counts[i]}$"
+        yield Text(f"tally {i}", Role.MISTAKE, x - away, y + away, text, "se", scale=0.9)
+
+
 def _highlighted_points(plane: DataPlane) -> list[int]:
     """Return the points that are highlighted, each once."""
     highlight = plane.options.highlight
