@@ -143,7 +143,8 @@ PROOF = (
 )
 OPTIONS = {
     "boundary": "--show margin,circle,equation,numbers | --show certificate,asked | --show result"
-    f"| --show tally | --highlight radius,radius-point,support | --highlight 'hulls,common,state 1' | {PROOF}",
+    "| --show tally"
+    f"| --highlight radius,radius-point,support | --highlight 'hulls,common,state 1' | {PROOF}",
     "loss": "--against updates --show future | --against epochs",
     "norms": f"--until bound | --until run --show future | --scale log | {PROOF}",
     "cosine": "--until bound --show future | --until run",

@@ -13,7 +13,13 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.tally import SAME_WITHOUT, LeaveOneOut, MistakeTally, leave_one_out, tally_at
+from perceptron_gui.core.runs.tally import (
+    SAME_WITHOUT,
+    LeaveOneOut,
+    MistakeTally,
+    leave_one_out,
+    tally_at,
+)
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Points, Text
 from perceptron_gui.figures.model.role import Role
@@ -117,7 +123,9 @@ def _mistaken_now(run: Run, visit: int) -> NDArray[np.int64]:
     return np.unique(run.path.points_of_updates(context.updates_before, context.updates_after))
 
 
-def _notes(run: Run, visit: int, tally: MistakeTally, hidden: int, options: TallyOptions) -> Iterator[str]:
+def _notes(
+    run: Run, visit: int, tally: MistakeTally, hidden: int, options: TallyOptions
+) -> Iterator[str]:
     yield sum_note(run, visit, tally, options)
     yield from _on_the_others(run, visit, tally)
     if options.leave_one_out:
