@@ -50,7 +50,7 @@ def entry() -> NoReturn:
 def main(argv: Sequence[str]) -> int:
     """Carry out one command line."""
     try:
-        return _dispatch(list(argv))
+        return _dispatch(joined(list(argv)))
     except InputError as error:
         _complain(error)
         return 2
@@ -75,7 +75,7 @@ def _dispatch(argv: list[str]) -> int:
         hint = did_you_mean(argv[0], COMMANDS) or ", nor a file or data set to open"
         why = f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
         raise UsageError(why)
-    arguments, unknown = parser.parse_known_args(joined(argv))
+    arguments, unknown = parser.parse_known_args(argv)
     if unknown:
         # Compared without their dashes, which would make any two of them look alike.
         close = nearest(unknown[0].split("=")[0].lstrip("-"), arguments.options)
@@ -162,27 +162,32 @@ def _run(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.runs.tally import tally_report
     from perceptron_gui.document.sources import load_data
+    from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
+    from perceptron_gui.terminal.lecture import advice_on, rule_for, symbols_for
     from perceptron_gui.terminal.progress import finish
     from perceptron_gui.terminal.summary import describe_run, describe_tally, describe_visits
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
     data = load_data(arguments.data, choice=class_choice(arguments))
-    rule = data.rule_with(typed_options(arguments))
-    run = Run(data.dataset, rule, data.remarks)
+    rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
+    run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture))
     check_writable(arguments.json)
     finish(run)
     if arguments.json is not None:
         extra = {"tally": tally_report(run)} if arguments.tally else {}
         write_json(arguments.json, {**run.to_json(), **extra})
         return 0
-    remarks = [str(remark) for remark in run.remarks]
-    if data.entry is not None and data.entry.suggested and not rule.given:
-        remarks.append(f"{data.entry.name} is meant to be run with {data.entry.options}")
+    remarks = [*map(str, run.remarks), *advice_on(run, data.name)]
+    entry = data.entry
+    if entry is not None and entry.suggested and not rule.given and not set_by_lecture:
+        shorter = ", or --as-in-lecture" if entry.is_example else ""
+        remarks.append(f"{entry.name} is meant to be run with {entry.options}{shorter}")
     if explaining is None:
         text = describe_run(data.name, run)
     else:
-        text = describe_visits(data.name, run, *explaining)
+        symbols = explaining.notation or symbols_for(arguments, data) or DEFAULT
+        text = describe_visits(data.name, run, NOTATIONS[symbols], explaining.visits)
     if arguments.tally:
         text += "\n\n" + describe_tally(run)
     write(text + "\n" + _notes(remarks))
@@ -206,16 +211,18 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.space.separability import separability
     from perceptron_gui.core.space.space import Space
     from perceptron_gui.document.sources import load_data
+    from perceptron_gui.terminal.lecture import rule_for
     from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
     data = load_data(arguments.data, choice=class_choice(arguments))
-    rule = data.rule_with(typed_options(arguments))
+    rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     space = Space.of(data.dataset, rule)
     verdict = separability(space)
     if arguments.json is not None:
         return _write_report(arguments, "check", verdict_report(space, verdict))
-    write(describe_check(data.name, rule, space, verdict) + "\n" + _notes(data.remarks))
+    remarks = (*data.remarks, *set_by_lecture)
+    write(describe_check(data.name, rule, space, verdict) + "\n" + _notes(remarks))
     return 0
 
 

@@ -23,6 +23,7 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.labs.registry import VIEWS
 
 from .figure_options import read_cursor, read_view_options
+from .lecture import rule_for, symbols_for
 from .parser import class_choice
 from .progress import Bar, finish
 
@@ -104,10 +105,12 @@ def trained_job(
     typed_words = {name: given[name] for name in (*PAGE, *MOTION) if name in given}
     words = {**(session.page if session else {}), **typed_words}
     motion, page = motion_of(words), page_of(words)
-    options = read_view_options(arguments, view, session, plot_aspect(page))
+    symbols = symbols_for(arguments, data)
+    options = read_view_options(arguments, view, session, plot_aspect(page), symbols)
     find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)
-    rule = data.rule_with(typed)
-    run = Run(data.dataset, rule, data.remarks) if len(data.dataset) else None
+    rule, set_by_lecture = rule_for(arguments, data, typed)
+    remarks = (*data.remarks, *set_by_lecture)
+    run = Run(data.dataset, rule, remarks) if len(data.dataset) else None
     if run is not None and finish(run):  # a figure of half a run is not what was asked for
         raise KeyboardInterrupt
     cursor = 0 if run is None else find(run)

@@ -86,10 +86,19 @@ def add_drawing(command: argparse.ArgumentParser, views: Iterable[View]) -> None
 
 
 def read_view_options(
-    arguments: argparse.Namespace, view: View, session: Session | None, aspect: float
+    arguments: argparse.Namespace,
+    view: View,
+    session: Session | None,
+    aspect: float,
+    symbols: str = "",
 ) -> ViewOptions:
-    """Return the options of a view: what a session stored, and over it what was typed."""
+    """Return the options of a view: what a session stored, and over it what was typed.
+
+    `symbols` are those of a lecture that is asked for.
+    """
     stored = {"notation": session.notation, **session.views.get(view.name, {})} if session else {}
+    if symbols and "notation" in params_of(view.options):
+        stored["notation"] = symbols
     typed = {
         key.removeprefix(OF_VIEW): value
         for key, value in vars(arguments).items()

@@ -13,7 +13,7 @@ from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
-from perceptron_gui.lectures.notation import NOTATIONS, Notation
+from perceptron_gui.lectures.notation import NOTATIONS
 
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.labels import ClassChoice
@@ -26,6 +26,8 @@ _VALUE_OPTIONS = (
     "--classes",
     "--one-vs-rest",
 )
+AS_IN_LECTURE = "--as-in-lecture"
+OWN_LECTURE = "own"  # that of the data
 
 
 class Parser(argparse.ArgumentParser):
@@ -47,14 +49,24 @@ class Parser(argparse.ArgumentParser):
 
 
 def joined(argv: list[str]) -> list[str]:
-    """Write `--init -1,2` as `--init=-1,2`, since argparse takes -1,2 for an option."""
+    """Write `--init -1,2` as `--init=-1,2`, since argparse takes -1,2 for an option.
+
+    What follows --as-in-lecture belongs to it only if it is the number of a lecture.
+    """
     words: list[str] = []
     for word in argv:
+        if words and words[-1] == AS_IN_LECTURE:
+            is_lecture = len(word) == len(DEFAULT_NOTATION) and word.isdecimal()
+            words[-1] += f"={word if is_lecture else OWN_LECTURE}"
+            if is_lecture:
+                continue
         signed = len(word) > 1 and word[0] == "-" and (word[1].isdigit() or word[1] == ".")
         if signed and words and words[-1] in _VALUE_OPTIONS:
             words[-1] += f"={word}"
         else:
             words.append(word)
+    if words and words[-1] == AS_IN_LECTURE:
+        words[-1] += f"={OWN_LECTURE}"
     return words
 
 
@@ -107,12 +119,16 @@ def add_data(command: argparse.ArgumentParser) -> None:
 
 
 def add_classes(command: argparse.ArgumentParser) -> None:
-    """Add which two classes of a table are taken."""
+    """Add which two classes of a table are taken, and whose rule and symbols are used."""
     meaning = "of a CSV file with more labels: the two that become −1 and +1, as in a,b"
     command.add_argument("--classes", metavar="A,B", help=meaning)
     meaning = "of a CSV file with more labels: the one that becomes +1, all others −1"
     command.add_argument("--one-vs-rest", metavar="A", help=meaning)
-    names = [*command.get_default("options"), "classes", "one-vs-rest"]
+    meaning = "the rule and the symbols of the lecture that the data come from, or of this one"
+    command.add_argument(
+        AS_IN_LECTURE, metavar="LECTURE", nargs="?", const=OWN_LECTURE, help=meaning
+    )
+    names = [*command.get_default("options"), "classes", "one-vs-rest", AS_IN_LECTURE[2:]]
     command.set_defaults(options=names)
 
 
@@ -159,8 +175,11 @@ def add_explaining(command: argparse.ArgumentParser) -> None:
     command.set_defaults(options=[*command.get_default("options"), *_EXPLAINING])
 
 
-def wanted_explanation(arguments: argparse.Namespace) -> tuple[Notation, int] | None:
-    """Return the notation and the number of visits to explain, or None to explain nothing."""
+def wanted_explanation(arguments: argparse.Namespace) -> ExplainOptions | None:
+    """Return whose symbols are typed and how many visits to explain, or None to explain nothing.
+
+    Where no symbols are typed, the notation is empty.
+    """
     given = {name: value for name, value in vars(arguments).items() if name in _EXPLAINING}
     if "explain" not in given:
         for name in given:
@@ -168,5 +187,5 @@ def wanted_explanation(arguments: argparse.Namespace) -> tuple[Notation, int] | 
         return None
     if arguments.json is not None:
         raise UsageError("run: --explain prints words and --json numbers; give one of them")
-    options = ExplainOptions(**{name: _EXPLAINING[name].read(given[name]) for name in given})
-    return NOTATIONS[options.notation], options.visits
+    options = {name: _EXPLAINING[name].read(given[name]) for name in given}
+    return ExplainOptions(**{"notation": "", **options})

@@ -141,6 +141,7 @@ class Program(QObject):
         window.canvas.hint_changed.connect(window.read_out.show_hint)
         window.canvas.pointed_at.connect(self._on_pointed_at)
         editing.request_refused.connect(self._show_message)
+        editing.preset_applied.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
         self.controller.screen.options_refused.connect(self._show_message)
         sources = (files, self.importing, self.painting, self.data_sets, self._figures)

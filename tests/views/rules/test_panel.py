@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lectures.presets import PRESETS, apply_preset
+from perceptron_gui.lectures.presets import PRESETS, apply_preset, preset_tip
 from perceptron_gui.views.rules.list import described
 from perceptron_gui.views.rules.panel import RulePanel
 from perceptron_gui.views.widgets.editors import ChoiceEditor
@@ -168,8 +168,9 @@ def test_presets_are_offered_with_their_sentences_and_asked_for_by_name(
     assert isinstance(menu, QMenu)
     assert menu.toolTipsVisible()
     assert [action.data() for action in menu.actions()] == list(PRESETS)
+    menu.aboutToShow.emit()
     for action in menu.actions():
-        assert action.toolTip() == PRESETS[action.data()].sentence
+        assert action.toolTip() == preset_tip(desk.rule, action.data())
         with qtbot.waitSignal(desk.panel.preset_requested) as asked:
             action.trigger()
         assert asked.args == [action.data()]
