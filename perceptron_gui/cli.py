@@ -162,8 +162,7 @@ def _run(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.runs.tally import tally_report
     from perceptron_gui.document.sources import load_data
-    from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS
-    from perceptron_gui.terminal.lecture import advice_on, rule_for, symbols_for
+    from perceptron_gui.terminal.lecture import advice_on, notation_for, rule_for
     from perceptron_gui.terminal.progress import finish
     from perceptron_gui.terminal.summary import describe_run, describe_tally, describe_visits
 
@@ -186,8 +185,8 @@ def _run(arguments: argparse.Namespace) -> int:
     if explaining is None:
         text = describe_run(data.name, run)
     else:
-        symbols = explaining.notation or symbols_for(arguments, data) or DEFAULT
-        text = describe_visits(data.name, run, NOTATIONS[symbols], explaining.visits)
+        notation = notation_for(arguments, data, explaining.notation)
+        text = describe_visits(data.name, run, notation, explaining.visits)
     if arguments.tally:
         text += "\n\n" + describe_tally(run)
     write(text + "\n" + _notes(remarks))

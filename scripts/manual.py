@@ -66,7 +66,8 @@ def datasets() -> str:
     for title, entries in GROUPS.items():
         rows = []
         for entry in entries:
-            more = f" `{entry.usage}`." if entry.parameters else ""
+            more = f" {entry.remark}" if entry.remark else ""
+            more += f" `{entry.usage}`." if entry.parameters else ""
             if entry.is_example:
                 more += f" As in lecture {entry.lecture}: `{entry.options}`."
             elif entry.options:

@@ -23,7 +23,7 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.labs.registry import VIEWS
 
 from .figure_options import read_cursor, read_view_options
-from .lecture import rule_for, symbols_for
+from .lecture import lecture_of, rule_for
 from .parser import class_choice
 from .progress import Bar, finish
 
@@ -105,7 +105,7 @@ def trained_job(
     typed_words = {name: given[name] for name in (*PAGE, *MOTION) if name in given}
     words = {**(session.page if session else {}), **typed_words}
     motion, page = motion_of(words), page_of(words)
-    symbols = symbols_for(arguments, data)
+    symbols = lecture_of(arguments, data)
     options = read_view_options(arguments, view, session, plot_aspect(page), symbols)
     find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)
     rule, set_by_lecture = rule_for(arguments, data, typed)

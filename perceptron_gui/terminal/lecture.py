@@ -15,7 +15,7 @@ from perceptron_gui.base.text import quoted
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.sources import LoadedData
-from perceptron_gui.lectures.notation import NOTATIONS
+from perceptron_gui.lectures.notation import DEFAULT, NOTATIONS, Notation
 from perceptron_gui.lectures.presets import PRESETS, apply_preset, example_rule, typed_changes
 from perceptron_gui.theory.inseparable.advice import typed_advice
 
@@ -64,10 +64,9 @@ def rule_for(
     return rule, (f"as in lecture {lecture}: {changes}, and its symbols",)
 
 
-def symbols_for(arguments: argparse.Namespace, data: LoadedData) -> str:
-    """Return whose symbols are used where none are typed, or nothing where that is the default."""
-    lecture = lecture_of(arguments, data)
-    return lecture if lecture in NOTATIONS else ""
+def notation_for(arguments: argparse.Namespace, data: LoadedData, typed: str) -> Notation:
+    """Return the symbols that are typed, or those of the lecture that is asked for."""
+    return NOTATIONS[typed or lecture_of(arguments, data) or DEFAULT]
 
 
 def advice_on(run: Run, name: str) -> tuple[str, ...]:

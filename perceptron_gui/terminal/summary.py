@@ -107,6 +107,7 @@ def describe_datasets(entries: Sequence[LibraryEntry]) -> str:
         usage = f"; {entry.usage}" if entry.parameters else ""
         options = f"; try {entry.options}" if entry.suggested else ""
         lines.append(f"{entry.name:<{width}}  {entry.teaches}")
+        lines += [f"{'':<{width}}  {entry.remark}"] if entry.remark else []
         lines.append(f"{'':<{width}}  ({entry.source}{usage}{options})")
     return "\n".join(lines)
 

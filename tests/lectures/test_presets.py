@@ -50,7 +50,7 @@ def test_the_reconstruction_of_the_slides_obeys_their_words_and_says_what_it_is(
     # "3rd point: correctly classified; 4th point: incorrect, update"
     assert [int(run.updates_at(visit)) for visit in (2, 3, 4)] == [2, 2, 3]
     assert run.outcome.updates == 12
-    assert "reconstruction" in LIBRARY["slides-4"].teaches
+    assert "reconstruction" in LIBRARY["slides-4"].remark
 
 
 def test_the_worked_example_of_001_has_no_offset_and_two_updates() -> None:
@@ -69,7 +69,7 @@ def test_the_line_of_001_is_not_the_one_it_prints() -> None:
     for x in (0.0, 1.0, 2.0):  # on x₂ = 1.5x₁ − 1 the score is 0, on x₂ = 3x₁ − 2 it need not be
         assert -3 * x + 2 * (1.5 * x - 1) + 2 == 0
     assert -3 * 0 + 2 * (3 * 0 - 2) + 2 == -2
-    assert "1.5x₁ − 1" in LIBRARY["which-side"].teaches
+    assert "1.5x₁ − 1" in LIBRARY["which-side"].remark
 
 
 def test_an_example_takes_nothing_from_the_rule_before() -> None:

@@ -242,7 +242,7 @@ class AxesChooser(QObject):
 def _pictured(entry: LibraryEntry) -> GalleryEntry:
     from perceptron_gui.views.data.gallery import GalleryEntry
 
-    tip = entry.teaches
+    tip = entry.teaches + (f"\n{entry.remark}" if entry.remark else "")
     if entry.is_example:
         rule = worded_changes(Rule(), example_rule(entry))
         tip += f"\nOpens as in lecture {entry.lecture}: {rule}."

@@ -36,6 +36,7 @@ class LibraryEntry:
     parameters: dict[str, Param] = field(default_factory=dict)
     suggested: dict[str, str] = field(default_factory=dict)
     lecture: str = ""  # its number
+    remark: str = ""  # what else has to be known of it
 
     @property
     def is_example(self) -> bool:
@@ -152,14 +153,21 @@ def _gate(name: str, centred: bool) -> LibraryEntry:
 
 
 def _listed(
-    name: str, teaches: str, source: str, rows: str, lecture: str = "", **suggested: str
+    name: str,
+    teaches: str,
+    source: str,
+    rows: str,
+    lecture: str = "",
+    remark: str = "",
+    **suggested: str,
 ) -> LibraryEntry:
     """An entry from rows such as "2,1+ 0,2-", a point followed by the sign of its class."""
     points = [[float(cell) for cell in row[:-1].split(",")] for row in rows.split()]
     labels = [1 if row[-1] == "+" else -1 for row in rows.split()]
     options = {key.replace("_", "-"): value for key, value in suggested.items()}
     build = partial(Dataset.of, points, labels)
-    return LibraryEntry(name, teaches, source, build, suggested=options, lecture=lecture)
+    about: dict[str, Any] = {"suggested": options, "lecture": lecture, "remark": remark}
+    return LibraryEntry(name, teaches, source, build, **about)
 
 
 # fmt: off
@@ -170,10 +178,10 @@ _LECTURED = (
     ),
     _listed(
         "which-side",
-        "On which side of −3x₁ + 2x₂ + 2 = 0? The scores are −2, 1, 7 and −3. (The note misprints "
-        "this line as x₂ = 3x₁ − 2, it is x₂ = 1.5x₁ − 1, and answers + and − for points 1 and 3.)",
+        "On which side of −3x₁ + 2x₂ + 2 = 0? The scores are −2, 1, 7 and −3.",
         "Lecture 001, example of a line", "2,1- 1,1+ -1,1+ 1,-1-", "001",
-        init="-3,2,2", tie="minus",
+        "The note solves this for x₂ = 3x₁ − 2, but it is x₂ = 1.5x₁ − 1; its answers to points 1 "
+        "and 3, + and −, are wrong.", init="-3,2,2", tie="minus",
     ),
     _listed(
         "slides",
@@ -183,10 +191,10 @@ _LECTURED = (
     ),
     _listed(
         "slides-4",
-        "The slides with four points: third right, fourth wrong, and twelve updates in all. The "
-        "slides do not print points 3 and 4: these are a reconstruction that fits their words.",
+        "The slides with four points: third right, fourth wrong, twelve updates in all.",
         "Lecture 000, Perceptron Learning Example, reconstructed", "1,1- 2,1+ 2.5,2.5+ 0.5,2-",
-        "000", init="0.2,0,-0.1", eta="0.1", tie="plus",
+        "000", "The slides do not print points 3 and 4: these two are a reconstruction that fits "
+        "their words.", init="0.2,0,-0.1", eta="0.1", tie="plus",
     ),
     _listed(
         "offset-needed",
