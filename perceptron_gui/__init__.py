@@ -23,7 +23,13 @@ def train(points: Any, labels: Any, **options: Any) -> Run:
 
 
 def check(
-    points: Any, labels: Any, *, offset: bool = True, bias_scale: Any = 1, lift: str = "none"
+    points: Any,
+    labels: Any,
+    *,
+    offset: bool = True,
+    bias_scale: Any = 1,
+    scale: str = "none",
+    lift: str = "none",
 ) -> Separability:
     """Decide whether a line separates the points, with its margin or a certificate."""
     from perceptron_gui.core.data.dataset import Dataset
@@ -31,5 +37,5 @@ def check(
     from perceptron_gui.core.space.separability import separability
     from perceptron_gui.core.space.space import Space
 
-    rule = Rule.of({"offset": offset, "bias_scale": bias_scale, "lift": lift})
-    return separability(Space.of(Dataset.of(points, labels), rule))
+    options = {"offset": offset, "bias_scale": bias_scale, "scale": scale, "lift": lift}
+    return separability(Space.of(Dataset.of(points, labels), Rule.of(options)))

@@ -28,7 +28,7 @@ from perceptron_gui.terminal.parser import (
 )
 
 Handler = Callable[[argparse.Namespace], int]
-_OF_CHECK = ("offset", "bias_scale", "lift")
+_OF_CHECK = ("offset", "bias_scale", "scale", "lift")
 
 
 def entry() -> NoReturn:

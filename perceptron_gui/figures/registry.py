@@ -27,6 +27,7 @@ FIGURE_VIEWS = {
     "cycle": "perceptron_gui.figures.sheets.cycle",
     "proof": "perceptron_gui.figures.sheets.proof",
     "bias-scale": "perceptron_gui.figures.curves.bias_scale",
+    "scales": "perceptron_gui.figures.pictures.scales",
 }
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from perceptron_gui.base.exact import exact_number
 from perceptron_gui.base.latex import to_plain
 from perceptron_gui.base.number_text import Number, Numbers, sign_of
 from perceptron_gui.base.values import frozen_value
@@ -128,9 +129,9 @@ class VisitContext:
         switches = self.notation.sign_switched and self.run.path.mistake_driven
         if switches and label < 0:
             text = f"{self.symbols.point} = -{vector(x)} = {vector(self.signed(i))}"
-        if self.run.rule.lift != "none":
-            typed = vector(x[: self.run.dataset.dimension])
-            text += f"\\text{{ lifted from }}{typed}"
+        if made := self.run.space.made_by:
+            typed = self.numbers([exact_number(v) for v in self.run.dataset.points[i].tolist()])
+            text += f"\\text{{ {made} from }}{vector(typed)}"
         if switches:
             return f"{text}\\text{{, class {1 if label > 0 else 2}}}"
         return f"{text}\\text{{, }} {self.symbols.label} = {sign_of(label)}"

@@ -15,8 +15,8 @@ from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.labs.common.lab import Lab
 
 from .figure import check_formats, trained_job, wanted_files, write_figures
-from .figure_options import OF_VIEW, add_drawing
-from .parser import class_choice
+from .figure_options import add_drawing
+from .parser import OF_VIEW, class_choice
 from .progress import carry_out
 from .summary import heading
 

@@ -30,6 +30,9 @@ AS_IN_LECTURE = "--as-in-lecture"
 OWN_LECTURE = "own"  # that of the data
 
 
+OF_VIEW = "of_view_"  # how arguments that are options of a view begin
+
+
 class Parser(argparse.ArgumentParser):
     """Raises one line instead of printing a page and leaving."""
 
@@ -46,6 +49,17 @@ class Parser(argparse.ArgumentParser):
 
     def print_help(self, file: Any = None) -> None:
         write(self.format_help())
+
+
+class _OfRuleOrView(argparse.Action):
+    """Stores an option of the rule, or of a view that has one of this name with other words."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, flags: str | None = None
+    ) -> None:
+        shared = parser.get_default("shared") or {}
+        prefix = OF_VIEW if values in shared.get(self.dest, ()) else ""
+        setattr(namespace, prefix + self.dest, values)
 
 
 def joined(argv: list[str]) -> list[str]:
@@ -83,7 +97,8 @@ def add_command(
         name, help=meaning, description=meaning, allow_abbrev=False
     )
     for each in options:
-        add_param(command, OPTIONS[each])
+        how = {} if OPTIONS[each].is_flag else {"action": _OfRuleOrView}
+        add_param(command, OPTIONS[each], **how)
     names = [name.replace("_", "-") for name in options]
     names += ["help", *(["no-offset"] if "offset" in names else [])]
     if json:

@@ -40,6 +40,11 @@ _TIES = {
     "plus": "a tie is +1",
     "never": "a tie is no mistake",
 }
+_SCALED = {
+    "centre": " centred",
+    "standard": " scaled to mean 0 and deviation 1",
+    "range": " scaled to −1 … 1",
+}
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 # The options of single rules that have words of their own here.
 _WORDED = ("order", "solver", "loss", "batch_size", "pocket", "eta", "schedule", "margin", "l2")
@@ -161,7 +166,9 @@ def _boundary(space: Space) -> str:
     features = space.dimension - space.offset
     name = {1: "threshold", 2: "line", 3: "plane"}.get(features, "hyperplane")
     origin = "" if space.offset else " at the origin" if features == 1 else " through the origin"
-    return name + origin + (" of the lifted space" if features > space.dataset.dimension else "")
+    # With an offset a line among scaled points is a line among them as they were typed, too.
+    is_other = space.made_by == "lifted" or (origin and space.made_by)
+    return name + origin + (f" of the {space.made_by} space" if is_other else "")
 
 
 def _bound(run: Run) -> list[str]:
@@ -227,14 +234,24 @@ def _weights(run: Run) -> list[str]:
     last = shown_numbers(run, run.exact_weights_at(outcome.visits))
     text = f"Weights: w = {written_line(run.space, last)}, {count(outcome.errors, 'error')}"
     lines = [f"{text}{_loss(run)}."]
+    answer = run.result_at(outcome.visits)
+    if rule.scale != "none" and RULES[rule.rule].answer != "Vote":
+        lines.append(f"In the coordinates as typed: w = {_original_line(run, answer)}.")
     wrong = count(outcome.result_errors, "error")
     title = RULES[rule.rule].answer
     if title == "Vote":
         lines.append(f"Vote: {wrong}.")
     elif title:
-        answer = shown_numbers(run, run.result_at(outcome.visits))
-        lines.append(f"{title}: w = {written_line(run.space, answer)}, {wrong}.")
+        shown = written_line(run.space, shown_numbers(run, answer))
+        lines.insert(1, f"{title}: w = {shown}, {wrong}.")
     return lines
+
+
+def _original_line(run: Run, weights: Sequence[Fraction]) -> str:
+    """Write the line of weights with the points as they were typed."""
+    normal, constant = run.space.line_of(weights)
+    *shown, level = shown_numbers(run, [*normal, constant])
+    return f"{vector(shown)}, offset {written(level)}"
 
 
 def _loss(run: Run) -> str:
@@ -279,7 +296,9 @@ def data_words(name: str, dataset: Dataset, rule: Rule) -> str:
     if rule.lift != "none":
         names = tuple(f"x{str(j + 1).translate(_SUBSCRIPTS)}" for j in range(dataset.dimension))
         lift = f" lifted to ({few(feature_names(rule.lift, names))})"
-    return f"{printable(name)}: {count(len(dataset), 'point')} in {dataset.dimension}-D{lift}"
+    scaled = _SCALED.get(rule.scale, "")
+    words = f"{count(len(dataset), 'point')} in {dataset.dimension}-D{scaled}{lift}"
+    return f"{printable(name)}: {words}"
 
 
 def offset_words(rule: Rule) -> list[str]:

@@ -17,7 +17,7 @@ KEYS = ["format", "version", "arithmetic", "data", "rule", "outcome", "updates"]
 KEYS += ["updates_omitted", "theory", "cycle"]
 RULE = ["rule", "order", "tie", "offset", "bias_scale", "eta", "schedule", "margin", "init"]
 RULE += ["seed", "loss", "batch_size", "l2", "solver", "lift", "epochs", "max_updates"]
-RULE += ["keep_going", "pocket", "arithmetic"]
+RULE += ["keep_going", "pocket", "arithmetic", "scale"]
 OUTCOME = ["status", "visits", "updates", "epochs", "weights", "offset", "errors"]
 OUTCOME += ["result_weights", "result_offset", "result_errors"]
 
@@ -51,7 +51,8 @@ def exact(entry: Report, key: str) -> Any:
 def check_contract(report: Report) -> None:
     """Check every field of `run --json` for its presence, type and shape."""
     extras = ["recurrence", "remarks"]
-    assert list(report) == KEYS + extras
+    is_scaled = report["rule"]["scale"] != "none"
+    assert list(report) == KEYS + extras + ["original"] * is_scaled
     assert (report["format"], report["version"]) == ("perceptron-gui/run", 1)
     assert report["arithmetic"] in ("exact", "float64")
     points, labels = report["data"]["points"], report["data"]["labels"]

@@ -165,7 +165,7 @@ class ViewUpdater(QObject):
     def _show_weights(self) -> None:
         """Show handles on the boundary if it is a line."""
         run = self.run
-        if run is None or run.dataset.dimension != 2 or run.rule.lift != "none":
+        if run is None or run.dataset.dimension != 2 or not run.space.is_plain:
             self._window.canvas.show_weights(None)
             return
         weights = run.weights_at(self._visits_made(run)).tolist()

@@ -16,6 +16,7 @@ from perceptron_gui.base.errors import OptionError, Problem, Remark
 from perceptron_gui.base.params import Choice, Count, Flag, Number, option, params_of, read_values
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.kernels import point_kernels
+from perceptron_gui.core.space.scaling import SCALES
 from perceptron_gui.core.space.space import LIFTS
 
 from .options import RULES, Init, Order
@@ -23,7 +24,7 @@ from .options import RULES, Init, Order
 # What every rule uses; the rest is named by the rules that use it.
 _COMMON = frozenset(
     ("rule", "tie", "offset", "bias_scale", "init", "seed", "lift", "epochs", "max_updates")
-) | {"keep_going", "arithmetic"}
+) | {"keep_going", "arithmetic", "scale"}
 _NO_EFFECT = Problem("{flag} has no effect on {rule}")
 _NOTHING_RANDOM = Problem("{flag} has no effect where nothing is random")
 _NOT_VISITED = Problem("{flag} never visits {count} of the points")
@@ -188,6 +189,13 @@ class Rule:
         }),
         "exact integers, floating point, or exact where possible", title="Numbers",
         legend="{} numbers", group="End", effect="Rounding can turn a tie into a mistake.",
+    )
+    scale: str = option(
+        "none", Choice(SCALES),
+        "centre or scale every coordinate before the rule sees it; what is drawn is scaled back",
+        tip="how points are centred or scaled first", legends={"none": "not scaled"},
+        legend="scale {}", group="Line", title="Scale", noun="the scale",
+        effect="Other R and γ, so another bound; coordinates of like size are learnt sooner.",
     )
     # fmt: on
     # Which options were given, so that one without effect can be remarked on.

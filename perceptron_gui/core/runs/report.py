@@ -22,7 +22,11 @@ MOST_UPDATES = 100_000
 
 @frozen_value(eq=False)
 class Outcome:
-    """Where a run stands. Weights leave the constant coordinate out; `offset` is B·v."""
+    """Where a run stands. Weights leave the constant coordinate out; `offset` is B·v.
+
+    They are those of the points as the rule sees them; `line_weights` and `line_offset` are the
+    answer for the points as they were typed, which is another one where they were scaled.
+    """
 
     status: str  # converged, cycle, budget; computing while it is not over
     visits: int
@@ -34,6 +38,8 @@ class Outcome:
     result_weights: NDArray[np.float64]
     result_offset: float | None
     result_errors: int
+    line_weights: NDArray[np.float64]
+    line_offset: float | None
 
 
 def outcome_of(run: Run) -> Outcome:
@@ -41,7 +47,10 @@ def outcome_of(run: Run) -> Outcome:
     visits = run.visits
     updates = int(run.updates_at(visits))
     weights, offset = _line(run, run.weights_after(np.array([updates]))[0])
-    result_weights, result_offset = _line(run, np.array([float(v) for v in run.result_at(visits)]))
+    answer = run.result_at(visits)
+    result_weights, result_offset = _line(run, np.array([float(v) for v in answer]))
+    normal, constant = run.space.line_of(answer)
+    has_constant = run.rule.offset or run.rule.scale != "none"
     return Outcome(
         status=run.status,
         visits=visits,
@@ -53,6 +62,8 @@ def outcome_of(run: Run) -> Outcome:
         result_weights=result_weights,
         result_offset=result_offset,
         result_errors=run.result.errors(visits),
+        line_weights=np.array([float(v) for v in normal]),
+        line_offset=float(constant) if has_constant else None,
     )
 
 
@@ -79,6 +90,7 @@ def run_report(run: Run) -> dict[str, Any]:
         "cycle": cycle_report(run),
         "recurrence": _recurrence(run),
         "remarks": list(map(str, run.remarks)),
+        **_scaling(run),
     }
 
 
@@ -154,6 +166,23 @@ def _outcome(run: Run) -> dict[str, Any]:
         **weights_report(run.rule, run.result_at(outcome.visits), exact, "result_"),
         "result_errors": outcome.result_errors,
     }
+
+
+def _scaling(run: Run) -> dict[str, Any]:
+    """Return what scaled the points, and the weights in their own coordinates; else nothing."""
+    if run.rule.scale == "none":
+        return {}
+    exact = run.arithmetic == "exact"
+    found: dict[str, Any] = {
+        **json_number("shifts", list(run.space.scaling.shifts), exact),
+        **json_number("sizes", list(run.space.scaling.sizes), exact),
+    }
+    answers = {"": run.exact_weights_at(run.visits), "result_": run.result_at(run.visits)}
+    for prefix, weights in answers.items():
+        normal, constant = run.space.line_of(weights)
+        found |= json_number(f"{prefix}weights", normal, exact)
+        found |= json_number(f"{prefix}offset", constant, exact)
+    return {"original": found}
 
 
 def _updates(run: Run, count: int) -> list[dict[str, Any]]:

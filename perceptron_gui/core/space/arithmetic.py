@@ -45,7 +45,7 @@ class Arithmetic:
     ) -> Arithmetic:
         """Choose the unit of the weights: whole multiples of it make w₀ and every step·z."""
         if space.scaled is None:
-            raise OverflowError("the coordinates have too many digits for exact integers")
+            raise OverflowError(space.why_floats)
         changes = [step * space.unit for step in steps]
         unit = common_unit([*changes, *start]) if any(start) or len(changes) != 1 else changes[0]
         return cls(space.scaled[0], unit, space.unit, space.largest)

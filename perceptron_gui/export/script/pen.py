@@ -215,7 +215,7 @@ def write_script(view: View, run: Run, cursor: int, options: ViewOptions, page: 
     needed = _needed([*training, *functions])
     trained = [function for function in needed if function in training]
     drawn = [function for function in needed if function not in training]
-    has_function = run.rule.lift != "none"
+    has_function = not run.space.is_plain
     has_function |= any("augmented" in function for function in (*trained, *drawn))
     sections = [
         "\n".join(setup.lines()),

@@ -45,7 +45,8 @@ class Setup:
         points = self.run.dataset.points
         # Larger ones are written with an exponent.
         whole = (points == points.round()) & (abs(points) < _LARGEST_WHOLE)
-        return bool(whole.all()) and self.run.rule.bias_scale.denominator == 1
+        is_plain = self.run.rule.scale == "none" and self.run.rule.bias_scale.denominator == 1
+        return bool(whole.all()) and is_plain
 
     @property
     def reads_floats(self) -> bool:
@@ -115,8 +116,10 @@ class Setup:
         more = ["the products of its coordinates"] if rule.lift != "none" else []
         more += ["a constant"] if rule.offset else []
         change = f"with {' and '.join(more)} appended" if more else "as it is"
-        meaning = f'"""Return a point {change}."""'
-        return f"def augmented(point):\n    {meaning}\n    return {self._augmented}"
+        is_scaled = rule.scale != "none"
+        meaning = f'"""Return a point {"scaled, " * is_scaled}{change}."""'
+        scaling = "    point = [(v - a) / s for v, a, s in zip(point, SHIFTS, SIZES)]\n" * is_scaled
+        return f"def augmented(point):\n    {meaning}\n{scaling}    return {self._augmented}"
 
     def _units(self) -> list[str]:
         if not self.is_scaled:
@@ -150,6 +153,8 @@ class Setup:
             yield f"LIMIT = {number(limit, floating)}  # {meaning}"
         if rule.offset and rule.bias_scale != 1:
             yield f"BIAS = {number(rule.bias_scale, self.reads_floats)}  # the constant coordinate"
+        if rule.scale != "none":
+            yield from self._scaling()
         if isinstance(rule.order, tuple) and rule.uses_option("order"):
             yield from _listed(rule.order)
         if rule.order in ("shuffled", "random", "random-mistake") and rule.uses_option("order"):
@@ -158,6 +163,17 @@ class Setup:
             yield f"BATCH = {path.visiting.block}  # points in a step"
         if rule.uses_option("l2") and rule.l2:
             yield f"L2 = {number(rule.l2, not self.solves_exactly)}  # the penalty"
+
+    def _scaling(self) -> Iterator[str]:
+        """Yield what is subtracted from every coordinate, and by what it is divided."""
+        yield "# The rule sees (coordinate - shift) / size."
+        scaling = self.run.space.scaling
+        for name, values in (("SHIFTS", scaling.shifts), ("SIZES", scaling.sizes)):
+            written = [f"{number(value, self.reads_floats)}," for value in values]
+            one = f"{name} = [{' '.join(written).removesuffix(',')}]"
+            yield from (
+                [one] if len(one) <= WIDTH else [f"{name} = [", *packed(written, "    "), "]"]
+            )
 
     def _length(self) -> list[str]:
         seconds = products(self.run, self.visits) / _PRODUCTS_PER_SECOND

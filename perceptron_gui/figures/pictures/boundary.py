@@ -140,7 +140,7 @@ def _circle(plane: DataPlane) -> Iterator[Line]:
     """Yield the circle that holds all points; the constant coordinate adds B² to its square."""
     rule = plane.run.rule
     shown = plane.options.circle or plane.options.highlights(highlights.RADIUS)
-    if not shown or rule.lift != "none":
+    if not shown or not plane.run.space.is_plain:
         return
     turn = np.linspace(0.0, 2 * np.pi, 181)
     x, y = plane.plane_radius * np.cos(turn), plane.plane_radius * np.sin(turn)
@@ -153,7 +153,7 @@ def _circle(plane: DataPlane) -> Iterator[Line]:
 
 def _radius_line(plane: DataPlane) -> Iterator[Line]:
     """Yield the line from the origin to a point that attains R, if that is highlighted."""
-    is_seen = plane.projection.shows_all_coordinates and plane.run.rule.lift == "none"
+    is_seen = plane.projection.shows_all_coordinates and plane.run.space.is_plain
     if plane.options.highlights(highlights.RADIUS_POINT) and is_seen:
         x, y = plane.projection.points[plane.run.space.radius_points[0]].tolist()
         yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
@@ -202,10 +202,9 @@ def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
 
 def _equation(plane: DataPlane) -> Iterator[str]:
     """Yield the equation of the boundary in the coordinates that were typed."""
-    values = plane.context.numbers(plane.weights)
-    constant = values[-1] * plane.context.constant if plane.run.rule.offset else values[0] * 0
-    symbols = feature_symbols(plane.run)
-    terms = list(zip(values[: len(symbols)], symbols, strict=True))
+    line, level = plane.run.space.line_of(plane.weights)
+    *values, constant = plane.context.numbers([*line, level])
+    terms = list(zip(values, feature_symbols(plane.run), strict=True))
     if not any(value for value, _ in terms):
         return
     if len(terms) > _MOST_TERMS:
@@ -220,12 +219,13 @@ def _margin(plane: DataPlane) -> str:
         return why_not_separable(plane.run)
     square = verdict.margin_squared
     gamma, exact = number(math.sqrt(square)), rf"$\gamma^2 = {number(square)}$"
-    text = rf"The largest margin is $\gamma = {gamma}$ ({exact})"
+    where = " of the scaled points" if plane.run.space.made_by == "scaled" else ""
+    text = rf"The largest margin{where} is $\gamma = {gamma}$ ({exact})"
     if not rule.offset:
         return f"{text}."
     text = f"{text}, measured with the constant coordinate {number(rule.bias_scale)}"
     flat = math.sqrt(sum(float(v) ** 2 for v in verdict.separator[:-1]))
-    if not flat or rule.lift != "none":
+    if not flat or not plane.run.space.is_plain:
         return f"{text}."
     # A support point has ⟨p, z⟩ = γ², and its distance leaves the constant coordinate out.
     return f"{text}, which is {number(float(square) / flat)} between line and points here."
@@ -234,8 +234,8 @@ def _margin(plane: DataPlane) -> str:
 def _radius(plane: DataPlane) -> str:
     name, rule = lecture.radius(plane.options.symbols), plane.run.rule
     square = f"${name}^2 = {number(plane.run.space.radius_squared)}$"
-    if rule.lift != "none":
-        return f"{square} is measured in the lifted space, so it is no circle here."
+    if where := plane.run.space.made_by:
+        return f"{square} is measured in the {where} space, so it is no circle here."
     if rule.offset:
         return f"{square}, of which the constant coordinate adds ${number(rule.bias_scale**2)}$."
     return f"{square}."
@@ -281,11 +281,11 @@ def _notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     if not plane.options.certificate:
         return
     if not can_be_drawn(run):
-        yield "The lifted points lie too far away for their hulls to be drawn."
+        yield f"The {run.space.made_by} points lie too far away for their hulls to be drawn."
         return
     yield geometry_of(run).verdict
-    if run.rule.lift != "none":
-        yield "The hulls lie in the lifted space, which the view certificate shows."
+    if where := run.space.made_by:
+        yield f"The hulls lie in the {where} space, which the view certificate shows."
     elif not run.rule.offset:
         yield "Without an offset the hull is that of $yx$, which the view certificate shows."
     elif not plane.projection.shows_all_coordinates:
@@ -294,7 +294,7 @@ def _notes_on_certificate(plane: DataPlane) -> Iterator[str]:
 
 def _has_hulls(plane: DataPlane) -> bool:
     """Return whether the hulls are hulls of the points as the plane shows them."""
-    return plane.run.rule.offset and plane.run.rule.lift == "none"
+    return plane.run.rule.offset and plane.run.space.is_plain
 
 
 def _certificate(plane: DataPlane) -> CertificateMarks:

@@ -258,6 +258,8 @@ def _projection(run: Run) -> PlaneProjection:
         return _shadow(run, space)
     if run.rule.lift == "none":
         names = [symbols.coordinate_label(run.dataset, j) for j in range(d)]
+        if not run.space.is_plain:
+            names = [f"{name}, scaled" for name in names]
     else:
         names = [f"${symbol}$" for symbol in feature_symbols(run)]
     return PlaneProjection(space, np.eye(d, 2), (names[0], names[1] if d == 2 else ""))
@@ -266,7 +268,8 @@ def _projection(run: Run) -> PlaneProjection:
 def _shadow(run: Run, space: Space) -> PlaneProjection:
     """Return the plane along w*, or where there is none that of the widest directions."""
     points, d = space.dataset.points, space.dataset.dimension
-    where = f"{d} coordinates{' of the lifted space' if run.rule.lift != 'none' else ''}"
+    space_name = run.space.made_by
+    where = f"{d} coordinates{f' of the {space_name} space' if space_name else ''}"
     size = size_of(run.verdict.separator)
     normal = np.array([float(v / size) for v in run.verdict.separator[:d]])
     if normal.any():
@@ -285,7 +288,7 @@ def _shadow(run: Run, space: Space) -> PlaneProjection:
 
 
 def _straightened(run: Run) -> Space:
-    """Return the same points without a lift: their products are coordinates of their own."""
+    """Return the points as the rule sees them: scaled, products as coordinates of their own."""
     space = run.space
     features = space.features(run.dataset.points)
     points = features[:, :-1] if space.offset else features

@@ -240,6 +240,9 @@ class WeightPlane:
     def _at_this_height(self) -> Space:
         """Return a space in which only weights of this height, or stretched to it, separate."""
         dataset, scale = self.run.dataset, self.run.rule.bias_scale
+        if not self.run.space.is_plain:
+            seen = self.run.space.features(dataset.points)[:, :2]
+            dataset = dataset.with_points(seen, dataset.labels)
         if not self.height:
             return Space(dataset, offset=False)
         # A point at the origin asks for nothing but the sign of the offset.

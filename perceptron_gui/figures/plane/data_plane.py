@@ -60,10 +60,9 @@ def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, fl
     assert run.cycle is not None
     first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
     ks = np.unique(np.linspace(first, first + count - 1, min(count, _MOST_LINES)).astype(np.int64))
-    constant = float(run.rule.bias_scale) if run.rule.offset else 0.0
-    weights = run.weights_after(ks)
+    weights, constants = run.space.lines_of(run.weights_after(ks))
     up = weights[:, 1] if run.dataset.dimension > 1 else np.zeros(len(ks))
-    rows = np.column_stack([weights[:, 0], up, weights[:, -1] * constant])
+    rows = np.column_stack([weights[:, 0], up, constants])
     lines = [Affine(*row) for row in rows.tolist()]
     return [line.nearest(*middle) for line in lines if not line.is_constant]
 
@@ -170,7 +169,7 @@ class DataPlane:
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
         if is_cheap or not box.size or not self.run.rule.offset:
             box = with_origin
-        if options.circle and self.run.rule.lift == "none":
+        if options.circle and self.run.space.is_plain:
             box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
         if self.run.cycle is not None and self.run.rule.lift == "none":
             box = self._with_cycle(box)

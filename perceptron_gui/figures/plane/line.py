@@ -102,7 +102,7 @@ def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
 
 def _arrow(plane: DataPlane) -> Arrow | None:
     """Return w where it stands on its line, near the middle of the box, if that is straight."""
-    box, d = plane.box, plane.run.dataset.dimension
+    box = plane.box
     straight = plane.projection.score(plane.now) if plane.answer else plane.score
     if not isinstance(straight, Straight) or straight.constant is not None:
         return None
@@ -113,7 +113,7 @@ def _arrow(plane: DataPlane) -> Arrow | None:
     direction = np.array([score.a, score.b]) / norm
     foot = _nearest_on(line, np.array(box.middle))
     shorter = min(box.width, box.height)
-    length = float(np.linalg.norm([float(value) for value in plane.now[:d]]))
+    length = float(np.linalg.norm([float(v) for v in plane.run.space.line_of(plane.now)[0]]))
     length = min(max(length, _SHORTEST * shorter), _LONGEST * shorter)
     length = min(length, _room(box, foot, direction, _EDGE * shorter))
     if length < _EDGE * shorter:

@@ -29,6 +29,8 @@ def margin_points(run: Run) -> list[int]:
 def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
     """Yield what is known of the data and of the rule."""
     run, formulas = terms.run, terms.formulas
+    if run.rule.scale != "none":
+        yield formula_line("scale", r"\text{all vectors are those of the scaled points}")
     if run.rule.offset:
         last = "first" if terms.notation.constant_first else "last"
         constant = number(run.rule.bias_scale)

@@ -91,7 +91,7 @@ def _hulls(run: Run, found: Certificate) -> Iterator[Statement]:
         highlights = (*numbered(POINT, (w.index for w in part)), COMMON)
         yield Statement(f"mean {sign_of(label)}", text, highlights)
     yield from _identity(run, found)
-    where = " of the lifted space" if run.rule.lift != "none" else ""
+    where = f" of the {run.space.made_by} space" if run.space.made_by else ""
     yield Statement(
         "argument",
         f"So one point{where} lies in the hulls of both classes. If every point were on its own "
@@ -193,7 +193,7 @@ def _hulls_apart(run: Run) -> Statement:
     if (labels == labels[0]).all():
         text = f"All points are of class ${sign_of(int(labels[0]))}$: there is no other hull."
         return Statement("claim", text, (BOTH_HULLS,))
-    where = " in the lifted space" if run.rule.lift != "none" else ""
+    where = f" in the {run.space.made_by} space" if run.space.made_by else ""
     claim = f"The hulls of both classes do not meet{where}."
     gap = hull_gap(run.space)
     if gap is None:
