@@ -24,20 +24,25 @@ _SAID = {
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Table:
-    """Write what every scale does; it is the same after every visit."""
+    """Write what every scale does; of the one at hand, how many updates are made so far, too."""
     radius = lecture.radius(options.symbols)
     headings = ("scale", f"${radius}^2$", r"$\gamma^2$", r"updates at most", "updates made")
     effects = scale_effects(run)
-    rows = tuple(_row(effect, effect.scale == run.rule.scale) for effect in effects)
+    so_far = int(run.updates_at(min(cursor, run.visits)))
+    rows = tuple(
+        _row(effect, so_far if effect.scale == run.rule.scale else None) for effect in effects
+    )
     return Table(NAME, headings, rows, (0,), options.title, tuple(_notes(run, effects)))
 
 
-def _row(effect: ScaleEffect, is_own: bool) -> tuple[str, ...]:
+def _row(effect: ScaleEffect, so_far: int | None) -> tuple[str, ...]:
     verdict, separable = effect.verdict, effect.verdict.separable
     limit = effect.limit
     made = str(effect.updates) if effect.has_converged else f"{effect.updates}, stopped"
+    if so_far is not None and so_far < effect.updates:
+        made = f"{so_far} of {made}"
     return (
-        _SAID[effect.scale] + (" (now)" if is_own else ""),
+        _SAID[effect.scale] + (" (now)" if so_far is not None else ""),
         _square(verdict.radius_squared, effect.is_rounded),
         _square(verdict.margin_squared, effect.is_rounded) if separable else "$0$",
         _NOTHING if limit is None else _square(limit, effect.is_rounded),

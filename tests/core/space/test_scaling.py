@@ -32,10 +32,10 @@ def by_hand(points: list[list[float]], scale: str) -> list[list[Fraction]]:
     for column in columns:
         if scale == "range":
             low, high = min(column), max(column)
-            size = (high - low) / 2 or 1
+            size = (high - low) / 2 or Fraction(1)
             scaled.append([(v - (low + high) / 2) / size for v in column])
         else:
-            mean = sum(column) / len(column) if scale == "centre" else Fraction(0)
+            mean = sum(column, Fraction(0)) / len(column) if scale == "centre" else Fraction(0)
             scaled.append([v - mean for v in column])
     return [list(row) for row in zip(*scaled, strict=True)]
 
@@ -44,9 +44,10 @@ def perceptron(points: list[list[Fraction]], labels: list[int], passes: int) -> 
     """Train the plainest perceptron there is; a tie is a mistake."""
     w = [Fraction(0)] * (len(points[0]) + 1)
     for _ in range(passes):
-        for x, y in zip(points, labels, strict=True):
-            if y * sum(a * b for a, b in zip(w, [*x, 1], strict=True)) <= 0:
-                w = [a + y * b for a, b in zip(w, [*x, 1], strict=True)]
+        for point, y in zip(points, labels, strict=True):
+            x = [*point, Fraction(1)]
+            if y * sum(a * b for a, b in zip(w, x, strict=True)) <= 0:
+                w = [a + y * b for a, b in zip(w, x, strict=True)]
     return w
 
 
@@ -165,6 +166,7 @@ def test_measurements_of_all_sizes_are_learnt_only_when_they_are_scaled() -> Non
         assert run.verdict.separable and run.status == "converged"
         assert run.outcome.epochs < 100 and run.outcome.errors == 0
         # The line that is reported separates the points as they were typed.
+        assert run.outcome.line_offset is not None
         scores = points @ run.outcome.line_weights + run.outcome.line_offset
         assert (scores * labels > 0).all()
 
