@@ -14,6 +14,7 @@ from perceptron_gui.cli import COMMANDS, main
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.document.model.session import read_session
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS
+from perceptron_gui.lectures.notation import NOTATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "perceptron_gui"
@@ -55,13 +56,30 @@ def test_every_command_runs_and_prints_what_is_shown(
         if command == OPENS_A_WINDOW:
             continue
         words = words_of(command)
-        if name == "gallery":  # what is drawn with pens takes long; the numbers are the same
+        # What is drawn with pens takes long; the numbers are the same.
+        if name == "gallery" or (name == "lectures" and "--out" in words):
             words[-1] = f"{words[-1]}.csv"
         assert main(words) == 0, command
         printed = capsys.readouterr().out
         begin, *later = (match["shown"] or "").split("…\n")  # for what is left out
         assert printed.startswith(begin)
         assert all(part in printed for part in later)
+
+
+def test_every_page_of_the_lectures_has_a_way_to_see_it() -> None:
+    """Each row of the tables: a page, what it shows, and a command or what to click."""
+    parts = re.split(r"^## Lecture (\d{3})$", TEXTS["lectures"], flags=re.MULTILINE)
+    tables = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert list(tables) == list(NOTATIONS)
+    rows = 0
+    for name, text in tables.items():
+        cells = [row.strip("|").split("|") for row in re.findall(r"^\| .* \|$", text, re.MULTILINE)]
+        assert len(cells) > 5, name
+        for page, shows, how in cells[2:]:
+            rows += 1
+            assert page.strip() and len(shows.strip()) > 10
+            assert "`perceptron-gui " in how or len(how.split()) > 3, shows
+    assert rows >= 46
 
 
 def test_the_python_samples_are_true() -> None:
