@@ -20,6 +20,8 @@ FIGURE_VIEWS = {
     "agreement": "perceptron_gui.figures.curves.agreement",
     "neuron": "perceptron_gui.figures.pictures.neuron",
     "tally": "perceptron_gui.figures.pictures.tally",
+    "losses": "perceptron_gui.figures.pictures.losses",
+    "activations": "perceptron_gui.figures.pictures.activations",
     "trace": "perceptron_gui.figures.pictures.trace",
     "filmstrip": "perceptron_gui.figures.sheets.filmstrip",
     "sheet": "perceptron_gui.figures.sheets.overview",

@@ -55,6 +55,8 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "distance": [{"until": "bound", "future": True}],
     "agreement": [{"future": True, "against": "updates"}],
     "proof": [{"which": "distance"}],
+    "losses": [{"curve": "hinge"}, {"curve": "errors"}],
+    "activations": [{"slopes": True}, {"activation": "tanh"}],
     "trace": [{"every": "updates"}],
 }
 

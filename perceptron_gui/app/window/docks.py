@@ -26,6 +26,8 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "distance": ("Distance to αw*", False),
     "neuron": ("Neuron", False),
     "tally": ("Tally of mistakes", False),
+    "losses": ("Loss of each point", False),
+    "activations": ("Activations", False),
 }
 TITLES = {
     "rules": "Rule",

@@ -47,6 +47,8 @@ class Role(Enum):
     LOSS = "the perceptron loss"
     SIDE_LOSS = "the perceptron loss beside another one that the rule descends on"
     ERRORS = "how many points are wrong"
+    TANGENT = "the slope of a curve at a point"
+    SUBGRADIENT = "the slopes that a kink leaves open"
 
     CONE = "the weights that solve the problem"
     CONSTRAINT = "the weights for which a point lies on the line"

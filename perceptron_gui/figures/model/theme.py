@@ -97,6 +97,8 @@ _STYLES: dict[Role, Style] = {
     Role.ERRORS: Style("mistake", "mistake", 1.4, DASHED, "square", 4, _BAND),
     Role.OWN_LOSS: Style("result", "result", 2.0, marker="diamond", size=4, opacity=_BAND),
     Role.SIDE_LOSS: Style("weights", "weights", 1.0, DOTTED, size=3, opacity=_BAND),
+    Role.TANGENT: Style("separator", "separator", 2.4),
+    Role.SUBGRADIENT: Style("faint", "highlight", 0.8, opacity=0.3),
     Role.CONE: Style("success", "success", 0, opacity=0.25),
     Role.CONSTRAINT: Style("faint", "faint", 1.0),
     Role.ZERO: Style("muted", width=1.0),
