@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Choice, option
@@ -90,10 +91,11 @@ def losses_of(kind: str, scores: VisitScores) -> Values:
     m = scores.agreements
     if kind != ERRORS:
         return measures.LOSSES[kind](m)
-    return ((m < 0) | ((m == 0) & _tie_is_wrong(scores.run))).astype(np.float64)
+    wrong = (m < 0) | ((m == 0) & _tie_is_wrong(scores.run))
+    return np.asarray(wrong, dtype=np.float64)
 
 
-def _tie_is_wrong(run: Run) -> Values:
+def _tie_is_wrong(run: Run) -> NDArray[np.bool_]:
     """Return for every point (n,) whether it is wrong on the line."""
     labels, tie = run.dataset.labels, run.rule.tie
     if tie in ("minus", "plus"):

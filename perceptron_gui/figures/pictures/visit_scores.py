@@ -48,7 +48,7 @@ class VisitScores:
     def agreements(self) -> Values:
         """y·s (n,) with the weights before the visit."""
         k = np.array([self.context.updates_before])
-        return np.clip(agreement(self.run, k)[0], -_FARTHEST, _FARTHEST)
+        return np.asarray(np.clip(agreement(self.run, k)[0], -_FARTHEST, _FARTHEST))
 
     @cached_property
     def scores(self) -> Values:
