@@ -41,7 +41,10 @@ from perceptron_gui.labs.registry import VIEWS
 
 FRAME = 0.016
 # Sheets and filmstrips are made of other views, tables are read, experiments computed elsewhere.
-NOT_IN_A_FRAME = "sheet filmstrip trace orders solutions arena results steps step-limit effects"
+NOT_IN_A_FRAME = (
+    "sheet filmstrip trace orders solutions arena results steps step-limit effects dichotomies "
+    "margins"
+)
 
 
 @dataclass(frozen=True)

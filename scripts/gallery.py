@@ -132,6 +132,16 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure step-limit and --size 120x90mm",
     ),
     (
+        "gates-dichotomies.png",
+        "What a line can do: 14 of the 16 gates, all but XOR and its opposite.",
+        "figure dichotomies and --size 180x76mm",
+    ),
+    (
+        "iris-margins.png",
+        "A perceptron that asks for more comes nearer to the widest margin.",
+        "figure margins iris --values 0,0.1,1,10,100 --size 120x90mm",
+    ),
+    (
         "shifted-bias-scale.png",
         "The constant coordinate B decides how good the bound can be.",
         "figure bias-scale shifted --size 120x90mm",

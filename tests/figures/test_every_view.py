@@ -115,7 +115,7 @@ def test_without_points_there_is_nothing_to_show(name: str) -> None:
 
 
 # Experiments of many runs, which the cursor of one run has nothing to do with.
-TIMELESS = ("steps", "step-limit", "effects")
+TIMELESS = ("steps", "step-limit", "effects", "dichotomies", "margins")
 NOT_HELD_STILL = ("trace", "filmstrip", *TIMELESS)
 
 

@@ -143,7 +143,7 @@ FIGURE: list[tuple[list[str], str]] = [
 LAB: list[tuple[list[str], str]] = [
     ([], "name a laboratory and data"),
     (["ordrs", "and"], "did you mean 'orders'"),
-    (["and"], "one of orders, rules, steps, effects"),
+    (["and"], "one of orders, rules, steps, effects, dichotomies, margins"),
     (["orders"], "lab orders: the following arguments are required: DATA"),
     (["orders", "nand", "--trails", "3"], "did you mean '--trials'"),
     (["orders", "and", "--trials", "many"], "--trials 'many': not a number"),
@@ -154,6 +154,13 @@ LAB: list[tuple[list[str], str]] = [
     (["orders", "and", "--out", "x.md"], "orders is a figure"),
     (["effects", "and", "--out", "x.png"], "effects is a table"),
     (["effects", "and", "--orders", "sideways"], "--orders"),
+    (["dichotomies", "iris"], "100 points have 2^100 labellings, too many to try"),
+    (
+        ["dichotomies", "and", "--which", "some"],
+        "--which 'some': unknown; it is one of all, separable, inseparable",
+    ),
+    (["margins", "and", "--values", "0,-1"], "--values: --margin -1: must be at least 0"),
+    (["margins", "xor"], "no line separates these points"),
     (["effects", "and", "--trials", "3"], "unknown argument '--trials'"),
     (["rules", "and", "--contestants", "averaged; pockt"], "did you mean 'pocket'"),
     (["steps", "and", "--values", "-1"], "must be greater than 0"),

@@ -338,7 +338,7 @@ def test_a_row_of_the_other_coding_is_played_on_the_plane_with_its_points(person
     assert not person.controller.editing.is_changed
 
 
-@pytest.mark.parametrize("name", ["arena", "orders", "steps", "effects"])
+@pytest.mark.parametrize("name", ["arena", "orders", "steps", "effects", "dichotomies", "margins"])
 def test_a_laboratory_shows_its_frame_at_once_and_says_what_it_does(
     open_window: OpenWindow, name: str
 ) -> None:
