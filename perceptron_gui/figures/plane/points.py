@@ -67,9 +67,14 @@ def labelled(
 ) -> Points:
     """Return some of the points (n, 2) with their true class and the predicted one."""
     size = max(crowd_size(len(dataset)), smallest)
-    negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
-    (x, y), names = at[shown].T, (negative, positive)
+    (x, y), names = at[shown].T, class_labels(dataset)
     return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names, size=size)
+
+
+def class_labels(dataset: Dataset) -> tuple[str, str]:
+    """Return the names of both classes as labels of figures."""
+    negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
+    return negative, positive
 
 
 def unhidden(

@@ -17,6 +17,7 @@ from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Text
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import NOWHERE, Path, PlaneBox, closed, ring
+from perceptron_gui.figures.plane.points import class_labels
 from perceptron_gui.figures.plane.projection import Division, PlaneProjection
 
 from .dichotomies import DichotomiesResult, Labelling
@@ -199,7 +200,7 @@ class _Drawer:
         labels = np.array([each.labels for each in shown], dtype=np.int8).ravel()
         index = np.tile(np.arange(len(self._points)), len(shown))
         size = min(1.0, max(_SMALLEST, _LARGE_UP_TO / self._planes.columns))
-        return Points("points", x, y, labels, labels, index, self._dataset.class_names, size=size)
+        return Points("points", x, y, labels, labels, index, class_labels(self._dataset), size=size)
 
     def _names(self) -> Iterator[Text]:
         scale = min(1.0, max(0.6, 8 / self._planes.columns))
