@@ -25,7 +25,7 @@ _RELATIONS = {
 _SIGNS = {
     "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "dots": "…", "|": "‖",
     "partial": "∂", "ell": "ℓ", "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩",
-    "quad": " ", ",": " ", " ": " ",
+    "quad": " ", ",": " ", " ": " ", "angle": "∠", "cos": "cos",
 }  # fmt: skip
 _SUPERSCRIPTS = dict(
     zip(

@@ -115,7 +115,10 @@ class WhyController(QObject):
 
 
 # What can be added to the plane, by the names of its options.
-SHOWN = ("margin", "certificate", "circle", "equation", "numbers", "tally")
+SHOWN = (
+    *("margin", "certificate", "circle", "update", "distance", "intercept"),
+    *("equation", "numbers", "tally"),
+)
 # What is done on the plane only, so that it has to be seen: its actions by their beginnings.
 _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 

@@ -184,6 +184,10 @@ _LECTURED = (
         "and 3, + and −, are wrong.", init="-3,2,2", tie="minus",
     ),
     _listed(
+        "vector-sum", "An update is a sum of arrows: (1, 1) + (−2, 1) = (−1, 2).",
+        "Lecture 001, adding vectors", "-2,1+ 1,-2-", init="1,1", tie="minus", no_offset="",
+    ),
+    _listed(
         "slides",
         "The slides' numbers: a start that is not zero, a step of 0.1, a mistake made twice.",
         "Lecture 000, Perceptron Learning Example", "1,1- 2,1+", "000",

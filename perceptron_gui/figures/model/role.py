@@ -30,6 +30,11 @@ class Role(Enum):
     RADIUS = "the circle of radius R around all points"
     WEIGHTS = "the weights: their arrow, their norm, their path"
     START = "where the weights began"
+    STEP = "what an update adds to the weights"
+    ANGLE = "the angle between two arrows"
+
+    DISTANCE = "the shortest way from a point to a line"
+    INTERCEPT = "where the line meets an axis"
 
     VISITED = "the point that is looked at"
     MISTAKE = "a visit that was a mistake"

@@ -18,7 +18,7 @@ from perceptron_gui.core.runs.tally import tally_at
 from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, with_halos
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, Text, with_halos
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import hull, plane_figure
@@ -29,7 +29,17 @@ from perceptron_gui.figures.plane.line import (
     ghost,
     notes_on_the_line,
     sides,
+    standing_arrow,
     weights_name,
+)
+from perceptron_gui.figures.plane.line_measures import (
+    distance_names,
+    distances,
+    intercept_axes,
+    intercept_names,
+    intercepts,
+    notes_on_distance,
+    notes_on_intercepts,
 )
 from perceptron_gui.figures.plane.points import (
     MOST_NUMBERS,
@@ -42,6 +52,13 @@ from perceptron_gui.figures.plane.points import (
 )
 from perceptron_gui.figures.plane.projection import feature_symbols, seen_pair, size_of
 from perceptron_gui.figures.plane.reserve import reserve_of
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.figures.plane.vector_sum import (
+    notes_on_update,
+    samples,
+    update_arrows,
+    update_names,
+)
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -52,6 +69,8 @@ from .tally import sum_note
 NAME = "boundary"
 _MOST_TERMS = 12
 _FEW_POINTS = 200  # which hide no line
+_RING = 0.045  # how far the ring around a visited point reaches, as a share of the box
+_LINE_SAMPLES = 40  # places of a line that texts keep away from
 _MEANINGS: Meanings = {
     highlights.RADIUS: ("circle",),
     highlights.RADIUS_POINT: ("radius",),
@@ -81,13 +100,21 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # points would hide the line, which lies above them then.
     lines, dots = (ghost, decision_line), (halos, points)
     layers = (
-        *(sides, _hulls, margin_band, _circle, _radius_line, _cycle_lines, _ways),
+        *(sides, intercept_axes, _hulls, margin_band, _circle, _radius_line, _cycle_lines),
+        *(_ways, distances),
         *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
-        *(support_rings, _witnesses, _common_point, visited, weights_name, numbers, tallies),
+        *(support_rings, _witnesses, _common_point, visited, update_arrows),
+        *(intercepts, weights_name, _names, numbers, tallies),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
-    lasting = (*_notes_on_theory(plane), *_notes_on_certificate(plane))
+    lasting = (
+        *notes_on_update(plane),
+        *notes_on_distance(plane),
+        *notes_on_intercepts(plane),
+        *_notes_on_theory(plane),
+        *_notes_on_certificate(plane),
+    )
     notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
     reserve = reserve_of(plane, marks, (*_tally(plane, run.visits), *lasting))
     labels, box = plane.projection.labels, plane.box
@@ -239,6 +266,32 @@ def _radius(plane: DataPlane) -> str:
     if rule.offset:
         return f"{square}, of which the constant coordinate adds ${number(rule.bias_scale**2)}$."
     return f"{square}."
+
+
+def _names(plane: DataPlane) -> Iterator[Text]:
+    """Yield what is written beside arrows, distances and intercepts, none above another."""
+    options = plane.options
+    if options.update or options.distance or options.intercept:
+        places = TextPlaces(plane.box, _avoided(plane))
+        for names in (update_names, intercept_names, distance_names):
+            yield from names(plane, places)
+
+
+def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
+    """Return where no text should be: on points, on rings around visited ones, and on lines."""
+    at, ring = plane.projection.points, _RING * min(plane.box.width, plane.box.height)
+    found = [(x, y) for x, y in at[:_FEW_POINTS].tolist()]
+    for x, y in at[plane.context.points[:1]].tolist():
+        found += [(x + dx * ring, y + dy * ring) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    before = plane.run.exact_weights_at(max(plane.context.visit - 1, 0))
+    for line in (plane.division.line, plane.projection.line(before, plane.box)):
+        if len(line[0]) == 2:
+            start, end = np.column_stack(line)
+            found += samples(start, end, _LINE_SAMPLES)
+    if (arrow := standing_arrow(plane)) is not None:
+        foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
+        found += samples(foot, foot + 1.15 * (tip - foot))
+    return found
 
 
 def is_of_certificate(mark: Mark) -> bool:

@@ -6,7 +6,7 @@ These are all weights there are, or a slice at the current weight of the constan
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.number_text import number
+from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
@@ -36,6 +37,8 @@ from perceptron_gui.figures.plane.box import (
 )
 from perceptron_gui.figures.plane.cycle import shown_cycle
 from perceptron_gui.figures.plane.projection import size_of
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.figures.plane.vector_sum import NO_UPDATE, VectorSum, samples
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence.statement import CYCLE, STATE, numbers_of
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
@@ -44,6 +47,7 @@ NAME = "weight-space"
 
 _PADDING = 0.15
 _MOST_LINES = 60
+_LINE_SAMPLES = 30  # places of a line that texts keep away from
 # A solution farther away than this many times what was walked would hide the walk.
 _FARTHEST = 4.0
 # Areas below this share of the view are only rounding.
@@ -54,6 +58,9 @@ _LEAST_AREA = 1e-12
 class WeightOptions(ViewOptions):
     """Options of the plane of the weights."""
 
+    update: bool = option(
+        False, Flag(), "the update as a sum of arrows: the old weights, the step, the new ones"
+    )
     highlight: tuple[str, ...] = highlight_option()
 
 
@@ -72,7 +79,9 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
         *_highlighted(context, options),
         *_walk(context, path),
     )
-    labels, notes = _axis_labels(context, plane), _notes(context, plane, cone)
+    marks = (*marks, *_update(context, box, marks, options))
+    labels = _axis_labels(context, plane)
+    notes = (*_notes_on_update(context, options), *_notes(context, plane, cone))
     return plane_figure(NAME, labels, box, marks, options.title, notes)
 
 
@@ -165,6 +174,26 @@ def _walk(context: VisitContext, path: NDArray[np.float64]) -> Iterator[Mark]:
         yield Arrow("step", Role.WEIGHTS, *path[-2].tolist(), *path[-1].tolist())
     yield Dots("start", Role.START, path[:1, 0], path[:1, 1], label="start")
     yield Dots("now", Role.WEIGHTS, path[-1:, 0], path[-1:, 1], label=f"{w} now")
+
+
+def _update(
+    context: VisitContext, box: PlaneBox, drawn: Sequence[Mark], options: WeightOptions
+) -> Iterator[Mark]:
+    """Yield the last step as a sum of arrows from the origin, with names and angles."""
+    if not options.update or not context.is_update:
+        return
+    total, places = VectorSum(context, np.zeros(2)), TextPlaces(box)
+    for mark in drawn:
+        if isinstance(mark, Line) and len(mark.x) == 2:
+            start, end = np.column_stack([mark.x, mark.y])
+            places.avoid(samples(start, end, _LINE_SAMPLES))
+    yield from total.arrows(box)
+    yield from total.names(box, places)
+
+
+def _notes_on_update(context: VisitContext, options: WeightOptions) -> Iterator[str]:
+    if options.update:
+        yield VectorSum(context, np.zeros(2)).note() if context.is_update else NO_UPDATE
 
 
 def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> Iterator[str]:

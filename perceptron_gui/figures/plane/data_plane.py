@@ -8,7 +8,7 @@ from functools import cached_property, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.params import Flag, option
+from perceptron_gui.base.params import Count, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.options import RULES
@@ -27,6 +27,7 @@ _FEW_COLUMNS = 8  # fewer are added one after another, in either way
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
 _MOST_LINES = 100  # of a cycle that the box is made for
+_MOST_WEIGHTS = 2000  # that a box is made for
 _MOST_VOTERS = 100  # whose vote is found all over the plane
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
@@ -44,8 +45,18 @@ class BoundaryOptions(ViewOptions):
     equation: bool = option(False, Flag(), "the equation of the line in exact numbers")
     numbers: bool = option(False, Flag(), "the number of every point, if they are few")
     tally: bool = option(False, Flag(), "how often each point was mistaken, and w as their sum")
+    update: bool = option(
+        False, Flag(), "the update as a sum of arrows: the old weights, the step, the new ones"
+    )
+    distance: bool = option(
+        False, Flag(), "how far the visited point, or those highlighted, are from the line"
+    )
+    intercept: bool = option(False, Flag(), "where the line meets the axes, in exact numbers")
     axes: tuple[int, int] | str = option(
         ALONG, PlaneAxes(), "of more than two coordinates: which two are seen, as in 1,3, or w"
+    )
+    pointed: int | None = option(
+        None, Count(), "the point under the pointer, whose distance is shown", is_inner=True
     )
     asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
     highlight: tuple[str, ...] = highlight_option()
@@ -67,6 +78,20 @@ def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, fl
     return [line.nearest(*middle) for line in lines if not line.is_constant]
 
 
+def planar_reach(run: Run) -> PlaneBox:
+    """Return a box around 0 and the first two weights of a run, of a long one some of them."""
+    made = len(run.history)
+
+    def found() -> PlaneBox:
+        ks = np.unique(np.linspace(0, made, min(made + 1, _MOST_WEIGHTS)).astype(np.int64))
+        weights = np.zeros((len(ks) + 1, 2))
+        shown = min(2, run.dataset.dimension)
+        weights[1:, :shown] = run.weights_after(ks)[:, :shown]
+        return PlaneBox.around(weights)
+
+    return run.cache.get_or_compute("reach of the weights", made, found)
+
+
 @frozen_value(eq=False)
 class DataPlane:
     """A visit of a run in the plane of the data: everything that marks of the boundary need."""
@@ -86,6 +111,16 @@ class DataPlane:
     def answer(self) -> str:
         """What the rule returns, in a word; "" where that is its last weights."""
         return RULES[self.run.rule.rule].answer.lower()
+
+    @property
+    def can_show_update(self) -> bool:
+        """Whether weights can be seen as arrows among the points."""
+        return self.run.dataset.dimension <= 2 and self.run.space.is_plain
+
+    @property
+    def shows_update(self) -> bool:
+        """Whether an update is drawn as a sum of arrows."""
+        return self.options.update and self.can_show_update and self.context.is_update
 
     @property
     def next_points(self) -> list[int]:
@@ -171,9 +206,17 @@ class DataPlane:
             box = with_origin
         if options.circle and self.run.space.is_plain:
             box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
+        if options.update and self.can_show_update and not self.run.rule.offset:
+            box = self._with_weights(box)
         if self.run.cycle is not None and self.run.rule.lift == "none":
             box = self._with_cycle(box)
         return box.framed(_PADDING, options.aspect)
+
+    def _with_weights(self, box: PlaneBox) -> PlaneBox:
+        """Return the box with the weights of the run, unless they are far away."""
+        reach = planar_reach(self.run)
+        larger = box.with_point(reach.x0, reach.y0).with_point(reach.x1, reach.y1)
+        return larger if larger.size <= _MOST_GROWTH * box.size else box
 
     def _with_cycle(self, box: PlaneBox) -> PlaneBox:
         """Return the box with a place of every line of the cycle, unless that is far away."""

@@ -61,7 +61,7 @@ def decision_line(plane: DataPlane) -> Iterator[Mark]:
     if not len(line[0]):
         return
     yield Line("line", Role.BOUNDARY, *line, label=decision_label(plane))
-    if not plane.answer and (arrow := _arrow(plane)) is not None:
+    if not plane.answer and (arrow := standing_arrow(plane)) is not None:
         yield arrow
 
 
@@ -70,13 +70,13 @@ def _now(plane: DataPlane) -> Iterator[Mark]:
     line = plane.projection.line(plane.now, plane.box)
     if len(line[0]):
         yield Line(NOW, Role.NOW, *line, label=now_label(plane))
-    if (arrow := _arrow(plane)) is not None:
+    if (arrow := standing_arrow(plane)) is not None:
         yield arrow
 
 
 def weights_name(plane: DataPlane) -> Iterator[Text]:
     """Yield the name of w above all points, beyond its arrow or where no point is beside it."""
-    if (arrow := _arrow(plane)) is None:
+    if (arrow := standing_arrow(plane)) is None:
         return
     name = f"${normal_name(plane.options.symbols)}$"
     x, y, anchor = _name_place(plane, arrow)
@@ -100,8 +100,10 @@ def _name_place(plane: DataPlane, arrow: Arrow) -> tuple[float, float, str]:
     return float(x), float(y), anchor_beyond(*way)
 
 
-def _arrow(plane: DataPlane) -> Arrow | None:
+def standing_arrow(plane: DataPlane) -> Arrow | None:
     """Return w where it stands on its line, near the middle of the box, if that is straight."""
+    if plane.shows_update:  # where w is one of three arrows
+        return None
     box = plane.box
     straight = plane.projection.score(plane.now) if plane.answer else plane.score
     if not isinstance(straight, Straight) or straight.constant is not None:
