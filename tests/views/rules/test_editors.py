@@ -43,6 +43,7 @@ OTHERS: dict[str, Any] = {
     "keep_going": True,
     "pocket": "gallant",
     "arithmetic": "float64",
+    "scale": "centre",
 }
 
 

@@ -148,7 +148,7 @@ def test_the_tab_key_comes_to_options_in_the_order_in_which_they_stand(desk: Rul
         if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.objectName() in OPTIONS:
             found.append(control.objectName())
         control = control.nextInFocusChain()
-    seen = "rule pocket eta margin order tie offset bias_scale lift init seed"
+    seen = "rule pocket eta margin order tie offset bias_scale lift scale init seed"
     seen += " epochs max_updates keep_going arithmetic"
     assert list(dict.fromkeys(found)) == seen.split()
 
