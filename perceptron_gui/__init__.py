@@ -1,4 +1,7 @@
-"""A simulator of the perceptron. `train` and `check` are the engine without a window."""
+"""A simulator of the perceptron. `train` and `check` are the engine without a window.
+
+`draw` returns figures of a run, which show themselves in a notebook.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from perceptron_gui.base.resources import VERSION as __version__
 if TYPE_CHECKING:
     from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.space.separability import Separability
+    from perceptron_gui.notebook import NotebookFigure
 
-__all__ = ["__version__", "check", "train"]
+__all__ = ["__version__", "check", "draw", "train"]
 
 
 def train(points: Any, labels: Any, **options: Any) -> Run:
@@ -39,3 +43,14 @@ def check(
 
     options = {"offset": offset, "bias_scale": bias_scale, "scale": scale, "lift": lift}
     return separability(Space.of(Dataset.of(points, labels), Rule.of(options)))
+
+
+def draw(view: str, run: Run | str, *, at: int | str = "end", **options: Any) -> NotebookFigure:
+    """Draw a view of a run after a visit; the result shows itself in a notebook and is saved.
+
+    Options are those of the command `figure`: theme, size, show and those of the view. Instead of
+    a run there may be the name of data, which is trained on with options of a rule.
+    """
+    from perceptron_gui import notebook
+
+    return notebook.draw(view, run, at=at, **options)

@@ -32,9 +32,10 @@ LAYERS = {
     "export": {"base", "core", "lectures", "figures", "document"},
     "training": {"base", "core", "labs"},
     "views": {"base", "core", "lectures", "theory", "figures", "labs"},
-    "": {"base", "core"},  # perceptron_gui/__init__.py
+    "": {"base", "core", "notebook"},  # perceptron_gui/__init__.py
     "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"},
     "cli": {"base", "core", "figures", "labs", "document", "export", "terminal"},
+    "notebook": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "__main__": {"cli"},
 }
 # What folders inside a part may import of their neighbours; one that is not named imports none.

@@ -83,7 +83,8 @@ def test_every_page_of_the_lectures_has_a_way_to_see_it() -> None:
 
 
 def test_the_python_samples_are_true() -> None:
-    samples = re.findall(r"```python\n(.*?)```", "".join(TEXTS.values()), re.DOTALL)
+    texts = [text for name, text in TEXTS.items() if name != "notebooks"]
+    samples = re.findall(r"```python\n(.*?)```", "".join(texts), re.DOTALL)
     assert len(samples) == 2
     for sample in samples:
         names: dict[str, object] = {}
@@ -91,6 +92,14 @@ def test_the_python_samples_are_true() -> None:
         run = names["run"]
         assert run.outcome.status == "cycle"  # type: ignore[attr-defined]
         assert run.recurrence.period_visits == 4  # type: ignore[attr-defined]
+
+
+def test_the_cells_of_the_notebook_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    cells = re.findall(r"```python\n(.*?)```", TEXTS["notebooks"], re.DOTALL)
+    assert len(cells) == 4
+    exec("".join(cells), {})  # our own words, one after the other
+    assert {path.name for path in tmp_path.iterdir()} == {"norms.pdf", "norms.svg"}
 
 
 def test_the_session_that_is_shown_opens() -> None:
