@@ -82,22 +82,26 @@ class Extremes:
 
     def merged(self, width: int) -> Extremes:
         """Return the extremes of every `width` buckets; the last of them may be fewer."""
-        rest = len(self) % width
-        if rest and len(self) > rest:  # whole rows need no copy
-            whole = len(self) - rest
-            return joined([self.part(0, whole).merged(width), self.part(whole).merged(rest)])
-        width = rest or width
-        shape = (*self.key.shape[:2], -1, width)
-        best = self.key.reshape(shape).argmin(axis=3)  # the first, where several are equal
+        width = min(width, max(1, len(self)))
+        if width == 1:
+            return self
+        lacking = -len(self) % width
+        at, key, total, count = self.at, self.key, self.total, self.count
+        if lacking:  # filled up with what is never the most extreme and counts nothing
+            at = _filled_up(at, lacking, 0)
+            key = _filled_up(key, lacking, np.inf)
+            total, count = _filled_up(total, lacking, 0.0), _filled_up(count, lacking, 0)
+        shape = (*key.shape[:2], -1, width)
+        best = key.reshape(shape).argmin(axis=3)  # the first, where several are equal
         best += width * np.arange(best.size).reshape(best.shape)
         with np.errstate(over="ignore"):  # a sum beyond all measure gives no mean
-            total = self.total.reshape(shape[1:]).sum(axis=2)
+            total = total.reshape(shape[1:]).sum(axis=2)
         return Extremes(
-            self.at.reshape(-1)[best],
-            self.key.reshape(-1)[best],
+            at.reshape(-1)[best],
+            key.reshape(-1)[best],
             self.first[::width],
             total,
-            self.count.reshape(shape[1:]).sum(axis=2),
+            count.reshape(shape[1:]).sum(axis=2),
         )
 
     def part(self, first: int, last: int | None = None) -> Extremes:
@@ -135,6 +139,14 @@ class Extremes:
         columns = self.key[0, c], mean, -self.key[1, c]
         finite = (np.where(np.isfinite(column), column, np.nan) for column in columns)
         return Buckets(self.first, *finite).part(slice(int((self.first <= last).sum())))
+
+
+def _filled_up(column: NDArray[Any], lacking: int, value: float) -> NDArray[Any]:
+    """Return a column (…, b) with so many equal values after it."""
+    found = np.empty((*column.shape[:-1], column.shape[-1] + lacking), column.dtype)
+    found[..., :-lacking] = column
+    found[..., -lacking:] = value
+    return found
 
 
 def joined(parts: Sequence[Extremes]) -> Extremes:
@@ -263,7 +275,9 @@ def _every(run: Run, measure: Measure, ks: Positions) -> Extremes:
 
 def _buckets(run: Run, measure: Measure, start: int, stop: int, width: int) -> Extremes:
     """Return the extremes of buckets of `width` positions, from start to stop."""
-    if _is_short(run, measure) or width < (block := _block(run, measure)):
+    if _is_short(run, measure):
+        return _short(run, measure, start, stop, width)
+    if width < (block := _block(run, measure)):
         return _every(run, measure, np.arange(start, stop)).merged(width)
     whole, per_bucket = (stop - start) // block, width // block
     full = whole // per_bucket
@@ -275,6 +289,18 @@ def _buckets(run: Run, measure: Measure, start: int, stop: int, width: int) -> E
     if len(rest):
         found.append(_every(run, measure, rest).merged(block))
     return joined(found)
+
+
+def _short(run: Run, measure: Measure, start: int, stop: int, width: int) -> Extremes:
+    """Return the same of a short run; a figure often asks twice, the second time for wider ones."""
+    finest, found = run.cache.get_or_compute(
+        ("short", measure),
+        (start, stop),
+        lambda: (width, _every(run, measure, np.arange(start, stop)).merged(width)),
+    )
+    if width % finest:
+        return _every(run, measure, np.arange(start, stop)).merged(width)
+    return found.merged(width // finest)
 
 
 def _block(run: Run, measure: Measure) -> int:
