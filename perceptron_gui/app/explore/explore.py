@@ -19,7 +19,7 @@ from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.training.jobs import Jobs
 from perceptron_gui.views.chrome.status import ReadOut
-from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.figure.view import FigureView, show_whole_plots
 
 if TYPE_CHECKING:
     from perceptron_gui.views.explain.why import WhyPanel
@@ -242,8 +242,7 @@ class ExploreController(QObject):
         """Show the whole of every plot for other points or another rule."""
         before, self._learnt = self._learnt, run and (run.dataset, run.rule)
         if self._learnt != before:
-            for plot in self._window.findChildren(FigureView):
-                plot.show_all()
+            show_whole_plots(self._window)
 
     @Slot()
     def _show_run_in_lab(self) -> None:

@@ -59,8 +59,8 @@ class ViewUpdater(QObject):
         window.table.show_dataset(session.dataset)
         window.canvas.show_dataset(session.dataset)
         self._screen.show_session(session, run_follows)
-        self._show_headline()
         if not run_follows:
+            self._show_headline()
             self._explain()
 
     def show_run(self, run: Run | None, is_awaited: bool = False) -> None:
@@ -174,5 +174,7 @@ class ViewUpdater(QObject):
 
 def is_seen(widget: QWidget) -> bool:
     """Tell whether a widget or a part that covers it is on screen, and not behind another one."""
-    parts = (widget, *widget.findChildren(QWidget))
-    return widget.isVisible() and any(not part.visibleRegion().isEmpty() for part in parts)
+    if not widget.isVisible():
+        return False
+    covering = (part for part in widget.children() if isinstance(part, QWidget))
+    return not widget.visibleRegion().isEmpty() or any(map(is_seen, covering))

@@ -147,8 +147,13 @@ class FigureScheduler(QObject):
 
     def show(self, **facts: Any) -> None:
         """Store facts of the screen's state."""
-        if any(getattr(self.state, name) != fact for name, fact in facts.items()):
-            self.state = replace(self.state, **facts)
+        if all(getattr(self.state, name) == fact for name, fact in facts.items()):
+            return
+        self.state = replace(self.state, **facts)
+        if facts.keys() == {"moment"} and self.state.follows_growth:
+            if not self._next_look.isActive():
+                self._next_look.start()
+        else:
             self.request()
 
     @Slot()

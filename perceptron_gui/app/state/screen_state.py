@@ -80,6 +80,11 @@ class ScreenState:
         return self.run is not None and not self.run.is_over
 
     @property
+    def follows_growth(self) -> bool:
+        """Tell whether the last visit of such a run is shown, which is another one all the time."""
+        return self.run is not None and self.grows and self.moment.visit >= self.run.visits
+
+    @property
     def size(self) -> int:
         """How many numbers a first look at the run may take: points times updates."""
         return len(self.run.dataset) * len(self.run.history) if self.run else 0

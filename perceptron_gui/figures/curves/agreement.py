@@ -16,7 +16,8 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine,
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement, class_name
 from perceptron_gui.figures.model.view import View
-from perceptron_gui.figures.series.envelope import Buckets, Curve, Measure, Positions, Values
+from perceptron_gui.figures.series.envelope import Measure
+from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
 from perceptron_gui.figures.series.timeline import (
     BucketedCurve,
     CurveStyle,

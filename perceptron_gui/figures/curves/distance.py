@@ -17,7 +17,8 @@ from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series import proof_axes as proof
-from perceptron_gui.figures.series.envelope import Measure, Values
+from perceptron_gui.figures.series.envelope import Measure
+from perceptron_gui.figures.series.extremes import Values
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence import statement as highlights

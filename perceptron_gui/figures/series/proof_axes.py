@@ -20,7 +20,8 @@ from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.formulas import ProofFormulas, is_short_fraction, valued
 from perceptron_gui.theory.convergence.statement import VISITED
 
-from .envelope import Measure, Values
+from .envelope import Measure
+from .extremes import Values
 from .timeline import SeriesOptions, Timeline
 
 _SAMPLES = 400

@@ -14,7 +14,8 @@ from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine,
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 
-from .envelope import Buckets, Curve, Measure, Positions, Values, bucketed, keeps_extremes, shown
+from .envelope import Measure, bucketed, keeps_extremes, shown
+from .extremes import Buckets, Curve, Positions, Values
 
 _TITLES = {"updates": "updates $k$", "visits": "visits $t$", "epochs": "epochs"}
 # Up to so many updates each has a dot of its own.

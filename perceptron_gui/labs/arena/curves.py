@@ -13,7 +13,7 @@ from perceptron_gui.figures.model.extent import from_zero
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Steps
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
-from perceptron_gui.figures.series.envelope import Positions, Values
+from perceptron_gui.figures.series.extremes import Positions, Values
 from perceptron_gui.figures.series.timeline import TimedOptions, time_axis
 
 from .contest import Contestant

@@ -14,7 +14,7 @@ from perceptron_gui.figures.model.figure import Axis, Figure, Panel, Range, Shee
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
 from perceptron_gui.figures.model.role import CONTESTANTS, Role
 from perceptron_gui.figures.model.view import nothing_to_show
-from perceptron_gui.figures.series.envelope import Values
+from perceptron_gui.figures.series.extremes import Values
 
 from .steps import (
     StepsOptions,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from weakref import WeakSet
 
 from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QStatusTipEvent
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from perceptron_gui.figures.model.extent import with_ranges
 from perceptron_gui.figures.model.figure import Axis, Figure, Reserve
@@ -52,6 +54,7 @@ class FigureView(QWidget):
         self._plot = FigurePlot(_NOTHING, self._ink, self)
         self._plot.pointed_at.connect(self._on_pointed_at)
         self._plot.place_clicked.connect(self.place_clicked)
+        self._plot.seen_changed.connect(self._on_seen_changed)
         self._plot.double_clicked.connect(self.enlarge_requested)
 
     @property
@@ -165,6 +168,10 @@ class FigureView(QWidget):
         self._heights[strip] = max(needed, self._heights.get(strip, 0))
         return self._heights[strip]
 
+    @Slot()
+    def _on_seen_changed(self) -> None:
+        (_ZOOMED.add if self._plot.is_zoomed else _ZOOMED.discard)(self)
+
     @Slot(object)
     def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
         # The window writes it beside its status, wherever the figure is shown.
@@ -194,3 +201,13 @@ class FigureView(QWidget):
         """Paint the background."""
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(self._ink.theme.background))
+
+
+_ZOOMED: WeakSet[FigureView] = WeakSet()  # few of very many, to be found in no time
+
+
+def show_whole_plots(window: QWidget) -> None:
+    """Show the whole range of every figure in a window that the mouse has moved or zoomed."""
+    for view in list(_ZOOMED):
+        if isValid(view) and view.window() is window:
+            view.show_all()

@@ -172,7 +172,7 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
 
     def _show_marked(self, marked: list[tuple[float, str]], length: float = 0.0) -> None:
         self._marked, self._length = marked, length
-        self.picture = None
+        self._lines: list[QLineF] | None = None
         self.update()
 
     def place(self, rect: QRectF, page: QRectF) -> None:
@@ -191,38 +191,49 @@ class FigureAxis(pg.AxisItem):  # type: ignore[misc]
             start = max(0.0, min(rect.center().x() - size.width() / 2, page.width() - size.width()))
             self.label.setPos(start - rect.left(), rect.height() - size.height())
 
-    def generateDrawSpecs(self, painter: QPainter) -> Any:
-        """Return the line, ticks and numbers that pyqtgraph draws, at the pixels of the plot."""
+    def paint(self, painter: QPainter, option: Any, widget: object) -> None:
+        """Paint line, ticks and numbers, unless only the box of the marks is painted anew.
+
+        pyqtgraph would record all of it first, which takes longer where numbers change often.
+        """
+        if option.exposedRect.isEmpty():
+            return
+        if self._lines is None:
+            self._lines, self._numbers = self._drawn()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(self.tickPen())
+        painter.drawLines(self._lines)
+        if self._numbers:
+            painter.setFont(self.style["tickFont"])
+            flags = _NUMBERS_AT[self.orientation]
+            for rect, text in self._numbers:
+                painter.drawText(rect, flags, text)
+
+    def _drawn(self) -> tuple[list[QLineF], list[tuple[QRectF, str]]]:
+        """Return the line and its ticks at the pixels of the plot, and where numbers are."""
         size, side = self.size(), self.orientation
         # Lines lie in the middle of the pixels next to the box, on any screen.
         edge = {"left": size.width() - 0.5, "top": size.height() - 0.5}.get(side, 0.5)
         away = -1.0 if side in ("left", "top") else 1.0
         length = size.height() if self._is_upright else size.width()
-        line = self.pen(), self._at(edge, -1.0), self._at(edge, length + 1.0)
         tick, offset = self.style["tickLength"], self.style["tickTextOffset"][not self._is_upright]
-        ticks, texts = [], []
-        pen = self.tickPen()
+        lines = [QLineF(self._at(edge, -1.0), self._at(edge, length + 1.0))]
+        numbers = []
         for at, text in self._marked:
             reach = tick if text else tick / 1.5
-            ticks.append((pen, self._at(edge, at), self._at(edge + away * reach, at)))
+            lines.append(QLineF(self._at(edge, at), self._at(edge + away * reach, at)))
             if text:
-                middle = self._at(edge + away * (tick + offset + _NUMBER / 2), at)
                 rect = QRectF(0.0, 0.0, _NUMBER, _NUMBER)
-                rect.moveCenter(middle)
-                texts.append((rect, _NUMBERS_AT[side], text))
-        return line, ticks, texts
+                rect.moveCenter(self._at(edge + away * (tick + offset + _NUMBER / 2), at))
+                numbers.append((rect, text))
+        return lines, numbers
 
     def _at(self, across: float, along: float) -> QPointF:
         return QPointF(across, along) if self._is_upright else QPointF(along, across)
 
-    def paint(self, painter: QPainter, option: Any, widget: object) -> None:
-        """Paint the axis, unless it only touches the box of the marks that is painted anew."""
-        if not option.exposedRect.isEmpty():
-            super().paint(painter, option, widget)
-
     def resizeEvent(self, event: object = None) -> None:
         """Leave the label where it was put."""
-        self.picture = None
+        self._lines = None
 
 
 class GridLines(QGraphicsItem):

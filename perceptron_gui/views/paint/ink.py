@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen, QTextDocument, QTextOption
@@ -40,11 +41,7 @@ class Ink:
 
     def font(self, size: float = 1.0) -> QFont:
         """Return letters of so many times the usual size."""
-        font = QFont(self.family)
-        font.setPixelSize(max(1, round(self.em * size)))
-        # Hinted, the small letters of exponents lose their strokes.
-        font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-        return font
+        return _font(self.family, max(1, round(self.em * size)))
 
     def smaller(self, share: float) -> Ink:
         """Return the same in another size."""
@@ -55,6 +52,15 @@ class Ink:
         return pen_of(style, self.scale)
 
 
+@lru_cache(maxsize=64)
+def _font(family: str, pixels: int) -> QFont:
+    font = QFont(family)
+    font.setPixelSize(pixels)
+    # Hinted, the small letters of exponents lose their strokes.
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
 def line_width(style: Style, scale: float) -> float:
     """Return how many pixels wide a line is; 0 for none."""
     return max(style.width * scale, _THINNEST) if style.width else 0.0
@@ -62,6 +68,11 @@ def line_width(style: Style, scale: float) -> float:
 
 def pen_of(style: Style, scale: float) -> QPen:
     """Return the pen of a line in pixels."""
+    return QPen(_pen(style, scale))
+
+
+@lru_cache(maxsize=256)
+def _pen(style: Style, scale: float) -> QPen:
     if not style.width:
         return QPen(Qt.PenStyle.NoPen)
     pen = QPen(QColor(style.color), line_width(style, scale))

@@ -60,13 +60,15 @@ class Stamped:
     def __init__(self, marker: Marker, x: Values, y: Values, ratio: float) -> None:
         picture = _picture(marker, ratio)
         self._picture = QPixmap.fromImage(picture)
-        self._fragments = np.zeros((len(x), _FIELDS))
+        fragment = [0.0] * _FIELDS
+        fragment[_WIDTH] = fragment[_HEIGHT] = picture.width()
+        fragment[_SCALE_X] = fragment[_SCALE_Y] = 1.0 / ratio
+        fragment[_OPACITY] = 1.0
+        self._fragments = np.empty((len(x), _FIELDS))
+        self._fragments[:] = fragment
         # Pictures have an odd number of dots: all markers at a place have the same centre.
         self._fragments[:, _X] = (np.floor(x * ratio) + 0.5) / ratio
         self._fragments[:, _Y] = (np.floor(y * ratio) + 0.5) / ratio
-        self._fragments[:, [_WIDTH, _HEIGHT]] = picture.width()
-        self._fragments[:, [_SCALE_X, _SCALE_Y]] = 1.0 / ratio
-        self._fragments[:, _OPACITY] = 1.0
 
     def paint(self, painter: QPainter) -> None:
         """Paint the marker everywhere."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -66,7 +66,8 @@ class TimelineSlider(QSlider):
         is_same_cycle = run and before and before.cycle and run.cache is before.cache
         if not is_same_cycle:  # its ticks are the same in every round
             self._ticks = None
-        self.setRange(0, min(run.computed_visits if run else 0, _MOST_STEPS))
+        with QSignalBlocker(self):  # a shorter run has not asked for its last visit
+            self.setRange(0, min(run.computed_visits if run else 0, _MOST_STEPS))
         self.setValue(min(self._place, _MOST_STEPS))
         self.update()
 

@@ -203,6 +203,26 @@ def test_plots_of_a_run_that_grows_are_shown_all_the_same(screen: Screen) -> Non
     screen.wait()
 
 
+def test_the_end_of_a_run_that_grows_is_drawn_now_and_then(screen: Screen) -> None:
+    xor = Dataset.of(SESSION.dataset.points, [-1, 1, 1, -1])
+    run = Run(xor, Rule(order="shuffled", epochs=10**6))
+    screen.show_session(Session(xor))
+    run.advance(20)
+    screen.show_run(run.snapshot())
+    screen.show(moment=Moment(run.visits))
+    screen.wait()
+    before = screen.counts[0]
+    for _ in range(10):
+        run.advance(10)
+        screen.show_run(run.snapshot())
+        screen.show(moment=Moment(run.visits))
+        screen.qtbot.wait(1)  # a turn of the loop, as between two snapshots
+    screen.wait()
+    assert 1 <= screen.counts[0] - before <= 3
+    screen.show(moment=Moment(7))  # somebody goes back: at once
+    screen.qtbot.waitUntil(lambda: not screen.is_due, timeout=200)
+
+
 def test_the_future_of_a_run_that_is_done_with_updates_is_drawn(screen: Screen) -> None:
     near = Dataset.of([[0, 0], [0, 1], [1, 0], [0.501, 0.501]], [-1, -1, -1, 1])
     run = Run(near, Rule()).finish()

@@ -21,16 +21,8 @@ from perceptron_gui.figures.curves.cosine import COSINE
 from perceptron_gui.figures.curves.norms import NORM
 from perceptron_gui.figures.model.marks import Band, Steps
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.series.envelope import (
-    Buckets,
-    Curve,
-    Measure,
-    Positions,
-    Values,
-    bucketed,
-    keeps_extremes,
-    shown,
-)
+from perceptron_gui.figures.series.envelope import Measure, bucketed, keeps_extremes, shown
+from perceptron_gui.figures.series.extremes import Buckets, Curve, Positions, Values
 from perceptron_gui.figures.series.timeline import BucketedCurve, CurveStyle, area_marks, is_crowded
 from tests.core.strategies import Problem, problems
 from tests.figures.timelines import IRIS, crowded, million

@@ -16,6 +16,7 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.views.playback.timeline import TimelineSlider
+from perceptron_gui.views.widgets.focus import ring_focus
 from tests.figures.timelines import AND, XOR, endless, million_visits, run_of
 from tests.views.pixels import PaintCounter, heard, on_screen, where
 from tests.views.pointer import LEFT, PLAIN, turn_wheel
@@ -233,7 +234,8 @@ def test_the_period_of_a_cycle_is_told_once_it_has_been_seen(qtbot: QtBot) -> No
     assert timeline.grab().toImage() != before
 
 
-def test_the_keyboard_is_seen_on_the_timeline(qtbot: QtBot) -> None:
+def test_the_keyboard_is_seen_on_the_timeline(qapp: QApplication, qtbot: QtBot) -> None:
+    ring_focus(qapp)  # as the program does at its start
     timeline = shown(qtbot, run_of("and"), 17)
     timeline.activateWindow()
     timeline.setFocus()
@@ -294,3 +296,11 @@ def test_a_later_round_of_a_cycle_is_played_on_the_ticks_of_the_first(qtbot: QtB
     QTest.keyClick(timeline, Qt.Key.Key_PageDown)
     assert asked == [23, 0, 23, 24]
     assert timeline.words_at(23).startswith("Visit 23, epoch 6: update 23")
+
+
+def test_a_shorter_run_asks_for_no_visit(qtbot: QtBot) -> None:
+    timeline = shown(qtbot, run_of("and"), 22)
+    asked = heard(timeline.seek_requested)
+    timeline.show_run(train(*XOR).prolonged(24))  # as when what was dragged is put back
+    assert asked == []
+    assert timeline.visit == 22
