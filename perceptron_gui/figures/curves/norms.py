@@ -69,8 +69,8 @@ def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figu
     step = proof.highlighted_step(timeline, NORM, options)
     marks = [*bounds, *step, *curves, *timeline.cursor_mark(x)]
     marks = with_halos(marks, options.highlight, _MEANINGS)
-    notes = [*diverged_note(run, options.log), *_progress(timeline)]
-    notes += [*proof.limit_note(limit, x), *crowd_note(curves)]
+    notes = [*diverged_note(run, options.log), *_progress(timeline, limit, x)]
+    notes += crowd_note(curves)
     notes += _notes(timeline, options)
     return timeline.figure(VIEW.name, x, Axis(name, range=y, log=options.log), marks, notes)
 
@@ -141,12 +141,20 @@ def _far_above(
     return [Text("upper-value", Role.UPPER_BOUND, 0.5, 1.0, words, "n", in_axes=True)]
 
 
-def _progress(timeline: Timeline) -> list[str]:
-    """Return how far the run is from its bound."""
-    if (bounds := timeline.run.bounds) is None:
+def _progress(timeline: Timeline, limit: Limit | None, x: Range) -> list[str]:
+    """Return how far the run is from its bound, in one line: a low panel has room for no more.
+
+    The bound is written out where it is a fraction, or where its line is out of view.
+    """
+    bounds = timeline.run.bounds
+    if bounds is None or limit is None:
         return []
     most = number(Fraction(bounds.most_updates))
-    return [f"So far $k = {timeline.updates}$ of at most ${most}$."]
+    is_seen = limit.at < x[1]
+    formula = limit.exact if is_seen else limit.exact or limit.formula
+    where = "" if is_seen else ", out of view"
+    said = f": ${formula}${where}" if formula else ""
+    return [f"So far $k = {timeline.updates}$ of at most ${most}${said}."]
 
 
 def _notes(timeline: Timeline, options: NormOptions) -> list[str]:

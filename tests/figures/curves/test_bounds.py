@@ -113,7 +113,7 @@ def test_the_axis_reaches_to_the_limit_unless_that_is_far() -> None:
     assert reach("iris") == 5
     assert reach("iris", until="bound") == pytest.approx(1.12 * 75844093 / 184900)
     far = words(drawn(NORMS, run_of("iris")))
-    assert "No update is possible after k* = R²/γ² ≈ 410.19, which is out of view." in far
+    assert "So far k = 4 of at most 410: k* = R²/γ² ≈ 410.19, out of view." in far
 
 
 def test_points_that_no_line_separates_have_a_ceiling_and_a_proof() -> None:
