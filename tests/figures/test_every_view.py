@@ -56,6 +56,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "agreement": [{"future": True, "against": "updates"}],
     "weight-space": [{"update": True}],
     "proof": [{"which": "distance"}],
+    "weight-space": [{"loss": True}, {"errors": True}],
     "losses": [{"curve": "hinge"}, {"curve": "errors"}],
     "activations": [{"slopes": True}, {"activation": "tanh"}],
     "trace": [{"every": "updates"}],

@@ -13,6 +13,10 @@ class Role(Enum):
     UNDECIDED = "a point that nothing is predicted of"
     POSITIVE_SIDE = "where +1 is predicted"
     NEGATIVE_SIDE = "where −1 is predicted"
+    LIKELY_POSITIVE = "where +1 is likely"
+    SURE_POSITIVE = "where +1 is nearly sure"
+    LIKELY_NEGATIVE = "where −1 is likely"
+    SURE_NEGATIVE = "where −1 is nearly sure"
     POSITIVE_SERIES = "a curve of a point of class +1"
     NEGATIVE_SERIES = "a curve of a point of class −1"
     POSITIVE_BAND = "between the curves of class +1"
@@ -55,6 +59,14 @@ class Role(Enum):
     TANGENT = "the slope of a curve at a point"
     SUBGRADIENT = "the slopes that a kink leaves open"
 
+    SHADE_1 = "the lightest of several shades of a number"
+    SHADE_2 = "the second of them"
+    SHADE_3 = "the third of them"
+    SHADE_4 = "the fourth of them"
+    SHADE_5 = "the fifth of them"
+    SHADE_6 = "the sixth of them"
+    SHADE_7 = "the darkest of them"
+
     CONE = "the weights that solve the problem"
     CONSTRAINT = "the weights for which a point lies on the line"
     ZERO = "a line of reference"
@@ -76,3 +88,4 @@ class Role(Enum):
 
 CLASS_ROLES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 CONTESTANTS = tuple(role for role in Role if role.name.startswith("CONTESTANT"))
+SHADES = tuple(role for role in Role if role.name.startswith("SHADE"))

@@ -28,6 +28,7 @@ from perceptron_gui.figures.plane.line import (
     decision_line,
     ghost,
     notes_on_the_line,
+    probabilities,
     sides,
     standing_arrow,
     weights_name,
@@ -100,8 +101,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # points would hide the line, which lies above them then.
     lines, dots = (ghost, decision_line), (halos, points)
     layers = (
-        *(sides, intercept_axes, _hulls, margin_band, _circle, _radius_line, _cycle_lines),
-        *(_ways, distances),
+        *(sides, probabilities, intercept_axes, _hulls, margin_band, _circle, _radius_line),
+        *(_cycle_lines, _ways, distances),
         *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
         *(support_rings, _witnesses, _common_point, visited, update_arrows),
         *(intercepts, weights_name, _names, numbers, tallies),
