@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.pictures.boundary import is_of_certificate
-from perceptron_gui.figures.plane.shading import is_shade
+from perceptron_gui.figures.pictures.shading import is_shade
 from perceptron_gui.figures.plane.projection import seen_pair
 
 from .embedded import embedded_function

@@ -60,12 +60,12 @@ class Role(Enum):
     SUBGRADIENT = "the slopes that a kink leaves open"
 
     SHADE_1 = "the lightest of several shades of a number"
-    SHADE_2 = "the second of them"
-    SHADE_3 = "the third of them"
-    SHADE_4 = "the fourth of them"
-    SHADE_5 = "the fifth of them"
-    SHADE_6 = "the sixth of them"
-    SHADE_7 = "the darkest of them"
+    SHADE_2 = "the second shade, a darker one"
+    SHADE_3 = "the third shade, a darker one"
+    SHADE_4 = "the fourth shade, a darker one"
+    SHADE_5 = "the fifth shade, a darker one"
+    SHADE_6 = "the sixth shade, a darker one"
+    SHADE_7 = "the darkest shade"
 
     CONE = "the weights that solve the problem"
     CONSTRAINT = "the weights for which a point lies on the line"

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-import numpy as np
-
 from perceptron_gui.base.values import frozen_value
 
 from .role import SHADES, Role
@@ -123,7 +121,7 @@ _STYLES: dict[Role, Style] = {
     Role.NODE: Style("line", "background", 1.5),
     Role.WIRE: Style("muted", "muted", 1.3),
     Role.NOTE: Style("text", "background", 0.0),
-} | {role: Style("", f"shade {place}", 0.0) for place, role in enumerate(SHADES)}
+} | {role: Style(f"shade {place}", f"shade {place}", 0.0) for place, role in enumerate(SHADES)}
 # Every colour, theme by theme.
 _NAMES = ("light", "dark", "print", "contrast")
 _COLOURS = {
@@ -176,10 +174,17 @@ def _theme(name: str) -> Theme:
 
 def _shades(ground: str, ink: str) -> dict[str, str]:
     """Return the colours of the shades: more and more ink on the ground."""
-    ends = [np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)]) for colour in (ground, ink)]
-    shares = np.linspace(_PALEST, _DEEPEST, len(SHADES))
-    mixed = [np.round(ends[0] + share * (ends[1] - ends[0])).astype(int) for share in shares]
-    return {f"shade {place}": "#%02X%02X%02X" % tuple(each) for place, each in enumerate(mixed)}
+    ends = list(zip(_channels(ground), _channels(ink), strict=True))
+    found = {}
+    for place in range(len(SHADES)):
+        share = _PALEST + (_DEEPEST - _PALEST) * place / (len(SHADES) - 1)
+        mixed = (round(low + share * (high - low)) for low, high in ends)
+        found[f"shade {place}"] = "#" + "".join(f"{channel:02X}" for channel in mixed)
+    return found
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
 
 
 THEMES: dict[str, Theme] = {name: _theme(name) for name in _NAMES}

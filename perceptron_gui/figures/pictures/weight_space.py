@@ -39,12 +39,13 @@ from perceptron_gui.figures.plane.box import (
 )
 from perceptron_gui.figures.plane.cycle import shown_cycle
 from perceptron_gui.figures.plane.projection import size_of
-from perceptron_gui.figures.plane.shading import ERRORS, LOSS, MOST_POINTS, WeightCosts
 from perceptron_gui.figures.plane.text_places import TextPlaces
 from perceptron_gui.figures.plane.vector_sum import NO_UPDATE, VectorSum, samples
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence.statement import CYCLE, STATE, numbers_of
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
+
+from .shading import ERRORS, LOSS, MOST_POINTS, WeightCosts
 
 NAME = "weight-space"
 _ONE_SHADING = Problem(
@@ -241,7 +242,7 @@ def _shading_notes(context: VisitContext, plane: WeightPlane, shaded: str) -> It
         yield "The count is level between two lines: no slope says where fewer are wrong."
     elif shaded:
         summand = context.notation.summand
-        yield rf"Between two lines the loss falls evenly, along $\sum {summand}$ of the wrong points."
+        yield rf"Between two lines the loss falls evenly, along $\sum {summand}$ of what is wrong."
         if plane.height is None:
             yield f"It is 0 at ${symbols.path(context.notation)} = 0$ too, whatever the points."
         if (kind := own_kind(run)) != "perceptron":

@@ -21,10 +21,10 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .neuron import ACTIVATIONS
 from .visit_scores import VisitScores, padded, tangent
 
 NAME = "activations"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +18,17 @@ from perceptron_gui.base.number_text import number
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.figures.model.marks import Mark, Region, Values
 from perceptron_gui.figures.model.role import SHADES
-
-from .box import NOWHERE, Affine, Path, PlaneBox, Polygon, area, cut, ring
-from .contour import Contour
+from perceptron_gui.figures.plane.box import (
+    NOWHERE,
+    Affine,
+    Path,
+    PlaneBox,
+    Polygon,
+    area,
+    cut,
+    ring,
+)
+from perceptron_gui.figures.plane.contour import Contour
 
 LOSS, ERRORS = "loss", "errors"
 MOST_POINTS = 3000  # that are worth the time of a shading
@@ -127,7 +136,9 @@ class WeightCosts:
         first = max(1, int(low))
         step = max(1, math.ceil((high - first + 1) / len(SHADES)))
         starts = range(first, int(high) + 1, step)
-        return [(float(start), _counted(start, min(start + step - 1, int(high)))) for start in starts]
+        return [
+            (float(start), _counted(start, min(start + step - 1, int(high)))) for start in starts
+        ]
 
     def marks(self, what: str) -> Iterator[Region]:
         """Yield the shades from light to dark, each over all that are lighter."""
@@ -156,7 +167,7 @@ def _loss_levels(top: float) -> list[tuple[float, str]]:
     count = max(1, math.ceil(top / step - 1e-9))
     ends = [number(float(f"{step * place:.3g}")) for place in range(count + 1)]
     names = [f"loss up to ${ends[1]}$"]
-    names += [f"${low}$ to ${high}$" for low, high in zip(ends[1:], ends[2:], strict=False)]
+    names += [f"${low}$ to ${high}$" for low, high in pairwise(ends[1:])]
     return [(step * place, name) for place, name in enumerate(names)]
 
 

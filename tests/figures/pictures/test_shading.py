@@ -17,8 +17,8 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.label import to_plain
 from perceptron_gui.figures.model.marks import Region
 from perceptron_gui.figures.model.role import SHADES
+from perceptron_gui.figures.pictures.shading import is_shade
 from perceptron_gui.figures.pictures.weight_space import VIEW, WeightOptions
-from perceptron_gui.figures.plane.shading import is_shade
 from tests.core.strategies import Problem, problems
 from tests.figures.drawing import built, holds, run_on, trained, view_size, words
 
