@@ -18,6 +18,7 @@ FIGURE_VIEWS = {
     "distance": "perceptron_gui.figures.curves.distance",
     "weight-space": "perceptron_gui.figures.pictures.weight_space",
     "agreement": "perceptron_gui.figures.curves.agreement",
+    "projection": "perceptron_gui.figures.pictures.dot_product",
     "neuron": "perceptron_gui.figures.pictures.neuron",
     "tally": "perceptron_gui.figures.pictures.tally",
     "losses": "perceptron_gui.figures.scores.losses",

@@ -23,6 +23,8 @@ _VALUE_OPTIONS = (
     "--range",
     "--title",
     "--values",
+    "--a",
+    "--b",
     "--classes",
     "--one-vs-rest",
 )

@@ -114,6 +114,7 @@ class WhyController(QObject):
             self._panel.show_why(run, moment, notation, self._which, future, is_computing)
 
 
+PROJECTION, VECTORS = "projection", ("a", "b")  # the view of two vectors, and its options
 # What can be added to the plane, by the names of its options.
 SHOWN = (
     *("margin", "certificate", "circle", "update", "distance", "intercept"),
@@ -192,6 +193,9 @@ class ExploreController(QObject):
         elif name == "what-if":
             self._connect_what_if(part)
         else:
+            if name == PROJECTION:
+                part.vector_requested.connect(self._on_vector_requested)
+                part.reset_requested.connect(self._on_vectors_reset)
             self.peeking.listen_to(part)
             self._controller.screen.add_place(name, part)
 
@@ -249,6 +253,20 @@ class ExploreController(QObject):
         page, run = self._window.pages.lab, self._controller.run
         if page is not None and run is not None:
             page.show_run(run, min(self._controller.playback.moment.visits_made, run.visits))
+
+    @Slot(str, object, str)
+    def _on_vector_requested(self, name: str, place: tuple[float, float], drag: str) -> None:
+        """Show another vector; one drag is one step of undo."""
+        editing = self._controller.editing
+        options = {**editing.session.views.get(PROJECTION, {}), name: list(place)}
+        editing.set_view_options(PROJECTION, options, drag)
+
+    @Slot()
+    def _on_vectors_reset(self) -> None:
+        editing = self._controller.editing
+        options = dict(editing.session.views.get(PROJECTION, {}))
+        kept = {name: value for name, value in options.items() if name not in VECTORS}
+        editing.set_view_options(PROJECTION, kept)
 
     def _show_on_plane(self, name: str, shown: bool) -> None:
         editing = self._controller.editing

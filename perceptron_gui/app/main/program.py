@@ -140,6 +140,7 @@ class Program(QObject):
         window.written.open_requested.connect(self._on_open_requested)
         window.canvas.hint_changed.connect(window.read_out.show_hint)
         window.canvas.pointed_at.connect(self._on_pointed_at)
+        window.canvas.point_hovered.connect(self.controller.screen.show_pointed)
         editing.request_refused.connect(self._show_message)
         editing.preset_applied.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
@@ -179,7 +180,9 @@ class Program(QObject):
 
     @Slot(object)
     def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
-        self.window.read_out.show_place(place, self.controller.showing.score_at(place))
+        showing = self.controller.showing
+        score, more = showing.score_at(place), showing.geometry_at(place)
+        self.window.read_out.show_place(place, score, more)
 
     @Slot(str)
     def _show_message(self, message: str, milliseconds: int = _MESSAGE_MS) -> None:

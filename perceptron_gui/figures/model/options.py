@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.errors import WRONG_ENTRY, InputError, Problem
-from perceptron_gui.base.params import Choice, Count, Kind, Param, PlainText, finite, option
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.params import (
+    OUT_OF_REACH,
+    Choice,
+    Count,
+    Kind,
+    Number,
+    Param,
+    PlainText,
+    finite,
+    in_reach,
+    option,
+)
 from perceptron_gui.core.rules.contestants import SEPARATOR, read_contestants
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
@@ -60,6 +73,34 @@ class AxesRange(Kind):
     def to_text(self, value: Any) -> str:
         """Return the numbers without digits that nobody typed."""
         return "" if value is None else ", ".join(f"{part:g}" for part in value)
+
+
+class PlaneVector(Kind):
+    """A vector with two coordinates, in exact numbers: 1,1."""
+
+    hint = "two numbers such as 1, −2"
+    stored = ("a list of two numbers", (list,), (int, float, str))
+
+    def read(self, param: Param, value: Any) -> tuple[Fraction, Fraction]:
+        """Return both coordinates as they were typed."""
+        parts = _split(value)
+        if len(parts) != 2:
+            raise param.error(_WRONG, value, why="give two numbers such as 1,-2")
+        try:
+            x, y = map(exact_number, parts)
+        except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
+            raise param.error(_WRONG, value, why="give two numbers such as 1,-2") from error
+        if not (in_reach(x) and in_reach(y)):
+            raise param.error(OUT_OF_REACH, value, what="numbers")
+        return x, y
+
+    def to_json(self, value: Any) -> Any:
+        """Return a list of numbers and fractions."""
+        return None if value is None else Number().to_json(value)
+
+    def to_text(self, value: Any) -> str:
+        """Return both numbers with all their digits."""
+        return "" if value is None else Number().to_text(value)
 
 
 class PlaneAxes(Kind):

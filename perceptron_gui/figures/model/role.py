@@ -35,6 +35,7 @@ class Role(Enum):
     WEIGHTS = "the weights: their arrow, their norm, their path"
     START = "where the weights began"
     STEP = "what an update adds to the weights"
+    VECTOR = "a vector beside the weights"
     ANGLE = "the angle between two arrows"
 
     DISTANCE = "the shortest way from a point to a line"

@@ -88,6 +88,7 @@ _STYLES: dict[Role, Style] = {
     Role.WEIGHTS: Style("weights", "weights", 1.9, size=4, opacity=_BAND),
     Role.START: Style("weights", "background", 1.3, marker="diamond", size=6),
     Role.STEP: Style("upper", "upper", 1.9),
+    Role.VECTOR: Style("lower", "lower", 1.9),
     Role.ANGLE: Style("muted", "muted", 0.9, opacity=_BAND),
     Role.DISTANCE: Style("result", "result", 1.6, size=4.5),
     Role.INTERCEPT: Style("line", "separator", 1.2, marker="square", size=6),
