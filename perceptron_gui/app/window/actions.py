@@ -141,7 +141,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Draw the circle around all points", checkable=True),
     ActionSpec("show.update", "Update &by arrows",
                "Draw an update as a sum: the old weights, the step, the new ones", checkable=True),
-    ActionSpec("show.distance", "Distance to the &line",
+    ActionSpec("show.distance", "Distance &from the line",
                "Measure the visited point, or the one under the pointer", checkable=True),
     ActionSpec("show.intercept", "Where the line meets the a&xes",
                "Mark both intercepts, with their numbers", checkable=True),
