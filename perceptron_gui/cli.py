@@ -206,7 +206,9 @@ def _lab(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.core.runs.first_pass import first_pass_of, plain_rule
     from perceptron_gui.core.runs.report import verdict_report
+    from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.space.separability import separability
     from perceptron_gui.core.space.space import Space
     from perceptron_gui.document.sources import load_data
@@ -218,10 +220,14 @@ def _check(arguments: argparse.Namespace) -> int:
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     space = Space.of(data.dataset, rule)
     verdict = separability(space)
+    first_pass = None
+    if not verdict.separable:  # then there is a bound for one pass at least
+        first_pass = first_pass_of(Run(data.dataset, plain_rule(rule)).finish())
     if arguments.json is not None:
-        return _write_report(arguments, "check", verdict_report(space, verdict))
+        report = verdict_report(space, verdict, first_pass=first_pass)
+        return _write_report(arguments, "check", report)
     remarks = (*data.remarks, *set_by_lecture)
-    write(describe_check(data.name, rule, space, verdict) + "\n" + _notes(remarks))
+    write(describe_check(data.name, rule, space, verdict, first_pass) + "\n" + _notes(remarks))
     return 0
 
 

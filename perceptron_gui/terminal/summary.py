@@ -25,6 +25,7 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LibraryEntry
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.runs.first_pass import SAYS_NOTHING, FirstPass, first_pass_of
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import leave_one_out, tally_at
@@ -78,13 +79,21 @@ def _result(name: str, run: Run) -> list[str]:
     ]
 
 
-def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -> str:
+def describe_check(
+    name: str,
+    rule: Rule,
+    space: Space,
+    verdict: Separability,
+    first_pass: FirstPass | str | None = None,
+) -> str:
     """Say whether a line exists, with its margin and bound, or the proof that there is none."""
     lines = [" · ".join([data_words(name, space.dataset, rule), *offset_words(rule)])]
     lines += _verdict(space, verdict)
     if (bound := verdict.mistake_bound) is not None:
         lines.append(f"  {_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
         lines[-1] += f" = {written(float(bound))}." if bound.denominator > 1 else "."
+    if isinstance(first_pass, FirstPass):
+        lines.append(f"  {first_pass_words(first_pass)}")
     return "\n".join(lines)
 
 
@@ -174,11 +183,34 @@ def _boundary(space: Space) -> str:
 def _bound(run: Run) -> list[str]:
     if run.bounds is None:
         # That no line exists has been said; other reasons are news.
-        return [f"  {run.why_no_bounds}"] if run.verdict.separable else []
+        return [f"  {run.why_no_bounds}"] if run.verdict.separable else _first_pass(run)
     start = "w₀ = 0" if not any(run.start) else "this w₀"
     most, limit = run.bounds.most_updates, run.bounds.limit
     exceeds = "" if limit == most else f" (k ≤ {written(limit)})"
     return [f"  {_most(most)} from {start} with η = {written(run.rule.eta)}{exceeds}."]
+
+
+def _first_pass(run: Run) -> list[str]:
+    """Return the bound that needs no line, where it says something."""
+    found = first_pass_of(run)
+    if isinstance(found, str) or not found.bound.says_something:
+        return []
+    return [f"  {first_pass_words(found)}"]
+
+
+def first_pass_words(found: FirstPass) -> str:
+    """Say how many mistakes a first pass made, and how many it can make at most."""
+    made = count(found.mistakes, "mistake")
+    if not found.bound.says_something:
+        return f"First pass from w₀ = 0: {made}. {SAYS_NOTHING}."
+    bound = found.bound
+    radius = float(bound.radius_squared) ** 0.5
+    terms = ((radius, "R"), (bound.margin, "γ"), (bound.shortfall, "D"))
+    with_terms = ", ".join(f"{name} ≈ {value:.4g}" for value, name in terms)
+    return (
+        f"First pass from w₀ = 0: {made}, of at most {bound.most_mistakes} in any order: "
+        f"((R + D)/γ)² with {with_terms} (Freund and Schapire 1999)."
+    )
 
 
 def _most(updates: int) -> str:

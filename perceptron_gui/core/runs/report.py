@@ -14,6 +14,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 
+from .first_pass import SAYS_NOTHING, FirstPass, first_pass_of
+
 if TYPE_CHECKING:
     from .run import Run
 
@@ -95,12 +97,16 @@ def run_report(run: Run) -> dict[str, Any]:
 
 
 def verdict_report(
-    space: Space, verdict: Separability, bound: dict[str, Any] | None = None
+    space: Space,
+    verdict: Separability,
+    bound: dict[str, Any] | None = None,
+    first_pass: FirstPass | str | None = None,
 ) -> dict[str, Any]:
-    """Return margin, bound (R²/γ² unless given) and separator, or the certificate."""
+    """Return margin, bound (R²/γ² unless given) and separator, or certificate and first pass."""
     if not verdict.separable:
         values = verdict.certificate(len(space))
-        return {"separable": False, **json_number("certificate", values)}
+        certificate = {"separable": False, **json_number("certificate", values)}
+        return {**certificate, **({} if first_pass is None else _first_pass(first_pass))}
     bound = json_number("mistake_bound", verdict.mistake_bound) if bound is None else bound
     return {
         "separable": True,
@@ -114,7 +120,22 @@ def verdict_report(
 
 def theory_report(run: Run) -> dict[str, Any]:
     """Return the verdict with the bound for this run's η and w₀, or why there is none."""
-    return verdict_report(run.space, run.verdict, _bound(run))
+    first_pass = None if run.verdict.separable else first_pass_of(run)
+    return verdict_report(run.space, run.verdict, _bound(run), first_pass)
+
+
+def _first_pass(found: FirstPass | str) -> dict[str, Any]:
+    """Return the mistakes of the first pass beside their bound, or why there is none."""
+    if isinstance(found, str):
+        return {"first_pass": None, "why_no_first_pass": found}
+    bound = found.bound
+    entry: dict[str, Any] = {"visits": found.visits, "mistakes": found.mistakes}
+    if not bound.says_something:
+        return {"first_pass": {**entry, "bound": None, "why_no_bound": SAYS_NOTHING}}
+    terms = {"margin": bound.margin, "shortfall": bound.shortfall}
+    radius = json_number("radius_squared", bound.radius_squared)
+    direction = json_number("direction", bound.direction, exact=False)
+    return {"first_pass": {**entry, "bound": bound.most_mistakes, **radius, **terms, **direction}}
 
 
 def data_report(run: Run) -> dict[str, Any]:
