@@ -231,8 +231,9 @@ def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
         Statement(
             "terms",
             rf"Here $R^2 = {radius}$ and $\gamma \approx {number(bound.margin)}$ is a margin that "
-            r"most points have from some line; $D^2 = \sum \text{max}(0, \gamma - ys)^2$ adds up what "
-            rf"the others lack, with weights of length 1: $D \approx {number(bound.shortfall)}$.",
+            r"most points have from some line, whose weights have length 1; "
+            r"$D^2 = \sum \text{max}(0, \gamma - ys)^2$ adds up what the others lack: "
+            rf"$D \approx {number(bound.shortfall)}$.",
         ),
         Statement(
             "made",
