@@ -27,6 +27,7 @@ _VALUE_OPTIONS = (
     "--b",
     "--classes",
     "--one-vs-rest",
+    "--separator",
 )
 AS_IN_LECTURE = "--as-in-lecture"
 OWN_LECTURE = "own"  # that of the data

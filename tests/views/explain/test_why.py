@@ -81,8 +81,8 @@ def test_and_is_proved_with_the_numbers_of_the_lecture(desk: Desk, which: str) -
     desk.show(run_of("and"), Moment(1), which)
     exact = GOLDEN["geometry"]["and01"]["aug"]
     assert (exact["gamma2"], exact["bound"]) == ("1/17", "51")
-    assert "γ2 = 1/17 ≈ 0.0588235" in desk.text()
-    assert "= R2/γ2 = 51" in desk.text()
+    assert "w* = (2, 2, −3), ‖w*‖2 = 17" in desk.text()
+    assert "= R2‖w*‖2/γ2 = 51" in desk.text()
     assert desk.panel.heading == "At most 51 updates"
 
 
@@ -262,7 +262,7 @@ def test_keys_go_from_line_to_line(desk: Desk) -> None:
     desk.press(*[Qt.Key.Key_Up] * 3)
     assert body.pointed == "given space"
     desk.press(*[Qt.Key.Key_Down] * 30)
-    assert body.pointed == "bound progress"
+    assert body.pointed == "bound misprint"
     QTest.keyClick(body, Qt.Key.Key_Backtab)
     assert desk.panel.choice.hasFocus() and not body.pointed and not desk.highlights[-1]
 
