@@ -24,6 +24,7 @@ from perceptron_gui.views.figure.view import FigureView, show_whole_plots
 if TYPE_CHECKING:
     from perceptron_gui.views.explain.why import WhyPanel
     from perceptron_gui.views.figure.drawing import DrawingView
+    from perceptron_gui.views.figure.factor import FactorView
     from perceptron_gui.views.labs.page import LabPage
     from perceptron_gui.views.what_if.panel import WhatIfPanel
 
@@ -114,6 +115,7 @@ class WhyController(QObject):
             self._panel.show_why(run, moment, notation, self._which, future, is_computing)
 
 
+DISTANCE = "distance"
 PROJECTION, VECTORS = "projection", ("a", "b")  # the view of two vectors, and its options
 # What can be added to the plane, by the names of its options.
 SHOWN = (
@@ -193,11 +195,18 @@ class ExploreController(QObject):
         elif name == "what-if":
             self._connect_what_if(part)
         else:
+            if name == DISTANCE:
+                self._connect_distance(part)
             if name == PROJECTION:
                 part.vector_requested.connect(self._on_vector_requested)
                 part.reset_requested.connect(self._on_vectors_reset)
             self.peeking.listen_to(part)
             self._controller.screen.add_place(name, part)
+
+    def _connect_distance(self, view: FactorView) -> None:
+        from .alpha import AlphaController
+
+        AlphaController(view, self._controller, self)
 
     def _connect_what_if(self, panel: WhatIfPanel) -> None:
         from .what_if import WhatIf

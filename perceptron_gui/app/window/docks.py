@@ -52,7 +52,10 @@ _LATE = {
     "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
 }
 # Plots that take the mouse in ways of their own.
-_OWN_PLOTS = {"projection": "perceptron_gui.views.figure.vectors.VectorView"}
+_OWN_PLOTS = {
+    "projection": "perceptron_gui.views.figure.vectors.VectorView",
+    "distance": "perceptron_gui.views.figure.factor.FactorView",
+}
 _LAYOUT_VERSION = 6
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)

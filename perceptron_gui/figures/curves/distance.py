@@ -121,9 +121,9 @@ def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> 
     label = words.distance if descent.is_proofs else words.distance_with_any_alpha
     line = _line(descent, limit, x, y, f"at most ${label}$") if limit else []
     notes = [*proof.limit_note(limit, x), *([_MARGIN] if bounds.mistakes_up_to else [])]
+    if not descent.is_proofs:  # first, since a low panel shows no other one
+        notes[:0] = _on_alpha(timeline, measure, descent, words)
     notes.append(words.scale_of(descent.basis, None if descent.is_proofs else descent.alpha))
-    if not descent.is_proofs:
-        notes += _on_alpha(timeline, measure, descent, words)
     notes += crowd_note(curves)
     step = proof.highlighted_step(timeline, measure, options)
     marks = [*proof.with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x)]

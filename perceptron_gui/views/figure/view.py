@@ -49,6 +49,7 @@ class FigureView(QWidget):
         self._reader = LegendReader()
         self._notes = WordStrip(_NOTES, True, self)
         self._corner = 0  # pixels
+        self._bottom = 0
         self._heights: dict[Strip, int] = {}
         self._heights_for: object = None
         self._plot = FigurePlot(_NOTHING, self._ink, self)
@@ -99,6 +100,12 @@ class FigureView(QWidget):
             self._corner = width
             self._arrange()
 
+    def leave_bottom(self, height: int) -> None:
+        """Keep everything out of so much of the bottom, where something else lies."""
+        if height != self._bottom:
+            self._bottom = height
+            self._arrange()
+
     def show_all(self) -> None:
         """Show the whole range of the figure, wherever the mouse has moved and zoomed to."""
         self._plot.show_all()
@@ -145,7 +152,7 @@ class FigureView(QWidget):
             self._heights_for = place
             self._heights = {}
         edge = round(_EDGE * self._ink.em)
-        width, top, bottom = self.width() - 2 * edge, edge, self.height() - edge
+        width, top, bottom = self.width() - 2 * edge, edge, self.height() - self._bottom - edge
         for strip, most in ((self._title, _MOST_TITLE), (self._legend, _MOST)):
             height = self._height(strip, width - self._corner, most)
             strip.setGeometry(edge, top, width - self._corner, height)
@@ -153,7 +160,7 @@ class FigureView(QWidget):
         is_low = self.height() < _LOW * self._ink.em
         is_empty = self._figure.bare and not self._figure.marks  # then the notes say why
         most = math.inf if is_empty else 0.0 if is_low else _MOST
-        height = min(self._height(self._notes, width, most), self.height() - 2 * edge)
+        height = min(self._height(self._notes, width, most), bottom - edge)
         self._notes.setGeometry(edge, bottom - height, width, height)
         tip = "<br>".join(map(to_html, (*self._title.left_out, *self._notes.left_out)))
         if tip != self.toolTip():
