@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
-from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.errors import DataError, InputError, UsageError
 from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, printable, quoted
@@ -21,7 +21,7 @@ from perceptron_gui.terminal.parser import (
     add_command,
     add_data,
     add_explaining,
-    class_choice,
+    how_to_read,
     joined,
     typed_options,
     wanted_explanation,
@@ -168,7 +168,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
-    data = load_data(arguments.data, choice=class_choice(arguments))
+    data = load_data(arguments.data, **how_to_read(arguments))
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture))
     check_writable(arguments.json)
@@ -216,8 +216,10 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
-    data = load_data(arguments.data, choice=class_choice(arguments))
+    data = load_data(arguments.data, **how_to_read(arguments))
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
+    if data.dataset.targets is not None:
+        raise DataError(f"{printable(data.name)} has real targets: there is nothing to separate")
     space = Space.of(data.dataset, rule)
     verdict = separability(space)
     first_pass = None

@@ -26,6 +26,7 @@ _SIGNS = {
     "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "dots": "…", "|": "‖",
     "partial": "∂", "ell": "ℓ", "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩",
     "quad": " ", ",": " ", " ": " ", "angle": "∠", "cos": "cos",
+    "{": "{", "}": "}",
 }  # fmt: skip
 _SUPERSCRIPTS = dict(
     zip(

@@ -17,7 +17,7 @@ KEYS = ["format", "version", "arithmetic", "data", "rule", "outcome", "updates"]
 KEYS += ["updates_omitted", "theory", "cycle"]
 RULE = ["rule", "order", "tie", "offset", "bias_scale", "eta", "schedule", "margin", "init"]
 RULE += ["seed", "loss", "batch_size", "l2", "solver", "lift", "epochs", "max_updates"]
-RULE += ["keep_going", "pocket", "arithmetic", "scale"]
+RULE += ["keep_going", "pocket", "arithmetic", "l1", "scale"]
 OUTCOME = ["status", "visits", "updates", "epochs", "weights", "offset", "errors"]
 OUTCOME += ["result_weights", "result_offset", "result_errors"]
 

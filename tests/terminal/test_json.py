@@ -39,7 +39,7 @@ def test_a_run_that_converges(report: Trained) -> None:
 def test_every_option_is_written_resolved(report: Trained) -> None:
     rule = report("and")["rule"]
     defaults = ["pla", "cyclic", "always", True, 1, 1, "constant", 0, [0, 0, 0], 0, "perceptron"]
-    defaults += [1, 0, "closed", "none", 1000, 1000000, False, "errors", "auto", "none"]
+    defaults += [1, 0, "closed", "none", 1000, 1000000, False, "errors", "auto", 0, "none"]
     assert [rule[name] for name in RULE] == defaults
     rule = report("and", "--order", "2,0,1", "--init", "-3,0.5,1", "--eta", "1/3")["rule"]
     assert rule["order"] == [2, 0, 1]

@@ -93,6 +93,7 @@ def run_report(run: Run) -> dict[str, Any]:
         "recurrence": _recurrence(run),
         "remarks": list(map(str, run.remarks)),
         **_scaling(run),
+        **_fit(run),
     }
 
 
@@ -120,6 +121,8 @@ def verdict_report(
 
 def theory_report(run: Run) -> dict[str, Any]:
     """Return the verdict with the bound for this run's η and w₀, or why there is none."""
+    if run.dataset.targets is not None:
+        return {"separable": None, "mistake_bound": None, "why_no_bound": run.why_no_bounds}
     first_pass = None if run.verdict.separable else first_pass_of(run)
     return verdict_report(run.space, run.verdict, _bound(run), first_pass)
 
@@ -142,6 +145,8 @@ def data_report(run: Run) -> dict[str, Any]:
     """Return points and labels, the points as fractions too where the run reads them so."""
     points = run.dataset.points.tolist()
     entry: dict[str, Any] = {"points": points, "labels": run.dataset.labels.tolist()}
+    if run.dataset.targets is not None:
+        entry["targets"] = run.dataset.targets.tolist()
     if run.arithmetic == "exact":
         exact = [[Fraction(repr(v)) for v in row] for row in points]
         if not is_dyadic_throughout(exact):
@@ -187,6 +192,24 @@ def _outcome(run: Run) -> dict[str, Any]:
         **weights_report(run.rule, run.result_at(outcome.visits), exact, "result_"),
         "result_errors": outcome.result_errors,
     }
+
+
+def _fit(run: Run) -> dict[str, Any]:
+    """Return the residuals of real targets, the error, and the normal equations; else nothing."""
+    from .fit import design_of, residuals_at, squared_error
+
+    if run.dataset.targets is None or run.diverged:
+        return {}
+    exact = run.arithmetic == "exact"
+    found: dict[str, Any] = {
+        **json_number("residuals", residuals_at(run, run.visits), exact),
+        **json_number("squared_error", squared_error(run, run.visits), exact),
+    }
+    equations = design_of(run).equations
+    if equations is not None:
+        found |= json_number("matrix", equations.matrix)
+        found |= json_number("right", equations.right)
+    return {"fit": found}
 
 
 def _scaling(run: Run) -> dict[str, Any]:
