@@ -13,8 +13,10 @@ from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.app.window.pages import PLANE, pages
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.params import params_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.training.jobs import Jobs
@@ -120,8 +122,9 @@ PROJECTION, VECTORS = "projection", ("a", "b")  # the view of two vectors, and i
 # What can be added to the plane, by the names of its options.
 SHOWN = (
     *("margin", "certificate", "circle", "update", "distance", "intercept"),
-    *("equation", "numbers", "tally"),
+    *("probability", "equation", "numbers", "tally"),
 )
+_USUAL = params_of(BoundaryOptions)
 # What is done on the plane only, so that it has to be seen: its actions by their beginnings.
 _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 
@@ -201,6 +204,7 @@ class ExploreController(QObject):
                 part.vector_requested.connect(self._on_vector_requested)
                 part.reset_requested.connect(self._on_vectors_reset)
             self.peeking.listen_to(part)
+            part.aspect_changed.connect(partial(self._controller.screen.show_place_aspect, name))
             self._controller.screen.add_place(name, part)
 
     def _connect_distance(self, view: FactorView) -> None:
@@ -281,10 +285,12 @@ class ExploreController(QObject):
         editing = self._controller.editing
         options = dict(editing.session.views.get(BOUNDARY, {}))
         options.pop(name, None)
-        editing.set_view_options(BOUNDARY, {**options, **({name: True} if shown else {})})
+        is_usual = shown == _USUAL[name].default
+        editing.set_view_options(BOUNDARY, options if is_usual else {**options, name: shown})
 
     @Slot(object)
     def _check_shown(self, session: Session) -> None:
         options = session.views.get(BOUNDARY, {})
         for name in SHOWN:
-            self._window.actions_by_id.check(f"show.{name}", options.get(name) is True)
+            shown = options.get(name, _USUAL[name].default)
+            self._window.actions_by_id.check(f"show.{name}", shown is True)

@@ -23,6 +23,7 @@ from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
 from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
+from perceptron_gui.app.session.plot_choices import PlotChoices
 from perceptron_gui.app.session.view_choices import ViewChoices
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
@@ -69,6 +70,7 @@ class Program(QObject):
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         self.looks = Appearance(window, settings)
+        self.plot_choices = PlotChoices(window, self.controller.editing)
         self.choices = ViewChoices(window, self.controller.screen, settings)
         self.painting = PlaneTools(window, self.controller.editing, settings)
         self.exploring = ExploreController(window, self.controller, self.jobs)

@@ -69,8 +69,14 @@ class WeightOptions(ViewOptions):
     update: bool = option(
         False, Flag(), "the update as a sum of arrows: the old weights, the step, the new ones"
     )
-    loss: bool = option(False, Flag(), "the perceptron loss of all weights as shades: its facets")
-    errors: bool = option(False, Flag(), "how many points all weights get wrong, as plateaus")
+    loss: bool = option(
+        False, Flag(), "the perceptron loss of all weights as shades: its facets",
+        title="Loss as shades",
+    )  # fmt: skip
+    errors: bool = option(
+        False, Flag(), "how many points all weights get wrong, as plateaus",
+        title="Errors as shades",
+    )  # fmt: skip
     highlight: tuple[str, ...] = highlight_option()
 
     def __post_init__(self) -> None:

@@ -37,6 +37,13 @@ _NAMES: dict[str, tuple[str, Role]] = {
     "logistic": ("logistic $1/(1 + e^{-s})$", Role.CONTESTANT_4),
     "tanh": (r"$\text{tanh}(s)$", Role.CONTESTANT_5),
 }
+_MEANINGS = {
+    "threshold": "the sign of s",
+    "identity": "s itself",
+    "ramp": "s, but not below 0 nor above 1",
+    "logistic": "1/(1 + e^(−s))",
+    "tanh": "(e^(2s) − 1)/(e^(2s) + 1)",
+}
 # f′(s), where there is one: a threshold has none at 0, a ramp none at 0 and 1.
 SLOPES: dict[str, Callable[[Values], Values]] = {
     "threshold": lambda s: np.where(s == 0, np.nan, 0.0),
@@ -57,8 +64,9 @@ class ActivationsOptions(ViewOptions):
 
     activation: str = option(
         OWN,
-        Choice({OWN: "that of the rule", **dict.fromkeys(ACTIVATIONS, "")}),
+        Choice({OWN: "that of the rule", **_MEANINGS}),
         "the activation that the points are on",
+        title="Points on",
     )
     slopes: bool = option(False, Flag(), "the slopes of the activations instead of themselves")
 
