@@ -145,7 +145,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Measure the visited point, or the one under the pointer", checkable=True),
     ActionSpec("show.intercept", "Where the line meets the a&xes",
                "Mark both intercepts, with their numbers", checkable=True),
-    ActionSpec("show.probability", "&Probability of +1",
+    ActionSpec("show.probability", "How li&kely +1 is",
                "Shade P(y = 1 | x), where the rule is logistic", checkable=True),
     ActionSpec("show.equation", "&Equation", "Write the equation of the line", checkable=True),
     ActionSpec("show.numbers", "N&umbers", "Write the numbers of the points", checkable=True),
