@@ -99,7 +99,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     cone = _cone(plane, box)
     context = VisitContext(run, cursor, options.symbols)
     costs = plane.costs(box)
-    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS
+    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS and dataset.targets is None
     marks = (
         *(costs.marks(options.shaded) if is_shaded else ()),
         *_allowed(plane, box, cone),
@@ -244,6 +244,8 @@ def _shading_notes(context: VisitContext, plane: WeightPlane, shaded: str) -> It
     run = plane.run
     if shaded and len(run.dataset) > MOST_POINTS:
         yield f"Only up to {MOST_POINTS} points are worth a shading."
+    elif shaded and run.dataset.targets is not None:
+        yield "Points with real targets are neither right nor wrong, so nothing is shaded."
     elif shaded == ERRORS:
         yield "The count is level between two lines: no slope says where fewer are wrong."
     elif shaded:
