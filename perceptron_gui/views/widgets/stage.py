@@ -26,7 +26,7 @@ Box = TypeVar("Box", bound=QBoxLayout)
 Part = QWidget | QLayout
 _LEAST = QSize(240, 200)
 _LETTERS = 44  # of an explanation in a line
-_MOST_SPARED = 16  # pixels of the room around the name of a page
+_MOST_SPARED = 20  # pixels of the room around the name of a page
 
 
 def filled(
