@@ -16,11 +16,13 @@ from perceptron_gui.base.number_text import (
 )
 from perceptron_gui.core.kernels.block_kernels import loss_slope
 from perceptron_gui.core.paths.descent import LOSSES
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
 from .descent_visit import DescentVisit, labelled_point, logistic_steps, loss_name
-from .notation import Notation
+from .kernel_visit import KernelVisit, kernel_latex
+from .notation import Notation, count_symbol
 from .point_visit import PointVisit
 from .rounded import hoisted, number, products, vector
 from .squares_visit import squares_steps
@@ -58,6 +60,8 @@ def _steps(context: VisitContext) -> Iterator[Step]:
     path = context.run.path
     if not context.visit:
         yield from _start_steps(context)
+    elif isinstance(path, KernelPath) and context.index is not None:
+        yield from KernelVisit(context, context.index).steps()
     elif isinstance(path, PointPath) and context.index is not None:
         kind = DescentVisit if context.run.rule.uses_option("loss") else PointVisit
         yield from kind(context, context.index).steps()
@@ -72,6 +76,11 @@ def _steps(context: VisitContext) -> Iterator[Step]:
 def _start_steps(context: VisitContext) -> Iterator[Step]:
     """Yield the initial weights, and the values of the step and the constant."""
     notation, rule = context.notation, context.run.rule
+    if isinstance(context.run.path, KernelPath):
+        step = "" if context.eta == 1 else rf"\text{{, }} \eta = {number(context.eta)}"
+        zero = rf"\text{{, all }} {count_symbol(notation)} = 0"
+        yield Step("weights", kernel_latex(context.run) + zero + step, context.before)
+        return
     first = notation.weights.replace("#", str(notation.first))
     text = context.weights_latex(first, context.before)
     if rule.uses_option("eta"):

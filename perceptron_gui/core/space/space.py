@@ -88,6 +88,10 @@ class Space:
     @classmethod
     def of(cls, dataset: Dataset, rule: Rule) -> Space:
         """Return the space a rule works in."""
+        if rule.rule == "kernel":
+            from .kernel_space import KernelFunction, KernelSpace  # which are spaces themselves
+
+            return KernelSpace(dataset, KernelFunction(rule.kernel, rule.degree, rule.width))
         return cls(
             dataset,
             lift=rule.lift,
@@ -145,6 +149,17 @@ class Space:
             for row, constant in zip(normals.tolist(), constants.tolist(), strict=True)
         ]
         return np.array([row for row, _ in found]), np.array([constant for _, constant in found])
+
+    @property
+    def is_lifted(self) -> bool:
+        """Whether a line of this space is a curve among the points."""
+        return bool(self._pairs)
+
+    def scores(
+        self, points: NDArray[np.float64], weights: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Return s (m,) of any points (m, d), in floating point."""
+        return np.asarray(self.features(points) @ weights)
 
     def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return x̃ (m, D) of any points (m, d), in floating point."""

@@ -60,11 +60,12 @@ from perceptron_gui.figures.plane.vector_sum import (
     update_arrows,
     update_names,
 )
+from perceptron_gui.lectures.kernel_visit import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
-from .certificate import CertificateMarks, can_be_drawn, geometry_of
+from .certificate import NO_HULLS, CertificateMarks, can_be_drawn, geometry_of
 from .tally import sum_note
 
 NAME = "boundary"
@@ -231,6 +232,9 @@ def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
 
 def _equation(plane: DataPlane) -> Iterator[str]:
     """Yield the equation of the boundary in the coordinates that were typed."""
+    if plane.run.rule.rule == "kernel":
+        yield f"Boundary: ${sum_symbols(plane.options.symbols)} = 0$."
+        return
     line, level = plane.run.space.line_of(plane.weights)
     *values, constant = plane.context.numbers([*line, level])
     terms = list(zip(values, feature_symbols(plane.run), strict=True))
@@ -264,6 +268,8 @@ def _margin(plane: DataPlane) -> str:
 def _radius(plane: DataPlane) -> str:
     name, rule = lecture.radius_squared(plane.options.symbols), plane.run.rule
     square = f"${name} = {number(plane.run.space.radius_squared)}$"
+    if rule.rule == "kernel":
+        return f"{square} is the largest $k(x, x)$, so it is no circle here."
     if where := plane.run.space.made_by:
         return f"{square} is measured in the {where} space, so it is no circle here."
     if rule.offset:
@@ -335,6 +341,9 @@ def _notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     """Yield notes: what the certificate proves, and why something of it is not drawn here."""
     run = plane.run
     if not plane.options.certificate:
+        return
+    if run.rule.rule == "kernel":
+        yield NO_HULLS
         return
     if not can_be_drawn(run):
         yield f"The {run.space.made_by} points lie too far away for their hulls to be drawn."

@@ -211,7 +211,7 @@ class DataPlane:
             box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
         if options.update and self.can_show_update and not self.run.rule.offset:
             box = self._with_weights(box)
-        if self.run.cycle is not None and self.run.rule.lift == "none":
+        if self.run.cycle is not None and not self.run.rule.is_curved:
             box = self._with_cycle(box)
         return box.framed(_PADDING, options.aspect)
 
