@@ -108,6 +108,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "--size 120x90mm",
     ),
     (
+        "spirals-kernel.png",
+        "Two spirals, learnt in 19 mistakes with a Gaussian kernel.",
+        "figure boundary spirals --rule kernel --kernel gaussian --width 0.3 --size 120x90mm",
+    ),
+    (
         "circles-lift.png",
         "A ring in a ring: lifted to squares, the line becomes a curve.",
         "figure boundary circles --lift quadratic --theme contrast --size 120x90mm",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from threading import Lock
 
 from perceptron_gui.base.cancel import CancelCheck, never_cancelled
-from perceptron_gui.core.space.kernel_margin import verdict_of
-from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.core.space.separability import Separability, separability
 from perceptron_gui.core.space.space import Space
 
 LOOKED_FOR = "Computing whether a line separates the points …"
@@ -34,7 +33,7 @@ class VerdictSearch:
             check_cancelled()
         try:
             if self.found is None:
-                self.found = verdict_of(self._space, check_cancelled)
+                self.found = separability(self._space, check_cancelled)
             return self.found
         finally:
             self._lock.release()

@@ -1,63 +1,24 @@
-"""Can the points be separated where a kernel takes them? The verdict, as far as it is exact.
+"""What separates points where a Gaussian kernel takes them, and by how much, in floats.
 
-A polynomial kernel is the inner product of products of coordinates, so the exact search decides.
 Gaussian kernels separate all points but those that are equal and of both classes: that is a
 theorem, and only the margin is rounded.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.cancel import CancelCheck, never_cancelled
+from perceptron_gui.base.cancel import CancelCheck
 
-from .kernel_space import KernelSpace, ProductSpace
-from .separability import Separability, separability
-from .space import Space
+from .kernel_space import KernelSpace
 
 _ROUNDS = 20_000
 _CLOSE = 1e-9  # relative: how far the margin may be from the largest one
-_LEAST = 1e-30
 _CHECKED = 256  # rounds between two cancel checks
 
 
-def verdict_of(space: Space, check_cancelled: CancelCheck = never_cancelled) -> Separability:
-    """Return whether the points of a space can be separated; w* of a kernel is written in λ."""
-    if not isinstance(space, KernelSpace):
-        return separability(space, check_cancelled)
-    if not space.kernel.is_rational:
-        return _gaussian(space, check_cancelled)
-    linear = space.kernel.name == "linear"
-    plain = Space(space.dataset, offset=False)
-    found = separability(
-        plain if linear else ProductSpace(space.dataset, space.kernel.degree), check_cancelled
-    )
-    return _in_lambda(space, found.margin_squared, found.support)
-
-
-def _in_lambda(
-    space: KernelSpace, margin_squared: Fraction, support: dict[int, Fraction]
-) -> Separability:
-    """Return a verdict whose w* = Σ λ_j·y_j·φ(x_j) is given by λ (n,)."""
-    shares = tuple(support.get(i, Fraction(0)) for i in range(len(space)))
-    return Separability(space.radius_squared, margin_squared, shares, support)
-
-
-def _gaussian(space: KernelSpace, check_cancelled: CancelCheck) -> Separability:
-    twins = _opposite_twins(space)
-    if twins is not None:
-        return _in_lambda(space, Fraction(0), dict.fromkeys(twins, Fraction(1, 2)))
-    shares, margin = _nearest(space, check_cancelled)
-    support = {int(i): Fraction(float(shares[i])) for i in np.flatnonzero(shares)}
-    total = sum(support.values(), Fraction(0))
-    support = {i: value / total for i, value in support.items()}
-    return _in_lambda(space, Fraction(max(margin, _LEAST)), support)
-
-
-def _opposite_twins(space: KernelSpace) -> tuple[int, int] | None:
+def opposite_twins(space: KernelSpace) -> tuple[int, int] | None:
     """Return two equal points of both classes, if there are any."""
     first: dict[tuple[float, ...], int] = {}
     for i, row in enumerate((space.dataset.points + 0.0).tolist()):
@@ -67,7 +28,9 @@ def _opposite_twins(space: KernelSpace) -> tuple[int, int] | None:
     return None
 
 
-def _nearest(space: KernelSpace, check_cancelled: CancelCheck) -> tuple[NDArray[np.float64], float]:
+def nearest_shares(
+    space: KernelSpace, check_cancelled: CancelCheck
+) -> tuple[NDArray[np.float64], float]:
     """Return λ (n,) of the point of the hull nearest to the origin, and γ² from below.
 
     Weight moves from the point of the hull that lies farthest out to the one that lies deepest

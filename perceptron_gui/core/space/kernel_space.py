@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,10 @@ from perceptron_gui.base.exact import INT64_ROOM, BigIntegers, Integers, big_int
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
-from .space import Space
+from .space import SPACES, Space
+
+if TYPE_CHECKING:
+    from perceptron_gui.core.rules.rule import Rule
 
 KERNELS = {
     "linear": "⟨x, z⟩: the perceptron without an offset",
@@ -212,6 +215,12 @@ class KernelSpace(Space):
         """Return the coordinates of some points as Python integers; only of rational kernels."""
         return self.exact_gram(indices), self.gram_unit
 
+    def expanded(self) -> Space:
+        """Return plain coordinates with the same inner products; only of rational kernels."""
+        if self._is_poly:
+            return ProductSpace(self.dataset, self.kernel.degree)
+        return Space(self.dataset, offset=False)
+
     @cached_property
     def _farthest(self) -> tuple[Fraction, list[int]]:
         """R² = max k(x, x), and the points that attain it."""
@@ -258,3 +267,10 @@ class ProductSpace(Space):
         found = self._multiplied(np.column_stack([ones, integers]))
         labels = np.array([int(y) for y in self.labels[indices]], dtype=object)
         return found * labels[:, None], Fraction(1, scale**self._degree)
+
+
+def _space_of(dataset: Dataset, rule: Rule) -> KernelSpace:
+    return KernelSpace(dataset, KernelFunction(rule.kernel, rule.degree, rule.width))
+
+
+SPACES["kernel"] = _space_of

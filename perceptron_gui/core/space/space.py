@@ -6,7 +6,7 @@ R, γ, w* and every bound live here: all of them with the constant coordinate.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
@@ -64,6 +64,10 @@ def feature_names(name: str, names: tuple[str, ...]) -> list[str]:
     return [*names, *products]
 
 
+# The rules that work in a space of another kind, whose module enters it here.
+SPACES: dict[str, Callable[[Dataset, Rule], Space]] = {}
+
+
 class Space:
     """x̃ = (scaled and lifted x, B) of every point, and z = y·x̃, in floats and exact integers."""
 
@@ -88,10 +92,8 @@ class Space:
     @classmethod
     def of(cls, dataset: Dataset, rule: Rule) -> Space:
         """Return the space a rule works in."""
-        if rule.rule == "kernel":
-            from .kernel_space import KernelFunction, KernelSpace  # which are spaces themselves
-
-            return KernelSpace(dataset, KernelFunction(rule.kernel, rule.degree, rule.width))
+        if rule.rule in SPACES:
+            return SPACES[rule.rule](dataset, rule)
         return cls(
             dataset,
             lift=rule.lift,
