@@ -61,6 +61,27 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure weight-space three-points --no-offset --tie minus --notation 001 --size 120x90mm",
     ),
     (
+        "vector-sum.png",
+        "The sum of lecture 001: an update adds yx to the weights, and their angle closes.",
+        "figure boundary vector-sum --as-in-lecture --at 1 --show update --size 120x90mm",
+    ),
+    (
+        "line-distance.png",
+        "The geometry of the line: how far a point is from it, and where it meets the axes.",
+        "figure boundary which-side --as-in-lecture --at 1 --show distance,intercept "
+        "--size 120x90mm",
+    ),
+    (
+        "vectors-projection.png",
+        "Two vectors: their dot product, the angle between them, and the projection of one.",
+        "figure projection and --a 3,1 --b 4,-2 --size 120x90mm",
+    ),
+    (
+        "xor-network.png",
+        "XOR by two layers: OR and NAND put the points where AND can tell them apart.",
+        "figure network xor-pm --size 160x130mm",
+    ),
+    (
         "three-agreement.png",
         "The agreement y·s of every point, visit by visit.",
         "figure agreement three-points --no-offset --tie minus --notation 001 --size 120x90mm",

@@ -297,6 +297,10 @@ def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
         if len(line[0]) == 2:
             start, end = np.column_stack(line)
             found += samples(start, end, _LINE_SAMPLES)
+    if plane.options.intercept:
+        box = plane.box
+        for x0, y0, x1, y1 in ((box.x0, 0.0, box.x1, 0.0), (0.0, box.y0, 0.0, box.y1)):
+            found += samples(np.array([x0, y0]), np.array([x1, y1]), _LINE_SAMPLES)
     if (arrow := standing_arrow(plane)) is not None:
         foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
         found += samples(foot, foot + 1.15 * (tip - foot))
