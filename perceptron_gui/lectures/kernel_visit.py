@@ -3,6 +3,7 @@ r"""The arithmetic of a visit of the kernel perceptron: s = \sum \alpha_j y_j k(
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from .point_visit import PointVisit
 from .rounded import factor, number, products, vector
 from .visit import Step, VisitContext
 
+_MOST_TERMS = 12  # of a score that is written out
 _MOST_LETTERS = 80  # of a sum that is written out; the rest is dots
 
 
@@ -93,7 +95,7 @@ class KernelVisit(PointVisit):
     def _kernel(self, j: int) -> Number:
         """Return k(x_j, x)."""
         sign = self.context.label(j) * self.y
-        return self.context.numbers([int(self._row[j]) * sign * self._unit])[0]
+        return self.context.numbers([Fraction(self._row[j].item()) * sign * self._unit])[0]
 
     def _score(self) -> Step:
         r"""Write s = \sum \alpha_j y_j k(x_j, x) = -1·9 + 2·1 = -7."""
@@ -102,6 +104,8 @@ class KernelVisit(PointVisit):
         pairs: list[Product] = [
             (context.before[j] * context.label(j), self._kernel(j)) for j in weights
         ]
+        if len(pairs) > _MOST_TERMS:  # those that decide are told first
+            pairs.sort(key=lambda pair: -abs(float(pair[0]) * float(pair[1] or 0)))
         step = r"\eta " if context.eta != 1 else ""
         parts = ["s", step + sum_symbols(self.notation, "j")]
         parts += [products(pairs)] if pairs else []
