@@ -16,6 +16,7 @@ from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.pictures.boundary import is_of_certificate
+from perceptron_gui.figures.pictures.fit import is_fit
 from perceptron_gui.figures.pictures.shading import is_shade
 from perceptron_gui.figures.plane.line_measures import is_measure
 from perceptron_gui.figures.plane.projection import seen_pair
@@ -58,6 +59,8 @@ class FigureScript:
         ranged = [replace(p, figure=with_ranges(p.figure)) for p in panels]
         if seen_pair(setup.run.dataset.dimension, getattr(options, "axes", ALONG)) is not None:
             # Two of many coordinates are not turned: their figure is drawn as it is.
+            ranged = [_as_pair(panel) for panel in ranged]
+        elif is_fit(setup.run.dataset, setup.run, getattr(options, "residuals", False)):
             ranged = [_as_pair(panel) for panel in ranged]
         self._panels = _with_own_names(ranged)
         self._drawing = drawing

@@ -66,6 +66,7 @@ from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 from .certificate import NO_HULLS, CertificateMarks, can_be_drawn, geometry_of
+from .fit import fit_figure, is_fit, notes_on_residuals
 from .tally import sum_note
 
 NAME = "boundary"
@@ -89,6 +90,8 @@ _CERTIFICATE_KEYS = ("hull", "way", "witnesses", "common", "between", "nearest")
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions) -> Figure:
     """Return the points and the line after a visit."""
+    if is_fit(dataset, run, options.residuals):
+        return fit_figure(NAME, dataset, run, cursor, options)
     if run is None:
         return _untrained(dataset, options)
     if run.verdict_is_pending and (options.margin or options.certificate or options.highlight):
@@ -116,6 +119,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         *notes_on_intercepts(plane),
         *_notes_on_theory(plane),
         *_notes_on_certificate(plane),
+        *notes_on_residuals(run, plane.context.visit, options),
     )
     notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
     reserve = reserve_of(plane, marks, (*_tally(plane, run.visits), *lasting))

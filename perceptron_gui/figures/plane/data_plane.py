@@ -52,6 +52,9 @@ class BoundaryOptions(ViewOptions):
         False, Flag(), "how far the visited point, or those highlighted, are from the line"
     )
     intercept: bool = option(False, Flag(), "where the line meets the axes, in exact numbers")
+    residuals: bool = option(
+        False, Flag(), "of least squares on one coordinate: how far the fit is from every target"
+    )
     axes: tuple[int, int] | str = option(
         ALONG, PlaneAxes(), "of more than two coordinates: which two are seen, as in 1,3, or w"
     )
