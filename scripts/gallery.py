@@ -46,6 +46,11 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure loss iris --size 120x90mm",
     ),
     (
+        "line-fit.png",
+        "Least squares with real targets: the line of lecture 003's homework and its residuals.",
+        "figure boundary line-fit --rule least-squares --size 120x90mm",
+    ),
+    (
         "and-cosine.png",
         "The angle to w* closes at least as fast as the proof says.",
         "figure cosine and --theme print --size 120x90mm",
