@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from perceptron_gui.base.exact import common_unit, exact_number
 from perceptron_gui.base.text import (
     MOST_NAMED,
-    Numbers,
     aligned,
     count,
     few,
@@ -26,7 +25,6 @@ from perceptron_gui.core.data.library import LibraryEntry
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
 from perceptron_gui.core.runs.first_pass import SAYS_NOTHING, FirstPass, first_pass_of
-from perceptron_gui.core.runs.fit import NOTHING_TO_SEPARATE, Design, design_of, squared_error
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import MistakeTally, leave_one_out, tally_at
@@ -36,6 +34,15 @@ from perceptron_gui.core.space.space import Space, feature_names
 from perceptron_gui.lectures.explain import explain
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import render_text
+
+from .weights import (
+    SUBSCRIPTS,
+    equation_lines,
+    fit_lines,
+    original_line,
+    shown_numbers,
+    written_line,
+)
 
 _TIES = {
     "always": "a tie is a mistake",
@@ -48,7 +55,6 @@ _SCALED = {
     "standard": " scaled to mean 0 and deviation 1",
     "range": " scaled to −1 … 1",
 }
-_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 # The options of single rules that have words of their own here.
 _WORDED = (
     *("order", "solver", "loss", "batch_size", "pocket"),
@@ -60,7 +66,6 @@ _SOLVERS = {
     "newton": "Newton",
     "sgd": "stochastic gradient descent",
 }
-_SMALL = 6  # rows and columns of a matrix that is printed
 _ROWS = 20  # of the first updates
 
 
@@ -82,7 +87,7 @@ def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
 
 def _result(name: str, run: Run) -> list[str]:
     if run.dataset.targets is not None:
-        return [heading(name, run), *_equations(run), *_ending(run), *_fit(run)]
+        return [heading(name, run), *equation_lines(run), *_ending(run), *fit_lines(run)]
     return [
         heading(name, run),
         *_verdict(run.space, run.verdict),
@@ -301,7 +306,7 @@ def _weights(run: Run) -> list[str]:
     lines = [f"{text}{_loss(run)}."]
     answer = run.result_at(outcome.visits)
     if rule.scale != "none" and RULES[rule.rule].answer != "Vote":
-        lines.append(f"In the coordinates as typed: w = {_original_line(run, answer)}.")
+        lines.append(f"In the coordinates as typed: w = {original_line(run, answer)}.")
     wrong = count(outcome.result_errors, "error")
     title = RULES[rule.rule].answer
     if title == "Vote":
@@ -310,67 +315,6 @@ def _weights(run: Run) -> list[str]:
         shown = written_line(run.space, shown_numbers(run, answer))
         lines.insert(1, f"{title}: w = {shown}, {wrong}.")
     return lines
-
-
-def _original_line(run: Run, weights: Sequence[Fraction]) -> str:
-    """Write the line of weights with the points as they were typed."""
-    normal, constant = run.space.line_of(weights)
-    *shown, level = shown_numbers(run, [*normal, constant])
-    return f"{vector(shown)}, offset {written(level)}"
-
-
-def _equations(run: Run) -> list[str]:
-    """Return Y, f and the normal equations of a small set with real targets, exactly."""
-    found = design_of(run)
-    lines = [NOTHING_TO_SEPARATE]
-    if max(len(found.rows), len(found.right)) > _SMALL:
-        return lines
-    ridge = f" + {written(run.rule.l2)}·I" if run.rule.l2 else ""
-    return [
-        *lines,
-        f"  Y = {_matrix(found.rows)}, f = {vector(found.targets)}",
-        f"  YᵀY = {_matrix(found.squares)}, Yᵀf = {vector(found.right)}",
-        *([] if run.rule.l1 else [f"  (YᵀY{ridge})·a = Yᵀf: {_written_equations(found)}"]),
-    ]
-
-
-def _written_equations(found: Design) -> str:
-    """Write 5·a₁ + 3·a₂ = 6, 3·a₁ + 3·a₂ = 5."""
-    if found.equations is None:
-        return "its numbers have too many digits to be written here"
-    lines = []
-    for row, right in zip(found.equations.matrix, found.equations.right, strict=True):
-        terms = [
-            f"{written(value)}·a{str(j + 1).translate(_SUBSCRIPTS)}"
-            for j, value in enumerate(row)
-            if value
-        ]
-        left = " + ".join(terms or ["0"]).replace("+ −", "− ")
-        lines.append(f"{left} = {written(right)}")
-    return ", ".join(lines)
-
-
-def _matrix(rows: Sequence[Sequence[Fraction]]) -> str:
-    return f"({'; '.join(', '.join(written(v) for v in row) for row in rows)})"
-
-
-def _fit(run: Run) -> list[str]:
-    """Return the fitted line and its squared error, that of points as they were typed."""
-    outcome = run.outcome
-    weights = run.result_at(outcome.visits)
-    lines = [f"Fit: a = {written_line(run.space, shown_numbers(run, weights))}"]
-    lines[0] += _squared_error(run) + "."
-    if run.rule.scale != "none":
-        lines.append(f"In the coordinates as typed: a = {_original_line(run, weights)}.")
-    return lines
-
-
-def _squared_error(run: Run) -> str:
-    if run.diverged:
-        return ""
-    error = squared_error(run, run.visits)
-    total = written(shown_numbers(run, [error])[0])
-    return f", squared error {total} over {count(len(run.dataset), 'point')}"
 
 
 def _counted(run: Run) -> str:
@@ -422,7 +366,7 @@ def data_words(name: str, dataset: Dataset, rule: Rule) -> str:
     """Return how many points there are, in which space."""
     lift = ""
     if rule.lift != "none":
-        names = tuple(f"x{str(j + 1).translate(_SUBSCRIPTS)}" for j in range(dataset.dimension))
+        names = tuple(f"x{str(j + 1).translate(SUBSCRIPTS)}" for j in range(dataset.dimension))
         lift = f" lifted to ({few(feature_names(rule.lift, names))})"
     scaled = _SCALED.get(rule.scale, "")
     words = f"{count(len(dataset), 'point')} in {dataset.dimension}-D{scaled}{lift}"
@@ -469,14 +413,6 @@ def _options(run: Run) -> list[str]:
     return words + [OPTIONS[name].words(getattr(rule, name)) for name in others]
 
 
-def written_line(space: Space, weights: Numbers) -> str:
-    """Write weights as (1, 2), offset −3, where the offset is that of the line, b = B·v."""
-    if not space.offset:
-        return vector(weights)
-    scale = space.bias_scale if isinstance(weights[-1], Fraction) else float(space.bias_scale)
-    return f"{vector(weights[:-1])}, offset {written(weights[-1] * scale)}"
-
-
 def first_updates(run: Run) -> list[str]:
     """Return the lines: which visit, which point, its score before, the weights after."""
     shown = min(_ROWS, len(run.history))
@@ -512,8 +448,3 @@ def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
     if run.dataset.targets is not None:
         label = written(exact_number(float(run.dataset.targets[i])))
     return [f"{i}{place}", label, written(shown_numbers(run, [score])[0])]
-
-
-def shown_numbers(run: Run, values: Sequence[Fraction]) -> Numbers:
-    """Return fractions where the run is exact, else the floats they stand for."""
-    return values if run.arithmetic == "exact" else [float(v) for v in values]
