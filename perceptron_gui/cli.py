@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
-from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.errors import DataError, InputError, UsageError
 from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, printable, quoted
@@ -21,14 +21,14 @@ from perceptron_gui.terminal.parser import (
     add_command,
     add_data,
     add_explaining,
-    class_choice,
+    how_to_read,
     joined,
     typed_options,
     wanted_explanation,
 )
 
 Handler = Callable[[argparse.Namespace], int]
-_OF_CHECK = ("offset", "bias_scale", "lift")
+_OF_CHECK = ("offset", "bias_scale", "scale", "lift")
 
 
 def entry() -> NoReturn:
@@ -50,7 +50,7 @@ def entry() -> NoReturn:
 def main(argv: Sequence[str]) -> int:
     """Carry out one command line."""
     try:
-        return _dispatch(list(argv))
+        return _dispatch(joined(list(argv)))
     except InputError as error:
         _complain(error)
         return 2
@@ -75,7 +75,7 @@ def _dispatch(argv: list[str]) -> int:
         hint = did_you_mean(argv[0], COMMANDS) or ", nor a file or data set to open"
         why = f"{quoted(argv[0])} is not a command{hint} (perceptron-gui --help lists them)"
         raise UsageError(why)
-    arguments, unknown = parser.parse_known_args(joined(argv))
+    arguments, unknown = parser.parse_known_args(argv)
     if unknown:
         # Compared without their dashes, which would make any two of them look alike.
         close = nearest(unknown[0].split("=")[0].lstrip("-"), arguments.options)
@@ -125,6 +125,9 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
         for name, (meaning, handler, options, json) in COMMANDS.items()
     }
     add_explaining(added["run"])
+    meaning = "how often each point was mistaken, and the leave-one-out errors"
+    added["run"].add_argument("--tally", action="store_true", help=meaning)
+    added["run"].set_defaults(options=[*added["run"].get_default("options"), "tally"])
     if argv[:1] == ["figure"]:  # the table of views takes a moment to load
         from perceptron_gui.terminal.figure_options import add_figuring
 
@@ -157,27 +160,35 @@ def _add_laboratories(lab: argparse.ArgumentParser, named: list[str]) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     from perceptron_gui.core.runs.run import Run
+    from perceptron_gui.core.runs.tally import tally_report
     from perceptron_gui.document.sources import load_data
+    from perceptron_gui.terminal.lecture import advice_on, notation_for, rule_for
     from perceptron_gui.terminal.progress import finish
-    from perceptron_gui.terminal.summary import describe_run, describe_visits
+    from perceptron_gui.terminal.summary import describe_run, describe_tally, describe_visits
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
-    data = load_data(arguments.data, choice=class_choice(arguments))
-    rule = data.rule_with(typed_options(arguments))
-    run = Run(data.dataset, rule, data.remarks)
+    data = load_data(arguments.data, **how_to_read(arguments))
+    rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
+    run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture))
     check_writable(arguments.json)
     finish(run)
     if arguments.json is not None:
-        write_json(arguments.json, run.to_json())
+        extra = {"tally": tally_report(run)} if arguments.tally else {}
+        write_json(arguments.json, {**run.to_json(), **extra})
         return 0
-    remarks = [str(remark) for remark in run.remarks]
-    if data.entry is not None and data.entry.suggested and not rule.given:
-        remarks.append(f"{data.entry.name} is meant to be run with {data.entry.options}")
+    remarks = [*map(str, run.remarks), *advice_on(run, data.name)]
+    entry = data.entry
+    if entry is not None and entry.suggested and not rule.given and not set_by_lecture:
+        shorter = ", or --as-in-lecture" if entry.is_example else ""
+        remarks.append(f"{entry.name} is meant to be run with {entry.options}{shorter}")
     if explaining is None:
         text = describe_run(data.name, run)
     else:
-        text = describe_visits(data.name, run, *explaining)
+        notation = notation_for(arguments, data, explaining.notation)
+        text = describe_visits(data.name, run, notation, explaining.visits)
+    if arguments.tally:
+        text += "\n\n" + describe_tally(run)
     write(text + "\n" + _notes(remarks))
     return 0
 
@@ -195,20 +206,30 @@ def _lab(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.core.runs.first_pass import first_pass_of, plain_rule
     from perceptron_gui.core.runs.report import verdict_report
+    from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.space.separability import separability
     from perceptron_gui.core.space.space import Space
     from perceptron_gui.document.sources import load_data
+    from perceptron_gui.terminal.lecture import rule_for
     from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
-    data = load_data(arguments.data, choice=class_choice(arguments))
-    rule = data.rule_with(typed_options(arguments))
+    data = load_data(arguments.data, **how_to_read(arguments))
+    rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
+    if data.dataset.targets is not None:
+        raise DataError(f"{printable(data.name)} has real targets: there is nothing to separate")
     space = Space.of(data.dataset, rule)
     verdict = separability(space)
+    first_pass = None
+    if not verdict.separable:  # then there is a bound for one pass at least
+        first_pass = first_pass_of(Run(data.dataset, plain_rule(rule)).finish())
     if arguments.json is not None:
-        return _write_report(arguments, "check", verdict_report(space, verdict))
-    write(describe_check(data.name, rule, space, verdict) + "\n" + _notes(data.remarks))
+        report = verdict_report(space, verdict, first_pass=first_pass)
+        return _write_report(arguments, "check", report)
+    remarks = (*data.remarks, *set_by_lecture)
+    write(describe_check(data.name, rule, space, verdict, first_pass) + "\n" + _notes(remarks))
     return 0
 
 

@@ -66,8 +66,12 @@ def datasets() -> str:
     for title, entries in GROUPS.items():
         rows = []
         for entry in entries:
-            more = f" `{entry.usage}`." if entry.parameters else ""
-            more += f" Try `{entry.options}`." if entry.options else ""
+            more = f" {entry.remark}" if entry.remark else ""
+            more += f" `{entry.usage}`." if entry.parameters else ""
+            if entry.is_example:
+                more += f" As in lecture {entry.lecture}: `{entry.options}`."
+            elif entry.options:
+                more += f" Try `{entry.options}`."
             rows.append((f"`{entry.name}`", entry.teaches + more, entry.source))
         parts.append(f"### {title}\n\n{table(('name', 'what it teaches', 'source'), rows)}")
     return "\n".join(parts)
@@ -92,8 +96,9 @@ def options() -> str:
 
 
 def presets() -> str:
-    """Return what the lectures do."""
-    return "".join(f"- **{name}**: {preset.sentence}\n" for name, preset in PRESETS.items())
+    """Return what the lectures do, and the options that their presets set."""
+    rows = ((name, preset.sentence, f"`{preset.sets}`") for name, preset in PRESETS.items())
+    return table(("lecture", "what it does", "what is set"), rows)
 
 
 def views() -> str:

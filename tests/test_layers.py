@@ -32,9 +32,10 @@ LAYERS = {
     "export": {"base", "core", "lectures", "figures", "document"},
     "training": {"base", "core", "labs"},
     "views": {"base", "core", "lectures", "theory", "figures", "labs"},
-    "": {"base", "core"},  # perceptron_gui/__init__.py
+    "": {"base", "core", "notebook"},  # perceptron_gui/__init__.py
     "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"},
     "cli": {"base", "core", "figures", "labs", "document", "export", "terminal"},
+    "notebook": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "__main__": {"cli"},
 }
 # What folders inside a part may import of their neighbours; one that is not named imports none.
@@ -61,10 +62,13 @@ NEIGHBOURS = {
     "figures.curves": "model series",
     "figures.pictures": "model plane",
     "figures.plane": "model",
+    "figures.scores": "model pictures plane",
     "figures.series": "model",
     "figures.sheets": "curves model pictures plane",
     "labs.arena": "common",
+    "labs.dichotomies": "common",
     "labs.effects": "common",
+    "labs.margins": "common",
     "labs.orders": "common",
     "labs.steps": "common",
     "theory.inseparable": "convergence",

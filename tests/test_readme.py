@@ -14,6 +14,7 @@ from perceptron_gui.cli import COMMANDS, main
 from perceptron_gui.core.data.library import LIBRARY
 from perceptron_gui.document.model.session import read_session
 from perceptron_gui.labs.registry import LABORATORIES, VIEWS
+from perceptron_gui.lectures.notation import NOTATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "perceptron_gui"
@@ -50,12 +51,17 @@ def test_every_command_runs_and_prints_what_is_shown(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    for file, content in re.findall(
+        r"`(\w+\.csv)` of page.*?```\n(.*?)```", TEXTS[name], re.DOTALL
+    ):
+        Path(file).write_text(content, encoding="utf-8")
     for match in COMMAND.finditer(TEXTS[name]):
         command = match["sample"] or match["inline"] or match["listed"]
         if command == OPENS_A_WINDOW:
             continue
         words = words_of(command)
-        if name == "gallery":  # what is drawn with pens takes long; the numbers are the same
+        # What is drawn with pens takes long; the numbers are the same.
+        if name == "gallery" or (name == "lectures" and "--out" in words):
             words[-1] = f"{words[-1]}.csv"
         assert main(words) == 0, command
         printed = capsys.readouterr().out
@@ -64,8 +70,26 @@ def test_every_command_runs_and_prints_what_is_shown(
         assert all(part in printed for part in later)
 
 
+def test_every_page_of_the_lectures_has_a_way_to_see_it() -> None:
+    """Each row of the tables: a page, what it shows, and a command or what to click."""
+    parts = re.split(r"^## Lecture (\d{3})$", TEXTS["lectures"], flags=re.MULTILINE)
+    texts = (part.split("\n## ")[0] for part in parts[2::2])
+    tables = dict(zip(parts[1::2], texts, strict=True))
+    assert list(tables) == list(NOTATIONS)
+    rows = 0
+    for name, text in tables.items():
+        cells = [row.strip("|").split("|") for row in re.findall(r"^\| .* \|$", text, re.MULTILINE)]
+        assert len(cells) > 5, name
+        for page, shows, how in cells[2:]:
+            rows += 1
+            assert page.strip() and len(shows.strip()) > 10
+            assert "`perceptron-gui " in how or len(how.split()) > 3, shows
+    assert rows >= 46
+
+
 def test_the_python_samples_are_true() -> None:
-    samples = re.findall(r"```python\n(.*?)```", "".join(TEXTS.values()), re.DOTALL)
+    texts = [text for name, text in TEXTS.items() if name != "notebooks"]
+    samples = re.findall(r"```python\n(.*?)```", "".join(texts), re.DOTALL)
     assert len(samples) == 2
     for sample in samples:
         names: dict[str, object] = {}
@@ -73,6 +97,14 @@ def test_the_python_samples_are_true() -> None:
         run = names["run"]
         assert run.outcome.status == "cycle"  # type: ignore[attr-defined]
         assert run.recurrence.period_visits == 4  # type: ignore[attr-defined]
+
+
+def test_the_cells_of_the_notebook_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    cells = re.findall(r"```python\n(.*?)```", TEXTS["notebooks"], re.DOTALL)
+    assert len(cells) == 4
+    exec("".join(cells), {})  # our own words, one after the other
+    assert {path.name for path in tmp_path.iterdir()} == {"norms.pdf", "norms.svg"}
 
 
 def test_the_session_that_is_shown_opens() -> None:

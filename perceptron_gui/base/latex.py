@@ -24,7 +24,9 @@ _RELATIONS = {
 }  # fmt: skip
 _SIGNS = {
     "cdot": "·", "pm": "±", "sum": "Σ", "top": "⊤", "nabla": "∇", "dots": "…", "|": "‖",
-    "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩", "quad": " ", ",": " ", " ": " ",
+    "partial": "∂", "ell": "ℓ", "times": "×", "infty": "∞", "langle": "⟨", "rangle": "⟩",
+    "quad": " ", ",": " ", " ": " ", "angle": "∠", "cos": "cos",
+    "{": "{", "}": "}",
 }  # fmt: skip
 _SUPERSCRIPTS = dict(
     zip(
@@ -36,6 +38,7 @@ _SUPERSCRIPTS = dict(
 _SUBSCRIPTS = dict(
     zip("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)
 )
+_ACCENTS = {"hat": "\u0302", "bar": "\u0304"}
 # A command takes the space that only parts it from a letter, and a product sign every space.
 _TOKEN = re.compile(r" *\\cdot(?![A-Za-z]) *|\\[A-Za-z]+(?: +(?=[A-Za-z0-9\\]))?|\\.|.", re.DOTALL)
 
@@ -126,10 +129,10 @@ class _Reader:
     def _command(self, name: str) -> str:
         if name == "text":
             return self._pen.words(self._verbatim())
-        if name == "hat":
+        if name in _ACCENTS:
             under = self._verbatim().strip()
             letter = _GREEK.get(under.removeprefix("\\"), under)
-            return self._pen.letter(unicodedata.normalize("NFC", f"{letter}\u0302"))
+            return self._pen.letter(unicodedata.normalize("NFC", f"{letter}{_ACCENTS[name]}"))
         if name == "sqrt":
             under = self._written(self._next())
             return f"√{under}" if under.isalnum() else f"√({under})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -34,6 +35,28 @@ def factor(value: Number, write: Write = number) -> str:
     text = write(value)
     mark, sign, size = text.rpartition(APPROX)
     return f"{mark}{sign}({size})" if size[0] == "-" or "/" in size else text
+
+
+def surd(numerator: Fraction, square: Fraction) -> str:
+    """Write numerator/√square: 2/\\sqrt{5}, \\sqrt{2}/3, and 0.8 where no root is needed."""
+    ratio = numerator * numerator / square
+    sign = "-" if numerator < 0 else ""
+    over, under = _root(ratio.numerator), _root(ratio.denominator)
+    if over is not None and under is not None:
+        return number(Fraction(over, under) * (-1 if sign else 1))
+    if over is not None:
+        return f"{sign}{over}/\\sqrt{{{ratio.denominator}}}"
+    if under == 1:
+        return f"{sign}\\sqrt{{{ratio.numerator}}}"
+    if under is not None:
+        return f"{sign}\\sqrt{{{ratio.numerator}}}/{under}"
+    return f"{sign}\\sqrt{{{ratio.numerator}/{ratio.denominator}}}"
+
+
+def _root(value: int) -> int | None:
+    """Return the square root of a whole number that has a whole one."""
+    root = math.isqrt(value)
+    return root if root * root == value else None
 
 
 def sign_of(label: int) -> str:

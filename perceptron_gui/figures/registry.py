@@ -18,7 +18,12 @@ FIGURE_VIEWS = {
     "distance": "perceptron_gui.figures.curves.distance",
     "weight-space": "perceptron_gui.figures.pictures.weight_space",
     "agreement": "perceptron_gui.figures.curves.agreement",
+    "projection": "perceptron_gui.figures.pictures.dot_product",
     "neuron": "perceptron_gui.figures.pictures.neuron",
+    "tally": "perceptron_gui.figures.pictures.tally",
+    "losses": "perceptron_gui.figures.scores.losses",
+    "activations": "perceptron_gui.figures.scores.activations",
+    "network": "perceptron_gui.figures.sheets.network",
     "trace": "perceptron_gui.figures.pictures.trace",
     "filmstrip": "perceptron_gui.figures.sheets.filmstrip",
     "sheet": "perceptron_gui.figures.sheets.overview",
@@ -26,6 +31,7 @@ FIGURE_VIEWS = {
     "cycle": "perceptron_gui.figures.sheets.cycle",
     "proof": "perceptron_gui.figures.sheets.proof",
     "bias-scale": "perceptron_gui.figures.curves.bias_scale",
+    "scales": "perceptron_gui.figures.pictures.scales",
 }
 
 

@@ -76,6 +76,25 @@ LABORATORIES: dict[str, LabRow] = {
         "&Variations",
         key="Ctrl+8",
     ),
+    "dichotomies": LabRow(
+        "perceptron_gui.labs.dichotomies.lab",
+        ("dichotomies",),
+        "Labellings",
+        "All labellings of a few points: which of them a line can make",
+        "perceptron_gui.views.labs.dichotomies.DichotomiesPage",
+        "&Labellings",
+        "Which labellings of a few points a line can make",
+        "Ctrl+9",
+    ),
+    "margins": LabRow(
+        "perceptron_gui.labs.margins.lab",
+        ("margins",),
+        "Margins",
+        "The perceptron with a margin, on the way to the widest one",
+        "perceptron_gui.views.labs.margins.MarginsPage",
+        "Mar&gins",
+        "How near the widest one a perceptron comes",
+    ),
 }
 
 

@@ -14,15 +14,15 @@ from .rounded import factor, number, products, rounded, vector
 from .visit import Step, VisitContext
 
 # Up to so many coordinates each gets a symbol and a line of its own where the lecture does so.
-_FEW = 3
-_TIES = {
+FEW = 3
+TIES = {
     "minus": r"0\text{ counts as }-1\text{ here}",
     "plus": r"0\text{ counts as }+1\text{ here}",
     "always": r"\text{a point on the line is always a mistake here}",
     "never": r"\text{a point on the line is never a mistake here}",
 }
 # Where the data are sign-switched there are classes instead of signs.
-_CLASS_TIES = _TIES | {
+CLASS_TIES = TIES | {
     "minus": r"0\text{ counts as class 2 here}",
     "plus": r"0\text{ counts as class 1 here}",
 }
@@ -65,13 +65,15 @@ class PointVisit:
         if context.is_update:
             yield from self._updates()
             yield self._agreement_step()
-        elif self.notation.counts == "visits":
-            same = context.weights_latex(
-                f"{self.symbols.after} = {self.symbols.before}", context.after
-            )
-            yield Step("update", rf"{same}\text{{, no update}}", context.after)
         else:
-            yield Step("update", r"\text{no update}", context.after)
+            yield self._no_update()
+
+    def _no_update(self) -> Step:
+        context = self.context
+        if self.notation.counts != "visits":
+            return Step("update", r"\text{no update}", context.after)
+        same = context.weights_latex(f"{self.symbols.after} = {self.symbols.before}", context.after)
+        return Step("update", rf"{same}\text{{, no update}}", context.after)
 
     def _score(self) -> Step:
         context, w = self.context, self.context.before
@@ -89,7 +91,7 @@ class PointVisit:
     def _in_symbols(self) -> str:
         """Write the sum of 000: w_1x_1 + w_2x_2 + w_0."""
         count = len(self.x) - self.context.offset_apart
-        if count > _FEW:
+        if count > FEW:
             return rf"\sum_{{i={int(not self.context.offset_apart)}}}^{{{count}}} w_ix_i"
         terms = [f"w_{j}x_{j}" for j in range(1, count + 1)]
         last = "w_0x_0" if self.context.has_scale else "w_0"
@@ -99,7 +101,7 @@ class PointVisit:
         predicted = self.predicted
         if self.notation.sign_switched or predicted is None:
             return None
-        value, tie = number(self.score), _TIES[self.context.run.rule.tie]
+        value, tie = number(self.score), TIES[self.context.run.rule.tie]
         if self.notation.score:
             side = ">" if self.score > 0 else "<"
             formula = rf"s = {value} {side} 0 \to \text{{predict }}{sign_of(predicted)}"
@@ -131,7 +133,7 @@ class PointVisit:
             verdict = r"\text{not enough}" if moved else r"\text{enough}"
             formula = f"{agreement} = {number(self.agreement)} {side} {number(context.bound)}"
         elif self.score == 0 and (predicted is None or self.notation.sign_switched):
-            ties = _CLASS_TIES if self.notation.sign_switched else _TIES
+            ties = CLASS_TIES if self.notation.sign_switched else TIES
             formula = f"{self.product} = 0"
             verdict += rf"\text{{ (}}{ties[context.run.rule.tie]}\text{{)}}"
         elif self.notation.sign_switched:
@@ -150,7 +152,7 @@ class PointVisit:
 
     def _updates(self) -> Iterator[Step]:
         """Yield the new weights: coordinate by coordinate, or as a vector and an offset."""
-        context, few = self.context, len(self.x) - self.context.offset_apart <= _FEW
+        context, few = self.context, len(self.x) - self.context.offset_apart <= FEW
         if self.notation.score and few:
             for j in range(1, len(self.x) - context.offset_apart + 1):
                 yield self._component(f"w_{j}", f"x_{j}", j - 1)

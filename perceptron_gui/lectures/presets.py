@@ -1,13 +1,20 @@
-"""The conventions of the five lectures as presets: tie rule, order, step, start and offset."""
+"""The conventions of the five lectures as presets: tie rule, order, step, start and offset.
+
+An example of a lecture has a rule of its own: the preset, and what the example says besides. What
+either changes is named, as options and in words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from perceptron_gui.base.errors import RuleError
+from perceptron_gui.base.errors import RuleError, flag
+from perceptron_gui.base.text import listed
 from perceptron_gui.base.values import frozen_value
-from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.data.library import LibraryEntry
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
 
 # Not a matter of conventions: a preset leaves these as they are.
 _KEPT = ("seed", "lift", "epochs", "max_updates", "keep_going", "arithmetic")
@@ -26,6 +33,11 @@ class Preset:
     options: Mapping[str, str | bool]
     rules: tuple[str, ...] = ("pla",)
     open: tuple[str, ...] = ()
+
+    @property
+    def sets(self) -> str:
+        """All options that it sets, as they are typed: --tie plus --order cyclic …"""
+        return _typed({name: OPTIONS[name].read(value) for name, value in self.options.items()})
 
 
 PRESETS: dict[str, Preset] = {
@@ -82,3 +94,51 @@ def apply_preset(rule: Rule, name: str) -> Rule:
     made = Rule.of({**kept, **preset.options, "rule": algorithm})
     # The user typed none of these options, so none of them is worth a remark.
     return replace(made, given=frozenset())
+
+
+def example_rule(entry: LibraryEntry) -> Rule:
+    """Return the rule that a lecture works its example through with; nothing of another stays."""
+    made = apply_preset(Rule(), entry.lecture).with_options(entry.rule_options)
+    return replace(made, given=frozenset())
+
+
+def typed_changes(before: Rule, after: Rule) -> str:
+    """Return the options that differ as they are typed: --tie plus --eta 0.1."""
+    return _typed(_changes(before, after))
+
+
+def worded_changes(before: Rule, after: Rule) -> str:
+    """Return the options that differ as the window calls them: ties +1 and η = 0.1."""
+    words = [OPTIONS[name].words(value) for name, value in _changes(before, after).items()]
+    return listed(words) if words else ""
+
+
+def preset_tip(rule: Rule, name: str) -> str:
+    """Return what a lecture does, and what its preset would change of a rule."""
+    changes = worded_changes(rule, apply_preset(rule, name))
+    return f"{PRESETS[name].sentence}\n" + (
+        f"Changes to {changes}, and to the symbols of {name}."
+        if changes
+        else f"The rule is like that already; changes to the symbols of {name}."
+    )
+
+
+def _changes(before: Rule, after: Rule) -> dict[str, Any]:
+    """Return the options that have another value, if that makes a difference to either rule."""
+    return {
+        name: getattr(after, name)
+        for name in OPTIONS
+        if getattr(after, name) != getattr(before, name)
+        and (before.uses_option(name) or after.uses_option(name))
+    }
+
+
+def _typed(options: Mapping[str, Any]) -> str:
+    words = []
+    for name, value in options.items():
+        if OPTIONS[name].is_flag:
+            words.append(flag(name) if value else flag(f"no_{name}"))
+        else:
+            text = OPTIONS[name].kind.to_text(value).replace(", ", ",")
+            words.append(f"{flag(name)} {text}")
+    return " ".join(words)

@@ -23,7 +23,8 @@ from perceptron_gui.figures.model.view import View
 from perceptron_gui.labs.registry import VIEWS
 
 from .figure_options import read_cursor, read_view_options
-from .parser import class_choice
+from .lecture import lecture_of, rule_for
+from .parser import how_to_read
 from .progress import Bar, finish
 
 
@@ -37,7 +38,7 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     outs = wanted_files(arguments.out)
     if not outs:
         raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
-    data = load_data(source, choice=class_choice(arguments))
+    data = load_data(source, **how_to_read(arguments))
     view = _view(name, data)
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)
@@ -104,10 +105,12 @@ def trained_job(
     typed_words = {name: given[name] for name in (*PAGE, *MOTION) if name in given}
     words = {**(session.page if session else {}), **typed_words}
     motion, page = motion_of(words), page_of(words)
-    options = read_view_options(arguments, view, session, plot_aspect(page))
+    symbols = lecture_of(arguments, data)
+    options = read_view_options(arguments, view, session, plot_aspect(page), symbols)
     find = read_cursor(arguments.at) if arguments.at is not None else _stored_cursor(session)
-    rule = data.rule_with(typed)
-    run = Run(data.dataset, rule, data.remarks) if len(data.dataset) else None
+    rule, set_by_lecture = rule_for(arguments, data, typed)
+    remarks = (*data.remarks, *set_by_lecture)
+    run = Run(data.dataset, rule, remarks) if len(data.dataset) else None
     if run is not None and finish(run):  # a figure of half a run is not what was asked for
         raise KeyboardInterrupt
     cursor = 0 if run is None else find(run)

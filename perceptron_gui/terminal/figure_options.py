@@ -16,9 +16,8 @@ from perceptron_gui.export.layout.page import MOTION, PAGE
 from perceptron_gui.figures.model.view import View, ViewOptions, read_options
 from perceptron_gui.labs.registry import VIEWS
 
-from .parser import add_classes, add_param
+from .parser import OF_VIEW, add_classes, add_param
 
-OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 _NONE = "none"
 # Options of `figure` without a value.
 _SWITCHES = {"-h", "--help", "--list", "--no-session", "--no-offset"} | {
@@ -79,17 +78,37 @@ def add_drawing(command: argparse.ArgumentParser, views: Iterable[View]) -> None
     flags = "|".join(param.name for param in typed if param.is_flag)
     command.add_argument("--show", metavar="A,B", help=f"more in the figure [{flags}|{_NONE}]")
     for param in typed:
-        if not param.is_flag:
+        if not param.is_flag and param.name in OPTIONS:
+            _share(command, param)
+        elif not param.is_flag:
             add_param(command, param, dest=OF_VIEW + param.name)
     added = set(command._option_string_actions) - before
     command.set_defaults(options=[*command.get_default("options"), *(n[2:] for n in added)])
 
 
+def _share(command: argparse.ArgumentParser, param: Param) -> None:
+    """Let an option of the rule take the words of an option of a view, too: --scale log."""
+    action = command._option_string_actions[flag(param.name)]
+    words = "|".join(param.choices)
+    action.help = f"{action.help}; or {param.meaning} [{words}]"
+    shared = {**(command.get_default("shared") or {}), param.name: tuple(param.choices)}
+    command.set_defaults(shared=shared)
+
+
 def read_view_options(
-    arguments: argparse.Namespace, view: View, session: Session | None, aspect: float
+    arguments: argparse.Namespace,
+    view: View,
+    session: Session | None,
+    aspect: float,
+    symbols: str = "",
 ) -> ViewOptions:
-    """Return the options of a view: what a session stored, and over it what was typed."""
+    """Return the options of a view: what a session stored, and over it what was typed.
+
+    `symbols` are those of a lecture that is asked for.
+    """
     stored = {"notation": session.notation, **session.views.get(view.name, {})} if session else {}
+    if symbols and "notation" in params_of(view.options):
+        stored["notation"] = symbols
     typed = {
         key.removeprefix(OF_VIEW): value
         for key, value in vars(arguments).items()
@@ -107,7 +126,7 @@ def _shown(words: str | None, view: View) -> dict[str, bool]:
     known = [name for name, param in params_of(view.options).items() if param.is_flag]
     if words == _NONE:
         return dict.fromkeys(known, False)
-    names = [word.strip() for word in words.split(",")] if words else []
+    names = [word.strip().replace("-", "_") for word in words.split(",")] if words else []
     for name in names:
         if name not in known:
             listed = f"; it can show {', '.join(known)}" if known else ""

@@ -11,9 +11,10 @@ from perceptron_gui.base.files import write
 from perceptron_gui.base.params import VISIT, Choice, Flag, Param, option, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import TARGETS
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
-from perceptron_gui.lectures.notation import NOTATIONS, Notation
+from perceptron_gui.lectures.notation import NOTATIONS
 
 if TYPE_CHECKING:
     from perceptron_gui.document.csv.labels import ClassChoice
@@ -23,9 +24,17 @@ _VALUE_OPTIONS = (
     "--range",
     "--title",
     "--values",
+    "--a",
+    "--b",
     "--classes",
     "--one-vs-rest",
+    "--separator",
 )
+AS_IN_LECTURE = "--as-in-lecture"
+OWN_LECTURE = "own"  # that of the data
+
+
+OF_VIEW = "of_view_"  # how arguments that are options of a view begin
 
 
 class Parser(argparse.ArgumentParser):
@@ -46,15 +55,36 @@ class Parser(argparse.ArgumentParser):
         write(self.format_help())
 
 
+class _OfRuleOrView(argparse.Action):
+    """Stores an option of the rule, or of a view that has one of this name with other words."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: Any, values: Any, flags: str | None = None
+    ) -> None:
+        shared = parser.get_default("shared") or {}
+        prefix = OF_VIEW if values in shared.get(self.dest, ()) else ""
+        setattr(namespace, prefix + self.dest, values)
+
+
 def joined(argv: list[str]) -> list[str]:
-    """Write `--init -1,2` as `--init=-1,2`, since argparse takes -1,2 for an option."""
+    """Write `--init -1,2` as `--init=-1,2`, since argparse takes -1,2 for an option.
+
+    What follows --as-in-lecture belongs to it only if it is the number of a lecture.
+    """
     words: list[str] = []
     for word in argv:
+        if words and words[-1] == AS_IN_LECTURE:
+            is_lecture = len(word) == len(DEFAULT_NOTATION) and word.isdecimal()
+            words[-1] += f"={word if is_lecture else OWN_LECTURE}"
+            if is_lecture:
+                continue
         signed = len(word) > 1 and word[0] == "-" and (word[1].isdigit() or word[1] == ".")
         if signed and words and words[-1] in _VALUE_OPTIONS:
             words[-1] += f"={word}"
         else:
             words.append(word)
+    if words and words[-1] == AS_IN_LECTURE:
+        words[-1] += f"={OWN_LECTURE}"
     return words
 
 
@@ -71,7 +101,8 @@ def add_command(
         name, help=meaning, description=meaning, allow_abbrev=False
     )
     for each in options:
-        add_param(command, OPTIONS[each])
+        how = {} if OPTIONS[each].is_flag else {"action": _OfRuleOrView}
+        add_param(command, OPTIONS[each], **how)
     names = [name.replace("_", "-") for name in options]
     names += ["help", *(["no-offset"] if "offset" in names else [])]
     if json:
@@ -107,16 +138,28 @@ def add_data(command: argparse.ArgumentParser) -> None:
 
 
 def add_classes(command: argparse.ArgumentParser) -> None:
-    """Add which two classes of a table are taken."""
+    """Add which two classes of a table are taken, and whose rule and symbols are used."""
     meaning = "of a CSV file with more labels: the two that become −1 and +1, as in a,b"
     command.add_argument("--classes", metavar="A,B", help=meaning)
     meaning = "of a CSV file with more labels: the one that becomes +1, all others −1"
     command.add_argument("--one-vs-rest", metavar="A", help=meaning)
-    names = [*command.get_default("options"), "classes", "one-vs-rest"]
+    meaning = "the rule and the symbols of the lecture that the data come from, or of this one"
+    command.add_argument(
+        AS_IN_LECTURE, metavar="LECTURE", nargs="?", const=OWN_LECTURE, help=meaning
+    )
+    add_param(command, TARGETS)
+    names = [*command.get_default("options"), "classes", "one-vs-rest", AS_IN_LECTURE[2:]]
+    names.append(TARGETS.name)
     command.set_defaults(options=names)
 
 
-def class_choice(arguments: argparse.Namespace) -> ClassChoice | None:
+def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return how a table is read: which classes are taken, and whether it has real targets."""
+    is_real = TARGETS.read(getattr(arguments, TARGETS.name, TARGETS.default)) == "real"
+    return {"choice": _class_choice(arguments), "has_targets": is_real}
+
+
+def _class_choice(arguments: argparse.Namespace) -> ClassChoice | None:
     """Return the two classes that were typed, or None."""
     from perceptron_gui.document.csv.labels import ClassChoice
 
@@ -159,8 +202,11 @@ def add_explaining(command: argparse.ArgumentParser) -> None:
     command.set_defaults(options=[*command.get_default("options"), *_EXPLAINING])
 
 
-def wanted_explanation(arguments: argparse.Namespace) -> tuple[Notation, int] | None:
-    """Return the notation and the number of visits to explain, or None to explain nothing."""
+def wanted_explanation(arguments: argparse.Namespace) -> ExplainOptions | None:
+    """Return whose symbols are typed and how many visits to explain, or None to explain nothing.
+
+    Where no symbols are typed, the notation is empty.
+    """
     given = {name: value for name, value in vars(arguments).items() if name in _EXPLAINING}
     if "explain" not in given:
         for name in given:
@@ -168,5 +214,5 @@ def wanted_explanation(arguments: argparse.Namespace) -> tuple[Notation, int] | 
         return None
     if arguments.json is not None:
         raise UsageError("run: --explain prints words and --json numbers; give one of them")
-    options = ExplainOptions(**{name: _EXPLAINING[name].read(given[name]) for name in given})
-    return NOTATIONS[options.notation], options.visits
+    options = {name: _EXPLAINING[name].read(given[name]) for name in given}
+    return ExplainOptions(**{"notation": "", **options})

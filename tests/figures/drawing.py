@@ -103,7 +103,9 @@ def holds(path: Path, x: float, y: float) -> bool:
     return inside
 
 
-EVERYTHING: dict[str, Any] = dict.fromkeys(["margin", "circle", "equation", "numbers"], True)
+EVERYTHING: dict[str, Any] = dict.fromkeys(
+    ["margin", "circle", "equation", "numbers", "update", "distance", "intercept"], True
+)
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("xor", {}),
     ("xor", {"lift": "product"}),

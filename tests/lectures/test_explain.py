@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -133,8 +135,16 @@ def test_margins_and_hinges_compare_with_their_bound() -> None:
     assert lines_of(margin, 4, "000")[-1].endswith("from −5 to −2: not yet enough")
     assert lines_of(margin, 2, "002")[4] == "α(2) = 2μy(2) = 2·0.5·(−1) = −1"
     hinge = train(*AND, rule="sgd", loss="hinge")
-    assert lines_of(hinge, 1, "001")[2] == "y⁽¹⁾(θ·x⁽¹⁾ + θ₀) = 0 < 1 → not enough"
-    assert lines_of(hinge, 2, "001")[3:] == ["y⁽²⁾(θ·x⁽²⁾ + θ₀) = 1 ≥ 1 → enough", "no update"]
+    assert lines_of(hinge, 1, "001")[2:5] == [
+        "L = max(0, 1 − y⁽¹⁾(θ·x⁽¹⁾ + θ₀)) = max(0, 1 + 0) = 1",
+        "y⁽¹⁾(θ·x⁽¹⁾ + θ₀) = 0 < 1 → ∇L = −y⁽¹⁾(x⁽¹⁾, 1) = (0, 0, 1)",
+        "(θ, θ₀) = (θ, θ₀) − ∇L = (0, 0, 0) − (0, 0, 1) = (0, 0, −1)",
+    ]
+    assert lines_of(hinge, 2, "001")[3:] == [
+        "y⁽²⁾(θ·x⁽²⁾ + θ₀) = 1 → v ∈ [0, 1]·(−y⁽²⁾(x⁽²⁾, 1))",
+        "v = 0·(−y⁽²⁾(x⁽²⁾, 1)) = 0 (1 is enough here)",
+        "no update",
+    ]
 
 
 def test_an_update_may_not_be_enough() -> None:
@@ -152,15 +162,103 @@ def test_a_step_over_several_points_adds_up_its_mistakes() -> None:
         "Σyₙ = (0, 0, −1) + (0, −1, −1) + (−1, 0, −1) + (1, 1, 1) = (0, 0, −2)",
         "a⁽²⁾ = a⁽¹⁾ + Σyₙ = (0, 0, 0) + (0, 0, −2) = (0, 0, −2)",
     ]
-    assert lines_of(train(*AND, rule="sgd", batch_size=3), 1, "000")[-1] == (
-        "(w, w₀) ← (w, w₀) + (η/3)Σyx = (0, 0, 0) + (1/3)·(−1, −1, −3) = (−1/3, −1/3, −1)"
-    )
+    assert lines_of(train(*AND, rule="sgd", batch_size=3), 1, "000")[-2:] == [
+        "∇L = −(1/3)Σyx = (1/3, 1/3, 1)",
+        "(w, w₀) ← (w, w₀) + (η/3)Σyx = (0, 0, 0) + (1/3)·(−1, −1, −3) = (−1/3, −1/3, −1)",
+    ]
+
+
+def test_descent_on_the_perceptron_loss_reads_as_in_000() -> None:
+    """000 s24-26: a partial derivative for every weight, and the step against it."""
+    run = train(*SLIDES, rule="sgd", init="0.2,0,-0.1", eta="0.1", tie="plus")
+    assert lines_of(run, 1, "000")[2:] == [
+        "L = max(0, −ys) = max(0, 0.1) = 0.1",
+        "y = −1, s = 0.1 > 0 → ∂L/∂wᵢ = xᵢ",
+        "∂L/∂w₁ = 1, ∂L/∂w₂ = 1, ∂L/∂w₀ = 1",
+        "w₁ ← w₁ − η ∂L/∂w₁ = 0.2 − 0.1·1 = 0.1",
+        "w₂ ← w₂ − η ∂L/∂w₂ = 0 − 0.1·1 = −0.1",
+        "w₀ ← w₀ − η ∂L/∂w₀ = −0.1 − 0.1·1 = −0.2",
+        "w = (0.1, −0.1), w₀ = −0.2",
+        "agreement ys rises by η(‖x‖² + 1) = 0.1·3 = 0.3, from −0.1 to 0.2",
+    ]
+    assert lines_of(run, 2, "000")[3:5] == [
+        "y = +1, s = −0.1 < 0 → ∂L/∂wᵢ = −xᵢ",
+        "∂L/∂w₁ = −2, ∂L/∂w₂ = −1, ∂L/∂w₀ = −1",
+    ]
+    assert lines_of(run, 4, "000")[2:] == [
+        "L = max(0, −ys) = max(0, −0.1) = 0", "ys = 0.1 > 0 → ∂L/∂wᵢ = 0", "no update",
+    ]  # fmt: skip
+
+
+def test_descent_on_the_perceptron_loss_reads_as_in_004() -> None:
+    """004 (4) and (5): the gradient −y_i·x_i, and at a tie a v of [0, 1]·(−y_i·x_i)."""
+    run = train(*AND, rule="sgd", tie="minus")
+    assert lines_of(run, 1, "004")[1:] == [
+        "θ(0)ᵀx₁ = 0·1 + 0·0 + 0·0 = 0",
+        "ℓ₁ = max(0, −y₁ θ(0)ᵀx₁) = max(0, 0) = 0",
+        "θ(0)ᵀx₁ = 0 → v ∈ [0, 1]·(−y₁x₁)",
+        "v = 0·(−y₁x₁) = 0 (0 counts as −1 here)",
+        "θ(1) = θ(0) = (0, 0, 0), no update",
+    ]
+    assert lines_of(run, 4, "004")[3:6] == [
+        "θ(3)ᵀx₄ = 0 → v ∈ [0, 1]·(−y₄x₄)",
+        "v = 1·(−y₄x₄) = (−1, −1, −1) (0 counts as −1 here)",
+        "θ(4) = θ(3) − v = (0, 0, 0) − (−1, −1, −1) = (1, 1, 1)",
+    ]
+    assert lines_of(run, 5, "004")[3:5] == [
+        "y₁ θ(4)ᵀx₁ = −1 < 0 → ∇ℓ₁ = −y₁x₁ = (1, 0, 0)",
+        "θ(5) = θ(4) − ∇ℓ₁ = (1, 1, 1) − (1, 0, 0) = (0, 1, 1)",
+    ]
+    other = train(*AND, rule="sgd", tie="plus")
+    assert lines_of(other, 1, "003")[2:5] == [
+        "E_P = max(0, −y₁ᵀa⁽¹⁾) = max(0, 0) = 0",
+        "y₁ᵀa⁽¹⁾ = 0 → v ∈ [0, 1]·(−y₁)",
+        "v = 1·(−y₁) = (0, 0, 1) (0 counts as class 1 here)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("tie", "updates"), [("minus", 10), ("plus", 11), ("always", 18), ("never", 0)]
+)
+def test_the_tie_rule_is_a_choice_of_subgradients(tie: str, updates: int) -> None:
+    """Each visit is θ − η·v with a v of the loss's subgradients, found anew by its definition."""
+    run = train(*AND, rule="sgd", tie=tie)
+    assert len(run.history) == updates
+    taken = set()
+    for visit in range(1, run.visits + 1):
+        explanation = explain(run, visit, NOTATIONS["004"])
+        i = explanation.point
+        assert i is not None
+        x, y = [*map(Fraction, AND[0][i]), Fraction(1)], AND[1][i]
+        *_, v = (step.values for step in steps_of(explanation, "gradient"))
+        before = run.exact_weights_at(visit - 1)
+        assert run.exact_weights_at(visit) == [w - g for w, g in zip(before, v, strict=True)]
+
+        def loss(w: list[Fraction], y: int = y, x: list[Fraction] = x) -> Fraction:
+            return max(Fraction(0), -y * sum(map(mul, w, x), Fraction(0)))
+
+        # ℓ(θ′) ≥ ℓ(θ) + v·(θ′ − θ) for every θ′, here for those of a grid.
+        for other in product((-2, 0, 1), repeat=3):
+            away = sum((g * (o - w) for g, o, w in zip(v, other, before, strict=True)), Fraction(0))
+            assert loss([Fraction(o) for o in other]) >= loss(before) + away
+        if explanation.score == 0:
+            taken.add((y, bool(any(v))))
+    chosen = {"minus": {(1, True), (-1, False)}, "plus": {(1, False), (-1, True)}}
+    full = {"always": {(1, True), (-1, True)}, "never": {(1, False), (-1, False)}}
+    assert taken <= (chosen | full)[tie]
+    assert taken
 
 
 def test_gradient_methods_are_stated_shortly() -> None:
     logistic = train(*AND, rule="sgd", loss="logistic", schedule="inverse-sqrt", eta="0.1")
-    assert lines_of(logistic, 1, "001")[2] == "∇L = (0, 0, 0.5) of the logistic loss"
+    assert lines_of(logistic, 1, "001")[2:5] == [
+        "P(y = 1) = 1/(1 + e⁻ˢ) = 0.5 at s = 0, s being θ·x⁽¹⁾ + θ₀",
+        "L = ln(1 + e⁻ʸˢ) = 0.693147",
+        "∇L = −y⁽¹⁾(x⁽¹⁾, 1)/(1 + eʸˢ) = (0, 0, 0.5) of the logistic loss",
+    ]
     assert "− (η/√2)∇L = " in lines_of(logistic, 2, "001")[-1]
+    assert lines_of(logistic, 2, "004")[1].startswith("θ(1)ᵀx₂ = −0.05·1 + 0·0 + 0·1 = −0.05")
+    assert "− (η/√2)∇ℓ₂ = " in lines_of(logistic, 2, "004")[-1]
     closed = train(*AND, rule="least-squares")
     assert lines_of(closed, 1, "003")[-1] == "a⁽²⁾ = (YᵀY)⁻¹ Yᵀf = (1, 1, −1.5)"
     newton = train(*AND, rule="least-squares", solver="newton", eta="0.5")
@@ -193,6 +291,8 @@ def check_renderings(explanation: Explanation) -> None:
     assert latex.count(" \\\\\n") == len(explanation.steps) - 1
     text = render_text(explanation)
     assert len(text.splitlines()) == len(explanation.steps)
+    if r"\{" in latex:  # 003 writes 2{yᵗa − f}y
+        text = text.replace("{", "").replace("}", "")
     for bad in ("+ −", "− −", "\\", "{", "--", "−0 ", "  0"):
         assert bad not in text.replace("\n  ", "\n")
 
@@ -262,7 +362,7 @@ def test_the_gradient_shown_is_the_step_made() -> None:
     run = train(*AND, rule="sgd", loss="logistic", l2="0.1", schedule="inverse", batch_size=3)
     for visit in range(1, 9):
         explanation = explain(run, visit, NOTATIONS["000"])
-        (gradient,) = (step.values for step in steps_of(explanation, "comparison"))
+        (gradient,) = (step.values for step in steps_of(explanation, "gradient"))
         step = run.weights_at(visit - 1) - run.weights_at(visit)
         assert np.allclose(np.array(gradient, dtype=float) / visit, step, atol=1e-15)
 

@@ -86,8 +86,8 @@ def test_the_summary_of_a_run(line: str, sentences: list[str], cli: Cli) -> None
 
 
 def test_options_made_for_a_data_set_are_suggested_until_some_are_given(cli: Cli) -> None:
-    note = "Note: slides is meant to be run with --init 0.2,0,-0.1 --eta 0.1 --tie plus.\n"
-    assert cli("run", "slides").endswith(note)
+    note = "Note: slides is meant to be run with --init 0.2,0,-0.1 --eta 0.1 --tie plus, "
+    assert cli("run", "slides").endswith(f"{note}or --as-in-lecture.\n")
     assert "Note" not in cli("run", "slides", "--eta", "1")
     assert "meant" not in cli("run", "and")
 
@@ -137,7 +137,7 @@ def test_the_notation_and_the_number_of_visits_are_options(cli: Cli) -> None:
 
 
 def test_notes_stay_at_the_end(cli: Cli) -> None:
-    assert cli("run", "slides", "--explain").endswith("--tie plus.\n")
+    assert cli("run", "slides", "--explain").endswith("or --as-in-lecture.\n")
 
 
 def test_csv_on_standard_input(report: Trained, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Slot
 
@@ -15,8 +16,10 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
+from perceptron_gui.theory.what_if.scales import scale_effects
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
+from perceptron_gui.views.what_if.scale import FoundScales
 
 
 class WhatIf(QObject):
@@ -37,7 +40,7 @@ class WhatIf(QObject):
         self._run: Run | None = None
         self._requested: tuple[Run, str] | None = None  # whose curve, in which notation
         self._jobs = jobs
-        self._task: Task | None = None
+        self._tasks: list[Task] = []
         panel.edit_requested.connect(self._on_edit_requested)
         panel.rule_requested.connect(self._on_rule_requested)
         panel.edit_finished.connect(editing.finish_edit)
@@ -45,8 +48,8 @@ class WhatIf(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Tell whether a curve is being computed."""
-        return self._task is not None and self._task.is_pending
+        """Tell whether a curve is being computed, or what other scales do."""
+        return any(task.is_pending for task in self._tasks)
 
     @Slot(object)
     def show_run(self, run: Run | None) -> None:
@@ -74,18 +77,21 @@ class WhatIf(QObject):
         self.refresh()
 
     def _request_curve(self) -> None:
-        """Compute the curve of the newest run; one at a time, and each to its end."""
+        """Compute the curve of the newest run and what other scales do, each to its end."""
         run, notation = self._run, self._editing.session.notation
         if run is None or run.verdict_is_pending or self._requested == (run, notation):
             return
         self._requested = run, notation
-        self._task = self._jobs.submit(
-            partial(_curve, run, notation),
-            key="what-if curve",
-            latest_only=True,
-            on_done=self._on_computed,
-            on_failed=self._on_failed,
-        )
+        works: dict[str, tuple[Callable[[Task], Any], Callable[[Any], object]]] = {
+            "what-if curve": (partial(_curve, run, notation), self._on_computed),
+            "what-if scales": (partial(_scales, run), self._panel.show_scales),
+        }
+        self._tasks = [
+            self._jobs.submit(
+                work, key=key, latest_only=True, on_done=shown, on_failed=self._on_failed
+            )
+            for key, (work, shown) in works.items()
+        ]
 
     def _on_computed(self, found: FoundCurve | None) -> None:
         if found is not None:
@@ -104,3 +110,8 @@ def _curve(run: Run, notation: str, task: Task) -> FoundCurve | None:
     options = BiasScaleOptions(notation=notation)
     figure = draw_curve(curve, watched, len(run.history), options)
     return FoundCurve(run, curve, replace(figure, notes=()))  # the panel has them in its own words
+
+
+def _scales(run: Run, task: Task) -> FoundScales:
+    """Return what every scale does to the bound of a run."""
+    return FoundScales(run, scale_effects(run.with_cancel_check(task.check_cancelled)))

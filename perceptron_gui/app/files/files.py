@@ -20,7 +20,8 @@ from perceptron_gui.base.text import printable
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.document.model.session import SIZE_LIMIT, Session, write_session
-from perceptron_gui.document.sources import STANDARD_INPUT, load_data
+from perceptron_gui.document.sources import STANDARD_INPUT, LoadedData, load_data
+from perceptron_gui.lectures.presets import example_rule
 from perceptron_gui.views.dialogs.dialogs import OPENED, SESSIONS, Dialogs
 
 from .file_reader import FileReader
@@ -50,9 +51,18 @@ def load(source: str, progress: Progress = no_progress) -> OpenFile:
     is_file = data.entry is None and source != STANDARD_INPUT
     path = str(Path(source).absolute()) if is_file else ""
     name = name_of(path) or PurePath(data.name).name
-    session = data.session or Session(data.dataset, name=name, cursor=0)
+    session = data.session or _new_session(data, name)
     is_session_file = data.session is not None and path.lower().endswith(ENDING)
     return OpenFile(session, path, is_session_file, data.remarks)
+
+
+def _new_session(data: LoadedData, name: str) -> Session:
+    """Return points with the rule of the program, or with that of a lecture whose example it is."""
+    session = Session(data.dataset, name=name, cursor=0)
+    entry = data.entry
+    if entry is None or not entry.is_example:
+        return session
+    return replace(session, rules=(example_rule(entry),), notation=entry.lecture)
 
 
 def load_or_offer(source: str, progress: Progress = no_progress) -> OpenFile | str:

@@ -22,6 +22,7 @@ from perceptron_gui.core.data.edits import ReplaceAll
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.theory.inseparable.advice import OFFSET
 from perceptron_gui.training.controller import TrainingController
 from perceptron_gui.training.jobs import Jobs, Task
 from perceptron_gui.training.playback import Playback, speed_text
@@ -259,7 +260,7 @@ class SessionController(QObject):
     @Slot(str)
     def _on_offer_chosen(self, key: str) -> None:
         """Change what keeps a run from learning, as one step of undo."""
-        if key == "offset":
+        if key == OFFSET:
             self.editing.set_rule(replace(self.editing.rule, offset=True), "Learn an offset")
         else:
             self.editing.edit_points(

@@ -18,10 +18,12 @@ from perceptron_gui.base.errors import InputError, window_sentence
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import GROUPS, LIBRARY, SEED, LibraryEntry, read_parameters
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.plane.data_plane import BoundaryOptions
+from perceptron_gui.lectures.presets import example_rule, worded_changes
 
 from .controller import SessionController
 
@@ -42,7 +44,10 @@ class MadeSet:
 
 
 class DataSets(QObject):
-    """Replaces the points by a set of the library; the rule stays, and one undo takes it back."""
+    """Replaces the points by a set of the library; the rule stays, and one undo takes it back.
+
+    Only an example of a lecture brings its rule and its symbols.
+    """
 
     data_chosen = Signal()
     message_shown = Signal(str)
@@ -93,8 +98,11 @@ class DataSets(QObject):
     @Slot(str)
     def choose(self, name: str) -> None:
         """Learn from another set, with the parameters that it had last."""
-        entry = LIBRARY[name]
-        if self._use(MadeSet(entry, self._remembered(entry)), f"Use {name}"):
+        entry, before = LIBRARY[name], self._editing.rule
+        lecture = f" as in lecture {entry.lecture}" if entry.is_example else ""
+        if self._use(MadeSet(entry, self._remembered(entry)), f"Use {name}{lecture}"):
+            if changes := lecture and worded_changes(before, self._editing.rule):
+                self.message_shown.emit(f"{name}{lecture}: {changes}.")
             self._controller.open_at(0)
             self.data_chosen.emit()
         else:  # they are there already
@@ -164,7 +172,10 @@ class DataSets(QObject):
         if made.entry.parameters:
             self._settings.data = {**self._settings.data, made.entry.name: dict(made.values)}
         self._note(dataset, made)
-        self._editing.replace_data(name, dataset, merge)
+        brought: dict[str, Any] = {}
+        if made.entry.is_example:
+            brought = {"rule": example_rule(made.entry), "notation": made.entry.lecture}
+        self._editing.replace_data(name, dataset, merge, **brought)
         return self._editing.session.dataset is dataset
 
     def _note(self, dataset: Dataset, made: MadeSet) -> None:
@@ -231,5 +242,10 @@ class AxesChooser(QObject):
 def _pictured(entry: LibraryEntry) -> GalleryEntry:
     from perceptron_gui.views.data.gallery import GalleryEntry
 
-    tip = entry.teaches + (f"\nMeant to be run with {entry.options}." if entry.options else "")
+    tip = entry.teaches + (f"\n{entry.remark}" if entry.remark else "")
+    if entry.is_example:
+        rule = worded_changes(Rule(), example_rule(entry))
+        tip += f"\nOpens as in lecture {entry.lecture}: {rule}."
+    elif entry.options:
+        tip += f"\nMeant to be run with {entry.options}."
     return GalleryEntry(entry.name, tip, lambda: load_data(entry.name).dataset)

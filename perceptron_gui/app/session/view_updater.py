@@ -8,22 +8,23 @@ from PySide6.QtWidgets import QWidget
 
 from perceptron_gui.app.state.figure_scheduler import FigureScheduler
 from perceptron_gui.app.window.window import MainWindow
-from perceptron_gui.core.data.dataset import is_binary
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
-from perceptron_gui.views.run_text.headline import headline, why_standstill
+from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
+from perceptron_gui.views.run_text.headline import headline
+from perceptron_gui.views.run_text.place import geometry_words
 from perceptron_gui.views.run_text.prediction import with_verdict
 
-# What helps where a point at the origin keeps a run from learning: titles and tips.
+# What helps where something keeps a run from learning: titles and tips.
 _HELP = {
-    "centred": (
+    CENTRED: (
         "Use −1 and +1",
         "Replace every coordinate 0 by −1, so that no point is the origin",
     ),
-    "offset": ("Learn an offset", "Let the line leave the origin"),
+    OFFSET: ("Learn an offset", "Let the line leave the origin"),
 }
 
 
@@ -124,13 +125,20 @@ class ViewUpdater(QObject):
         weights = run.weights_at(self._visits_made(run))
         return float(run.space.features(np.array([place]))[0] @ weights)
 
+    def geometry_at(self, place: tuple[float, float] | None) -> str:
+        """Say how far a place of the plane is from the line, and at which angle to w."""
+        run = self.run
+        if place is None or run is None or run.dataset.dimension != 2:
+            return ""
+        notation = NOTATIONS[self._session.notation]
+        return geometry_words(run, self._visits_made(run), place, notation)
+
     def _offer_help(self, run: Run | None) -> None:
-        """Offer what helps where a point at the origin keeps a run from learning."""
-        words = why_standstill(run)
-        offers = dict(_HELP) if words else {}
-        if run is None or not is_binary(run.dataset):
-            offers.pop("centred", None)
-        self._window.offer.show_offer(words, offers)
+        """Offer what helps where something keeps a run from learning."""
+        found = advice(run)
+        helps = found.helps if found is not None else ()
+        words = found.why if found is not None else ""
+        self._window.offer.show_offer(words, {key: _HELP[key] for key in helps})
 
     def _show_headline(self) -> None:
         notation = NOTATIONS[self._session.notation]
@@ -166,7 +174,7 @@ class ViewUpdater(QObject):
     def _show_weights(self) -> None:
         """Show handles on the boundary if it is a line."""
         run = self.run
-        if run is None or run.dataset.dimension != 2 or run.rule.lift != "none":
+        if run is None or run.dataset.dimension != 2 or not run.space.is_plain:
             self._window.canvas.show_weights(None)
             return
         weights = run.weights_at(self._visits_made(run)).tolist()

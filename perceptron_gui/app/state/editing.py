@@ -17,7 +17,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.document.model.history import Document
 from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lectures.presets import apply_preset
+from perceptron_gui.lectures.presets import apply_preset, worded_changes
 from perceptron_gui.views.rules.changes import fitted
 
 # The view of the plane, and its options that belong to the points that were there.
@@ -31,6 +31,7 @@ class Editing(QObject):
     steps_changed = Signal(str, str)  # what would be undone, and redone
     points_renumbered = Signal()  # numbers of points may mean others now
     request_refused = Signal(str)  # a sentence
+    preset_applied = Signal(str)  # a sentence on what a lecture has changed
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,14 +79,21 @@ class Editing(QObject):
         if isinstance(edit, ReplaceAll) and not merge:  # else a gesture is taken back
             self.points_renumbered.emit()
 
-    def replace_data(self, name: str, dataset: Dataset, merge: str = "") -> None:
-        """Learn from other points: rules stay, made to fit, and the plane fits the points."""
+    def replace_data(
+        self, name: str, dataset: Dataset, merge: str = "", rule: Rule | None = None, **fields: Any
+    ) -> None:
+        """Learn from other points: rules stay, made to fit, and the plane fits the points.
+
+        A `rule` takes the place of the shown one; `fields` of the session may change too.
+        """
         before, views = self.session.dataset, dict(self.session.views)
-        rules = tuple(fitted(rule, before, dataset) for rule in self.session.rules)
+        rules = tuple(fitted(each, before, dataset) for each in self.session.rules)
+        if rule is not None:
+            rules = with_shown_rule(replace(self.session, rules=rules), rule)
         if _PLANE in views:
             dropped = _FRAMES if dataset.dimension == before.dimension else (*_FRAMES, "axes")
             views[_PLANE] = {k: v for k, v in views[_PLANE].items() if k not in dropped}
-        self.change(name, dataset=dataset, rules=rules, views=views, merge=merge)
+        self.change(name, dataset=dataset, rules=rules, views=views, merge=merge, **fields)
         self.points_renumbered.emit()
 
     @Slot()
@@ -115,19 +123,21 @@ class Editing(QObject):
     @Slot(str)
     def use_preset(self, name: str) -> None:
         """Apply what a lecture sets: ties, order, step, start and notation."""
-        rule = apply_preset(self.rule, name)
+        before, rule = self.rule, apply_preset(self.rule, name)
         self.set_rule(rule, f"As in lecture {name}", notation=name)
+        if changes := worded_changes(before, rule):
+            self.preset_applied.emit(f"As in lecture {name}: {changes}.")
 
     @Slot(str)
     def set_notation(self, name: str) -> None:
         """Write the symbols of another lecture."""
         self.change(f"Notation of {NOTATIONS[name].lecture}", notation=name)
 
-    def set_view_options(self, view: str, options: Mapping[str, Any]) -> None:
-        """Change what a view shows."""
+    def set_view_options(self, view: str, options: Mapping[str, Any], merge: str = "") -> None:
+        """Change what a view shows; changes that merge are one step of undo."""
         others = {name: kept for name, kept in self.session.views.items() if name != view}
         views = {**others, view: dict(options)} if options else others
-        self.change(f"Change the view {view}", views=views)
+        self.change(f"Change the view {view}", merge, views=views)
 
     def undo(self) -> None:
         """Undo the last change."""

@@ -25,6 +25,10 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "cosine": ("Angle to w*", False),
     "distance": ("Distance to αw*", False),
     "neuron": ("Neuron", False),
+    "projection": ("Two vectors", False),
+    "tally": ("Tally of mistakes", False),
+    "losses": ("Loss of each point", False),
+    "activations": ("Activations", False),
 }
 TITLES = {
     "rules": "Rule",
@@ -47,6 +51,11 @@ _LATE = {
     "why": "perceptron_gui.views.explain.why.WhyPanel",
     "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
 }
+# Plots that take the mouse in ways of their own.
+_OWN_PLOTS = {
+    "projection": "perceptron_gui.views.figure.vectors.VectorView",
+    "distance": "perceptron_gui.views.figure.factor.FactorView",
+}
 _LAYOUT_VERSION = 6
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 _SIDE = dict.fromkeys(("rules", "points", "what-if"), _LEFT)
@@ -58,7 +67,7 @@ _PLANE_PX, _PLANE_LABELS = 330, 9  # the least width of its axes, and in heights
 # show the explanation beside a plot.
 _NARROWEST, _STACKED, _PAIRED = 20, 47, 22
 # Heights to each other.
-_STACK = {"norms": 237, "loss": 180, "explanation": 206}
+_STACK = {"norms": 246, "loss": 174, "explanation": 203}
 _TABS = {"norms": 25, "explanation": 23}
 _PRESENTED = {"norms": 11, "explanation": 10}  # what stays in front of a class
 
@@ -291,7 +300,8 @@ class PanelParts(QObject):
     @property
     def makers(self) -> dict[str, Callable[[], QWidget]]:
         """What makes the part of a panel, by the panel's name."""
-        late = {name: lambda path=path: load_class(path)() for name, path in _LATE.items()}
+        paths = {**_LATE, **_OWN_PLOTS}
+        late = {name: lambda path=path: load_class(path)() for name, path in paths.items()}
         makers = {**dict.fromkeys(PLOTS, FigureView), **late}
         return {name: partial(self._make, name, make) for name, make in makers.items()}
 

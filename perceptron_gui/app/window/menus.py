@@ -19,7 +19,7 @@ from perceptron_gui.base.resources import VERSION
 from perceptron_gui.core.data.library import GROUPS
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lectures.presets import PRESETS
+from perceptron_gui.lectures.presets import PRESETS, preset_tip
 from perceptron_gui.views.rules.changes import changed, request_name
 from perceptron_gui.views.rules.list import described
 
@@ -77,7 +77,8 @@ class RuleMenus(QObject):
             training.addMenu(menu)
         self.rule.aboutToShow.connect(self._fill_rule)
         window.lectures.setToolTipsVisible(True)
-        self._add_lectures(window.lectures, "")
+        window.lectures.aboutToShow.connect(self._fill_lectures)
+        self._fill_lectures()
         self.notation.aboutToShow.connect(self._fill_notation)
 
     @Slot()
@@ -97,10 +98,17 @@ class RuleMenus(QObject):
         tip = "Open the panel with everything that can be set"
         _add_action(menu, "All &options…", tip, self._open_panel)
 
+    @Slot()
+    def _fill_lectures(self) -> None:
+        self._window.lectures.clear()
+        self._add_lectures(self._window.lectures, "")
+
     def _add_lectures(self, menu: QMenu, title: str) -> None:
-        lectures = _Choice(menu, title, None)
-        for name, preset in PRESETS.items():
-            lectures.add(name, _lecture(name), preset.sentence, self._editing.use_preset)
+        """Add the presets; their tips say what they would change of the rule that is shown."""
+        lectures, rule = _Choice(menu, title, None), self._editing.rule
+        for name in PRESETS:
+            tip = preset_tip(rule, name)
+            lectures.add(name, _lecture(name), tip, self._editing.use_preset)
 
     @Slot()
     def _fill_notation(self) -> None:
@@ -148,7 +156,7 @@ class _Choice:
 def _add_action(menu: QMenu, text: str, tip: str, call: Callable[[], object]) -> QAction:
     action = menu.addAction(text)
     action.setToolTip(tip)
-    action.setStatusTip(tip)
+    action.setStatusTip(tip.replace("\n", " "))
     action.triggered.connect(lambda: call())
     return action
 

@@ -22,7 +22,11 @@ from .dataset import Dataset
 
 @frozen_value
 class LibraryEntry:
-    """One data set of the library. `suggested` options are shown, never applied."""
+    """One data set of the library; `suggested` options are those that it teaches its lesson with.
+
+    A set with a `lecture` comes from there; one that has suggested options too is an example of it,
+    which is opened with the rule and the symbols of that lecture. Else they are shown only.
+    """
 
     name: str
     teaches: str
@@ -31,6 +35,13 @@ class LibraryEntry:
     file: str = ""
     parameters: dict[str, Param] = field(default_factory=dict)
     suggested: dict[str, str] = field(default_factory=dict)
+    lecture: str = ""  # its number
+    remark: str = ""  # what else has to be known of it
+
+    @property
+    def is_example(self) -> bool:
+        """Tell whether it is an example that a lecture works through with options of its own."""
+        return bool(self.lecture and self.suggested)
 
     @property
     def usage(self) -> str:
@@ -56,6 +67,15 @@ class LibraryEntry:
     def options(self) -> str:
         """The suggested options as they are typed; one without a value is a switch."""
         return " ".join(f"--{key} {value}".rstrip() for key, value in self.suggested.items())
+
+    @property
+    def rule_options(self) -> dict[str, str | bool]:
+        """The suggested options by their names in rules."""
+        found: dict[str, str | bool] = {}
+        for key, value in self.suggested.items():
+            name = key.removeprefix("no-").replace("-", "_")
+            found[name] = value if value else not key.startswith("no-")
+        return found
 
 
 def make(entry: LibraryEntry, **parameters: str | int | float) -> Dataset:
@@ -117,6 +137,7 @@ _GATE_SOURCES = {
     "and": "Lecture 000, exercise",
     "xor": "Lectures 001 and 002; Minsky and Papert, Perceptrons, 1969",
 }
+_GATE_LECTURES = {"and": "000", "xor": "001"}
 
 
 def _gate(name: str, centred: bool) -> LibraryEntry:
@@ -124,43 +145,88 @@ def _gate(name: str, centred: bool) -> LibraryEntry:
     low = -1 if centred else 0
     points = [[a, b] for a in (low, 1) for b in (low, 1)]
     labels = [1 if sign == "+" else -1 for sign in truth]
-    source = _GATE_SOURCES.get(name, "Truth table")
+    source, lecture = _GATE_SOURCES.get(name, "Truth table"), _GATE_LECTURES.get(name, "")
     if centred:
         name, teaches = f"{name}-pm", _CENTRED[name]
-    return LibraryEntry(name, teaches, source, partial(Dataset.of, points, labels))
+    build = partial(Dataset.of, points, labels)
+    return LibraryEntry(name, teaches, source, build, lecture=lecture)
 
 
-def _listed(name: str, teaches: str, source: str, rows: str, **suggested: str) -> LibraryEntry:
+def _listed(
+    name: str,
+    teaches: str,
+    source: str,
+    rows: str,
+    lecture: str = "",
+    remark: str = "",
+    **suggested: str,
+) -> LibraryEntry:
     """An entry from rows such as "2,1+ 0,2-", a point followed by the sign of its class."""
     points = [[float(cell) for cell in row[:-1].split(",")] for row in rows.split()]
     labels = [1 if row[-1] == "+" else -1 for row in rows.split()]
     options = {key.replace("_", "-"): value for key, value in suggested.items()}
     build = partial(Dataset.of, points, labels)
-    return LibraryEntry(name, teaches, source, build, suggested=options)
+    about: dict[str, Any] = {"suggested": options, "lecture": lecture, "remark": remark}
+    return LibraryEntry(name, teaches, source, build, **about)
+
+
+_HOMEWORK = LibraryEntry(
+    "line-fit",
+    "Least squares by hand: the line through three targets is f = x/2 + 7/6.",
+    "Lecture 003, homework",
+    partial(Dataset.of_targets, [[0], [1], [2]], [1, 2, 2]),
+    suggested={"rule": "least-squares", "order": "cyclic", "init": "zeros"},
+    lecture="003",
+)
 
 
 # fmt: off
-_LISTED = (
+_LECTURED = (
     _listed(
         "three-points", "The worked example: two updates, without an offset, to follow by hand.",
-        "Lecture 001, example", "2,1+ 0,2- -0.5,-2+", tie="minus", no_offset="",
+        "Lecture 001, example", "2,1+ 0,2- -0.5,-2+", "001", tie="minus", no_offset="",
+    ),
+    _listed(
+        "which-side",
+        "On which side of −3x₁ + 2x₂ + 2 = 0? The scores are −2, 1, 7 and −3.",
+        "Lecture 001, example of a line", "2,1- 1,1+ -1,1+ 1,-1-", "001",
+        "The note solves this for x₂ = 3x₁ − 2, but it is x₂ = 1.5x₁ − 1; its answers to points 1 "
+        "and 3, + and −, are wrong.", init="-3,2,2", tie="minus",
+    ),
+    _listed(
+        "vector-sum", "An update is a sum of arrows: (1, 1) + (−2, 1) = (−1, 2).",
+        "Lecture 001, adding vectors", "-2,1+ 1,-2-", "001",
+        init="1,1", tie="minus", no_offset="",
     ),
     _listed(
         "slides",
         "The slides' numbers: a start that is not zero, a step of 0.1, a mistake made twice.",
-        "Lecture 000, Perceptron Learning Example", "1,1- 2,1+",
+        "Lecture 000, Perceptron Learning Example", "1,1- 2,1+", "000",
         init="0.2,0,-0.1", eta="0.1", tie="plus",
+    ),
+    _listed(
+        "slides-4",
+        "The slides with four points: third right, fourth wrong, twelve updates in all.",
+        "Lecture 000, Perceptron Learning Example, reconstructed", "1,1- 2,1+ 2.5,2.5+ 0.5,2-",
+        "000", "The slides do not print points 3 and 4: these two are a reconstruction that fits "
+        "their words.", init="0.2,0,-0.1", eta="0.1", tie="plus",
     ),
     _listed(
         "offset-needed",
         "Two points in one direction: separable, but by no line through the origin.",
-        "Lecture 001, question", "1,1+ 2,2-", no_offset="",
+        "Lecture 001, question", "1,1+ 2,2-", "001", tie="minus", no_offset="",
     ),
     _listed(
         "weak", "Separable only with points on the line: without an offset the perceptron cycles.",
-        "Counterexample to the claim of lecture 001", "1,0.3+ 0,1- 0,-1-",
+        "Counterexample to the claim of lecture 001", "1,0.3+ 0,1- 0,-1-", "001",
         tie="minus", no_offset="",
     ),
+    _listed(
+        "origin", "A point at the origin: without an offset an update on it changes nothing.",
+        "Remark on lecture 001", "0,0+ 1,0- 0,1-", "001", tie="minus", no_offset="",
+    ),
+)
+_LISTED = (
     _listed(
         "li-hang", "A run printed in a textbook: seven updates to w = (1, 1), b = −3.",
         "Li Hang, Statistical Learning Methods, example 2.1", "3,3+ 4,3+ 1,1-",
@@ -169,10 +235,6 @@ _LISTED = (
         "contradiction",
         "One point with both labels: one of them is always wrong, whatever the line.",
         "Made for this program", "1,1+ 1,1- 0,1+",
-    ),
-    _listed(
-        "origin", "A point at the origin: without an offset an update on it changes nothing.",
-        "Remark on lecture 001", "0,0+ 1,0- 0,1-", tie="minus", no_offset="",
     ),
     _listed(
         "one-hot", "Four unit vectors: four mistakes, exactly as many as the bound R²/γ² allows.",
@@ -254,6 +316,7 @@ _MADE = (
 GROUPS: dict[str, tuple[LibraryEntry, ...]] = {
     "Gates with inputs 0 and 1": tuple(_gate(name, centred=False) for name in _GATES),
     "Gates with inputs −1 and +1": tuple(_gate(name, centred=True) for name in _GATES),
+    "Examples of the lectures, with their rule and symbols": (*_LECTURED, _HOMEWORK),
     "Small examples": _LISTED,
     "Measured": (_IRIS,),
     "Generated": _MADE,

@@ -45,7 +45,7 @@ class Arithmetic:
     ) -> Arithmetic:
         """Choose the unit of the weights: whole multiples of it make w₀ and every step·z."""
         if space.scaled is None:
-            raise OverflowError("the coordinates have too many digits for exact integers")
+            raise OverflowError(space.why_floats)
         changes = [step * space.unit for step in steps]
         unit = common_unit([*changes, *start]) if any(start) or len(changes) != 1 else changes[0]
         return cls(space.scaled[0], unit, space.unit, space.largest)
@@ -156,6 +156,12 @@ class Arithmetic:
         whole *= float(unit.numerator)
         whole /= float(unit.denominator)
         return whole
+
+    def combination(self, counts: NDArray[np.int64]) -> Raw:
+        """Return Σ counts_i·z_i (D,) in integers."""
+        fits = int(counts.sum()) * self.largest < INT64_ROOM
+        kind = np.int64 if fits else object
+        return np.asarray(counts.astype(kind) @ self.z.astype(kind, copy=False))
 
     def count_mistakes(self, raw: Raw, limits: Raw) -> NDArray[np.int64]:
         """Return for every w of raw (m, D) how many points have ⟨w, z⟩ ≤ limit."""

@@ -1,4 +1,4 @@
-"""The space a rule works in: lifted points, the constant coordinate last, signed by the label.
+"""The space a rule works in: scaled and lifted points, the constant coordinate last, signed.
 
 R, γ, w* and every bound live here: all of them with the constant coordinate.
 """
@@ -6,7 +6,7 @@ R, γ, w* and every bound live here: all of them with the constant coordinate.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
@@ -16,20 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron_gui.base.errors import OptionError, Problem
-from perceptron_gui.base.exact import (
-    FLOAT_INTEGERS,
-    BigIntegers,
-    Integers,
-    big_integers,
-    decimal_integers,
-)
+from perceptron_gui.base.exact import FLOAT_INTEGERS, BigIntegers, Integers
 from perceptron_gui.core.data.dataset import Dataset
+
+from .scaling import Pairs, Scaling, scaling_of
 
 if TYPE_CHECKING:
     from perceptron_gui.core.rules.rule import Rule
 
-
-Pairs = list[tuple[int, int]]
 _ONE_COORDINATE = Problem("{flag} {given} needs points with at least two coordinates")
 
 
@@ -70,8 +64,12 @@ def feature_names(name: str, names: tuple[str, ...]) -> list[str]:
     return [*names, *products]
 
 
+# The rules that work in a space of another kind, whose module enters it here.
+SPACES: dict[str, Callable[[Dataset, Rule], Space]] = {}
+
+
 class Space:
-    """x̃ = (lifted x, B) for every point, and z = y·x̃, as floats and as exact integers."""
+    """x̃ = (scaled and lifted x, B) of every point, and z = y·x̃, in floats and exact integers."""
 
     def __init__(
         self,
@@ -80,8 +78,10 @@ class Space:
         lift: str = "none",
         offset: bool = True,
         bias_scale: Fraction = Fraction(1),
+        scale: str = "none",
     ) -> None:
         self.dataset = dataset
+        self.scale = scale
         self.labels = dataset.labels
         self.offset = offset
         self.bias_scale = bias_scale
@@ -92,14 +92,81 @@ class Space:
     @classmethod
     def of(cls, dataset: Dataset, rule: Rule) -> Space:
         """Return the space a rule works in."""
-        return cls(dataset, lift=rule.lift, offset=rule.offset, bias_scale=rule.bias_scale)
+        if rule.rule in SPACES:
+            return SPACES[rule.rule](dataset, rule)
+        return cls(
+            dataset,
+            lift=rule.lift,
+            offset=rule.offset,
+            bias_scale=rule.bias_scale,
+            scale=rule.scale,
+        )
 
     def __len__(self) -> int:
         return len(self.labels)
 
+    @cached_property
+    def scaling(self) -> Scaling:
+        """How the points are centred and scaled, before they are lifted."""
+        return scaling_of(self.dataset, self.scale)
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether the rule sees the coordinates as they were typed."""
+        return not self._pairs and self.scale == "none"
+
+    @property
+    def made_by(self) -> str:
+        """What made this space of the points, in a word: scaled, lifted, or nothing."""
+        return "lifted" if self._pairs else "" if self.is_plain else "scaled"
+
+    @property
+    def why_floats(self) -> str:
+        """Why the points do not fit exact integers, where they do not."""
+        if self.scale == "none":
+            return "the coordinates have too many digits for exact integers"
+        if self.scaling.is_rounded:
+            return "standard deviations are square roots, which integers cannot hold"
+        return "the scaled coordinates have too many digits for exact integers"
+
+    def line_of(self, weights: Sequence[Fraction]) -> tuple[list[Fraction], Fraction]:
+        """Return weights of the typed coordinates, products included, and the line's constant.
+
+        On the points as they were typed they have the very scores of these weights (D,).
+        """
+        if not self.offset:
+            return self.scaling.undone(weights, Fraction(0), self._pairs)
+        return self.scaling.undone(weights[:-1], weights[-1] * self.bias_scale, self._pairs)
+
+    def lines_of(
+        self, weights: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the same of many weights (m, D), rounded: weights and constants (m,)."""
+        bias = float(self.bias_scale) if self.offset else 0.0
+        normals, constants = weights[:, : self.dimension - self.offset], weights[:, -1] * bias
+        if self.scaling.is_identity or not len(weights):
+            return normals, constants
+        found = [
+            self.scaling.undone(row, constant, self._pairs)
+            for row, constant in zip(normals.tolist(), constants.tolist(), strict=True)
+        ]
+        return np.array([row for row, _ in found]), np.array([constant for _, constant in found])
+
+    @property
+    def is_lifted(self) -> bool:
+        """Whether a line of this space is a curve among the points."""
+        return bool(self._pairs)
+
+    def scores(
+        self, points: NDArray[np.float64], weights: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Return s (m,) of any points (m, d), in floating point."""
+        return np.asarray(self.features(points) @ weights)
+
     def features(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return x̃ (m, D) of any points (m, d), in floating point."""
-        lifted = append_products(np.asarray(points, dtype=np.float64), self._pairs)
+        scaled = self.scaling.apply(np.asarray(points, dtype=np.float64))
+        lifted = append_products(scaled, self._pairs)
         if not self.offset:
             return lifted
         return np.column_stack([lifted, np.full(len(lifted), float(self.bias_scale))])
@@ -115,11 +182,11 @@ class Space:
     @cached_property
     def scaled(self) -> tuple[Integers, Fraction] | None:
         """z as integers with one more column (n, D+1), free for limits, and their unit, or None."""
-        found = decimal_integers(self.dataset.points)
+        scaling = self.scaling
+        found = None if scaling.is_rounded else scaling.integers(self.dataset.points)
         if found is None:
             return None
-        integers, decimals = found
-        scale = 10**decimals
+        integers, scale = found
         largest = max(int(integers.max(initial=0)), -int(integers.min(initial=0)))
         lifted_scale = scale * scale if self._pairs else scale
         whole = math.lcm(lifted_scale, self.bias_scale.denominator) if self.offset else lifted_scale
@@ -157,8 +224,7 @@ class Space:
         """Return z of some points as Python integers and their unit; any finite data will do."""
         if self.integers is not None:
             return self.integers[indices].astype(object), self.unit
-        integers, decimals = big_integers(self.dataset.points[indices])
-        scale = 10**decimals
+        integers, scale = self.scaling.big_integers(self.dataset.points[indices])
         lifted = append_products(integers, self._pairs, scale)
         whole = scale * scale if self._pairs else scale
         if self.offset:

@@ -43,9 +43,25 @@ from .json import read_json, write_json
 __all__ = ["Session", "SessionError", "read_session", "session_to_json", "write_session"]
 
 FORMAT = "perceptron-gui/session"
-VERSION = 1
+VERSION = 2
+
+
+def _with_ratchet(old: dict[str, Any]) -> dict[str, Any]:
+    """Write down what a pocket went by where nothing else was said."""
+
+    def is_pocket(rule: Any) -> bool:
+        return isinstance(rule, dict) and rule.get("rule") == "pocket"
+
+    rules = old.get("rules")
+    if not isinstance(rules, list):
+        return old
+    return old | {
+        "rules": [{"pocket": "ratchet", **rule} if is_pocket(rule) else rule for rule in rules]
+    }
+
+
 # Of each older version, what makes its JSON that of the next.
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _with_ratchet}
 SIZE_LIMIT = 64_000_000
 """Characters. A million points of two coordinates with all their digits take most of it."""
 
@@ -71,12 +87,18 @@ def data_to_json(dataset: Dataset) -> dict[str, Any]:
         **({} if len(dataset) else {"columns": dataset.dimension}),
         "points": [[plain_number(value) for value in row] for row in dataset.points.tolist()],
         "labels": dataset.labels.tolist(),
+        **({} if dataset.targets is None else {"targets": _plain(dataset.targets.tolist())}),
     }
+
+
+def _plain(values: list[float]) -> list[int | float]:
+    return [plain_number(value) for value in values]
 
 
 def read_data(value: Any) -> Dataset:
     """Return the data set under the key `data`."""
-    data = checked_keys(value, "data", ("features", "classes", "columns", "points", "labels"))
+    known = ("features", "classes", "columns", "points", "labels", "targets")
+    data = checked_keys(value, "data", known)
     features = _texts(data.get("features", []), "data.features")
     classes = _texts(data.get("classes", ["-1", "+1"]), "data.classes")
     if len(classes) != 2:
@@ -86,8 +108,10 @@ def read_data(value: Any) -> Dataset:
     for i, label in enumerate(labels):
         if type(label) is not int or label not in (-1, 1):
             raise SessionError(f"data.labels[{i}]: must be -1 or 1")
+    targets = _targets(data)
+    signs, names = np.array(labels, dtype=np.int8), (classes[0], classes[1])
     try:
-        return Dataset(points, np.array(labels, dtype=np.int8), features, (classes[0], classes[1]))
+        return Dataset(points, signs, features, names, targets)
     except DataError as error:
         raise SessionError(f"data: {error}; correct it") from error
 
@@ -106,6 +130,16 @@ def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
             if type(value) not in (int, float):
                 raise wrong(f"data.points[{i}][{j}]", "a number", value)
     return np.array(rows, dtype=np.float64).reshape(len(rows), columns)
+
+
+def _targets(data: dict[str, Any]) -> NDArray[np.float64] | None:
+    if "targets" not in data:
+        return None
+    values = _list(data, "targets")
+    for i, value in enumerate(values):
+        if type(value) not in (int, float):
+            raise wrong(f"data.targets[{i}]", "a number", value)
+    return np.array(values, dtype=np.float64)
 
 
 def _list(data: dict[str, Any], key: str) -> list[Any]:

@@ -116,6 +116,7 @@ class FragmentFiller:
         yield "seen", self._seen()
         yield "offset", self._offset()
         yield "score", self._score()
+        yield "normal", self._normal()
         yield "predict", _PREDICTED.get(run.rule.tie, "(s > 0) - (s < 0)")
         answer = RULES[run.rule.rule].answer.lower()
         yield "line_name", literal(f"decision line ({answer})" if answer else "decision line")
@@ -140,14 +141,25 @@ class FragmentFiller:
         if run.rule.lift != "none":
             point = f"augmented([{', '.join(places)}])"
             return f"sum(float(a) * b for a, b in zip(w, {point}))"
-        terms = [f"float(w[{j}]) * {place}" for j, place in enumerate(places)]
-        return " + ".join([*terms, *([f"float({self._offset()})"] if run.rule.offset else [])])
+        is_scaled = run.rule.scale != "none"
+        size = " / SIZES[{}]" if is_scaled else ""
+        terms = [f"float(w[{j}]{size.format(j)}) * {place}" for j, place in enumerate(places)]
+        has_offset = run.rule.offset or is_scaled
+        return " + ".join([*terms, *([f"float({self._offset()})"] if has_offset else [])])
 
     def _offset(self) -> str:
         rule = self._setup.run.rule
-        if not rule.offset:
-            return "0"
-        return "w[-1]" if rule.bias_scale == 1 else "w[-1] * BIAS"
+        offset = "0" if not rule.offset else "w[-1]" if rule.bias_scale == 1 else "w[-1] * BIAS"
+        if rule.scale == "none":
+            return offset
+        moved = "sum(v * a / s for v, a, s in zip(w, SHIFTS, SIZES))"
+        return f"-{moved}" if offset == "0" else f"{offset} - {moved}"
+
+    def _normal(self) -> str:
+        """Return the weights of the coordinates as they were typed."""
+        if self._setup.run.rule.scale == "none":
+            return "w[: points.shape[1]]"
+        return "[v / s for v, s in zip(w, SIZES)]"
 
 
 # More inputs than this would overlap.

@@ -79,6 +79,14 @@ def _left_out(view: View, setup: Setup, options: ViewOptions) -> Iterator[str]:
         yield "what is still to come of the run"
     if getattr(options, "highlight", ()):
         yield "what is emphasised"
+    is_logistic = setup.run.rule.uses_option("loss") and setup.run.rule.loss == "logistic"
+    if getattr(options, "probability", False) and is_logistic:
+        yield "the shades of probability"
+    measures = ("update", "distance", "intercept")
+    if view.name == "filmstrip" and any(getattr(options, name, False) for name in measures):
+        yield "updates, distances and intercepts of single frames"
+    if view.name == "boundary" and getattr(options, "tally", False):
+        yield "how often each point was mistaken"
     are_turning = view.name == "filmstrip" and setup.run.dataset.dimension > 2
     if are_turning and getattr(options, "certificate", False):
         yield "the hulls, which turn with the axes"
@@ -215,7 +223,7 @@ def write_script(view: View, run: Run, cursor: int, options: ViewOptions, page: 
     needed = _needed([*training, *functions])
     trained = [function for function in needed if function in training]
     drawn = [function for function in needed if function not in training]
-    has_function = run.rule.lift != "none"
+    has_function = not run.space.is_plain
     has_function |= any("augmented" in function for function in (*trained, *drawn))
     sections = [
         "\n".join(setup.lines()),

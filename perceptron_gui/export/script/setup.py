@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+import numpy as np
+
 from perceptron_gui.base.exact import decimal
 from perceptron_gui.core.paths.descent import SolvePath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
@@ -44,8 +46,11 @@ class Setup:
         """Tell whether all coordinates are integers, so that Python's are exact already."""
         points = self.run.dataset.points
         # Larger ones are written with an exponent.
+        if self.run.dataset.targets is not None:
+            points = np.column_stack([points, self.run.dataset.targets])
         whole = (points == points.round()) & (abs(points) < _LARGEST_WHOLE)
-        return bool(whole.all()) and self.run.rule.bias_scale.denominator == 1
+        is_plain = self.run.rule.scale == "none" and self.run.rule.bias_scale.denominator == 1
+        return bool(whole.all()) and is_plain
 
     @property
     def reads_floats(self) -> bool:
@@ -73,23 +78,27 @@ class Setup:
     def solves_exactly(self) -> bool:
         """Tell whether the solution of least squares is found in fractions."""
         path, integers = self.run.path, self.run.space.integers
-        return isinstance(path, SolvePath) and path.is_unique and integers is not None
+        is_linear = isinstance(path, SolvePath) and path.is_unique and not self.run.rule.l1
+        return is_linear and integers is not None
 
     def lines(self) -> list[str]:
         """Return the constants: the data, where they are read, the options that matter."""
         return [*self._data(), *self._options(), *self._units(), *self._length()]
 
     def _data(self) -> list[str]:
-        points, labels = self.run.dataset.points.tolist(), self.run.dataset.labels.tolist()
-        pairs = zip(points, labels, strict=True)
-        rows = [",".join([*map(decimal, point), f"{label:+d}"]) for point, label in pairs]
+        dataset, is_real = self.run.dataset, self.run.dataset.targets is not None
+        last = [decimal(v) if is_real else f"{v:+.0f}" for v in dataset.fitted.tolist()]
+        pairs = zip(dataset.points.tolist(), last, strict=True)
+        rows = [",".join([*map(decimal, point), word]) for point, word in pairs]
         text = rows if len(rows) <= _FEW_POINTS else packed(rows)
-        about = "# Every point as it was typed: its coordinates, then its class."
+        what = "target" if is_real else "class"
+        about = f"# Every point as it was typed: its coordinates, then its {what}."
         return [about, 'DATA = """', *text, '"""']
 
     def reading(self, with_function: bool) -> list[str]:
         """Return how points become X and Y, by the function `augmented` or without it."""
         read = "float" if self.reads_floats else "int" if self.is_whole else "Fraction"
+        target = "int" if self.run.dataset.targets is None else read
         rows = "augmented(point)" if with_function else self._augmented
         if self.is_floating and read != "float":
             rows = f"[float(v) for v in {rows}]"
@@ -99,7 +108,7 @@ class Setup:
             'ROWS = [row.split(",") for row in DATA.split()]',
             f"POINTS = [[{read}(v) for v in row[:-1]] for row in ROWS]",
             f"X = [{rows} for point in POINTS]",
-            "Y = [int(row[-1]) for row in ROWS]",
+            f"Y = [{target}(row[-1]) for row in ROWS]",
         ]
 
     @property
@@ -115,8 +124,10 @@ class Setup:
         more = ["the products of its coordinates"] if rule.lift != "none" else []
         more += ["a constant"] if rule.offset else []
         change = f"with {' and '.join(more)} appended" if more else "as it is"
-        meaning = f'"""Return a point {change}."""'
-        return f"def augmented(point):\n    {meaning}\n    return {self._augmented}"
+        is_scaled = rule.scale != "none"
+        meaning = f'"""Return a point {"scaled, " * is_scaled}{change}."""'
+        scaling = "    point = [(v - a) / s for v, a, s in zip(point, SHIFTS, SIZES)]\n" * is_scaled
+        return f"def augmented(point):\n    {meaning}\n{scaling}    return {self._augmented}"
 
     def _units(self) -> list[str]:
         if not self.is_scaled:
@@ -150,14 +161,29 @@ class Setup:
             yield f"LIMIT = {number(limit, floating)}  # {meaning}"
         if rule.offset and rule.bias_scale != 1:
             yield f"BIAS = {number(rule.bias_scale, self.reads_floats)}  # the constant coordinate"
+        if rule.scale != "none":
+            yield from self._scaling()
         if isinstance(rule.order, tuple) and rule.uses_option("order"):
             yield from _listed(rule.order)
         if rule.order in ("shuffled", "random", "random-mistake") and rule.uses_option("order"):
             yield f"SEED = {rule.seed}"
         if rule.uses_option("batch_size") and not isinstance(path, PointPath):
             yield f"BATCH = {path.visiting.block}  # points in a step"
+        if rule.uses_option("l1") and rule.l1:
+            yield f"L1 = {number(rule.l1, True)}  # the penalty of absolute values"
         if rule.uses_option("l2") and rule.l2:
             yield f"L2 = {number(rule.l2, not self.solves_exactly)}  # the penalty"
+
+    def _scaling(self) -> Iterator[str]:
+        """Yield what is subtracted from every coordinate, and by what it is divided."""
+        yield "# The rule sees (coordinate - shift) / size."
+        scaling = self.run.space.scaling
+        for name, values in (("SHIFTS", scaling.shifts), ("SIZES", scaling.sizes)):
+            written = [f"{number(value, self.reads_floats)}," for value in values]
+            one = f"{name} = [{' '.join(written).removesuffix(',')}]"
+            yield from (
+                [one] if len(one) <= WIDTH else [f"{name} = [", *packed(written, "    "), "]"]
+            )
 
     def _length(self) -> list[str]:
         seconds = products(self.run, self.visits) / _PRODUCTS_PER_SECOND

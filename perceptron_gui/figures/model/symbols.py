@@ -11,7 +11,9 @@ from fractions import Fraction
 from perceptron_gui.base.number_text import Number, added, number, product_latex
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.convergence.formulas import margin as margin
 from perceptron_gui.theory.convergence.formulas import radius as radius
+from perceptron_gui.theory.convergence.formulas import radius_squared as radius_squared
 from perceptron_gui.theory.convergence.formulas import separator as separator
 from perceptron_gui.theory.convergence.formulas import weights_after as weights_after
 
@@ -24,7 +26,10 @@ _AGREEMENT = {
     "003": r"a^\top y_n",
     "004": r"y\,\theta^\top x",
 }
-_OFFSET = {"001": r"\theta_0", "002": "b", "003": "w_0", "004": r"\theta_0"}
+_OFFSET = {"001": r"\theta_0", "002": "b", "003": "w_0", "004": "b"}
+# The lectures whose formulas hold the offset in one vector with the normal, a or θ, and whose
+# figures write the normal alone.
+_NORMAL = {"003": "w", "004": "w"}
 
 
 def offset(notation: Notation) -> str:
@@ -32,9 +37,24 @@ def offset(notation: Notation) -> str:
     return _OFFSET.get(notation.name, "w_0")
 
 
+def normal(notation: Notation) -> str:
+    """Return the symbol of the normal of the line, as the figures of the lecture write it."""
+    return _NORMAL.get(notation.name, notation.bare_weights)
+
+
+def has_two_parts(notation: Notation) -> bool:
+    """Tell whether figures write w and an offset where formulas have one vector."""
+    return notation.name in _NORMAL
+
+
+def path(notation: Notation) -> str:
+    """Return what walks through the plane of the weights: 004 draws w, 003 speaks of a."""
+    return notation.bare_weights if notation.sign_switched else normal(notation)
+
+
 def weight(notation: Notation, j: int) -> str:
     """Return the weight of coordinate j, counted from 0."""
-    base = "w" if notation.name == "003" else notation.bare_weights
+    base = normal(notation)
     return f"{base}_{j + 1}" if j < 9 else f"{base}_{{{j + 1}}}"
 
 

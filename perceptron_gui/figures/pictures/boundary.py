@@ -14,10 +14,11 @@ import numpy as np
 from perceptron_gui.base.number_text import number
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.tally import tally_at
 from perceptron_gui.core.runs.verdict import LOOKED_FOR
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.figure import Figure
-from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, with_halos
+from perceptron_gui.figures.model.marks import Dots, Line, Mark, Meanings, Region, Text, with_halos
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View
 from perceptron_gui.figures.plane.box import hull, plane_figure
@@ -27,28 +28,52 @@ from perceptron_gui.figures.plane.line import (
     decision_line,
     ghost,
     notes_on_the_line,
+    probabilities,
     sides,
+    standing_arrow,
     weights_name,
+)
+from perceptron_gui.figures.plane.line_measures import (
+    distance_names,
+    distances,
+    intercept_axes,
+    intercept_names,
+    intercepts,
+    notes_on_distance,
+    notes_on_intercepts,
 )
 from perceptron_gui.figures.plane.points import (
     MOST_NUMBERS,
     halos,
     numbers,
     points,
+    tallies,
     untrained,
     visited,
 )
 from perceptron_gui.figures.plane.projection import feature_symbols, seen_pair, size_of
 from perceptron_gui.figures.plane.reserve import reserve_of
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.figures.plane.vector_sum import (
+    notes_on_update,
+    samples,
+    update_arrows,
+    update_names,
+)
+from perceptron_gui.lectures.kernel_visit import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
-from .certificate import CertificateMarks, can_be_drawn, geometry_of
+from .certificate import NO_HULLS, CertificateMarks, can_be_drawn, geometry_of
+from .fit import fit_figure, is_fit, notes_on_residuals
+from .tally import sum_note
 
 NAME = "boundary"
 _MOST_TERMS = 12
 _FEW_POINTS = 200  # which hide no line
+_RING = 0.045  # how far the ring around a visited point reaches, as a share of the box
+_LINE_SAMPLES = 40  # places of a line that texts keep away from
 _MEANINGS: Meanings = {
     highlights.RADIUS: ("circle",),
     highlights.RADIUS_POINT: ("radius",),
@@ -65,6 +90,8 @@ _CERTIFICATE_KEYS = ("hull", "way", "witnesses", "common", "between", "nearest")
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions) -> Figure:
     """Return the points and the line after a visit."""
+    if is_fit(dataset, run, options.residuals):
+        return fit_figure(NAME, dataset, run, cursor, options)
     if run is None:
         return _untrained(dataset, options)
     if run.verdict_is_pending and (options.margin or options.certificate or options.highlight):
@@ -78,14 +105,24 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # points would hide the line, which lies above them then.
     lines, dots = (ghost, decision_line), (halos, points)
     layers = (
-        *(sides, _hulls, margin_band, _circle, _radius_line, _cycle_lines, _ways),
+        *(sides, probabilities, intercept_axes, _hulls, margin_band, _circle, _radius_line),
+        *(_cycle_lines, _ways, distances),
         *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
-        *(support_rings, _witnesses, _common_point, visited, weights_name, numbers),
+        *(support_rings, _witnesses, _common_point, visited, update_arrows),
+        *(intercepts, weights_name, _names, numbers, tallies),
     )
     drawn = (mark for layer in layers for mark in layer(plane))
     marks = with_halos(drawn, options.highlight, _MEANINGS)
-    lasting = (*_notes_on_theory(plane), *_notes_on_certificate(plane))
-    notes, reserve = (*notes_on_the_line(plane), *lasting), reserve_of(plane, marks, lasting)
+    lasting = (
+        *notes_on_update(plane),
+        *notes_on_distance(plane),
+        *notes_on_intercepts(plane),
+        *_notes_on_theory(plane),
+        *_notes_on_certificate(plane),
+        *notes_on_residuals(run, plane.context.visit, options),
+    )
+    notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
+    reserve = reserve_of(plane, marks, (*_tally(plane, run.visits), *lasting))
     labels, box = plane.projection.labels, plane.box
     return plane_figure(NAME, labels, box, marks, options.title, notes, reserve)
 
@@ -136,20 +173,21 @@ def _circle(plane: DataPlane) -> Iterator[Line]:
     """Yield the circle that holds all points; the constant coordinate adds B² to its square."""
     rule = plane.run.rule
     shown = plane.options.circle or plane.options.highlights(highlights.RADIUS)
-    if not shown or rule.lift != "none":
+    if not shown or not plane.run.space.is_plain:
         return
     turn = np.linspace(0.0, 2 * np.pi, 181)
     x, y = plane.plane_radius * np.cos(turn), plane.plane_radius * np.sin(turn)
     name = lecture.radius(plane.options.symbols)
     if rule.offset:
-        name = rf"\sqrt{{{name}^2 - {number(rule.bias_scale**2)}}}"
+        squared = lecture.radius_squared(plane.options.symbols)
+        name = rf"\sqrt{{{squared} - {number(rule.bias_scale**2)}}}"
     label = f"radius ${name}$" if plane.options.circle else ""
     yield Line("circle", Role.RADIUS, x, y, label=label)
 
 
 def _radius_line(plane: DataPlane) -> Iterator[Line]:
     """Yield the line from the origin to a point that attains R, if that is highlighted."""
-    is_seen = plane.projection.shows_all_coordinates and plane.run.rule.lift == "none"
+    is_seen = plane.projection.shows_all_coordinates and plane.run.space.is_plain
     if plane.options.highlights(highlights.RADIUS_POINT) and is_seen:
         x, y = plane.projection.points[plane.run.space.radius_points[0]].tolist()
         yield Line("radius", Role.RADIUS, np.array([0.0, x]), np.array([0.0, y]))
@@ -188,12 +226,22 @@ def _notes_on_theory(plane: DataPlane) -> Iterator[str]:
         yield f"Only up to {MOST_NUMBERS} points are numbered."
 
 
+def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
+    """Yield w after a visit as the sum over its mistakes, if the tally is shown."""
+    if not plane.options.tally:
+        return
+    tally = plane.tally if visit == plane.context.visit else tally_at(plane.run, visit)
+    yield tally if isinstance(tally, str) else sum_note(plane.run, visit, tally, plane.options)
+
+
 def _equation(plane: DataPlane) -> Iterator[str]:
     """Yield the equation of the boundary in the coordinates that were typed."""
-    values = plane.context.numbers(plane.weights)
-    constant = values[-1] * plane.context.constant if plane.run.rule.offset else values[0] * 0
-    symbols = feature_symbols(plane.run)
-    terms = list(zip(values[: len(symbols)], symbols, strict=True))
+    if plane.run.rule.rule == "kernel":
+        yield f"Boundary: ${sum_symbols(plane.options.symbols)} = 0$."
+        return
+    line, level = plane.run.space.line_of(plane.weights)
+    *values, constant = plane.context.numbers([*line, level])
+    terms = list(zip(values, feature_symbols(plane.run), strict=True))
     if not any(value for value, _ in terms):
         return
     if len(terms) > _MOST_TERMS:
@@ -207,26 +255,60 @@ def _margin(plane: DataPlane) -> str:
     if not verdict.separable:
         return why_not_separable(plane.run)
     square = verdict.margin_squared
-    gamma, exact = number(math.sqrt(square)), rf"$\gamma^2 = {number(square)}$"
-    text = rf"The largest margin is $\gamma = {gamma}$ ({exact})"
+    name, squared = lecture.margin(plane.options.symbols)
+    gamma, exact = number(math.sqrt(square)), f"${squared} = {number(square)}$"
+    where = " of the scaled points" if plane.run.space.made_by == "scaled" else ""
+    text = rf"The largest margin{where} is ${name} = {gamma}$ ({exact})"
     if not rule.offset:
         return f"{text}."
     text = f"{text}, measured with the constant coordinate {number(rule.bias_scale)}"
     flat = math.sqrt(sum(float(v) ** 2 for v in verdict.separator[:-1]))
-    if not flat or rule.lift != "none":
+    if not flat or not plane.run.space.is_plain:
         return f"{text}."
     # A support point has ⟨p, z⟩ = γ², and its distance leaves the constant coordinate out.
     return f"{text}, which is {number(float(square) / flat)} between line and points here."
 
 
 def _radius(plane: DataPlane) -> str:
-    name, rule = lecture.radius(plane.options.symbols), plane.run.rule
-    square = f"${name}^2 = {number(plane.run.space.radius_squared)}$"
-    if rule.lift != "none":
-        return f"{square} is measured in the lifted space, so it is no circle here."
+    name, rule = lecture.radius_squared(plane.options.symbols), plane.run.rule
+    square = f"${name} = {number(plane.run.space.radius_squared)}$"
+    if rule.rule == "kernel":
+        return f"{square} is the largest $k(x, x)$, so it is no circle here."
+    if where := plane.run.space.made_by:
+        return f"{square} is measured in the {where} space, so it is no circle here."
     if rule.offset:
         return f"{square}, of which the constant coordinate adds ${number(rule.bias_scale**2)}$."
     return f"{square}."
+
+
+def _names(plane: DataPlane) -> Iterator[Text]:
+    """Yield what is written beside arrows, distances and intercepts, none above another."""
+    options = plane.options
+    if options.update or options.distance or options.intercept:
+        places = TextPlaces(plane.box, _avoided(plane))
+        for names in (update_names, intercept_names, distance_names):
+            yield from names(plane, places)
+
+
+def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
+    """Return where no text should be: on points, on rings around visited ones, and on lines."""
+    at, ring = plane.projection.points, _RING * min(plane.box.width, plane.box.height)
+    found = [(x, y) for x, y in at[:_FEW_POINTS].tolist()]
+    for x, y in at[plane.context.points[:1]].tolist():
+        found += [(x + dx * ring, y + dy * ring) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    before = plane.run.exact_weights_at(max(plane.context.visit - 1, 0))
+    for line in (plane.division.line, plane.projection.line(before, plane.box)):
+        if len(line[0]) == 2:
+            start, end = np.column_stack(line)
+            found += samples(start, end, _LINE_SAMPLES)
+    if plane.options.intercept:
+        box = plane.box
+        for x0, y0, x1, y1 in ((box.x0, 0.0, box.x1, 0.0), (0.0, box.y0, 0.0, box.y1)):
+            found += samples(np.array([x0, y0]), np.array([x1, y1]), _LINE_SAMPLES)
+    if (arrow := standing_arrow(plane)) is not None:
+        foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
+        found += samples(foot, foot + 1.15 * (tip - foot))
+    return found
 
 
 def is_of_certificate(mark: Mark) -> bool:
@@ -268,12 +350,15 @@ def _notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     run = plane.run
     if not plane.options.certificate:
         return
+    if run.rule.rule == "kernel":
+        yield NO_HULLS
+        return
     if not can_be_drawn(run):
-        yield "The lifted points lie too far away for their hulls to be drawn."
+        yield f"The {run.space.made_by} points lie too far away for their hulls to be drawn."
         return
     yield geometry_of(run).verdict
-    if run.rule.lift != "none":
-        yield "The hulls lie in the lifted space, which the view certificate shows."
+    if where := run.space.made_by:
+        yield f"The hulls lie in the {where} space, which the view certificate shows."
     elif not run.rule.offset:
         yield "Without an offset the hull is that of $yx$, which the view certificate shows."
     elif not plane.projection.shows_all_coordinates:
@@ -282,7 +367,7 @@ def _notes_on_certificate(plane: DataPlane) -> Iterator[str]:
 
 def _has_hulls(plane: DataPlane) -> bool:
     """Return whether the hulls are hulls of the points as the plane shows them."""
-    return plane.run.rule.offset and plane.run.rule.lift == "none"
+    return plane.run.rule.offset and plane.run.space.is_plain
 
 
 def _certificate(plane: DataPlane) -> CertificateMarks:

@@ -45,6 +45,7 @@ from perceptron_gui.theory.inseparable.certificate_lines import verdict_note
 from perceptron_gui.theory.inseparable.hull_gap import HullGap, hull_gap
 
 NAME = "certificate"
+NO_HULLS = "The hulls of a kernel lie where it takes the points, which cannot be drawn."
 _PADDING = 0.2
 # More names of λ, or rings, nobody could tell apart.
 _MOST_SHARES = 12
@@ -59,7 +60,8 @@ _OUTLINE = {1: Role.POSITIVE_SERIES, -1: Role.NEGATIVE_SERIES, BOTH: Role.ZERO}
 def build(dataset: Dataset, run: Run, cursor: int, options: ViewOptions) -> Figure:
     """Return the hulls of both classes, what proves the verdict, and the line after a visit."""
     if not can_be_drawn(run):
-        return nothing_to_show(NAME, options, "The lifted points lie too far away to be drawn.")
+        why = "The lifted points lie too far away to be drawn."
+        return nothing_to_show(NAME, options, NO_HULLS if run.rule.rule == "kernel" else why)
     geometry = geometry_of(run)
     box = PlaneBox(*options.range) if options.range else _box(run, geometry, options.aspect)
     drawing = CertificateMarks(run, min(cursor, run.visits), geometry, box, options)
@@ -225,7 +227,8 @@ class CertificateGeometry:
 def can_be_drawn(run: Run) -> bool:
     """Return whether products of coordinates are small enough to be drawn."""
     size = float(np.abs(run.dataset.points).max())
-    return run.rule.lift == "none" or size * size <= LARGEST
+    is_small = run.rule.lift == "none" or size * size <= LARGEST
+    return is_small and run.rule.rule != "kernel"
 
 
 def geometry_of(run: Run) -> CertificateGeometry:
@@ -258,6 +261,8 @@ def _projection(run: Run) -> PlaneProjection:
         return _shadow(run, space)
     if run.rule.lift == "none":
         names = [symbols.coordinate_label(run.dataset, j) for j in range(d)]
+        if not run.space.is_plain:
+            names = [f"{name}, scaled" for name in names]
     else:
         names = [f"${symbol}$" for symbol in feature_symbols(run)]
     return PlaneProjection(space, np.eye(d, 2), (names[0], names[1] if d == 2 else ""))
@@ -266,7 +271,8 @@ def _projection(run: Run) -> PlaneProjection:
 def _shadow(run: Run, space: Space) -> PlaneProjection:
     """Return the plane along w*, or where there is none that of the widest directions."""
     points, d = space.dataset.points, space.dataset.dimension
-    where = f"{d} coordinates{' of the lifted space' if run.rule.lift != 'none' else ''}"
+    space_name = run.space.made_by
+    where = f"{d} coordinates{f' of the {space_name} space' if space_name else ''}"
     size = size_of(run.verdict.separator)
     normal = np.array([float(v / size) for v in run.verdict.separator[:d]])
     if normal.any():
@@ -285,7 +291,7 @@ def _shadow(run: Run, space: Space) -> PlaneProjection:
 
 
 def _straightened(run: Run) -> Space:
-    """Return the same points without a lift: their products are coordinates of their own."""
+    """Return the points as the rule sees them: scaled, products as coordinates of their own."""
     space = run.space
     features = space.features(run.dataset.points)
     points = features[:, :-1] if space.offset else features

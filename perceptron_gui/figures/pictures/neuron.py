@@ -20,7 +20,7 @@ from perceptron_gui.figures.model import symbols
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, Region, Text, Values
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.model.view import NO_VECTOR, View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
 from perceptron_gui.figures.plane.projection import feature_symbols
 from perceptron_gui.lectures.notation import product_of
@@ -91,6 +91,8 @@ class NeuronOptions(ViewOptions):
 
 def build(dataset: Dataset, run: Run, cursor: int, options: NeuronOptions) -> Figure:
     """Return the neuron at a visit, with the weights before it."""
+    if run.rule.rule == "kernel":
+        return nothing_to_show(VIEW.name, options, NO_VECTOR)
     context = VisitContext(run, cursor, options.symbols)
     reading = read_neuron(context, options.activation)
     rows = _rows(reading.inputs, run.rule.offset, options.symbols.constant_first)
@@ -277,7 +279,7 @@ def _bare(symbol: str) -> str:
 
 def _score_name(context: VisitContext, known: bool) -> str:
     notation, offset = context.notation, context.run.rule.offset
-    if notation.sign_switched:  # 003 scores points as they are by w⊤x + w_0
+    if symbols.has_two_parts(notation):  # points as they are: w⊤x + w_0, w⊤x + b
         constant = f" + {'B' if context.has_scale else ''}{symbols.offset(notation)}"
         return rf"w^\top x{constant if offset else ''}"
     weights = context.symbols.before if known else notation.bare_weights

@@ -8,11 +8,12 @@ from functools import cached_property, reduce
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.params import Flag, option
+from perceptron_gui.base.params import Count, Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.results import Vote
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.runs.tally import MistakeTally, tally_at
 from perceptron_gui.figures.model.marks import Labels
 from perceptron_gui.figures.model.options import ALONG, PlaneAxes, highlight_option
 from perceptron_gui.figures.model.view import ViewOptions
@@ -26,6 +27,7 @@ _FEW_COLUMNS = 8  # fewer are added one after another, in either way
 # The origin belongs to the picture unless the picture had to grow by more than this for it.
 _MOST_GROWTH = 3.0
 _MOST_LINES = 100  # of a cycle that the box is made for
+_MOST_WEIGHTS = 2000  # that a box is made for
 _MOST_VOTERS = 100  # whose vote is found all over the plane
 _EMPTY = PlaneBox(-5.0, 5.0, -5.0, 5.0)
 
@@ -42,8 +44,25 @@ class BoundaryOptions(ViewOptions):
     )
     equation: bool = option(False, Flag(), "the equation of the line in exact numbers")
     numbers: bool = option(False, Flag(), "the number of every point, if they are few")
+    tally: bool = option(False, Flag(), "how often each point was mistaken, and w as their sum")
+    update: bool = option(
+        False, Flag(), "the update as a sum of arrows: the old weights, the step, the new ones"
+    )
+    distance: bool = option(
+        False, Flag(), "how far the visited point, or those highlighted, are from the line"
+    )
+    intercept: bool = option(False, Flag(), "where the line meets the axes, in exact numbers")
+    residuals: bool = option(
+        False, Flag(), "of least squares on one coordinate: how far the fit is from every target"
+    )
     axes: tuple[int, int] | str = option(
         ALONG, PlaneAxes(), "of more than two coordinates: which two are seen, as in 1,3, or w"
+    )
+    pointed: int | None = option(
+        None, Count(), "the point under the pointer, whose distance is shown", is_inner=True
+    )
+    probability: bool = option(
+        True, Flag(), "of logistic runs: shades of P(y = 1 | x), the probability of +1"
     )
     asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
     highlight: tuple[str, ...] = highlight_option()
@@ -58,12 +77,25 @@ def _cycle_places(run: Run, middle: tuple[float, float]) -> list[tuple[float, fl
     assert run.cycle is not None
     first, count = int(run.updates_at(run.cycle.start_visit)), run.cycle.period_updates
     ks = np.unique(np.linspace(first, first + count - 1, min(count, _MOST_LINES)).astype(np.int64))
-    constant = float(run.rule.bias_scale) if run.rule.offset else 0.0
-    weights = run.weights_after(ks)
+    weights, constants = run.space.lines_of(run.weights_after(ks))
     up = weights[:, 1] if run.dataset.dimension > 1 else np.zeros(len(ks))
-    rows = np.column_stack([weights[:, 0], up, weights[:, -1] * constant])
+    rows = np.column_stack([weights[:, 0], up, constants])
     lines = [Affine(*row) for row in rows.tolist()]
     return [line.nearest(*middle) for line in lines if not line.is_constant]
+
+
+def planar_reach(run: Run) -> PlaneBox:
+    """Return a box around 0 and the first two weights of a run, of a long one some of them."""
+    made = len(run.history)
+
+    def found() -> PlaneBox:
+        ks = np.unique(np.linspace(0, made, min(made + 1, _MOST_WEIGHTS)).astype(np.int64))
+        weights = np.zeros((len(ks) + 1, 2))
+        shown = min(2, run.dataset.dimension)
+        weights[1:, :shown] = run.weights_after(ks)[:, :shown]
+        return PlaneBox.around(weights)
+
+    return run.cache.get_or_compute("reach of the weights", made, found)
 
 
 @frozen_value(eq=False)
@@ -87,6 +119,16 @@ class DataPlane:
         return RULES[self.run.rule.rule].answer.lower()
 
     @property
+    def can_show_update(self) -> bool:
+        """Whether weights can be seen as arrows among the points."""
+        return self.run.dataset.dimension <= 2 and self.run.space.is_plain
+
+    @property
+    def shows_update(self) -> bool:
+        """Whether an update is drawn as a sum of arrows."""
+        return self.options.update and self.can_show_update and self.context.is_update
+
+    @property
     def next_points(self) -> list[int]:
         """The points that the next visit looks at; none after the last one."""
         later = self.context.visit + 1
@@ -98,6 +140,11 @@ class DataPlane:
     def now(self) -> list[Fraction]:
         """The weights on the way, after the visit."""
         return self.run.exact_weights_at(self.context.visit)
+
+    @cached_property
+    def tally(self) -> MistakeTally | str:
+        """How often every point was mistaken so far, or why that cannot be said."""
+        return tally_at(self.run, self.context.visit)
 
     @cached_property
     def projection(self) -> PlaneProjection:
@@ -163,11 +210,19 @@ class DataPlane:
         is_cheap = with_origin.size <= _MOST_GROWTH * box.size
         if is_cheap or not box.size or not self.run.rule.offset:
             box = with_origin
-        if options.circle and self.run.rule.lift == "none":
+        if options.circle and self.run.space.is_plain:
             box = everywhere.with_point(box.x0, box.y0).with_point(box.x1, box.y1)
-        if self.run.cycle is not None and self.run.rule.lift == "none":
+        if options.update and self.can_show_update and not self.run.rule.offset:
+            box = self._with_weights(box)
+        if self.run.cycle is not None and not self.run.rule.is_curved:
             box = self._with_cycle(box)
         return box.framed(_PADDING, options.aspect)
+
+    def _with_weights(self, box: PlaneBox) -> PlaneBox:
+        """Return the box with the weights of the run, unless they are far away."""
+        reach = planar_reach(self.run)
+        larger = box.with_point(reach.x0, reach.y0).with_point(reach.x1, reach.y1)
+        return larger if larger.size <= _MOST_GROWTH * box.size else box
 
     def _with_cycle(self, box: PlaneBox) -> PlaneBox:
         """Return the box with a place of every line of the cycle, unless that is far away."""

@@ -67,9 +67,14 @@ def labelled(
 ) -> Points:
     """Return some of the points (n, 2) with their true class and the predicted one."""
     size = max(crowd_size(len(dataset)), smallest)
-    negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
-    (x, y), names = at[shown].T, (negative, positive)
+    (x, y), names = at[shown].T, class_labels(dataset)
     return Points(key, x, y, dataset.labels[shown], predicted[shown], shown, names, size=size)
+
+
+def class_labels(dataset: Dataset) -> tuple[str, str]:
+    """Return the names of both classes as labels of figures."""
+    negative, positive = (from_user(name.replace("-1", "−1")) for name in dataset.class_names)
+    return negative, positive
 
 
 def unhidden(
@@ -140,6 +145,21 @@ def numbers(plane: DataPlane) -> Iterator[Text]:
         yield Text(
             f"number {i}", Role.NOTE, x + away, y + away, str(point_number(i)), "sw", scale=0.85
         )
+
+
+def tallies(plane: DataPlane) -> Iterator[Text]:
+    """Yield beside every point how often it was mistaken so far; of many only those that were."""
+    if not plane.options.tally or isinstance(tally := plane.tally, str):
+        return
+    n = len(plane.run.dataset)
+    away = 0.03 * crowd_size(n) * min(plane.box.width, plane.box.height)
+    named = np.arange(n) if n <= MOST_NUMBERS else np.array(tally.mistaken, dtype=np.int64)
+    if len(named) > MOST_NUMBERS:  # those that count most
+        named = named[np.argsort(-tally.counts[named], kind="stable")[:MOST_NUMBERS]]
+    for i in named.tolist():
+        x, y = plane.projection.points[i].tolist()
+        text = rf"$\times {tally.counts[i]}$"
+        yield Text(f"tally {i}", Role.MISTAKE, x - away, y + away, text, "se", scale=0.9)
 
 
 def _highlighted_points(plane: DataPlane) -> list[int]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.space import Space, lift_pairs
 from perceptron_gui.figures.model import symbols as lecture
 from perceptron_gui.figures.model.options import ALONG
@@ -23,6 +24,7 @@ from .contour import HALVINGS, Contour, Score
 # How far from a plane's directions a normal may be and still count as one of them.
 _PARALLEL = 1e-12
 _NEAR = 1e-5
+_KERNEL_HALVINGS = 24
 _VOTE_HALVINGS = 16  # a vote takes long, and nobody sees more
 
 
@@ -104,9 +106,9 @@ class PlaneProjection:
     def score(self, weights: Sequence[Fraction]) -> Straight | Curved | None:
         """Return s over `size_of(weights)`, or None where the plane shows no boundary of it."""
         size = size_of(weights)
-        scaled = np.array([float(value / size) for value in weights])
-        constant = float(weights[-1] * self.space.bias_scale / size) if self.space.offset else 0.0
-        return self._score(scaled, constant)
+        normal, constant = self.space.line_of(weights)
+        seen, scaled = (np.array([float(v / size) for v in part]) for part in (normal, weights))
+        return self._score(seen, float(constant / size), scaled)
 
     def line(self, weights: Sequence[Fraction], box: PlaneBox) -> Path:
         """Return the boundary of weights in a box; nothing where the plane shows none."""
@@ -117,8 +119,8 @@ class PlaneProjection:
         """Yield the same of many weights (m, D), rounded: for drawing, and far quicker."""
         sizes = np.abs(weights).max(axis=1, keepdims=True)
         scaled = weights / np.where(sizes, sizes, 1.0)
-        constants = scaled[:, -1] * float(self.space.bias_scale) * self.space.offset
-        yield from map(self._score, scaled, constants.tolist())
+        normals, constants = self.space.lines_of(scaled)
+        yield from map(self._score, normals, constants.tolist(), scaled)
 
     def vote(
         self, weights: NDArray[np.float64], counts: NDArray[np.int64], on_line: int
@@ -145,10 +147,12 @@ class PlaneProjection:
         constant = float(score(np.zeros((1, 2)))[0]) if is_level else None
         return Curved(score, np.empty((0, 2)), constant, _VOTE_HALVINGS)
 
-    def _score(self, scaled: NDArray[np.float64], constant: float) -> Straight | Curved | None:
-        normal = scaled[:-1] if self.space.offset else scaled
-        if len(normal) > len(self.directions):
-            return self._lifted(scaled, None if normal.any() else constant)
+    def _score(
+        self, normal: NDArray[np.float64], constant: float, weights: NDArray[np.float64]
+    ) -> Straight | Curved | None:
+        """Return the score of a line in typed coordinates; only lifted points need the weights."""
+        if self.space.is_lifted:
+            return self._lifted(weights, None if normal.any() else constant)
         seen = self.directions.T @ normal
         hidden = normal - self.directions @ seen
         if np.abs(hidden).max() > _PARALLEL * np.abs(normal).max():
@@ -163,8 +167,10 @@ class PlaneProjection:
         used = len(self.directions)
 
         def score(at: NDArray[np.float64]) -> NDArray[np.float64]:
-            return np.asarray(self.space.features(at[:, :used]) @ weights)
+            return self.space.scores(at[:, :used], weights)
 
+        if isinstance(self.space, KernelSpace) and not self.space.is_quadratic:
+            return Curved(score, self.points[np.flatnonzero(weights)], constant, _KERNEL_HALVINGS)
         known = np.vstack([_level_points(score, self.points), self.points])
         return Curved(score, known, constant)
 
@@ -200,7 +206,7 @@ def feature_symbols(run: Run) -> list[str]:
 
 def normal_name(notation: Notation) -> str:
     """Return the symbol of the normal of the line: the weights without the offset."""
-    return lecture.weight(notation, 0).removesuffix("_1")
+    return lecture.normal(notation)
 
 
 def seen_pair(dimension: int, axes: tuple[int, int] | str) -> tuple[int, int] | None:
@@ -231,11 +237,12 @@ def projection_of(
         labels = lecture.coordinate_label(dataset, i), lecture.coordinate_label(dataset, j)
         note = f"Two of {d} coordinates are seen; the boundary is a line only along ${w}$."
         return PlaneProjection(run.space, np.eye(d)[:, [i, j]], labels, note)
-    if run.space.dimension > d + run.rule.offset:
+    if run.space.is_lifted:
         note = f"A boundary lifted from {d} coordinates is no curve in a plane; two are shown."
         return PlaneProjection(run.space, first_two, labels, note)
-    size = size_of(weights[:d])
-    normal = np.array([float(value / size) for value in weights[:d]])
+    line = run.space.line_of(weights)[0]
+    size = size_of(line)
+    normal = np.array([float(value / size) for value in line])
     if not normal.any():
         note = f"${w} = 0$ is no direction to look along; the first two coordinates are shown."
         return PlaneProjection(run.space, first_two, labels, note)

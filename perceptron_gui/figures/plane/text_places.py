@@ -38,9 +38,15 @@ class TextPlaces:
         """Avoid marks at some places; `zoom` is how much larger words are than in one figure."""
         self._box = box
         self._zoom = zoom
-        room = _MARK * zoom * min(box.width, box.height)
-        x, y = np.array(avoided, dtype=np.float64).reshape(-1, 2).T
-        self._taken: Areas = np.column_stack([x - room, x + room, y - room, y + room])
+        self._taken: Areas = np.empty((0, 4))
+        self.avoid(avoided)
+
+    def avoid(self, places: Sequence[tuple[float, float]]) -> None:
+        """Avoid marks at some more places."""
+        room = _MARK * self._zoom * min(self._box.width, self._box.height)
+        x, y = np.array(places, dtype=np.float64).reshape(-1, 2).T
+        areas = np.column_stack([x - room, x + room, y - room, y + room])
+        self._taken = np.vstack([self._taken, areas])
 
     def beside(
         self, key: str, role: Role, text: str, x: float, y: float, scale: float = 0.85

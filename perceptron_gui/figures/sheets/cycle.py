@@ -227,7 +227,7 @@ def _walk(
     if len(before) > 1:
         yield Line("before", Role.GHOST, before[:, 0], before[:, 1], label="before")
     x, y = corners.T if cycle.facts.is_shortened else np.vstack([corners, corners[:1]]).T
-    yield Line("cycle", Role.WEIGHTS, x, y, label=f"${cycle.options.symbols.bare_weights}$")
+    yield Line("cycle", Role.WEIGHTS, x, y, label=f"${symbols.path(cycle.options.symbols)}$")
     if cycle.is_numbered:
         yield from _arrows(corners)
     yield Dots("states", Role.WEIGHTS, corners[:, 0], corners[:, 1])

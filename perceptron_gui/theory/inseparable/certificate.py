@@ -86,7 +86,7 @@ def meets_certificate(run: Run) -> bool:
 
 def _simplest(space: Space, verdict: Separability) -> tuple[str, dict[int, Fraction]]:
     if not space.offset:
-        at_origin = np.flatnonzero(~space.dataset.points.any(axis=1))
+        at_origin = np.flatnonzero(~space.signed.any(axis=1))
         if len(at_origin):
             return ORIGIN, {int(at_origin[0]): Fraction(1)}
     pairs = contradictions(space.dataset)
@@ -113,13 +113,15 @@ _LONGEST = 13
 
 def separating(run: Run) -> str:
     """Return what would have to separate the points: a line, a threshold, a plane …"""
-    if run.rule.lift != "none":
-        return "boundary of this lift"
+    if run.rule.is_curved:
+        return "boundary of this kernel" if run.rule.rule == "kernel" else "boundary of this lift"
+    is_scaled = not run.space.is_plain
     dimension = run.dataset.dimension
     name = {1: "threshold", 2: "line", 3: "plane"}.get(dimension, "hyperplane")
     if run.rule.offset:
         return name
-    return f"{name} at the origin" if dimension == 1 else f"{name} through the origin"
+    origin = "the middle of the points" if is_scaled else "the origin"
+    return f"{name} at {origin}" if dimension == 1 else f"{name} through {origin}"
 
 
 def is_short(value: Fraction) -> bool:

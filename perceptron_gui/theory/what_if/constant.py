@@ -117,7 +117,7 @@ class _Search:
     def __init__(self, run: Run) -> None:
         self._run = run
         rule, space = run.rule, run.space
-        without = Space(run.dataset, lift=rule.lift, offset=False)
+        without = Space(run.dataset, lift=rule.lift, offset=False, scale=rule.scale)
         self._z = without.signed
         self._labels = space.labels.astype(np.float64)
         self._square = float(without.radius_squared + _extra(run))

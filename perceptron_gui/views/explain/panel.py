@@ -29,6 +29,8 @@ _CAPTIONS = {
     "score": "score",
     "prediction": "predict",
     "comparison": "compare",
+    "loss": "loss",
+    "gradient": "gradient",
     "update": "update",
     "agreement": "effect",
 }
@@ -51,7 +53,7 @@ def explanation_html(run: Run, explanation: Explanation) -> str:
     """Return a table with a row for every step; the comparison has the colour of its outcome."""
     outcome = "mistake" if explanation.is_update else "success"
     # A gradient is not compared with anything.
-    kinds = {"comparison": outcome} if run.path.mistake_driven else {}
+    kinds = dict.fromkeys(("comparison", "gradient"), outcome) if run.path.mistake_driven else {}
     return _table(explanation.steps, kinds)
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QSizePolicy, QVBoxLayo
 
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.lectures.presets import PRESETS
+from perceptron_gui.lectures.presets import PRESETS, preset_tip
 from perceptron_gui.views.widgets.buttons import MenuButton, wide_button
 from perceptron_gui.views.widgets.editors import ChoiceEditor, named
 from perceptron_gui.views.widgets.stage import ScrollColumn
@@ -74,14 +74,21 @@ class RulePanel(QWidget):
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         menu = QMenu(button)
         menu.setToolTipsVisible(True)
-        for name, preset in PRESETS.items():
+        for name in PRESETS:
             action = menu.addAction(f"{name} · {NOTATIONS[name].lecture}")
             action.setData(name)
-            action.setToolTip(preset.sentence)
-            action.setStatusTip(preset.sentence)
+        menu.aboutToShow.connect(self._show_preset_tips)
         menu.triggered.connect(self._on_preset_triggered)
         button.setMenu(menu)
         return button
+
+    @Slot()
+    def _show_preset_tips(self) -> None:
+        """Say what the presets would change of the rule that is shown."""
+        for action in self.presets.menu().actions():
+            tip = preset_tip(self._rules[self._shown], action.data())
+            action.setToolTip(tip)
+            action.setStatusTip(tip.replace("\n", " "))
 
     def _lay_out(self) -> None:
         lecture = QGridLayout()

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation, point_number
 from perceptron_gui.lectures.visit import VisitContext
+from perceptron_gui.theory.inseparable.advice import standstill
 from perceptron_gui.theory.inseparable.cycle import cycle_position
 
 from .status import answer_of, counted, grouped, reason, wrong_of
@@ -104,32 +106,6 @@ def _round(run: Run, visit: int) -> Headline:
     )
 
 
-def standstill(run: Run) -> int | None:
-    """Return the point at the origin that a run without an offset visits for ever, or None.
-
-    Its score is 0 whatever the weights are, and y·0 is added to them where that is a mistake.
-    """
-    found = run.cycle
-    if found is None or found.period_updates > _MOST_LINES or not isinstance(run.path, PointPath):
-        return None
-    first = int(run.updates_at(found.start_visit))
-    points = run.path.points_of_updates(first, first + found.period_updates)
-    is_still = bool(len(points)) and not run.path.arithmetic.z[points].any()
-    return int(points[0]) if is_still else None
-
-
-def why_standstill(run: Run | None) -> str:
-    """Say why nothing is learnt, where a run stands still; else nothing."""
-    point = None if run is None else standstill(run)
-    if run is None or point is None:
-        return ""
-    zeros = ", ".join("0" * run.dataset.dimension)
-    return (
-        f"Nothing can be learnt from ({zeros}): it lies on every line through the origin, so it "
-        "is always a mistake, and adding it to the weights changes nothing."
-    )
-
-
 def _lines(run: Run) -> str:
     """Return "four lines": the different ones of a round, or its weights if some have no line."""
     found = run.cycle
@@ -180,7 +156,7 @@ def _wrong(run: Run, wrong: int) -> str:
 
 def _visit(context: VisitContext) -> Headline:
     run, visit = context.run, grouped(context.visit)
-    if isinstance(run.path, PointPath) and context.index is not None:
+    if isinstance(run.path, PointPath | KernelPath) and context.index is not None:
         found, kind = "".join(_point(context, context.index)), _kind(context)
     elif isinstance(run.path, BlockPath):
         found, kind = _block(context), _kind(context)

@@ -20,6 +20,7 @@ from perceptron_gui.views.figure.view import FigureView
 from perceptron_gui.views.widgets.stage import ScrollColumn
 
 from .rows import MarginRow, StartRow, WhatIfRow, constant_row, step_row
+from .scale import FoundScales, ScaleSection
 
 _HEIGHT = 220  # pixels of the figure, with letters of the usual size
 _TAKE = "Take the best B"
@@ -130,11 +131,11 @@ class WhatIfPanel(ScrollColumn):
         self._run: Run | None = None
         self._is_computing = False
         self.margin, self.step, self.start = MarginRow(), step_row(), StartRow()
-        self.constant = ConstantSection()
+        self.constant, self.scale = ConstantSection(), ScaleSection()
         self.rows: tuple[WhatIfRow, ...] = (self.margin, self.step, self.start, self.constant.row)
-        self._parts = (self.margin, self.step, self.start, self.constant)
+        self._parts = (self.margin, self.step, self.start, self.constant, self.scale)
         self.margin.edit_requested.connect(self.edit_requested)
-        for part in (self.step, self.start, self.constant):
+        for part in (self.step, self.start, self.scale, self.constant):
             part.rule_requested.connect(self.rule_requested)
         for row in self.rows:
             row.gesture_ended.connect(self.edit_finished)
@@ -154,6 +155,10 @@ class WhatIfPanel(ScrollColumn):
     def show_curve(self, found: FoundCurve) -> None:
         """Show the bound for other constants, once that is found."""
         self.constant.show_curve(found)
+
+    def show_scales(self, found: FoundScales) -> None:
+        """Show what other scales do, once that is found."""
+        self.scale.show_scales(found)
 
     def show_theme(self, theme: Theme, scale: float = 1.0) -> None:
         """Show the figure in other colours; letters follow the font of the window."""
@@ -180,7 +185,7 @@ class WhatIfPanel(ScrollColumn):
             column.addWidget(part)
         column.addStretch(1)
         controls = [control for row in self.rows for control in (row.slider, row.field)]
-        for before, after in pairwise([*controls, self.constant.best]):
+        for before, after in pairwise([*controls, self.constant.best, self.scale.menu]):
             QWidget.setTabOrder(before, after)
 
     def sizeHint(self) -> QSize:

@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 
 from perceptron_gui.core.data.library import GROUPS, LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.lectures.presets import example_rule
 from perceptron_gui.views.data.gallery import Gallery
 from perceptron_gui.views.data.settings import DataSettings
 from tests.app.person import LEFT, Person
@@ -262,3 +264,46 @@ def test_a_set_that_the_program_was_started_with_can_be_rolled(open_window: Open
     person.keys("R")
     person.wait()
     assert len(person.session.dataset) == 20
+
+
+@pytest.mark.parametrize("name", [name for name, each in LIBRARY.items() if each.is_example])
+def test_an_example_of_a_lecture_brings_its_rule_and_symbols_as_one_step(
+    person: Person, name: str
+) -> None:
+    entry, before = LIBRARY[name], person.session
+    pick(person, name)
+    assert person.sees("points") == make(entry).points.tolist()
+    assert person.session.rules == (example_rule(entry),)
+    assert person.sees("notation") == entry.lecture
+    assert f"as in lecture {entry.lecture}" in person.action("edit.undo").text()
+    person.keys("Ctrl+Z")
+    person.wait()
+    assert person.session.dataset == before.dataset
+    assert (person.session.rules, person.session.notation) == (before.rules, before.notation)
+    assert not person.action("edit.undo").isEnabled()
+
+
+def test_only_the_shown_rule_gives_way_to_that_of_an_example(person: Person) -> None:
+    rules = Rule(rule="voted"), Rule(rule="batch")
+    person.controller.editing.set_rules(rules, 1, "Two rules")
+    pick(person, "slides")
+    assert person.session.rules == (rules[0], example_rule(LIBRARY["slides"]))
+    person.controller.editing.set_rule(Rule(), "Another")
+    pick(person, "slides")  # the points are there already, the rule is not
+    assert person.session.rules[1] == example_rule(LIBRARY["slides"])
+    assert "slides as in lecture 000: ties +1" in person.window.statusBar().currentMessage()
+
+
+def test_an_example_that_is_opened_by_name_is_as_in_its_lecture(open_window: OpenWindow) -> None:
+    person = open_window("slides")
+    person.do("play.end")
+    assert person.session.notation == "000"
+    assert person.controller.run is not None
+    assert person.controller.run.outcome.updates == 3
+
+
+def test_the_picture_of_an_example_says_what_it_opens_with(person: Person) -> None:
+    popup = gallery(person)
+    tip = popup.buttons["slides"].toolTip()
+    assert "Opens as in lecture 000: ties +1, η = 0.1 and start (0.2, 0, −0.1)." in tip
+    popup.close()

@@ -113,6 +113,7 @@ def test_an_entry_says_what_it_teaches_and_where_it_comes_from(name: str) -> Non
     entry = LIBRARY[name]
     assert entry.name == name
     assert entry.teaches[-1] in ".?" and len(entry.teaches) <= 90
+    assert not entry.remark or entry.remark.endswith(".")
     assert entry.source
     assert entry.file if entry.build is None else not entry.file
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from fractions import Fraction
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -41,9 +42,37 @@ def test_odd_options_get_a_sentence(options: dict[str, Any], what: str) -> None:
 
 
 def test_the_pocket_goes_by_errors_where_only_mistakes_are_visited() -> None:
-    run = train(*AND, rule="pocket", order="first-mistake")
+    run = train(*AND, rule="pocket", order="first-mistake", pocket="ratchet")
     assert run.outcome.result_errors == 0
     assert any("goes by errors" in str(remark) for remark in run.remarks)
+
+
+def test_the_usual_pocket_keeps_the_best_of_the_cycle_of_xor() -> None:
+    """In turn every visit of XOR is a mistake; the best weights of the cycle make 2 errors."""
+    run = train(*XOR, rule="pocket")
+    cycle = [(0, 0, 0), (0, 0, -1), (0, 1, 0), (1, 1, 1)]
+    points, labels = [(0, 0, 1), (0, 1, 1), (1, 0, 1), (1, 1, 1)], (-1, 1, 1, -1)
+    wrong = [
+        sum(y * sum(map(mul, w, x)) <= 0 for x, y in zip(points, labels, strict=True))
+        for w in cycle
+    ]
+    assert wrong == [4, 2, 3, 2]
+    assert run.outcome.result_errors == 2
+    assert run.result_at(run.visits) == [0, 0, -1]
+    assert not run.remarks
+
+
+@pytest.mark.parametrize("mode", ["gallant", "ratchet"])
+def test_gallants_pocket_needs_a_random_order(mode: str) -> None:
+    """It goes by runs of right visits; in turn XOR has none."""
+    in_turn = train(*XOR, rule="pocket", pocket=mode)
+    assert in_turn.result_at(in_turn.visits) == [0, 0, 0]
+    assert any("random order" in str(remark) for remark in in_turn.remarks)
+    for seed in range(3):
+        run = train(*XOR, rule="pocket", pocket=mode, order="random", seed=seed)
+        # A lucky run deceives Gallant's first version; the ratchet looks at all points as well.
+        assert run.outcome.result_errors <= (1 if mode == "ratchet" else 2)
+        assert not run.remarks
 
 
 def test_the_same_seed_gives_the_same_run_and_another_does_not() -> None:

@@ -62,12 +62,16 @@ WRONG_TEXTS: list[tuple[str, str]] = [
 ]
 WRONG_VALUES: list[tuple[str, Any, str]] = [
     ("views.v", {"a": float("nan")}, "NaN is not a finite number; correct it"),
-    ("version", 3, "written by a newer version (3); this one reads 1; update the program"),
-    ("version", 0, "version: there is no version 0; give 1"),
+    ("version", 3, "written by a newer version (3); this one reads 2; update the program"),
+    ("version", 0, "version: there is no version 0; give 2"),
     ("version", "1", "version: must be a whole number, not a text in quotes"),
     ("veiws", {}, "unknown key 'veiws'; did you mean 'views'?"),
     ("data.label", [], "data: unknown key 'label'; did you mean 'labels'?"),
-    ("data.zzz", [], "data: unknown key 'zzz'; it has features, classes, columns, points, labels"),
+    (
+        "data.zzz",
+        [],
+        "data: unknown key 'zzz'; it has features, classes, columns, points, labels, targets",
+    ),
     ("data", [], "data: must be an object in braces, not a list"),
     ("data", {"points": []}, "data.labels: missing; give a list, empty if there are no points"),
     ("data.points", "1,2", "data.points: must be a list, not a text in quotes"),
@@ -133,8 +137,8 @@ def test_a_huge_session_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_module, "VERSION", 2)
-    monkeypatch.setitem(session_module.MIGRATIONS, 1, lambda old: {**old, "name": "migrated"})
+    monkeypatch.setattr(session_module, "VERSION", 3)
+    monkeypatch.setitem(session_module.MIGRATIONS, 2, lambda old: {**old, "name": "migrated"})
     assert read_session(GOOD, "file.json") == replace(SESSION, name="migrated")
 
 

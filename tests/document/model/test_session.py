@@ -48,16 +48,24 @@ fractions = st.fractions(Fraction(1, 10**9), 10**9) | st.decimals("0.001", 1000,
 by_kind: dict[type[Kind], st.SearchStrategy[Any]] = {
     Flag: st.booleans(),
     Number: fractions,
-    Count: st.integers(1, 2**62 - 1),
     Order: st.sampled_from(list(OPTIONS["order"].choices))
     | st.lists(st.integers(0, 99), min_size=1, max_size=4).map(tuple),
     Init: st.sampled_from(["zeros", "random"])
     | st.lists(fractions | fractions.map(lambda v: -v), max_size=4).map(tuple),
 }
+
+
+def whole_numbers(kind: Count) -> st.SearchStrategy[int]:
+    """Return what a count may be."""
+    return st.integers(max(1, kind.least), 2**62 - 1 if kind.most is None else kind.most)
+
+
 rules = st.fixed_dictionaries(
     {},
     optional={
-        name: by_kind.get(type(option.kind), st.sampled_from([*option.choices, option.default]))
+        name: whole_numbers(option.kind)
+        if isinstance(option.kind, Count)
+        else by_kind.get(type(option.kind), st.sampled_from([*option.choices, option.default]))
         for name, option in OPTIONS.items()
     },
 ).map(Rule.of)
@@ -114,7 +122,7 @@ def test_the_text_is_readable_with_a_point_on_every_line() -> None:
     assert write_session(SESSION) == (
         "{\n"
         '  "format": "perceptron-gui/session",\n'
-        '  "version": 1,\n'
+        '  "version": 2,\n'
         '  "program": "0.1.0",\n'
         '  "name": "xor",\n'
         '  "data": {\n'
@@ -168,6 +176,14 @@ def test_decimals_mean_what_was_typed() -> None:
     text = write_session(SESSION).replace('"eta": "1/3"', '"eta": 0.1, "margin": "0.30"')
     rule = read_session(text, "file.json").rules[1]
     assert (rule.eta, rule.margin) == (Fraction(1, 10), Fraction(3, 10))
+
+
+def test_an_older_pocket_goes_by_what_it_went_by() -> None:
+    text = """{"format": "perceptron-gui/session", "version": 1,
+        "data": {"points": [[0, 1], [1, 0.5]], "labels": [-1, 1]},
+        "rules": [{"rule": "pocket"}, {"rule": "pocket", "pocket": "gallant"}, {}]}"""
+    rules = read_session(text, "file.json").rules
+    assert [rule.pocket for rule in rules] == ["ratchet", "gallant", "errors"]
 
 
 def test_little_is_enough_when_a_person_writes_it() -> None:

@@ -78,7 +78,7 @@ def test_the_numbers_are_those_of_the_visit(name: str, rule: dict[str, Any], not
         ("001", "x₁ x₂ 1", "θ₁ θ₂ θ₀", "θ·x⁽²⁾ + θ₀", "h", "y⁽²⁾"),
         ("002", "x₁ x₂ 1", "w₁ w₂ b", "w(1)ᵀx(2)", "ŷ(2)", "y(2)"),
         ("003", "x₁ x₂ 1", "w₁ w₂ w₀", "wᵀx + w₀", "ŷ", "f₂"),
-        ("004", "x₀ x₁ x₂", "θ₀ θ₁ θ₂", "θ(1)ᵀx₂", "ŷ", "y₂"),
+        ("004", "x₀ x₁ x₂", "b w₁ w₂", "wᵀx + b", "ŷ", "y₂"),
     ],
 )
 def test_every_lecture_has_its_symbols_and_its_order(
@@ -103,7 +103,7 @@ def test_before_the_first_visit_there_are_symbols_and_the_initial_weights(notati
     drawn = figure(trained("slides", **SLIDES), 0, notation=notation)
     stated = [text.split(" = ")[1] for text in column(drawn, "weight")]
     assert stated == (["−0.1", "0.2", "0"] if notation == "004" else ["0.2", "0", "−0.1"])
-    names = {"000": "s", "001": "θ·x + θ₀", "002": "wᵀx", "003": "wᵀx + w₀", "004": "θᵀx"}
+    names = {"000": "s", "001": "θ·x + θ₀", "002": "wᵀx", "003": "wᵀx + w₀", "004": "wᵀx + b"}
     assert text(drawn, "score") == names[notation]
     assert not any(drawn.has(key) for key in ("truth", "verdict", "at"))
     assert drawn.notes == ("Before the first visit, with the initial weights.",)

@@ -18,8 +18,6 @@ from perceptron_gui.views.run_text.headline import (
     START,
     Headline,
     headline,
-    standstill,
-    why_standstill,
 )
 from tests.figures.timelines import AND, RUNS, XOR, million_visits, run_of
 
@@ -262,12 +260,5 @@ def test_every_lecture_has_its_question(notation: str) -> None:
 
 
 def test_a_point_at_the_origin_without_an_offset_brings_everything_to_a_standstill() -> None:
-    still = {"tie": "always", "order": "first-mistake", "offset": False}
-    run = train(*AND, **still)
-    assert standstill(run) == 0
+    run = train(*AND, tie="always", order="first-mistake", offset=False)
     assert at(run, 1).words.startswith("Nothing is learnt")
-    assert "(0, 0)" in why_standstill(run) and "through the origin" in why_standstill(run)
-    for other in ({}, {**still, "offset": True}, {**still, "order": "cyclic"}):
-        run = train(*XOR, **other)
-        assert standstill(run) is None and why_standstill(run) == ""
-    assert why_standstill(None) == ""

@@ -26,8 +26,10 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.figures.curves.bias_scale import BiasScaleOptions, draw_curve
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.theory.what_if.constant import BiasCurve, bias_curve
+from perceptron_gui.theory.what_if.scales import scale_effects
 from perceptron_gui.views.what_if.panel import FoundCurve, WhatIfPanel
 from perceptron_gui.views.what_if.rows import WhatIfRow
+from perceptron_gui.views.what_if.scale import FoundScales, scale_words
 from perceptron_gui.views.what_if.text import equation
 from perceptron_gui.views.widgets.slider import SliderScale
 from tests.views.desk import type_into, use_theme
@@ -346,3 +348,25 @@ def test_every_control_has_a_name_a_tip_and_a_place_among_the_tabs(desk: Desk) -
     for before, after in pairwise(controls):
         QTest.keyClick(before, Qt.Key.Key_Tab)
         assert QApplication.focusWidget() is after
+
+
+def test_every_scale_is_shown_with_its_bound_and_another_one_is_requested(qtbot: QtBot) -> None:
+    run = Run(make(LIBRARY["and"]), Rule()).finish()
+    panel = WhatIfPanel()
+    qtbot.addWidget(panel)
+    panel.show_data(run.dataset, run.rule)
+    panel.show_run(run)
+    section = panel.scale
+    assert "computed" in section.effect.text()
+    panel.show_scales(FoundScales(run, scale_effects(run)))
+    words = [scale_words(effect) for effect in scale_effects(run)]
+    assert [word[-1] for word in words] == ["51", "13.5", "9", "9"]
+    assert words[0][1:3] == ("3", "1/17")
+    assert "<b>51</b>" in section.numbers.text() and "13.5" in section.numbers.text()
+    with qtbot.waitSignal(panel.rule_requested) as requested:
+        section.menu.value_requested.emit("centre")
+    rule, name, gesture = requested.args
+    assert (rule.scale, name, gesture) == ("centre", "Set the scale to centre", "")
+    panel.show_data(Dataset.of([], []), Rule())
+    panel.show_run(None)
+    assert not section.menu.isEnabled() and "Add points" in section.effect.text()

@@ -1,0 +1,168 @@
+"""The weights as a tally: w = w₀ + c·Σ α_i·y_i·x̃_i, where α_i counts the mistakes on point i.
+
+Only mistakes matter: a point that never was one can be left out and nothing moves. So the
+leave-one-out errors are at most as many as the points that ever were mistaken.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.number_text import json_number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.paths.kernel_path import KernelPath
+from perceptron_gui.core.paths.path import BlockPath, PointPath
+from perceptron_gui.core.rules.options import RULES
+
+from .run import Run
+
+Counts = NDArray[np.int64]
+
+# Orders in which a point that is never mistaken can be left out and the others come as before.
+SAME_WITHOUT = ("cyclic", "first-mistake", "worst")
+_MOST_WORK = 50_000_000  # multiplications of all runs without one point
+_MOST_BLOCK_WORK = 20_000_000  # of finding out which points a batch got wrong
+
+
+@frozen_value(eq=False)
+class MistakeTally:
+    """How often every point was mistaken (n,), and what each mistake adds: factor·y·x̃."""
+
+    counts: Counts
+    factor: Fraction
+
+    @property
+    def mistaken(self) -> list[int]:
+        """The points that were ever mistaken."""
+        return [int(i) for i in np.flatnonzero(self.counts)]
+
+
+@frozen_value
+class LeaveOneOut:
+    """Which points a run gets wrong that was trained on all the others."""
+
+    mistaken: tuple[int, ...]  # ever, in the whole run: only these need a run of their own
+    errors: tuple[int, ...]
+    points: int
+
+
+def tally_at(run: Run, visit: int) -> MistakeTally | str:
+    """Return the tally after a visit, or the sentence that says why the weights are none."""
+    path, updates = run.path, int(run.updates_at(visit))
+    if isinstance(path, PointPath | KernelPath):
+        return MistakeTally(_counted(run, updates), run.rule.eta)
+    if not isinstance(path, BlockPath):
+        return "Steps of this rule differ in length, so its weights are no tally of mistakes."
+    length, block = len(path.visiting.sequence), path.visiting.block
+    if length % block:
+        return "A last, shorter block takes longer steps, so the weights are no plain tally."
+    if updates * block * run.space.dimension > _MOST_BLOCK_WORK:
+        return "So many steps over several points each are not counted here."
+    eta = run.rule.eta
+    return MistakeTally(_counted(run, updates), eta if run.rule.rule == "batch" else eta / block)
+
+
+def _counted(run: Run, updates: int) -> Counts:
+    """Return how often every point (n,) entered the first updates; a loop is counted once."""
+
+    def counts(first: int, last: int) -> Counts:
+        points = run.path.points_of_updates(first, last)
+        return np.bincount(points, minlength=len(run.dataset)).astype(np.int64)
+
+    loop = run.history.loop
+    if loop is None or updates <= loop.first + loop.updates:
+        return counts(0, updates)
+    rounds, rest = divmod(updates - loop.first, loop.updates)
+    once = rounds * counts(loop.first, loop.first + loop.updates)
+    return counts(0, loop.first) + once + counts(loop.first, loop.first + rest)
+
+
+def leave_one_out(run: Run) -> LeaveOneOut | str:
+    """Return the leave-one-out errors of a run that has converged, or why there are none.
+
+    A point that was never mistaken is right: without it the run ends with the very same weights.
+    The others get a run of their own each, with the same rule and budget.
+    """
+    reason = _why_not_left_out(run)
+    if reason:
+        return reason
+    return run.cache.get_or_compute("leave one out", len(run.history), lambda: _left_out(run))
+
+
+def tally_report(run: Run) -> dict[str, Any]:
+    """Return the tally at the end of a run and its leave-one-out errors, as JSON."""
+    tally, found = tally_at(run, run.visits), leave_one_out(run)
+    if isinstance(tally, str):
+        return {"counts": None, "why_no_tally": tally}
+    entry = {"counts": tally.counts.tolist(), **json_number("factor", tally.factor)}
+    if isinstance(found, str):
+        return {**entry, "leave_one_out": None, "why_no_leave_one_out": found}
+    listed = {"mistaken": list(found.mistaken), "errors": list(found.errors)}
+    return {**entry, "leave_one_out": listed}
+
+
+def _why_not_left_out(run: Run) -> str:
+    rule = run.rule
+    if not isinstance(run.path, PointPath | KernelPath) or RULES[rule.rule].answer:
+        return "Leaving one out is told only of rules that answer with their last weights."
+    if rule.order not in SAME_WITHOUT:
+        return f"Without a point the order ({rule.order}) would draw other points; try cyclic."
+    if run.status != "converged":
+        return "Leaving one out is told only of runs that converge."
+    mistaken = len(_ever_mistaken(run))
+    if mistaken * max(run.visits, len(run.dataset)) * _work(run) > _MOST_WORK:
+        return f"Leaving one out would take {mistaken} more runs of this length; try fewer points."
+    return ""
+
+
+def _work(run: Run) -> int:
+    """Return the multiplications of a visit, about."""
+    each = run.space.dimension
+    if isinstance(run.path, KernelPath):
+        return 1 + each * len(run.history) // max(1, run.visits)
+    return each * len(run.dataset) if run.path.visiting.chooses_mistakes else each
+
+
+def _ever_mistaken(run: Run) -> list[int]:
+    return [int(i) for i in np.flatnonzero(_counted(run, len(run.history)))]
+
+
+def _left_out(run: Run) -> LeaveOneOut:
+    mistaken = _ever_mistaken(run)
+    errors = []
+    for i in mistaken:
+        run.check_cancelled()
+        if _is_wrong_without(run, i):
+            errors.append(i)
+    return LeaveOneOut(tuple(mistaken), tuple(errors), len(run.dataset))
+
+
+def without_point(dataset: Dataset, i: int) -> Dataset:
+    """Return the data without one point."""
+    kept = np.delete(np.arange(len(dataset)), i)
+    return Dataset(dataset.points[kept], dataset.labels[kept])
+
+
+def _is_wrong_without(run: Run, i: int) -> bool:
+    """Return whether a run on the other points gets this one wrong, under the tie rule."""
+    if len(run.dataset) == 1:  # nothing to learn from: w₀ answers
+        agreement = run.path.arithmetic.agreement(run.path.arithmetic.raw(run.start), i)
+    else:
+        other = Run(without_point(run.dataset, i), run.rule).finish()
+        agreement = _agreement(run, other, i)
+    return agreement < 0 or (agreement == 0 and bool(run.error_limits[i] >= 0))
+
+
+def _agreement(run: Run, other: Run, i: int) -> Fraction:
+    """Return y·s of a point that another run did not see."""
+    weights = other.exact_weights_at(other.visits)
+    if isinstance(run.path, KernelPath):  # the point itself counts nothing
+        weights.insert(i, Fraction(0))
+        return run.path.arithmetic.agreement(run.path.arithmetic.raw(weights), i)
+    rows, unit = run.space.exact_rows([i])
+    return sum((w * int(z) for w, z in zip(weights, rows[0], strict=True)), Fraction(0)) * unit

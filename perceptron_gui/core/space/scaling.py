@@ -1,0 +1,176 @@
+"""Points centred or scaled before a rule sees them, coordinate by coordinate, and the way back.
+
+Means and ranges are fractions, so that runs stay exact; a standard deviation is a square root and
+is rounded to a float unless it is a fraction.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.exact import (
+    FLOAT_INTEGERS,
+    BigIntegers,
+    Integers,
+    big_integers,
+    decimal_integers,
+    exact_number,
+)
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+
+SCALES = {
+    "none": "the points as they are",
+    "centre": "every coordinate minus its mean",
+    "standard": "minus its mean, over its standard deviation",
+    "range": "from −1 to 1: its least value is −1, its largest 1",
+}
+Number = TypeVar("Number", Fraction, float)
+Pairs = list[tuple[int, int]]
+
+
+@frozen_value
+class Scaling:
+    """x ↦ (x − shift)/size in every coordinate; without any it is the identity."""
+
+    shifts: tuple[Fraction, ...] = ()
+    sizes: tuple[Fraction, ...] = ()
+    is_rounded: bool = False  # a size is the float nearest to a square root
+
+    @property
+    def is_identity(self) -> bool:
+        """Tell whether the points stay as they are."""
+        return not self.sizes
+
+    def apply(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return points (m, d) as the rule sees them, in floating point."""
+        if self.is_identity:
+            return points
+        shifts, sizes = (np.array([float(v) for v in part]) for part in (self.shifts, self.sizes))
+        return np.asarray((points - shifts) / sizes)
+
+    def integers(self, points: NDArray[np.float64]) -> tuple[Integers, int] | None:
+        """Return the scaled points as integers (n, d) and one over their unit, if 53 bits do."""
+        found = decimal_integers(points)
+        if found is None:
+            return None
+        integers, scale = found[0], 10 ** found[1]
+        if self.is_identity:
+            return integers, scale
+        factors, constants, whole = self._whole(scale)
+        largest = np.abs(integers).max(axis=0, initial=0).tolist()
+        reach = zip(largest, factors, constants, strict=True)
+        if max(max(x, 1) * f + abs(c) for x, f, c in reach) >= FLOAT_INTEGERS:
+            return None
+        return integers * np.array(factors) - np.array(constants), whole
+
+    def big_integers(self, points: NDArray[np.float64]) -> tuple[BigIntegers, int]:
+        """Return the same in Python integers, which hold any points."""
+        integers, decimals = big_integers(points)
+        if self.is_identity:
+            return integers, 10**decimals
+        factors, constants, whole = self._whole(10**decimals)
+        return (
+            integers * np.array(factors, dtype=object) - np.array(constants, dtype=object),
+            whole,
+        )
+
+    def _whole(self, scale: int) -> tuple[list[int], list[int], int]:
+        """Return p, q (d,) and W: x of m/scale is seen as (p·m − q)/W."""
+        slopes = [1 / (scale * size) for size in self.sizes]
+        levels = [shift / size for shift, size in zip(self.shifts, self.sizes, strict=True)]
+        whole = math.lcm(*(value.denominator for value in (*slopes, *levels)))
+        return [int(v * whole) for v in slopes], [int(v * whole) for v in levels], whole
+
+    def undone(
+        self, weights: Sequence[Number], constant: Number, pairs: Pairs
+    ) -> tuple[list[Number], Number]:
+        """Return the weights and the constant that give the same scores on points as typed.
+
+        Weights are those of the coordinates and then of the products `pairs` of a lift; in
+        w·(x_i − a_i)(x_j − a_j)/(s_i·s_j) a product leaves something to each coordinate.
+        """
+        if self.is_identity:
+            return list(weights), constant
+        as_given = type(constant)
+        shifts, sizes = ([as_given(v) for v in part] for part in (self.shifts, self.sizes))
+        d = len(sizes)
+        found = [w / s for w, s in zip(weights[:d], sizes, strict=True)]
+        for w, a in zip(list(found), shifts, strict=True):
+            constant -= w * a
+        for w, (i, j) in zip(weights[d:], pairs, strict=True):
+            share = w / (sizes[i] * sizes[j])
+            found.append(share)
+            found[i] -= share * shifts[j]
+            found[j] -= share * shifts[i]
+            constant += share * shifts[i] * shifts[j]
+        return found, constant
+
+
+def scaling_of(dataset: Dataset, name: str) -> Scaling:
+    """Return the scaling that a name means for these points; what never varies is only centred."""
+    if name == "none" or not len(dataset):
+        return Scaling()
+    found = decimal_integers(dataset.points)
+    integers, decimals = found if found is not None else big_integers(dataset.points)
+    unit = Fraction(1, 10**decimals)
+    columns = [_Column(column, unit) for column in integers.T]
+    one = Fraction(1)
+    if name == "range":
+        sizes = tuple(column.half or one for column in columns)
+        return Scaling(tuple(column.middle for column in columns), sizes)
+    shifts = tuple(column.mean for column in columns)
+    if name == "centre":
+        return Scaling(shifts, (one,) * len(columns))
+    roots = [_root(column.variance) for column in columns]
+    is_rounded = any(not is_exact for _, is_exact in roots)
+    return Scaling(shifts, tuple(root or one for root, _ in roots), is_rounded)
+
+
+class _Column:
+    """One coordinate of all points as integers (n,) in a unit, and what is known of it exactly."""
+
+    def __init__(self, values: NDArray[Any], unit: Fraction) -> None:
+        self._values, self._unit = values, unit
+
+    @property
+    def mean(self) -> Fraction:
+        return self._total * self._unit / len(self._values)
+
+    @property
+    def middle(self) -> Fraction:
+        low, high = int(self._values.min()), int(self._values.max())
+        return (low + high) * self._unit / 2
+
+    @property
+    def half(self) -> Fraction:
+        """Half of what lies between the least and the largest value."""
+        return (int(self._values.max()) - int(self._values.min())) * self._unit / 2
+
+    @property
+    def variance(self) -> Fraction:
+        """The mean of (x − mean)², over n, not n − 1."""
+        whole = self._values.astype(object)
+        n, squares = len(whole), int((whole * whole).sum())
+        return Fraction(n * squares - self._total**2, n * n) * self._unit**2
+
+    @property
+    def _total(self) -> int:
+        return int(self._values.astype(object).sum())
+
+
+def _root(square: Fraction) -> tuple[Fraction, bool]:
+    """Return √square and whether it is exact; else it is the decimal of the nearest float."""
+    top, below = math.isqrt(square.numerator), math.isqrt(square.denominator)
+    if top * top == square.numerator and below * below == square.denominator:
+        return Fraction(top, below), True
+    # Squares may be beyond floats where their roots are not: 64 bits of the root are enough.
+    places = 64 - (square.numerator.bit_length() - square.denominator.bit_length()) // 2
+    enlarged = square * Fraction(4) ** places
+    return exact_number(float(math.isqrt(int(enlarged)) / Fraction(2) ** places)), False

@@ -1,0 +1,317 @@
+"""An update as a sum of arrows from one tail, w + ηyx, and the angle that closes with it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.number_text import Number, added, product_latex
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model import symbols as lecture
+from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Text, Values
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.lectures.dot_product import DotProduct
+from perceptron_gui.lectures.rounded import hoisted, number, vector
+from perceptron_gui.lectures.visit import VisitContext
+
+from .box import PlaneBox
+from .data_plane import DataPlane, planar_reach
+from .projection import Straight, normal_name
+from .text_places import TextPlaces
+
+Place = NDArray[np.float64]  # (2,)
+
+# Arrows are as long as the vectors if those of the run are within these shares of the shorter side
+# of the box; on a line that has no origin they may be longer than that, or else shorter.
+_SHORTEST, _LONGEST = 0.12, 1.0
+_SHORTEST_ON_LINE, _LONGEST_ON_LINE = 0.3, 0.6
+_TIMES = (1, 2, 3, 4, 5, 6, 8)  # and ten times that
+_TAILS = 29  # places of a line that are tried
+# Radii of the arcs of both angles, as shares of the shorter of their arrows and of the box.
+_ARCS, _LARGEST_ARCS = (0.5, 0.34), (0.17, 0.115)
+_ARC_STEPS = 60
+_FLAT = 1.0  # an angle below so many degrees has no arc
+_SAMPLES = 9  # of an arrow, which texts keep away from
+_MOST_HIDDEN = 200  # points that arrows keep away from
+_RING = 0.04  # how far they do, as a share of the box
+_WITHOUT = (
+    "The update is drawn as arrows where the weights are those of one or two coordinates as typed."
+)
+NO_UPDATE = "This visit changed no weights, so there is no sum of arrows."
+
+
+@frozen_value(eq=False)
+class VectorSum:
+    """The first two weights before and after an update, and where their arrows begin."""
+
+    context: VisitContext
+    tail: Place
+    scale: float = 1.0
+    shown: int = 2  # how many weights the arrows show
+
+    @property
+    def before(self) -> tuple[Number, ...]:
+        """The old weights."""
+        return self.context.before[: self.shown]
+
+    @property
+    def after(self) -> tuple[Number, ...]:
+        """The new weights."""
+        return self.context.after[: self.shown]
+
+    @property
+    def step(self) -> tuple[Number, ...]:
+        """What the update has added."""
+        return tuple(new - old for new, old in zip(self.after, self.before, strict=True))
+
+    @property
+    def angles(self) -> tuple[DotProduct, DotProduct]:
+        """The old weights and the new ones, each with the step."""
+        return DotProduct.of(self.before, self.step), DotProduct.of(self.after, self.step)
+
+    @property
+    def tips(self) -> tuple[Place, Place, Place]:
+        """Where the old weights, the step from the same tail, and the new weights end."""
+        old, step, new = (
+            self.tail + self.scale * _floats(each) for each in (self.before, self.step, self.after)
+        )
+        return old, step, new
+
+    def arrows(self, box: PlaneBox) -> Iterator[Mark]:
+        """Yield the arrows, the step once more from the tail, and arcs of both angles."""
+        old, step, new = self.tips
+        if any(self.before):
+            yield _line("sum side", Role.CURSOR, self.tail, step)
+            yield from self._arcs(box)
+            yield _arrow("sum before", Role.GHOST, self.tail, old)
+        yield _arrow("sum step", Role.STEP, old, new)
+        if any(self.after):
+            yield _arrow("sum after", Role.WEIGHTS, self.tail, new)
+
+    def _arcs(self, box: PlaneBox) -> Iterator[Line]:
+        for key, _, x, y in self._arc_paths(box):
+            yield Line(key, Role.ANGLE, x, y)
+
+    def _arc_paths(self, box: PlaneBox) -> Iterator[tuple[str, str, Values, Values]]:
+        """Yield arcs with their angles: from the step to the old weights, and to the new ones."""
+        old, step, new = (tip - self.tail for tip in self.tips)
+        shorter = min(box.width, box.height)
+        lengths = [float(np.hypot(*each)) for each in (old, step, new) if each.any()]
+        if not lengths:  # of vectors that are longer than any arrow
+            return
+        for key, arm, pair, share, most in zip(
+            ("angle before", "angle after"), (old, new), self.angles, _ARCS, _LARGEST_ARCS,
+            strict=True,
+        ):  # fmt: skip
+            if not pair.has_angle or pair.degrees < _FLAT:
+                continue
+            radius = min(share * min(lengths), most * shorter)
+            start = math.atan2(step[1], step[0])
+            way = math.remainder(math.atan2(arm[1], arm[0]) - start, math.tau)
+            turn = np.linspace(start, start + way, _ARC_STEPS)
+            x, y = self.tail[0] + radius * np.cos(turn), self.tail[1] + radius * np.sin(turn)
+            yield key, pair.short_angle, x, y
+
+    def names(self, box: PlaneBox, places: TextPlaces) -> Iterator[Text]:
+        """Yield what the arrows and the angles are called, beside them."""
+        old, step, new = self.tips
+        taken: list[tuple[float, float]] = []
+        for start, end in ((self.tail, old), (old, new), (self.tail, new), (self.tail, step)):
+            taken += samples(start, end)
+        for _, _, x, y in self._arc_paths(box):
+            taken += list(zip(x[::6].tolist(), y[::6].tolist(), strict=True))
+        places.avoid(taken)
+        w, change = weights_name(self.context), step_name(self.context)
+        named = [("sum step name", Role.STEP, change, old, new)]
+        if any(self.before):
+            named.append(("sum before name", Role.GHOST, f"${w}$", self.tail, old))
+        if any(self.after):
+            total = f"new ${w}$"
+            named.append(("sum after name", Role.WEIGHTS, total, self.tail, new))
+        for key, role, text, start, end in named:
+            along = [tuple((start + share * (end - start)).tolist()) for share in (0.6, 0.8, 1.0)]
+            yield places.at_one_of(key, role, text, along, 1.0, (0.03, 0.06))
+        for key, angle, x, y in self._arc_paths(box):
+            middle = [self._beyond(float(x[at]), float(y[at]), key) for at in (30, 22, 38, 14, 46)]
+            yield places.at_one_of(f"{key} name", Role.NOTE, angle, middle, 0.8, (0.0,))
+
+    def _beyond(self, x: float, y: float, key: str) -> tuple[float, float]:
+        """Return a place beyond an arc, and beyond the arc around it."""
+        share = 1.2 if key == "angle before" else 1.2 * _ARCS[0] / _ARCS[1]
+        across, up = (self.tail + share * (np.array([x, y]) - self.tail)).tolist()
+        return across, up
+
+    def note(self) -> str:
+        """Say the sum in numbers, and from where to where the angle closed."""
+        context, w = self.context, weights_name(self.context)
+        change = step_name(self.context).strip("$")
+        change = change if "$" in step_name(context) else r"\text{step}"
+        sums = [
+            added(w, (False, change)),
+            f"{vector(self.before)} + {vector(self.step)}",
+            vector(self.after),
+        ]
+        words = f"Update: ${hoisted(' = '.join(sums))}$"
+        if context.run.rule.offset and len(context.after) > len(self.after):
+            words += f", and ${hoisted(_offset_sum(context))}$"
+        return f"{words}; {self._angle_words(w, change)}"
+
+    def _angle_words(self, w: str, change: str) -> str:
+        before, after = self.angles
+        if not before.has_angle:
+            return f"${w}$ was 0, so it becomes ${change}$ itself."
+        if not after.has_angle:
+            return f"${w}$ becomes 0."
+        between = f"the angle between ${w}$ and ${change}$"
+        if before.angle_text == after.angle_text:
+            return f"{between} stays {before.angle_text}."
+        return f"{between} closed from {before.angle_text} to {after.angle_text}."
+
+
+def weights_name(context: VisitContext) -> str:
+    """Return the symbol of the weights that arrows show."""
+    return normal_name(context.notation)
+
+
+def step_name(context: VisitContext) -> str:
+    """Return what an update adds, in the symbols of the lecture; in words where it has none."""
+    notation, symbols = context.notation, context.symbols
+    if not context.run.path.mistake_driven:
+        return "step"
+    rate = "" if context.eta == 1 and not notation.always_shows_step else notation.step
+    rate = f"2{rate}" if notation.step != r"\eta" else rate
+    if context.index is None:
+        total = rf"\sum {notation.summand}"
+        return f"${product_latex(rate, total)}$"
+    label = "" if notation.sign_switched else symbols.label
+    return f"${product_latex(rate, label, symbols.point)}$"
+
+
+def update_sum(plane: DataPlane) -> VectorSum | None:
+    """Return the sum of the visited update where the plane shows one."""
+    if not plane.shows_update:
+        return None
+    shown, scale = min(2, plane.run.dataset.dimension), _scale(plane)
+    if not plane.run.rule.offset:
+        return VectorSum(plane.context, np.zeros(2), scale, shown)
+    middle = np.array(plane.box.middle)
+    return _on_the_line(plane, VectorSum(plane.context, middle, scale, shown))
+
+
+def _on_the_line(plane: DataPlane, at_middle: VectorSum) -> VectorSum:
+    """Return the sum from a tail on the line of the new weights, near the middle of the box."""
+    box, score = plane.box, plane.projection.score(plane.now)
+    line = score.line(box) if isinstance(score, Straight) and score.constant is None else ((), ())
+    if not len(line[0]):
+        return at_middle
+    start, end = np.column_stack(line)
+    found = []
+    for share in np.linspace(0.08, 0.92, _TAILS):
+        moved = replace(at_middle, tail=start + share * (end - start))
+        outside = sum(_outside(box, tip) for tip in (moved.tail, *moved.tips))
+        away = float(np.hypot(*(moved.tail - box.middle))) / box.size
+        found.append((10 * outside + _hidden(plane, moved) + away, moved))
+    return min(found, key=lambda each: each[0])[1]
+
+
+def _hidden(plane: DataPlane, moved: VectorSum) -> float:
+    """Return which share of the arrows lies on points."""
+    old, _, new = moved.tips
+    ways = ((moved.tail, old), (old, new), (moved.tail, new))
+    places = np.array([place for way in ways for place in samples(*way)])
+    points = plane.projection.points[:_MOST_HIDDEN]
+    apart = np.hypot(*(places[:, None, :] - points[None, :, :]).transpose(2, 0, 1))
+    return float((apart.min(axis=1) < _RING * plane.box.size).mean())
+
+
+def _outside(box: PlaneBox, place: Place) -> float:
+    """Return how far a place lies beyond a box with an edge, in sizes of the box."""
+    edge = 0.06 * min(box.width, box.height)
+    x, y = place.tolist()
+    beyond = (box.x0 + edge - x, x - box.x1 + edge, box.y0 + edge - y, y - box.y1 + edge)
+    return float(sum(max(each, 0.0) for each in beyond)) / box.size
+
+
+def _scale(plane: DataPlane) -> float:
+    """Return how many times as long as the vectors the arrows of this run are."""
+    reach = planar_reach(plane.run)
+    longest = math.hypot(max(abs(reach.x0), abs(reach.x1)), max(abs(reach.y0), abs(reach.y1)))
+    shorter = min(plane.box.width, plane.box.height)
+    least, most = _SHORTEST, _LONGEST
+    if plane.run.rule.offset:
+        least, most = _SHORTEST_ON_LINE, _LONGEST_ON_LINE
+    share = longest / shorter
+    if not share or least <= share <= most:
+        return 1.0
+    return _round_times(most / share) if share < least else 1 / _round_times(share / most, up=True)
+
+
+def _round_times(factor: float, up: bool = False) -> float:
+    """Return the nearest round number that is not larger than a factor from 1, or not smaller."""
+    power = 10.0 ** math.floor(math.log10(factor))
+    tried = [times * power for times in (*_TIMES, 10)]
+    if up:
+        return float(min(each for each in tried if each >= factor * (1 - 1e-9)))
+    return float(max(each for each in tried if each <= factor * (1 + 1e-9)))
+
+
+def update_arrows(plane: DataPlane) -> Iterator[Mark]:
+    """Yield the update as a sum of arrows."""
+    if (found := update_sum(plane)) is not None:
+        yield from found.arrows(plane.box)
+
+
+def update_names(plane: DataPlane, places: TextPlaces) -> Iterator[Text]:
+    """Yield what its arrows are called, above all points."""
+    if (found := update_sum(plane)) is not None:
+        yield from found.names(plane.box, places)
+
+
+def notes_on_update(plane: DataPlane) -> Iterator[str]:
+    """Yield the sum in numbers, or why there is none."""
+    if not plane.options.update:
+        return
+    if not plane.can_show_update:
+        yield _WITHOUT
+    elif not plane.context.is_update:
+        yield NO_UPDATE
+    elif (found := update_sum(plane)) is not None:
+        yield found.note() + _scale_words(found.scale)
+
+
+def _scale_words(scale: float) -> str:
+    if scale == 1:
+        return ""
+    times = f"{scale:g} times as long" if scale > 1 else f"1/{1 / scale:g} as long"
+    return f" Arrows are drawn {times} as the vectors."
+
+
+def _offset_sum(context: VisitContext) -> str:
+    name, old, new = lecture.offset(context.notation), context.before[-1], context.after[-1]
+    change = new - old
+    size = number(-change if change < 0 else change)
+    return f"{name} = {added(number(old), (change < 0, size))} = {number(new)}"
+
+
+def _floats(values: Sequence[Number]) -> Place:
+    found = np.zeros(2)
+    found[: len(values)] = [float(value) for value in values]
+    return found
+
+
+def samples(start: Place, end: Place, count: int = _SAMPLES) -> list[tuple[float, float]]:
+    """Return places on the way from one place to another."""
+    shares = np.linspace(0.0, 1.0, count)[:, None]
+    return [(x, y) for x, y in (start + shares * (end - start)).tolist()]
+
+
+def _arrow(key: str, role: Role, start: Place, end: Place) -> Arrow:
+    return Arrow(key, role, *start.tolist(), *end.tolist())
+
+
+def _line(key: str, role: Role, start: Place, end: Place) -> Line:
+    return Line(key, role, np.array([start[0], end[0]]), np.array([start[1], end[1]]))

@@ -1,0 +1,145 @@
+"""The scores of all points before a visit, put on a curve: what losses and activations share.
+
+Also how far the scores reach along the whole run, so that axes stand still while it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+
+import numpy as np
+
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.paths.results import Last
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.runs.measures import agreement
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Range
+from perceptron_gui.figures.model.marks import Dots, Labels, Line, Mark, Values
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.plane.box import PlaneBox
+from perceptron_gui.figures.plane.points import labelled, unhidden
+from perceptron_gui.lectures.visit import VisitContext
+
+NO_CLASSES = "These points have real targets, not classes: a score is neither right nor wrong."
+# What a curve makes of numbers (m,).
+Curve = Callable[[Values], Values]
+
+# Scores beyond this have squares that floats do not hold.
+_FARTHEST = 1e150
+_MOST_POSITIONS, _MOST_SCORES = 200, 1 << 21
+_PADDING = 0.06
+# A tangent reaches over this share of the axes, to either side of its point.
+_ACROSS, _UP = 0.17, 0.3
+
+
+@frozen_value(eq=False)
+class VisitScores:
+    """A visit of a run, and y·s of every point before it."""
+
+    context: VisitContext
+
+    @property
+    def run(self) -> Run:
+        """The run."""
+        return self.context.run
+
+    @cached_property
+    def agreements(self) -> Values:
+        """y·s (n,) with the weights before the visit."""
+        k = np.array([self.context.updates_before])
+        return np.asarray(np.clip(agreement(self.run, k)[0], -_FARTHEST, _FARTHEST))
+
+    @cached_property
+    def scores(self) -> Values:
+        """The scores s (n,)."""
+        return self.agreements * self.run.dataset.labels
+
+    @property
+    def on_line(self) -> int:
+        """What is predicted at s = 0; 0 where the rule has no sign for it."""
+        return {"minus": -1, "plus": 1}.get(self.run.rule.tie, 0)
+
+    @cached_property
+    def predicted(self) -> Labels:
+        """What is predicted of every point (n,)."""
+        signs = np.sign(self.scores)
+        return np.where(signs, signs, self.on_line).astype(np.int8)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the visited point makes a step."""
+        i = self.context.index
+        return i is not None and self.context.is_wrong(i, self.context.agreements(i)[0])
+
+    def reach(self, signed: bool) -> Range:
+        """Return the least and the largest s, or y·s where `signed`, of the whole run."""
+        low, high = self.run.cache.get_or_compute(
+            ("reach of scores", signed), len(self.run.history), lambda: self._reach(signed)
+        )
+        return low, high
+
+    def _reach(self, signed: bool) -> Range:
+        updates, n = len(self.run.history), len(self.run.dataset)
+        count = min(updates + 1, max(2, min(_MOST_POSITIONS, _MOST_SCORES // n)))
+        ks = np.unique(np.linspace(0, updates, count).astype(np.int64))
+        found = np.clip(agreement(self.run, ks), -_FARTHEST, _FARTHEST)
+        found = found if signed else found * self.run.dataset.labels
+        return float(found.min()), float(found.max())
+
+    def points(self, x: Values, y: Values, box: PlaneBox) -> Iterator[Mark]:
+        """Yield the points at places (n,), and a ring around the visited one.
+
+        Those whose y is not a number are left out.
+        """
+        dataset, i = self.run.dataset, self.context.index
+        at = np.column_stack([x, y])
+        # A crowd is thinned where it stands, whatever the units of the axes are.
+        even = np.column_stack([(x - box.x0) / box.width, (y - box.y0) / box.height])
+        kept = [] if i is None else [i]
+        square = PlaneBox(0.0, 1.0, 0.0, 1.0)
+        shown = unhidden(np.nan_to_num(even), dataset.labels, self.predicted, square, kept)
+        yield labelled("points", dataset, at, self.predicted, shown[~np.isnan(y[shown])])
+        if i is None or np.isnan(y[i]):
+            return
+        ring = x[i : i + 1], y[i : i + 1]
+        if self.is_wrong:
+            yield Dots("visited ring", Role.MISTAKE_RING, *ring)
+            yield Dots("visited gap", Role.MISTAKE_GAP, *ring)
+        role = Role.MISTAKE if self.is_wrong else Role.SUCCESS
+        bad = "mistake" if self.context.bound == 0 else "not enough"
+        label = f"visited point ({bad if self.is_wrong else 'right'})"
+        yield Dots("visited", role, *ring, label=label)
+        yield labelled("visited point", dataset, at, self.predicted, np.array([i]))
+
+    def notes(self) -> Iterator[str]:
+        """Yield which weights the scores are those of."""
+        context = self.context
+        if not context.visit:
+            yield "Before the first visit, with the initial weights."
+        elif context.index is None:
+            yield f"Before visit {context.visit}, which looks at several points at once."
+        else:
+            yield f"Visit {context.visit}, with the weights before it."
+        if type(self.run.result) is not Last:
+            answer = RULES[self.run.rule.rule].answer.lower()
+            yield f"The scores are those of the weights on the way, not of the {answer}."
+
+
+def padded(low: float, high: float) -> Range:
+    """Return a range with some room at both ends."""
+    room = _PADDING * (high - low)
+    return low - room, high + room
+
+
+def tangent(x: float, y: float, slope: float, box: PlaneBox) -> Line:
+    """Return a piece of the line of a slope through a place, short enough to be seen."""
+    reach = tangent_reach(slope, box)
+    across = np.array([x - reach, x + reach])
+    return Line("slope", Role.TANGENT, across, y + slope * (across - x))
+
+
+def tangent_reach(slope: float, box: PlaneBox) -> float:
+    """Return how far a tangent goes to either side."""
+    return min(_ACROSS * box.width, _UP * box.height / abs(slope) if slope else np.inf)

@@ -1,0 +1,302 @@
+"""The figure of the dichotomies: a small plane for every labelling, with a line where one is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.params import Choice, option
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.figures.model.figure import Axis, Figure
+from perceptron_gui.figures.model.marks import Line, Mark, Points, Region, Text
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import ViewOptions, nothing_to_show
+from perceptron_gui.figures.plane.box import NOWHERE, Affine, Path, PlaneBox, closed, ring
+from perceptron_gui.figures.plane.points import class_labels
+from perceptron_gui.figures.plane.projection import Curved, Division, PlaneProjection, Straight
+from perceptron_gui.theory.inseparable.hull_gap import hull_gap
+
+from .dichotomies import DichotomiesResult, Labelling
+
+NAME = "dichotomies"
+ALL, SEPARABLE, INSEPARABLE = "all", "separable", "inseparable"
+MOST_PLANES = 256
+_MOST_NAMED = 64  # planes that have room for a name
+_GAP, _NAME_HEIGHT = 0.16, 0.3  # around a plane of the side 1
+_TIDY, _TIDY_OF_MANY, _FEW = 1.4, 1.15, 16  # how much full rows are worth
+_PADDING = 0.35  # around the points, in sizes of their box
+# The third of three coordinates goes this way, as in a drawing of a cube.
+_DEPTH = (0.42, 0.3)
+# Markers are full-sized in so many columns, and smaller in more.
+_LARGE_UP_TO, _SMALLEST = 5.5, 0.25
+_THICK_UP_TO = 10  # columns, of the separating lines
+# The sixteen gates by their outputs for 00, 01, 10, 11.
+_GATES = (
+    "never", "AND", "$x_1 > x_2$", "$x_1$", "$x_1 < x_2$", "$x_2$", "XOR", "OR",
+    "NOR", "XNOR", "not $x_2$", r"$x_1 \ge x_2$", "not $x_1$", r"$x_1 \le x_2$", "NAND", "always",
+)  # fmt: skip
+
+
+@frozen_value
+class DichotomiesOptions(ViewOptions):
+    """Which of the labellings are drawn."""
+
+    which: str = option(
+        ALL, Choice((ALL, SEPARABLE, INSEPARABLE)), "which of the labellings are drawn"
+    )
+
+
+class Planes:
+    """The small planes: which labellings are drawn, and where each of them stands."""
+
+    def __init__(self, result: DichotomiesResult, options: DichotomiesOptions) -> None:
+        wanted = {SEPARABLE: (True,), INSEPARABLE: (False,)}.get(options.which, (True, False))
+        known = [each for each in result.labellings if each.separable in wanted]
+        self.left_out = max(0, len(known) - MOST_PLANES)
+        self.shown = known[:MOST_PLANES]
+        self.is_named = len(self.shown) <= _MOST_NAMED
+        self._up = 1 + _GAP + (_NAME_HEIGHT if self.is_named else 0.0)
+        self.columns = _columns(len(self.shown), 1 + _GAP, self._up, options.aspect)
+        self.rows = math.ceil(len(self.shown) / max(1, self.columns))
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and the height of all of them."""
+        return self.columns * (1 + _GAP), self.rows * self._up
+
+    def corner(self, number: int) -> tuple[float, float]:
+        """Return the lower left corner of a plane."""
+        row, column = divmod(number, self.columns)
+        return column * (1 + _GAP) + _GAP / 2, (self.rows - 1 - row) * self._up + _GAP / 2
+
+    def at(self, x: float, y: float) -> Labelling | None:
+        """Return the labelling whose plane is at a place."""
+        column, row = math.floor(x / (1 + _GAP)), self.rows - 1 - math.floor(y / self._up)
+        number = row * self.columns + column
+        if not (0 <= column < self.columns and 0 <= number < len(self.shown)):
+            return None
+        left, low = self.corner(number)
+        return self.shown[number] if left <= x <= left + 1 and low <= y <= low + 1 else None
+
+
+def _columns(count: int, wide: float, high: float, aspect: float) -> int:
+    """Return in how many columns planes of this width and height are largest.
+
+    All rows are full where that does not cost much: a power of two of them is a truth table.
+    """
+    tidy = _TIDY if count <= _FEW else _TIDY_OF_MANY
+
+    def size(columns: int) -> float:
+        rows = math.ceil(count / columns)
+        shown = min(aspect / (columns * wide), 1 / (rows * high))
+        is_tidy = count % columns == 0 and columns & (columns - 1) == 0
+        return round(shown * (tidy if is_tidy else 1.0), 3)
+
+    return max(range(1, count + 1), key=size, default=1)
+
+
+def draw_planes(result: DichotomiesResult, options: DichotomiesOptions) -> Figure:
+    """Draw a plane for every labelling that is known, up to a number that can be seen."""
+    planes = Planes(result, options)
+    if not planes.shown:
+        why = f"There is no {options.which} labelling."
+        return nothing_to_show(NAME, options, why if result.labellings else "Nothing is known yet.")
+    drawer = _Drawer(planes, result.dataset, Space.of(result.dataset, result.rule))
+    width, height = planes.size
+    return Figure(
+        NAME,
+        Axis(range=options.x_range or (0.0, width)),
+        Axis(range=options.y_range or (0.0, height)),
+        tuple(drawer.marks()),
+        title=options.title,
+        notes=tuple(_notes(result, planes, drawer)),
+        equal=True,
+        bare=True,
+    )
+
+
+class _Drawer:
+    """Draws all planes with few marks, each of which goes through all of them."""
+
+    def __init__(self, planes: Planes, dataset: Dataset, space: Space) -> None:
+        self._planes, self._dataset, self._space = planes, dataset, space
+        self._points = _seen(dataset.points)
+        self._box = PlaneBox.around(self._points).framed(_PADDING, 1.0)
+        self.has_lines = dataset.dimension <= 2  # else boundaries are no lines of these planes
+
+    def marks(self) -> Iterator[Mark]:
+        """Yield areas, edges, lines, points and names, in this order."""
+        numbers = range(len(self._planes.shown))
+        divided = list(self._divided()) if self.has_lines else []
+        for key, role, side in (
+            ("positive side", Role.POSITIVE_SIDE, 1),
+            ("negative side", Role.NEGATIVE_SIDE, 2),
+        ):
+            yield from _area(key, role, self._placed((n, parts[side]) for n, parts in divided))
+        hopeless = [n for n in numbers if not self._planes.shown[n].separable]
+        grey = self._placed((n, ring(self._box.corners)) for n in hopeless)
+        yield from _area("inseparable", Role.IMPOSSIBLE, grey, "not separable")
+        if hopeless and self.has_lines:  # in print this grey is much like a side
+            crossed = self._placed((n, self._cross()) for n in hopeless)
+            yield Line("crossed out", Role.SOLUTION, *crossed)
+        if not self.has_lines:
+            solved = [n for n in numbers if self._planes.shown[n].separable]
+            green = self._placed((n, ring(self._box.corners)) for n in solved)
+            yield from _area("separable", Role.CONE, green, "separable")
+        frames = self._placed((n, closed(self._box.corners)) for n in numbers)
+        yield Line("frames", Role.CONSTRAINT if self._planes.is_named else Role.SOLUTION, *frames)
+        edges = self._edges()
+        if len(edges[0]):
+            yield Line("edges", Role.SOLUTION, *self._placed((n, edges) for n in numbers))
+        x, y = self._placed((n, parts.line) for n, parts in divided)
+        if len(x):
+            role = Role.BOUNDARY if self._planes.columns <= _THICK_UP_TO else Role.ZERO
+            kind = "line" if self._space.is_plain else "curve"
+            yield Line("lines", role, x, y, label=f"separating {kind}")
+        yield self._all_points()
+        if self._planes.is_named:
+            yield from self._names()
+
+    def _divided(self) -> Iterator[tuple[int, Division]]:
+        """Yield the numbers of separable planes, and what the widest line makes of each."""
+        for number, each in enumerate(self._planes.shown):
+            if each.separator is None:
+                continue
+            score = self._score(each)
+            if score.constant is None:
+                yield number, score.divide(self._box)
+            else:
+                whole = ring(self._box.corners)
+                sides = (whole, NOWHERE) if score.constant > 0 else (NOWHERE, whole)
+                yield number, Division(NOWHERE, *sides)
+
+    def _score(self, each: Labelling) -> Straight | Curved:
+        """Return the line that is farthest from both classes of the plane, or else that of w*."""
+        assert each.separator is not None
+        if self._space.offset and self._space.is_plain and len(set(each.labels)) > 1:
+            labels = np.array(each.labels, dtype=np.int8)
+            gap = hull_gap(Space(self._dataset.with_points(self._dataset.points, labels)))
+            if gap is not None:
+                one, other = (
+                    np.array([*map(float, at), 0.0])[:2] for at in (gap.positive, gap.negative)
+                )
+                normal, middle = one - other, (one + other) / 2
+                a, b = normal.tolist()
+                return Straight(Affine(a, b, -float(normal @ middle)))
+        seen = PlaneProjection(self._space, np.eye(self._dataset.dimension, 2), ("", ""))
+        score = seen.score(each.separator)
+        assert score is not None, "a plane shows both coordinates"
+        return score
+
+    def _cross(self) -> Path:
+        """Return both diagonals of the box."""
+        (x0, y0), _, (x1, y1), _ = self._box.corners.tolist()
+        return np.array([x0, x1, np.nan, x0, x1]), np.array([y0, y1, np.nan, y1, y0])
+
+    def _edges(self) -> Path:
+        """Return the edges of a cube: between points that differ in one of many coordinates."""
+        points = self._dataset.points
+        if self.has_lines or len(np.unique(points)) > 2:
+            return NOWHERE
+        pairs = [
+            self._points[[i, j]]
+            for i in range(len(points))
+            for j in range(i)
+            if (points[i] != points[j]).sum() == 1
+        ]
+        return _joined([(pair[:, 0], pair[:, 1]) for pair in pairs])
+
+    def _placed(self, paths: Iterable[tuple[int, Path]]) -> Path:
+        """Return paths of the box in the planes of these numbers, as one with breaks."""
+        return _joined([self._moved(number, path) for number, path in paths if len(path[0])])
+
+    def _moved(self, number: int, path: Path) -> Path:
+        left, low = self._planes.corner(number)
+        box = self._box
+        return left + (path[0] - box.x0) / box.width, low + (path[1] - box.y0) / box.height
+
+    def _all_points(self) -> Points:
+        shown = self._planes.shown
+        own = self._points[:, 0], self._points[:, 1]
+        moved = [self._moved(number, own) for number in range(len(shown))]
+        x, y = (np.concatenate([path[axis] for path in moved]) for axis in (0, 1))
+        labels = np.array([each.labels for each in shown], dtype=np.int8).ravel()
+        index = np.tile(np.arange(len(self._points)), len(shown))
+        size = min(1.0, max(_SMALLEST, _LARGE_UP_TO / self._planes.columns))
+        return Points("points", x, y, labels, labels, index, class_labels(self._dataset), size=size)
+
+    def _names(self) -> Iterator[Text]:
+        scale = min(1.0, max(0.6, 8 / self._planes.columns))
+        for number, each in enumerate(self._planes.shown):
+            left, low = self._planes.corner(number)
+            place = left + 0.5, low + 1.03
+            yield Text(
+                f"name-{number}", Role.NOTE, *place, name_of(each, self._dataset), "s", scale=scale
+            )
+
+
+def _seen(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return points (n, 2) of the paper: one or two coordinates, or three as a cube is drawn."""
+    if points.shape[1] == 1:
+        return np.column_stack([points, np.zeros(len(points))])
+    if points.shape[1] == 2:
+        return points
+    depth = points[:, 2:3] / (np.ptp(points[:, 2]) or 1.0)
+    sizes = np.ptp(points[:, :2], axis=0)
+    return np.asarray(points[:, :2] + depth * np.array(_DEPTH) * np.where(sizes, sizes, 1.0))
+
+
+def _area(key: str, role: Role, path: Path, label: str = "") -> Iterator[Region]:
+    if len(path[0]):
+        yield Region(key, role, *path, label=label)
+
+
+def _joined(paths: list[Path]) -> Path:
+    """Return several paths as one with breaks."""
+    if not paths:
+        return NOWHERE
+    x, y = (np.concatenate([np.append(path[axis], np.nan) for path in paths]) for axis in (0, 1))
+    return x[:-1], y[:-1]
+
+
+def name_of(labelling: Labelling, dataset: Dataset) -> str:
+    """Return the name of a gate, or the signs of all labels."""
+    points, labels = dataset.points, labelling.labels
+    low, high = points.min(axis=0), points.max(axis=0)
+    bits = (points == high) @ (2, 1) if points.shape == (4, 2) else np.empty(0)
+    if sorted(bits) == [0, 1, 2, 3] and ((points == low) | (points == high)).all():
+        outputs = [labels[int(np.flatnonzero(bits == row)[0])] > 0 for row in range(4)]
+        return _GATES[int("".join(str(int(each)) for each in outputs), 2)]
+    return "".join("+" if y > 0 else "−" for y in labels)
+
+
+def _notes(result: DichotomiesResult, planes: Planes, drawer: _Drawer) -> Iterator[str]:
+    yield summary(result)
+    if planes.left_out:
+        yield f"The first {MOST_PLANES} of them are drawn; {planes.left_out} are left out."
+    if not drawer.has_lines:
+        how = "of which three are drawn" if result.dimension > 4 else "drawn as in space"
+        yield f"The points have more than two coordinates, {how}; no line is shown."
+
+
+def summary(result: DichotomiesResult) -> str:
+    """Say how many labellings are separable, beside Cover's count."""
+    known = len(result.labellings)
+    said = rf"{result.separable} of {known} labellings are separable"
+    if not result.is_complete:
+        return f"{said}, of {2**result.points} in all."
+    formula = rf"2\sum_{{k<{result.dimension}}} C({result.points - 1}, k)"
+    expected = result.in_general_position
+    if result.separable == expected:
+        return (
+            f"{said}, as many as Cover's ${formula} = {expected}$ for points in general position."
+        )
+    return (
+        f"{said}; points in general position have ${formula} = {expected}$ (Cover), "
+        "and these are in none."
+    )

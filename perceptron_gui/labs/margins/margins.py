@@ -1,0 +1,163 @@
+"""The perceptron with several margins: its options, its runs, and how near each comes to γ.
+
+A point that is right by at most the margin m counts as a mistake too. From w₀ = 0 such a run ends
+after at most (R² + 2m/η)/γ² updates, at a distance of more than γ·m/(ηR² + 2m) from all points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from perceptron_gui.base.errors import WRONG_ENTRY, OptionError, RuleError
+from perceptron_gui.base.exact import typed_value
+from perceptron_gui.base.params import PlainText, option
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.runs.bounds import Bounds, find_bounds
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import Separability
+from perceptron_gui.figures.model.view import ViewOptions
+from perceptron_gui.labs.common.answer import margin_squared
+from perceptron_gui.labs.common.lab import Subject
+
+USUAL = "0,1,10,100"
+MOST_VALUES = 40
+# A run that has not ended after so many visits is stopped, unless its rule allows for more.
+MOST_VISITS = 3_000_000
+_INSEPARABLE = "no line separates these points, so that no margin can be reached"
+
+
+@frozen_value
+class MarginsOptions(ViewOptions):
+    """The margins that are tried."""
+
+    values: str = option(USUAL, PlainText(), "the margins, such as 0,1,10,100")
+
+    def __post_init__(self) -> None:
+        self.read_values()
+
+    def read_values(self) -> tuple[Fraction, ...]:
+        """Return the margins that were typed, each once."""
+        words = [word.strip() for word in self.values.split(",") if word.strip()]
+        try:
+            values = tuple(dict.fromkeys(OPTIONS["margin"].read(word) for word in words))
+            if not 1 <= len(values) <= MOST_VALUES:
+                raise RuleError(f"give 1 to {MOST_VALUES} margins, not {len(values)}")
+        except RuleError as error:
+            raise OptionError("values", WRONG_ENTRY, cause=error) from error
+        return values
+
+
+@frozen_value(eq=False)
+class MarginTrial:
+    """A margin that was asked for, its run, and the distance to the nearest point it ended with."""
+
+    value: Fraction
+    run: Run
+    margin_squared: Fraction | None  # None where it does not separate the points
+    bounds: Bounds
+
+    @property
+    def name(self) -> str:
+        """The margin as it is typed."""
+        return typed_value(self.value)
+
+    @property
+    def margin(self) -> float | None:
+        """The distance to the nearest point."""
+        return None if self.margin_squared is None else math.sqrt(self.margin_squared)
+
+    @property
+    def updates(self) -> int:
+        """How many updates the run made."""
+        return len(self.run.history)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the run ended by itself."""
+        return self.run.status == "converged"
+
+    @property
+    def guaranteed_squared(self) -> Fraction | None:
+        """The square of γ·m/(ηR² + 2m), which a run from 0 exceeds; None from another start."""
+        found = self.bounds
+        if found.start_norm_squared:
+            return None
+        share = found.eta * self.value / found.growth
+        return share**2 * found.margin_squared
+
+
+@frozen_value(eq=False)
+class MarginsResult:
+    """The rule that was trained, the largest margin there is, and the runs so far."""
+
+    rule: Rule
+    verdict: Separability
+    trials: tuple[MarginTrial, ...]
+
+    @property
+    def largest(self) -> float:
+        """γ, the largest margin of these points in the rule's space."""
+        return math.sqrt(self.verdict.margin_squared)
+
+
+class Margins:
+    """Trains the perceptron once for every margin, in slices."""
+
+    def __init__(
+        self, dataset: Dataset, rule: Rule, verdict: Separability, values: Sequence[Fraction]
+    ) -> None:
+        if rule.rule == "kernel":
+            raise RuleError("margins are tried with the perceptron, not with kernels; take pla")
+        if not verdict.separable:
+            raise RuleError(_INSEPARABLE)
+        self._dataset, self._verdict, self._values = dataset, verdict, tuple(values)
+        epochs = max(rule.epochs, MOST_VISITS // len(dataset))
+        self._rule = replace(rule, rule="pla", keep_going=False, epochs=epochs)
+        self._trials: list[MarginTrial] = []
+        self._run: Run | None = None
+
+    @property
+    def total(self) -> int:
+        """How many margins there are, in shares of their runs."""
+        return MOST_VISITS * len(self._values)
+
+    @property
+    def done(self) -> int:
+        """The visits of the run at hand, and all of those before it."""
+        here = 0 if self._run is None else min(self._run.visits, MOST_VISITS - 1)
+        return MOST_VISITS * len(self._trials) + here
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether every margin has been tried."""
+        return len(self._trials) == len(self._values)
+
+    def advance(self, count: int) -> None:
+        """Make up to so many visits with the margin at hand."""
+        if self.is_over:
+            return
+        value = self._values[len(self._trials)]
+        rule = replace(self._rule, margin=value)
+        run = self._run = self._run or Run(self._dataset, rule)
+        run.advance(count)
+        if run.is_over:
+            bounds = find_bounds(rule, self._verdict, run.exact_weights_at(0))
+            assert isinstance(bounds, Bounds), "the perceptron has bounds on separable points"
+            reached = margin_squared(run.space, run.exact_weights_at(run.visits))
+            self._trials.append(MarginTrial(value, run.snapshot(), reached, bounds))
+            self._run = None
+
+    def result(self) -> MarginsResult:
+        """Return what is known so far."""
+        return MarginsResult(self._rule, self._verdict, tuple(self._trials))
+
+
+def make_margins(subject: Subject, options: MarginsOptions) -> Margins:
+    """Return the experiment; a RuleError says why there is none."""
+    values = options.read_values()
+    return Margins(subject.dataset, subject.rule, subject.verdict, values)

@@ -1,0 +1,83 @@
+"""All labellings of a few points: a click on a small plane learns it on the large one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import Qt, Slot
+
+from perceptron_gui.figures.model.label import to_plain
+from perceptron_gui.labs.dichotomies.dichotomies import Labelling
+from perceptron_gui.labs.dichotomies.figures import (
+    ALL,
+    INSEPARABLE,
+    SEPARABLE,
+    DichotomiesOptions,
+    Planes,
+    draw_planes,
+    name_of,
+)
+from perceptron_gui.labs.dichotomies.lab import LAB
+from perceptron_gui.views.figure.view import FigureView
+from perceptron_gui.views.widgets.editors import ChoiceEditor, named
+
+from .page import Draw, LabPage
+
+Place = tuple[float, float]
+_HINT = (
+    "Every labelling of the points at hand, whatever their own labels are: a line separates some "
+    "of them. Click one to learn it on the plane."
+)
+_STRIPS = 1.25  # how much flatter the figure is than the page, below its legend and above its notes
+_WHICH = {ALL: "all labellings", SEPARABLE: "those a line separates", INSEPARABLE: "the others"}
+
+
+class DichotomiesPage(LabPage):
+    """Shows the small planes; each can be put on the large one."""
+
+    follows_run = False
+
+    def __init__(self) -> None:
+        super().__init__(LAB, _HINT)
+        which = ChoiceEditor(_WHICH)
+        self.which = named(which, "Show", "Which of the labellings are drawn")
+        self.add_option("which", self.which, "Show")
+        self._drawn: DichotomiesOptions | None = None  # with which the planes were placed
+        self.view.figure_made.connect(self._on_figure_made)
+        self.show_chosen()
+
+    def drawings(self, aspect: float) -> dict[str, Draw]:
+        """Return the small planes for the room that there is."""
+        if self._result is None:
+            return {}
+        shape = _STRIPS * aspect
+        self._drawn = DichotomiesOptions(which=self.chosen["which"], aspect=shape)
+        return {self.name: partial(draw_planes, self._result, self._drawn)}
+
+    def labelling_at(self, place: Place | None) -> Labelling | None:
+        """Return the labelling whose plane is at a place of the figure."""
+        if place is None or self._result is None or self._drawn is None:
+            return None
+        return Planes(self._result, self._drawn).at(*place)
+
+    @Slot(object)
+    def _on_figure_made(self, figure: FigureView) -> None:
+        figure.pointed_at.connect(partial(self._on_pointed_at, figure))
+        figure.place_clicked.connect(self._on_place_clicked)
+
+    def _on_pointed_at(self, figure: FigureView, place: Place | None) -> None:
+        if self.labelling_at(place) is None:
+            figure.unsetCursor()
+        else:
+            figure.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    @Slot(object)
+    def _on_place_clicked(self, place: Place) -> None:
+        found = self.labelling_at(place)
+        if found is None or self._dataset is None:
+            return
+        labels = np.array(found.labels, dtype=np.int8)
+        points = self._dataset.with_points(self._dataset.points, labels)
+        name = f"Label the points as {to_plain(name_of(found, self._dataset))}"
+        self.points_requested.emit(points, self.rule, name)

@@ -1,0 +1,85 @@
+"""The view of the tally, and the tally on the plane."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.figures.model.marks import Points
+from perceptron_gui.figures.pictures import boundary
+from perceptron_gui.figures.pictures.tally import VIEW
+from tests.core.strategies import trained
+from tests.figures.drawing import built, words
+
+SLIDES = {"init": "0.2,0,-0.1", "eta": "0.1", "tie": "plus"}
+AND_SUM = "−(0, 0, 1) − 3(0, 1, 1) − 2(1, 0, 1) + 4(1, 1, 1) = (2, 1, −2)"
+
+
+def test_the_height_of_a_point_is_how_often_it_was_mistaken() -> None:
+    figure = built(VIEW, trained("and", tie="minus"))
+    points = figure.mark("points")
+    assert isinstance(points, Points)
+    assert points.x.tolist() == [1, 2, 3, 4] and points.y.tolist() == [1, 3, 2, 4]
+    assert [figure.mark(f"count {i}").text for i in range(4)] == ["1", "3", "2", "4"]  # type: ignore[union-attr]
+
+
+def test_w_is_written_out_as_a_sum() -> None:
+    assert any(AND_SUM in text for text in words(built(VIEW, trained("and", tie="minus"))))
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [
+        ("000", "(w, w₀) = start + ηΣαᵢyᵢ(xᵢ, 1) = (0.2, 0, −0.1) + 0.1"),
+        ("001", "(θ, θ₀) = start + η"),
+        ("002", "w = start + 2μ"),
+        ("003", "[2(−1, −1, −1) + (2, 1, 1)] = (0.2, −0.1, −0.2)"),
+        ("004", "[−2(1, 1, 1) + (1, 2, 1)] = (−0.2, 0.2, −0.1)"),
+    ],
+)
+def test_the_sum_is_told_in_the_letters_of_the_lecture(notation: str, text: str) -> None:
+    found = built(VIEW, trained("slides", **SLIDES), notation=notation)
+    plain = [each.replace(" ", "").replace("\u2009", "") for each in words(found)]
+    assert any(text.replace(" ", "") in each for each in plain), plain
+
+
+def test_the_plane_shows_the_same_tally() -> None:
+    run = trained("and", tie="minus")
+    figure = built(boundary.VIEW, run, tally=True)
+    assert [figure.mark(f"tally {i}").text for i in range(4)] == [  # type: ignore[union-attr]
+        rf"$\times {times}$" for times in (1, 3, 2, 4)
+    ]
+    assert any(AND_SUM in text for text in words(figure))
+    assert not built(boundary.VIEW, run).has("tally 0")
+
+
+def test_room_is_kept_for_the_longest_sum() -> None:
+    run = trained("and", tie="minus")
+    early, late = (built(boundary.VIEW, run, at, tally=True) for at in (0, run.visits))
+    assert early.reserve is not None
+    assert any(note in early.reserve.notes for note in late.notes)
+
+
+def test_of_many_points_only_mistaken_ones_are_drawn() -> None:
+    rng = np.random.Generator(np.random.PCG64(3))
+    points = np.round(rng.random((5000, 2)) * 2 - 1, 2)
+    run = trained(Dataset.of(points, np.where(points @ [1.0, 0.5] > 0.003, 1, -1)), epochs=3)
+    figure = built(VIEW, run)
+    drawn = figure.mark("points")
+    assert isinstance(drawn, Points) and 0 < len(drawn.x) < 1000 and (drawn.y > 0).all()
+    assert any("Only points that are mistaken" in text for text in words(figure))
+    fewest = built(VIEW, run, detail=10).mark("points")
+    assert isinstance(fewest, Points) and len(fewest.x) == 10
+
+
+def test_leave_one_out_is_told_where_asked_for() -> None:
+    run = trained("and", tie="minus")
+    told = "Leaving one out: 3 of 4 points wrong (points 2, 3, 4)"
+    assert any(told in text for text in words(built(VIEW, run, leave_one_out=True)))
+    assert not any("Leaving" in text for text in words(built(VIEW, run)))
+
+
+def test_a_rule_without_a_tally_shows_why() -> None:
+    figure = built(VIEW, trained("and", rule="least-squares"))
+    assert figure.bare and "no tally" in figure.notes[0]

@@ -1,0 +1,227 @@
+"""Losses against y·s: every point on its curve, slopes, kinks with fans, and the 0/1 error."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perceptron_gui.base.errors import OptionError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.library import LIBRARY, make
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Dots, Line, Points, Region
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import read_options
+from perceptron_gui.figures.scores.losses import CURVES, LossesOptions
+from perceptron_gui.labs.registry import VIEWS
+from tests.figures.drawing import built, run_on, trained, words
+
+# As the lectures and textbooks write them.
+TEXTBOOK: dict[str, Callable[[float], float]] = {
+    "perceptron": lambda m: -m if m < 0 else 0.0,
+    "hinge": lambda m: 1 - m if m < 1 else 0.0,
+    "logistic": lambda m: math.log(1 + math.exp(-m)),
+    "squared": lambda m: (1 - m) ** 2,
+    "errors": lambda m: 1.0 if m < 0 else 0.0,
+}
+
+
+def figure(run: Run, cursor: int, **options: Any) -> Figure:
+    return built(VIEWS["losses"], run, cursor, **options)
+
+
+def agreements(run: Run, visit: int) -> list[float]:
+    """y·s of every point before a visit, with plain loops."""
+    weights = run.weights_at(max(visit - 1, 0))
+    points = np.column_stack([run.dataset.points, np.ones(len(run.dataset))])
+    pairs = zip(points, run.dataset.labels, strict=True)
+    return [float(y * sum(w * x for w, x in zip(weights, row, strict=True))) for row, y in pairs]
+
+
+def points_of(drawn: Figure) -> Points:
+    found = drawn.mark("points")
+    assert isinstance(found, Points)
+    return found
+
+
+def slope_in(drawn: Figure) -> float:
+    line = drawn.mark("slope")
+    assert isinstance(line, Line)
+    return float((line.y[1] - line.y[0]) / (line.x[1] - line.x[0]))
+
+
+@pytest.mark.parametrize("curve", [name for name in CURVES if name != "errors"])
+@pytest.mark.parametrize(("name", "rule"), [("and", {}), ("xor", {}), ("slides", {"eta": "0.1"})])
+def test_every_point_is_on_the_chosen_curve(name: str, rule: dict[str, Any], curve: str) -> None:
+    run = trained(name, **rule)
+    for visit in range(min(run.visits, 8) + 1):
+        drawn = points_of(figure(run, visit, curve=curve))
+        found = agreements(run, visit)
+        assert drawn.x.tolist() == pytest.approx(found)
+        assert drawn.y.tolist() == pytest.approx([TEXTBOOK[curve](m) for m in found])
+
+
+@pytest.mark.parametrize("name", CURVES)
+def test_the_curves_are_those_of_the_textbook(name: str) -> None:
+    line = figure(trained("and"), 3).mark(name)
+    assert isinstance(line, Line)
+    for m, value in zip(line.x.tolist(), line.y.tolist(), strict=True):
+        if not math.isnan(m) and not (name == "errors" and m == 0):
+            assert value == pytest.approx(TEXTBOOK[name](m))
+
+
+@pytest.mark.parametrize("curve", ["perceptron", "hinge", "logistic", "squared"])
+def test_the_slope_is_that_of_the_curve(curve: str) -> None:
+    run = trained("blobs", rule="sgd", loss="logistic", epochs=2)
+    for visit in (3, 60, 120, 180):
+        i = int(run.path.visiting.points_of(visit)[0])
+        m, step = agreements(run, visit)[i], 1e-6
+        rise = TEXTBOOK[curve](m + step) - TEXTBOOK[curve](m - step)
+        drawn = figure(run, visit, curve=curve)
+        assert slope_in(drawn) == pytest.approx(rise / (2 * step), abs=1e-5)
+        assert not drawn.has("fan")
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind"),
+    [
+        ({}, "perceptron"),
+        ({"rule": "sgd", "loss": "hinge"}, "hinge"),
+        ({"rule": "sgd", "loss": "logistic", "epochs": 2}, "logistic"),
+        ({"rule": "sgd", "loss": "squared", "eta": "0.1", "epochs": 2}, "squared"),
+        ({"rule": "least-squares"}, "squared"),
+    ],
+)
+def test_the_points_are_on_the_loss_of_the_rule(rule: dict[str, Any], kind: str) -> None:
+    run = trained("and", **rule)
+    drawn = figure(run, run.visits)
+    assert drawn == figure(run, run.visits, curve=kind)
+    halo, chosen = drawn.mark("chosen"), drawn.mark(kind)
+    assert isinstance(halo, Line) and isinstance(chosen, Line)
+    assert halo.role is Role.HIGHLIGHT
+    assert np.array_equal(halo.x, chosen.x, equal_nan=True)
+
+
+@pytest.mark.parametrize(
+    ("tie", "visit", "slope"),
+    [("minus", 1, 0), ("minus", 4, -1), ("plus", 1, -1), ("always", 1, -1), ("never", 1, 0)],
+)
+def test_at_a_tie_there_is_a_fan_and_the_tie_rule_takes_one_slope(
+    tie: str, visit: int, slope: float
+) -> None:
+    """From zero the first visit of AND, a point −1, is a tie; under minus the fourth, +1, too."""
+    run = trained("and", rule="sgd", tie=tie)
+    drawn = figure(run, visit)
+    assert slope_in(drawn) == slope
+    fan, area = drawn.mark("fan"), drawn.mark("subgradients")
+    assert isinstance(fan, Line) and isinstance(area, Region)
+    ends = fan.x.reshape(-1, 3), fan.y.reshape(-1, 3)
+    slopes = (ends[1][:, 1] - ends[1][:, 0]) / (ends[0][:, 1] - ends[0][:, 0])
+    assert slopes.tolist() == [-1, -0.75, -0.5, -0.25, 0]
+    assert len(area.rings) == 2
+    # Every one of them lies below the loss, which is what makes it a subgradient.
+    for x, y in zip(fan.x.tolist(), fan.y.tolist(), strict=True):
+        assert math.isnan(x) or y <= TEXTBOOK["perceptron"](x) + 1e-12
+    assert f"the rule takes {'−' if slope else ''}{abs(slope)}." in " ".join(words(drawn))
+
+
+def test_the_hinge_has_its_kink_at_1_where_no_step_is_made() -> None:
+    run = trained("and", rule="sgd", loss="hinge")
+    assert agreements(run, 2)[1] == 1
+    drawn = figure(run, 2)
+    assert drawn.has("fan") and slope_in(drawn) == 0
+    fan = drawn.mark("fan")
+    assert isinstance(fan, Line) and np.nanmean(fan.x) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("tie", "wrong"),
+    [("minus", [0, 0, 0, 1]), ("plus", [1, 1, 1, 0]), ("always", [1] * 4), ("never", [0] * 4)],
+)
+def test_the_error_of_a_tie_is_what_the_tie_rule_says(tie: str, wrong: list[float]) -> None:
+    drawn = figure(trained("and", tie=tie), 1, curve="errors")
+    assert points_of(drawn).y.tolist() == wrong
+    assert not drawn.has("slope") and not drawn.has("fan")
+    later = figure(trained("and", tie=tie), 6, curve="errors") if tie == "minus" else drawn
+    assert later.has("slope") == (tie == "minus") and "no gradient" in " ".join(words(later))
+
+
+def test_the_visited_point_is_ringed_and_its_next_place_shown() -> None:
+    run = trained("slides", init="0.2,0,-0.1", eta="0.1", tie="plus")
+    drawn = figure(run, 1)
+    assert drawn.mark("visited").role is Role.MISTAKE
+    after = drawn.mark("after")
+    assert isinstance(after, Dots)
+    assert after.x.tolist() == pytest.approx([0.2]) and after.y.tolist() == [0]
+    right = figure(run, 4)
+    assert right.mark("visited").role is Role.SUCCESS and not right.has("after")
+    before = figure(run, 0)
+    assert not before.has("visited") and not before.has("slope")
+    assert before.notes == ("Before the first visit, with the initial weights.",)
+
+
+def test_the_gradient_is_written_as_the_lecture_writes_it() -> None:
+    run = trained("slides", init="0.2,0,-0.1", eta="0.1", tie="plus")
+    told = {name: " ".join(words(figure(run, 1, notation=name))) for name in ("000", "003", "004")}
+    assert "the gradient is −yx." in told["000"] and "agreement m = ys" in told["000"]
+    assert "the gradient is −yₙ." in told["003"]
+    assert "the gradient is −yᵢxᵢ." in told["004"] and "m = y θᵀx" in told["004"]
+
+
+def test_axes_stand_still_and_hold_every_point_of_the_run() -> None:
+    run = trained("and")
+    ranges = {(drawn.x.range, drawn.y.range) for drawn in (figure(run, v) for v in range(37))}
+    assert len(ranges) == 1
+    ((across, up),) = ranges
+    assert across is not None and up is not None
+    for visit in range(37):
+        drawn = points_of(figure(run, visit))
+        assert across[0] < drawn.x.min() <= drawn.x.max() < across[1]
+        assert up[0] < drawn.y.min() <= drawn.y.max() < up[1]
+
+
+@pytest.mark.parametrize("scale", [1e-75, 1e75])
+@pytest.mark.parametrize("curve", CURVES)
+def test_huge_and_tiny_scores_are_drawn(scale: float, curve: str) -> None:
+    points = np.array([[1, 0], [-1, -1], [0, -1], [-1, 1]]) * scale
+    run = run_on(points, [1, -1, 1, -1], epochs=5, lift="quadratic")
+    for visit in (0, 1, run.visits):
+        drawn = points_of(figure(run, visit, curve=curve))
+        assert np.isfinite(drawn.x).all() and np.isfinite(drawn.y).all()
+
+
+def test_a_crowd_is_thinned_and_the_visited_point_stays() -> None:
+    run = trained(make(LIBRARY["separable"], n=3000), epochs=1)
+    drawn = figure(run, 2500)
+    assert len(points_of(drawn).x) < 3000
+    assert drawn.has("visited point")
+
+
+def test_steps_over_several_points_have_no_single_slope() -> None:
+    drawn = figure(trained("and", rule="batch"), 1)
+    assert not drawn.has("slope")
+    assert drawn.notes[0] == "Before visit 1, which looks at several points at once."
+    averaged = figure(trained("and", rule="averaged"), 5)
+    assert "not of the average" in averaged.notes[1]
+
+
+def test_an_unknown_curve_gets_a_sentence() -> None:
+    with pytest.raises(OptionError, match="did you mean 'hinge'"):
+        read_options(LossesOptions, {"curve": "hing"})
+
+
+def test_points_with_real_targets_have_no_agreement() -> None:
+    dataset = Dataset.of_targets([[0], [1], [2]], [1, 2, 2])
+    run = Run(dataset, Rule.of({"rule": "least-squares"})).finish()
+    for name in ("losses", "activations"):
+        drawn = built(VIEWS[name], run, run.visits)
+        assert not drawn.marks and "real targets" in drawn.notes[0]
+    shaded = built(VIEWS["weight-space"], run, run.visits, loss=True)
+    assert not any(mark.key.startswith("shade") for mark in shaded.marks)
+    assert any("real targets" in note for note in shaded.notes)

@@ -1,0 +1,144 @@
+"""Margins: the numbers of iris, the theorem about margin perceptrons, and the figure."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perceptron_gui.base.errors import OptionError, RuleError
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.separability import separability
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.document.sources import load_data
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Dots, RuleLine
+from perceptron_gui.labs.common.lab import LabSubject, finished
+from perceptron_gui.labs.margins.lab import LAB
+from perceptron_gui.labs.margins.margins import MarginsOptions, MarginsResult, make_margins
+
+
+def found_on(dataset: Dataset, values: str, **options: Any) -> MarginsResult:
+    subject = LabSubject(dataset, Rule.of(options))
+    result = finished(make_margins(subject, MarginsOptions(values=values)))
+    assert isinstance(result, MarginsResult)
+    return result
+
+
+def by_hand(
+    dataset: Dataset, margin: Fraction, eta: Fraction = Fraction(1)
+) -> tuple[int, Fraction]:
+    """Return the updates and γ² of a perceptron with a margin, in fractions and plain loops."""
+    points = [[*(Fraction(str(v)) for v in row), Fraction(1)] for row in dataset.points.tolist()]
+    rows = [[int(y) * v for v in row] for row, y in zip(points, dataset.labels, strict=True)]
+    w, updates, is_clean = [Fraction(0)] * len(rows[0]), 0, False
+    while not is_clean:
+        is_clean = True
+        for z in rows:
+            if sum(a * b for a, b in zip(w, z, strict=True)) <= margin:
+                w = [a + eta * b for a, b in zip(w, z, strict=True)]
+                updates, is_clean = updates + 1, False
+    least = min(sum(a * b for a, b in zip(w, z, strict=True)) for z in rows)
+    return updates, Fraction(least) ** 2 / Fraction(sum(a * a for a in w))
+
+
+def test_iris_comes_nearer_and_nearer_to_the_widest_margin() -> None:
+    result = found_on(load_data("iris").dataset, "0,1,10,100")
+    assert result.verdict.margin_squared == Fraction(1849, 25649)
+    assert round(result.largest, 3) == 0.268
+    reached = [trial.margin for trial in result.trials]
+    assert [round(each or 0, 3) for each in reached] == [0.172, 0.235, 0.257, 0.265]
+    assert [trial.updates for trial in result.trials] == [4, 15, 95, 981]
+    assert all(trial.is_over for trial in result.trials)
+
+
+@pytest.mark.parametrize(("name", "values"), [("iris", "0,1,10"), ("and", "0,1/2,3,20")])
+def test_runs_are_those_of_plain_loops(name: str, values: str) -> None:
+    dataset = load_data(name).dataset
+    for trial in found_on(dataset, values).trials:
+        assert (trial.updates, trial.margin_squared) == by_hand(dataset, trial.value)
+    for trial in found_on(dataset, values, eta="1/3").trials:
+        found = by_hand(dataset, trial.value, Fraction(1, 3))
+        assert (trial.updates, trial.margin_squared) == found
+
+
+@settings(deadline=None, max_examples=30)
+@given(
+    st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=2, max_size=6),
+    st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.integers(-3, 3)),
+    st.integers(0, 30),
+)
+def test_the_theorem_holds(
+    points: list[tuple[int, int]], line: tuple[int, int, int], margin: int
+) -> None:
+    """At most (R² + 2m/η)/γ² updates, and a margin of more than γm/(ηR² + 2m)."""
+    labels = [1 if line[0] * x + line[1] * y + line[2] > 0 else -1 for x, y in points]
+    dataset = Dataset.of(points, labels)
+    verdict = separability(Space.of(dataset, Rule()))
+    if not verdict.separable:
+        return
+    (trial,) = found_on(dataset, str(margin)).trials
+    radius, gamma = verdict.radius_squared, verdict.margin_squared
+    assert trial.updates <= (radius + 2 * margin) / gamma
+    assert trial.margin_squared is not None and trial.guaranteed_squared is not None
+    assert trial.guaranteed_squared == (Fraction(margin) / (radius + 2 * margin)) ** 2 * gamma
+    assert trial.guaranteed_squared < trial.margin_squared <= gamma or margin == 0
+
+
+def test_points_that_no_line_separates_get_a_sentence() -> None:
+    with pytest.raises(RuleError, match="no line separates these points"):
+        found_on(load_data("xor").dataset, "0,1")
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ("", "give 1 to 40 margins, not 0"),
+        ("0,-1", "--margin -1: must be at least 0"),
+        ("1,wide", "wide"),
+        (",".join(map(str, range(41))), "not 41"),
+    ],
+)
+def test_wrong_margins_are_refused(values: str, why: str) -> None:
+    with pytest.raises(OptionError, match=f"--values: .*{why}"):
+        MarginsOptions(values=values)
+
+
+def test_slices_do_not_change_what_is_found_and_progress_only_grows() -> None:
+    subject = LabSubject(load_data("and").dataset, Rule())
+    sliced, before = make_margins(subject, MarginsOptions(values="0,5")), 0
+    while not sliced.is_over:
+        sliced.advance(3)
+        assert before <= sliced.done <= sliced.total
+        before = sliced.done
+    assert sliced.done == sliced.total
+    whole = found_on(subject.dataset, "0,5")
+    for one, other in zip(sliced.result().trials, whole.trials, strict=True):
+        assert (one.updates, one.margin_squared) == (other.updates, other.margin_squared)
+
+
+def test_the_figure_has_a_dot_for_every_margin_and_the_largest_as_a_line() -> None:
+    run = Run(load_data("iris").dataset, Rule()).finish()
+    figure = LAB.view.build(run.dataset, run, 0, MarginsOptions())
+    assert isinstance(figure, Figure)
+    dots, largest, plain = (figure.mark(key) for key in ("reached", "largest", "plain"))
+    assert isinstance(dots, Dots) and isinstance(largest, RuleLine) and isinstance(plain, RuleLine)
+    assert dots.x.tolist() == [1, 10, 100]
+    assert np.allclose(dots.y, [0.235, 0.257, 0.265], atol=5e-4)
+    assert largest.at == math.sqrt(Fraction(1849, 25649))
+    assert plain.at == pytest.approx(0.172, abs=5e-4)
+    assert figure.x.log
+
+
+def test_a_margin_of_nothing_alone_is_drawn_too() -> None:
+    run = Run(load_data("and").dataset, Rule()).finish()
+    figure = LAB.view.build(run.dataset, run, 0, MarginsOptions(values="0"))
+    assert isinstance(figure, Figure)
+    assert figure.has("plain") and not figure.has("reached")
