@@ -14,8 +14,8 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
-from perceptron_gui.views.run_text.headline import headline
-from perceptron_gui.views.run_text.prediction import with_verdict
+from perceptron_gui.theory.run_text.headline import headline
+from perceptron_gui.theory.run_text.prediction import with_verdict
 
 # What helps where something keeps a run from learning: titles and tips.
 _HELP = {

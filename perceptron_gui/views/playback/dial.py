@@ -12,7 +12,7 @@ from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import DEFAULT, THEMES, Theme
-from perceptron_gui.views.run_text.status import CycleFace, cycle_face
+from perceptron_gui.theory.run_text.status import CycleFace, cycle_face
 
 _SIZE = 2.5  # of the dial, in heights of letters
 _GAP = 6  # pixels, before the words

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.theme import Theme
-from perceptron_gui.views.run_text.status import COMPUTING, grouped, later_round
+from perceptron_gui.theory.run_text.status import COMPUTING, grouped, later_round
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.signs import sign_icon
 from perceptron_gui.views.widgets.stage import filled

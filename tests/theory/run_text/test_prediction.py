@@ -9,8 +9,8 @@ import pytest
 from perceptron_gui import train
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.run_text.headline import Headline
-from perceptron_gui.views.run_text.prediction import Tally, question_of, with_verdict
+from perceptron_gui.theory.run_text.headline import Headline
+from perceptron_gui.theory.run_text.prediction import Tally, question_of, with_verdict
 from tests.figures.timelines import AND
 
 

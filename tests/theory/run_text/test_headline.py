@@ -12,7 +12,7 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import NOTATIONS
-from perceptron_gui.views.run_text.headline import (
+from perceptron_gui.theory.run_text.headline import (
     COMPUTING,
     NO_POINTS,
     START,
