@@ -1,6 +1,7 @@
 """The command line: the same engine without a window. Imports no Qt.
 
-`main(argv)` returns the exit code: 0 done, 2 bad usage or input, 3 could not write.
+`main(argv)` returns the exit code: 0 done, 1 a lesson claims what is false, 2 bad
+usage or input, 3 could not write.
 """
 
 from __future__ import annotations
@@ -134,6 +135,10 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
         add_figuring(added["figure"], argv[1:])
     if argv[:1] == ["lab"]:
         _add_laboratories(added["lab"], argv[1:2])
+    if argv[:1] == ["lessons"]:
+        from perceptron_gui.terminal.lessons import add_lessons
+
+        add_lessons(added["lessons"])
     for command, word, meaning in (
         ("datasets", "name", "write the points of this one"),
         ("manual", "page", "print this page"),
@@ -203,6 +208,12 @@ def _lab(arguments: argparse.Namespace) -> int:
     from perceptron_gui.terminal.lab import experiment
 
     return experiment(arguments, typed_options(arguments))
+
+
+def _lessons(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.terminal.lessons import carry_out_lessons
+
+    return carry_out_lessons(arguments)
 
 
 def _check(arguments: argparse.Namespace) -> int:
@@ -296,6 +307,7 @@ COMMANDS: dict[str, tuple[str, Handler, Iterable[str], bool]] = {
     "figure": ("draw a figure of a run to files", _figure, OPTIONS, False),
     "lab": ("experiments of many runs, without a window", _lab, (), False),
     "check": ("is there a line? margin and bound, or a proof", _check, _OF_CHECK, True),
+    "lessons": ("list the lessons, or prove what they claim", _lessons, (), False),
     "datasets": ("list the data sets by name, or write one as CSV", _datasets, (), True),
     "actions": ("list the window's actions and their keys", _actions, (), True),
     "manual": ("list the pages of the manual, or print one", _manual, (), False),

@@ -33,6 +33,7 @@ _QT_FREE = [
     "figures",
     "labs",
     "document",
+    "lessons",
     "export",
     "terminal",
 ]

@@ -18,7 +18,7 @@ from pathlib import Path
 import debian
 import environment
 
-COMMANDS = ("run", "figure", "lab", "check", "datasets", "actions", "manual")
+COMMANDS = ("run", "figure", "lab", "check", "lessons", "datasets", "actions", "manual")
 OPTIONS = ("--help", "-h", "--version")
 FIGURES = "perceptron-figures"
 VIEWS = ("boundary", "loss", "norms")

@@ -30,10 +30,12 @@ LAYERS = {
     "labs": {"base", "core", "lectures", "theory", "figures"},
     "document": {"base", "core", "lectures"},
     "export": {"base", "core", "lectures", "theory", "figures", "document"},
+    "lessons": {"base", "core", "lectures", "theory", "figures", "labs", "document"},
     "training": {"base", "core", "labs"},
-    "views": {"base", "core", "lectures", "theory", "figures", "labs"},
+    "views": {"base", "core", "lectures", "theory", "figures", "labs", "lessons"},
     "": {"base", "core", "notebook"},  # perceptron_gui/__init__.py
-    "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"},
+    "terminal": {"base", "core", "lectures", "theory", "figures", "labs", "document", "export"}
+    | {"lessons"},
     "cli": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "notebook": {"base", "core", "figures", "labs", "document", "export", "terminal"},
     "__main__": {"cli"},
