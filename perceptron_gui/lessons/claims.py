@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
@@ -56,6 +57,10 @@ class FactStatement:
         if self.sign == "~":
             return self._is_near(truth)
         return _ORDERED[self.sign](truth, self.value)
+
+    def rounded(self) -> FactStatement:
+        """Return the same as said of a number that is not exact."""
+        return replace(self, sign="~") if self.sign == "=" else self
 
     def _is_near(self, truth: Value) -> bool:
         """Tell whether the value is the truth, rounded to the digits that are written."""

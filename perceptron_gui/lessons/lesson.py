@@ -26,21 +26,28 @@ class LessonStep:
 
 
 @frozen_value
-class Lesson:
-    """A lesson; `name` is that of its file, without the ending."""
+class LessonHeading:
+    """What a lesson is about, without its steps; `name` is that of its file, without the ending."""
 
     name: str
     title: str
-    steps: tuple[LessonStep, ...]
     lecture: str = ""  # its number
     pages: str = ""  # where in the lecture
     language: str = "en"
     minutes: int = 10
     goals: tuple[str, ...] = ()
     symbols: str = DEFAULT_NOTATION
+    step_titles: tuple[str, ...] = ()
 
     @property
     def source(self) -> str:
         """Where it comes from, as it is cited: lecture 000, slides 12 to 16."""
         parts = (f"lecture {self.lecture}" if self.lecture else "", self.pages)
         return ", ".join(part for part in parts if part)
+
+
+@frozen_value
+class Lesson(LessonHeading):
+    """A whole lesson."""
+
+    steps: tuple[LessonStep, ...] = ()

@@ -60,6 +60,7 @@ class Scene:
     session: Session
     page: str = PLANE
     panels: tuple[str, ...] | None = None  # None: those that are open
+    same_run: Scene | None = field(default=None, compare=False)  # one that trains alike
 
     @property
     def rule(self) -> Rule:
@@ -74,6 +75,8 @@ class Scene:
     @cached_property
     def run(self) -> Run:
         """The run, trained to its end; an InputError says why there is none."""
+        if self.same_run is not None:
+            return self.same_run.run
         return finished_run(self.session.dataset, self.rule)
 
     @cached_property
@@ -121,6 +124,7 @@ class SceneChange:
             session,
             start.page if self.page is None else self.page,
             start.panels if self.panels is None else self.panels,
+            start if session.rules[0] == start.rule else None,
         )
         return scene if self.at is None else _moved(scene, self.at)
 
@@ -145,7 +149,7 @@ def _moved(scene: Scene, at: str) -> Scene:
     else:
         place = read_place(at)
         cursor = int(at) if at.isdigit() else place(scene.run)
-    return replace(scene, session=replace(scene.session, cursor=cursor))
+    return replace(scene, session=replace(scene.session, cursor=cursor), same_run=scene)
 
 
 def finished_run(dataset: Dataset, rule: Rule) -> Run:

@@ -253,6 +253,10 @@ class Entry:
             raise self.error(f"must be a whole number from {least} to {most}")
         return self.value
 
+    def member(self, key: str) -> Entry:
+        """Return what a table holds under a key; where there is nothing, its place."""
+        return self._member(key, self.value.get(key))
+
     def _member(self, key: str | int, value: Any) -> Entry:
         return Entry(value, (*self.path, key), self.file, self.lines)
 

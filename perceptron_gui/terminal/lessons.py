@@ -42,12 +42,12 @@ def carry_out_lessons(arguments: argparse.Namespace) -> int:
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    from perceptron_gui.lessons.catalog import shipped
+    from perceptron_gui.lessons.catalog import headings
 
     rows = [("name", "lecture", "minutes", "steps", "title")]
     rows += [
-        (each.name, each.lecture, str(each.minutes), str(len(each.steps)), each.title)
-        for each in shipped()
+        (each.name, each.lecture, str(each.minutes), str(len(each.step_titles)), each.title)
+        for each in headings()
     ]
     write("\n".join(aligned(rows, {2, 3})) + "\n")
     return 0
