@@ -30,6 +30,7 @@ COMMAND = re.compile(
     r"|^perceptron-gui (?P<listed>\S.*?)(?:  .*)?$",
     re.MULTILINE,
 )
+FILE = re.compile(r"`(\w+\.csv)` of page.*?```\n(.*?)```", re.DOTALL)  # a table that is shown
 EXAMPLES = {"VIEW DATA": "norms and --out norms.csv", "DATA": "and", "LABORATORY": "orders"}
 OPENS_A_WINDOW = "FILE"
 
@@ -53,6 +54,10 @@ def test_every_command_runs_and_prints_what_is_shown(
     name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    for file, content in re.findall(
+        r"`(\w+\.csv)` of page.*?```\n(.*?)```", TEXTS[name], re.DOTALL
+    ):
+        Path(file).write_text(content, encoding="utf-8")
     for match in COMMAND.finditer(TEXTS[name]):
         command = match["sample"] or match["inline"] or match["listed"]
         if command == OPENS_A_WINDOW:
@@ -71,7 +76,8 @@ def test_every_command_runs_and_prints_what_is_shown(
 def test_every_page_of_the_lectures_has_a_way_to_see_it() -> None:
     """Each row of the tables: a page, what it shows, and a command or what to click."""
     parts = re.split(r"^## Lecture (\d{3})$", TEXTS["lectures"], flags=re.MULTILINE)
-    tables = dict(zip(parts[1::2], parts[2::2], strict=True))
+    texts = (part.split("\n## ")[0] for part in parts[2::2])
+    tables = dict(zip(parts[1::2], texts, strict=True))
     assert list(tables) == list(NOTATIONS)
     rows = 0
     for name, text in tables.items():

@@ -15,15 +15,18 @@ from perceptron_gui.base.number_text import (
     product_latex,
 )
 from perceptron_gui.core.kernels.block_kernels import loss_slope
-from perceptron_gui.core.paths.descent import LOSSES, DescentPath
+from perceptron_gui.core.paths.descent import LOSSES
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
-from .descent_visit import DescentVisit, logistic_steps, loss_name
-from .notation import Notation
+from .descent_visit import DescentVisit, labelled_point, logistic_steps, loss_name
+from .kernel_visit import KernelVisit, kernel_latex
+from .notation import Notation, count_symbol
 from .point_visit import PointVisit
 from .rounded import hoisted, number, products, vector
-from .visit import Explanation, Step, VisitContext, all_weights, update_step
+from .squares_visit import squares_steps
+from .visit import Explanation, Step, VisitContext, update_step
 
 _MOST_NAMED = 8
 _FEW = 4
@@ -57,20 +60,27 @@ def _steps(context: VisitContext) -> Iterator[Step]:
     path = context.run.path
     if not context.visit:
         yield from _start_steps(context)
+    elif isinstance(path, KernelPath) and context.index is not None:
+        yield from KernelVisit(context, context.index).steps()
     elif isinstance(path, PointPath) and context.index is not None:
         kind = DescentVisit if context.run.rule.uses_option("loss") else PointVisit
         yield from kind(context, context.index).steps()
     elif isinstance(path, BlockPath):
         yield from _block_steps(context)
-    elif isinstance(path, DescentPath):
-        yield from _descent_steps(context)
+    elif context.run.rule.rule == "least-squares":
+        yield from squares_steps(context, _points_text(context))
     else:
-        yield from _solver_steps(context)
+        yield from _descent_steps(context)
 
 
 def _start_steps(context: VisitContext) -> Iterator[Step]:
     """Yield the initial weights, and the values of the step and the constant."""
     notation, rule = context.notation, context.run.rule
+    if isinstance(context.run.path, KernelPath):
+        step = "" if context.eta == 1 else rf"\text{{, }} \eta = {number(context.eta)}"
+        zero = rf"\text{{, all }} {count_symbol(notation)} = 0"
+        yield Step("weights", kernel_latex(context.run) + zero + step, context.before)
+        return
     first = notation.weights.replace("#", str(notation.first))
     text = context.weights_latex(first, context.before)
     if rule.uses_option("eta"):
@@ -145,14 +155,20 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
     else:
         yield Step("point", context.point_latex(i), context.features(i))
         score = context.agreements(i)[0] * context.label(i)
-        pairs = zip(context.before, context.features(i), strict=True)
+        ordered = (context.in_order(each) for each in (context.before, context.features(i)))
+        pairs = zip(*ordered, strict=True)
         product = context.score_latex(context.symbols.before)
         yield Step("score", f"{product} = {products([*pairs])} = {number(score)}", (score,))
         if rule.uses_option("loss") and rule.loss == "logistic":
             yield from logistic_steps(context, i)
     gradient, rate, loss = _gradient(context)
-    name = rf"\nabla L = {vector(context.in_order(gradient))}\text{{ of the {loss} loss}}"
-    yield Step("comparison", name, tuple(gradient))
+    symbols = ""
+    if i is not None and loss == "logistic" and not rule.l2:
+        symbols = rf" = -{labelled_point(context)}/(1 + e^{{ys}})"
+    value = vector(context.in_order(gradient))
+    slope = r"\nabla L" if context.notation.sign_switched else rf"\nabla {loss_name(context)}"
+    told = rf"{slope}{symbols} = {value}\text{{ of the {loss} loss}}"
+    yield Step("gradient", told, tuple(gradient))
     if not context.is_update:
         yield Step("update", r"\text{no update}", context.after)
         return
@@ -160,14 +176,13 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
     if rule.uses_option("schedule") and rule.schedule != "constant" and context.visit > 1:
         root = rule.schedule == "inverse-sqrt"
         eta = rf"(\eta/\sqrt{{{context.visit}}})" if root else rf"(\eta/{context.visit})"
-    yield update_step(context, rf"{eta}\nabla L", "-", rate, gradient)
+    yield update_step(context, product_latex(eta, slope), "-", rate, gradient)
 
 
 def _gradient(context: VisitContext) -> tuple[list[float], float, str]:
     """Return the gradient, the size of the step and the name of the loss, as `descend` has them."""
     rule = context.run.rule
-    is_mean = rule.rule == "sgd"
-    loss = rule.loss if is_mean else "squared"
+    loss = rule.loss
     total = [0.0] * len(context.before)
     for i in context.points:
         label = context.label(i)
@@ -175,33 +190,11 @@ def _gradient(context: VisitContext) -> tuple[list[float], float, str]:
         tie = float(context.is_wrong(i, 0.0))
         slope = loss_slope(LOSSES[loss], agreement * label, float(label), tie)
         total = [t + slope * float(x) for t, x in zip(total, context.features(i), strict=True)]
-    count = len(context.points) if is_mean else 1
+    count = len(context.points)
     pull = 2 * float(rule.l2)
     weighed = zip(total, context.before, strict=True)
     gradient = [t / count + pull * float(w) for t, w in weighed]
     rate = float(rule.eta)
-    if is_mean and rule.schedule != "constant":
+    if rule.schedule != "constant":
         rate /= context.visit if rule.schedule == "inverse" else math.sqrt(context.visit)
     return gradient, rate, loss
-
-
-def _solver_steps(context: VisitContext) -> Iterator[Step]:
-    """Yield Newton's step, or the normal equations that one step solves."""
-    rule = context.run.rule
-    yield Step("point", _points_text(context))
-    if not context.is_update:
-        yield Step("update", r"\text{no update}", context.after)
-        return
-    before, after = all_weights(context)
-    ridge = r" + \lambda I" if rule.l2 else ""
-    value = vector(context.in_order(context.after))
-    if rule.solver == "closed":
-        rows = r"\text{rows of }Y\text{: the points, }f\text{: their labels"
-        rows += rf", }} \lambda = {number(rule.l2)}" if rule.l2 else "}"
-        yield Step("score", rows)
-        yield Step(
-            "update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}", context.after
-        )
-        return
-    step = rf"{before} - \eta H^{{-1}}\nabla E = {value}"
-    yield Step("update", f"{after} {context.notation.assign} {step}", context.after)

@@ -32,7 +32,7 @@ PLANE = "plane"
 # The panels of the window by their names there; a test compares them.
 PANELS = (
     *("rules", "points", "norms", "loss", "agreement", "weight-space", "cosine", "distance"),
-    *("neuron", "tally", "losses", "activations", "explanation", "why", "what-if"),
+    *("neuron", "projection", "tally", "losses", "activations", "explanation", "why", "what-if"),
 )
 MOST_POINTS, MOST_COORDINATES = 2_000, 50
 _MOST_WORK = 400_000_000  # multiplications of a run, some seconds

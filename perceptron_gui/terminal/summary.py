@@ -25,9 +25,12 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LibraryEntry
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.runs.first_pass import SAYS_NOTHING, FirstPass, first_pass_of
+from perceptron_gui.core.runs.fit import NOTHING_TO_SEPARATE, Design, design_of, squared_error
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
-from perceptron_gui.core.runs.tally import leave_one_out, tally_at
+from perceptron_gui.core.runs.tally import MistakeTally, leave_one_out, tally_at
+from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space, feature_names
 from perceptron_gui.lectures.explain import explain
@@ -47,8 +50,17 @@ _SCALED = {
 }
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 # The options of single rules that have words of their own here.
-_WORDED = ("order", "solver", "loss", "batch_size", "pocket", "eta", "schedule", "margin", "l2")
-_SOLVERS = {"closed": "closed form", "gd": "gradient descent", "newton": "Newton"}
+_WORDED = (
+    *("order", "solver", "loss", "batch_size", "pocket"),
+    *("eta", "schedule", "margin", "l2", "l1"),
+)
+_SOLVERS = {
+    "closed": "closed form",
+    "gd": "gradient descent",
+    "newton": "Newton",
+    "sgd": "stochastic gradient descent",
+}
+_SMALL = 6  # rows and columns of a matrix that is printed
 _ROWS = 20  # of the first updates
 
 
@@ -69,6 +81,8 @@ def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
 
 
 def _result(name: str, run: Run) -> list[str]:
+    if run.dataset.targets is not None:
+        return [heading(name, run), *_equations(run), *_ending(run), *_fit(run)]
     return [
         heading(name, run),
         *_verdict(run.space, run.verdict),
@@ -78,13 +92,21 @@ def _result(name: str, run: Run) -> list[str]:
     ]
 
 
-def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -> str:
+def describe_check(
+    name: str,
+    rule: Rule,
+    space: Space,
+    verdict: Separability,
+    first_pass: FirstPass | str | None = None,
+) -> str:
     """Say whether a line exists, with its margin and bound, or the proof that there is none."""
     lines = [" · ".join([data_words(name, space.dataset, rule), *offset_words(rule)])]
     lines += _verdict(space, verdict)
     if (bound := verdict.mistake_bound) is not None:
         lines.append(f"  {_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
         lines[-1] += f" = {written(float(bound))}." if bound.denominator > 1 else "."
+    if isinstance(first_pass, FirstPass):
+        lines.append(f"  {first_pass_words(first_pass)}")
     return "\n".join(lines)
 
 
@@ -125,6 +147,12 @@ def _verdict(space: Space, verdict: Separability) -> list[str]:
         ]
     gamma = float(verdict.margin_squared) ** 0.5
     where = f" with the constant coordinate {written(space.bias_scale)}" if space.offset else ""
+    if isinstance(space, KernelSpace):
+        return [
+            f"Separable: margin γ = {written(gamma)} (γ² = {_square(space, verdict)}), "
+            f"R² = {written(verdict.radius_squared)}, the largest k(x, x).",
+            f"  w* is supported by {named_points(list(verdict.support))}.",
+        ]
     # The same direction in the smallest whole numbers, as one would write it on the board.
     whole = [v / common_unit(verdict.separator) for v in verdict.separator]
     if max(map(abs, whole)) >= 10**9:
@@ -135,6 +163,12 @@ def _verdict(space: Space, verdict: Separability) -> list[str]:
         f"  w* ∝ {written_line(space, whole)} has this margin, "
         f"supported by {named_points(list(verdict.support))}.",
     ]
+
+
+def _square(space: KernelSpace, verdict: Separability) -> str:
+    """Write γ², which is rounded where the kernel is."""
+    square = verdict.margin_squared
+    return written(square if space.kernel.is_rational else float(square))
 
 
 def _proof(space: Space, weights: dict[int, Fraction]) -> str:
@@ -149,6 +183,10 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
     )
     if len(named) == 1:
         return f"point {named[0]} lies at the origin, on every such {_boundary(space).split()[0]}"
+    if isinstance(space, KernelSpace):
+        return (
+            f"{weighed}, each with its label as sign, and they cancel: Σ λ·y·k(x, z) = 0 for all z"
+        )
     if not space.offset:
         return f"{weighed}, each with its label as sign, and they add up to zero: Σ λ·y·x = 0"
     rows, unit = space.exact_rows(np.array(named))
@@ -163,6 +201,8 @@ def _proof(space: Space, weights: dict[int, Fraction]) -> str:
 
 def _boundary(space: Space) -> str:
     """Return what separates in this space: a line, a plane through the origin, …"""
+    if isinstance(space, KernelSpace):
+        return "boundary of this kernel"
     features = space.dimension - space.offset
     name = {1: "threshold", 2: "line", 3: "plane"}.get(features, "hyperplane")
     origin = "" if space.offset else " at the origin" if features == 1 else " through the origin"
@@ -174,11 +214,34 @@ def _boundary(space: Space) -> str:
 def _bound(run: Run) -> list[str]:
     if run.bounds is None:
         # That no line exists has been said; other reasons are news.
-        return [f"  {run.why_no_bounds}"] if run.verdict.separable else []
+        return [f"  {run.why_no_bounds}"] if run.verdict.separable else _first_pass(run)
     start = "w₀ = 0" if not any(run.start) else "this w₀"
     most, limit = run.bounds.most_updates, run.bounds.limit
     exceeds = "" if limit == most else f" (k ≤ {written(limit)})"
     return [f"  {_most(most)} from {start} with η = {written(run.rule.eta)}{exceeds}."]
+
+
+def _first_pass(run: Run) -> list[str]:
+    """Return the bound that needs no line, where it says something."""
+    found = first_pass_of(run)
+    if isinstance(found, str) or not found.bound.says_something:
+        return []
+    return [f"  {first_pass_words(found)}"]
+
+
+def first_pass_words(found: FirstPass) -> str:
+    """Say how many mistakes a first pass made, and how many it can make at most."""
+    made = count(found.mistakes, "mistake")
+    if not found.bound.says_something:
+        return f"First pass from w₀ = 0: {made}. {SAYS_NOTHING}."
+    bound = found.bound
+    radius = float(bound.radius_squared) ** 0.5
+    terms = ((radius, "R"), (bound.margin, "γ"), (bound.shortfall, "D"))
+    with_terms = ", ".join(f"{name} ≈ {value:.4g}" for value, name in terms)
+    return (
+        f"First pass from w₀ = 0: {made}, of at most {bound.most_mistakes} in any order: "
+        f"((R + D)/γ)² with {with_terms} (Freund and Schapire 1999)."
+    )
 
 
 def _most(updates: int) -> str:
@@ -211,7 +274,7 @@ def _ending(run: Run) -> list[str]:
 
 def _but_wrong(run: Run) -> list[str]:
     """Say that what a run has converged to is wrong somewhere: its loss asks for something else."""
-    if not (wrong := run.outcome.result_errors):
+    if run.dataset.targets is not None or not (wrong := run.outcome.result_errors):
         return []
     words = f"  {wrong} of {count(len(run.dataset), 'point')} wrong"
     if run.verdict.separable:
@@ -231,6 +294,8 @@ def _why_stopped(run: Run) -> str:
 
 def _weights(run: Run) -> list[str]:
     rule, outcome = run.rule, run.outcome
+    if rule.rule == "kernel":
+        return [f"w is the sum of {_counted(run)}, {count(outcome.errors, 'error')}."]
     last = shown_numbers(run, run.exact_weights_at(outcome.visits))
     text = f"Weights: w = {written_line(run.space, last)}, {count(outcome.errors, 'error')}"
     lines = [f"{text}{_loss(run)}."]
@@ -252,6 +317,69 @@ def _original_line(run: Run, weights: Sequence[Fraction]) -> str:
     normal, constant = run.space.line_of(weights)
     *shown, level = shown_numbers(run, [*normal, constant])
     return f"{vector(shown)}, offset {written(level)}"
+
+
+def _equations(run: Run) -> list[str]:
+    """Return Y, f and the normal equations of a small set with real targets, exactly."""
+    found = design_of(run)
+    lines = [NOTHING_TO_SEPARATE]
+    if max(len(found.rows), len(found.right)) > _SMALL:
+        return lines
+    ridge = f" + {written(run.rule.l2)}·I" if run.rule.l2 else ""
+    return [
+        *lines,
+        f"  Y = {_matrix(found.rows)}, f = {vector(found.targets)}",
+        f"  YᵀY = {_matrix(found.squares)}, Yᵀf = {vector(found.right)}",
+        *([] if run.rule.l1 else [f"  (YᵀY{ridge})·a = Yᵀf: {_written_equations(found)}"]),
+    ]
+
+
+def _written_equations(found: Design) -> str:
+    """Write 5·a₁ + 3·a₂ = 6, 3·a₁ + 3·a₂ = 5."""
+    if found.equations is None:
+        return "its numbers have too many digits to be written here"
+    lines = []
+    for row, right in zip(found.equations.matrix, found.equations.right, strict=True):
+        terms = [
+            f"{written(value)}·a{str(j + 1).translate(_SUBSCRIPTS)}"
+            for j, value in enumerate(row)
+            if value
+        ]
+        left = " + ".join(terms or ["0"]).replace("+ −", "− ")
+        lines.append(f"{left} = {written(right)}")
+    return ", ".join(lines)
+
+
+def _matrix(rows: Sequence[Sequence[Fraction]]) -> str:
+    return f"({'; '.join(', '.join(written(v) for v in row) for row in rows)})"
+
+
+def _fit(run: Run) -> list[str]:
+    """Return the fitted line and its squared error, that of points as they were typed."""
+    outcome = run.outcome
+    weights = run.result_at(outcome.visits)
+    lines = [f"Fit: a = {written_line(run.space, shown_numbers(run, weights))}"]
+    lines[0] += _squared_error(run) + "."
+    if run.rule.scale != "none":
+        lines.append(f"In the coordinates as typed: a = {_original_line(run, weights)}.")
+    return lines
+
+
+def _squared_error(run: Run) -> str:
+    if run.diverged:
+        return ""
+    error = squared_error(run, run.visits)
+    total = written(shown_numbers(run, [error])[0])
+    return f", squared error {total} over {count(len(run.dataset), 'point')}"
+
+
+def _counted(run: Run) -> str:
+    """Write how many mistakes on how many points w is made of, and α of a few points."""
+    tally = tally_at(run, run.visits)
+    assert isinstance(tally, MistakeTally)
+    total, mistaken = int(tally.counts.sum()), len(tally.mistaken)
+    alpha = f", α = {vector(tally.counts.tolist())}" if len(run.dataset) <= MOST_NAMED else ""
+    return f"{count(total, 'mistake')} on {count(mistaken, 'point')}{alpha}"
 
 
 def _loss(run: Run) -> str:
@@ -303,6 +431,8 @@ def data_words(name: str, dataset: Dataset, rule: Rule) -> str:
 
 def offset_words(rule: Rule) -> list[str]:
     """Return what is unusual about the offset, if anything is."""
+    if rule.rule == "kernel":
+        return []
     if not rule.offset:
         return ["no offset"]
     return [] if rule.bias_scale == 1 else [f"B = {written(rule.bias_scale)}"]
@@ -312,7 +442,8 @@ def _options(run: Run) -> list[str]:
     """Return what makes this run another run, in the words of a reader."""
     rule = run.rule
     words = [_SOLVERS[rule.solver]] if rule.uses_option("solver") else []
-    words.append(_TIES[rule.tie])
+    if run.dataset.targets is None:
+        words.append(_TIES[rule.tie])
     if rule.uses_option("loss"):
         words.insert(0, f"{rule.loss} loss")
     if rule.uses_option("batch_size") and rule.batch_size > 1:
@@ -325,13 +456,16 @@ def _options(run: Run) -> list[str]:
         words.append(f"{rule.schedule} schedule")
     if rule.uses_option("margin") and rule.margin:
         words.append(f"margin {written(rule.margin)}")
-    if rule.uses_option("l2") and rule.l2:
-        words.append(f"l2 = {written(rule.l2)}")
+    for name in ("l2", "l1"):
+        if rule.uses_option(name) and getattr(rule, name):
+            words.append(f"{name} = {written(getattr(rule, name))}")
     if any(run.start):
         words.append(f"w₀ = {vector(run.start)}")
     if rule.is_random:
         words.append(f"seed {rule.seed}")
-    others = [name for name in RULES[rule.rule].uses if name not in _WORDED]
+    others = [
+        name for name in RULES[rule.rule].uses if name not in _WORDED and rule.uses_option(name)
+    ]
     return words + [OPTIONS[name].words(getattr(rule, name)) for name in others]
 
 
@@ -350,13 +484,17 @@ def first_updates(run: Run) -> list[str]:
         return []
     raw = run.history.weights_after(np.arange(shown + 1))
     single = run.point_of_update(0) is not None
-    about = ["point (from 0)", "y", "s before"] if single else []
-    rows = [["k", "visit", "epoch", *about, "w after"]]
+    target = "y" if run.dataset.targets is None else "f"
+    about = ["point (from 0)", target, "s before"] if single else []
+    is_kernel = run.rule.rule == "kernel"
+    rows = [["k", "visit", "epoch", *about, "its α after" if is_kernel else "w after"]]
     for k, visit in enumerate(run.history.visits_of(np.arange(shown)).tolist()):
         after = shown_numbers(run, run.path.arithmetic.fractions(raw[k + 1]))
         point = _point(run, k, raw[k]) if single else []
         epoch = run.path.visiting.epoch_of(visit)
-        rows.append([str(k + 1), str(visit), str(epoch), *point, written_line(run.space, after)])
+        moved = str(raw[k + 1][run.point_of_update(k)]) if is_kernel else ""
+        last = moved or written_line(run.space, after)
+        rows.append([str(k + 1), str(visit), str(epoch), *point, last])
     lines = aligned(rows)
     if shown < len(run.history):
         lines.append(f"… and {len(run.history) - shown} more (--json writes up to 100000)")
@@ -371,6 +509,8 @@ def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
     coordinates = [exact_number(v) for v in run.dataset.points[i].tolist()]
     place = f" {vector(shown_numbers(run, coordinates))}" if run.dataset.dimension <= 3 else ""
     label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
+    if run.dataset.targets is not None:
+        label = written(exact_number(float(run.dataset.targets[i])))
     return [f"{i}{place}", label, written(shown_numbers(run, [score])[0])]
 
 

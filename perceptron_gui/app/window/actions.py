@@ -133,6 +133,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("page.certificate", "&Certificate",
                "Whether any line exists, and what proves it", "Ctrl+3"),
     ActionSpec("page.cycle", "C&ycle", "The lines and weights that return for ever", "Ctrl+4"),
+    ActionSpec("page.network", "&Network",
+               "A gate such as XOR by two layers, every neuron trained on its own targets"),
     ActionSpec("show.margin", "&Margin and support",
                "Draw w*, its margin and who holds it", checkable=True, separated=True),
     ActionSpec("show.certificate", "&Hulls",
@@ -141,10 +143,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
                "Draw the circle around all points", checkable=True),
     ActionSpec("show.update", "Update &by arrows",
                "Draw an update as a sum: the old weights, the step, the new ones", checkable=True),
-    ActionSpec("show.distance", "Distance to the &line",
+    ActionSpec("show.distance", "Distance &from the line",
                "Measure the visited point, or the one under the pointer", checkable=True),
     ActionSpec("show.intercept", "Where the line meets the a&xes",
                "Mark both intercepts, with their numbers", checkable=True),
+    ActionSpec("show.probability", "How li&kely +1 is",
+               "Shade P(y = 1 | x), where the rule is logistic", checkable=True),
     ActionSpec("show.equation", "&Equation", "Write the equation of the line", checkable=True),
     ActionSpec("show.numbers", "N&umbers", "Write the numbers of the points", checkable=True),
     ActionSpec("show.tally", "&Tally of mistakes",
@@ -172,7 +176,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
 )  # fmt: skip
 
 
-_LAST_PAGE = "page.cycle"  # which the pages of laboratories follow
+_LAST_PAGE = "page.network"  # which the pages of laboratories follow
 
 
 def actions() -> tuple[ActionSpec, ...]:

@@ -15,10 +15,13 @@ from numpy.typing import NDArray
 from perceptron_gui.base.errors import Problem, Remark
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.paths.descent import DescentPath, SolvePath, largest_step
+from perceptron_gui.core.paths.kernel_path import KernelPath
 from perceptron_gui.core.paths.path import BlockPath, Path, PointPath
 from perceptron_gui.core.paths.results import Average, Last, Pocket, Result, Vote
 from perceptron_gui.core.paths.visiting import Visiting
 from perceptron_gui.core.space.arithmetic import Arithmetic, Raw
+from perceptron_gui.core.space.kernel_arithmetic import KernelArithmetic
+from perceptron_gui.core.space.kernel_space import KernelSpace
 from perceptron_gui.core.space.space import Space
 
 from .rule import OPTIONS, Rule, remark_on
@@ -34,6 +37,10 @@ _CHOOSES_MISTAKES = Problem(
 )
 _NOT_RANDOM = Problem(
     "{flag} {given} goes by runs of right visits, which Gallant counts in a random order only",
+)
+_NO_CURVATURE = Problem(
+    "{flag} newton needs a smooth error, and --l1 has a kink at 0; use closed or gd",
+    "Newton's steps need a smooth error, and the penalty l1 has a kink at 0; take another solver",
 )
 _MISTAKES_ONLY = Problem("{flag} {given} visits mistakes only, so the pocket goes by errors")
 
@@ -137,8 +144,7 @@ def _blocks(setting: Setting, visiting: Visiting, steps: tuple[Fraction, Fractio
 
 def _sgd(setting: Setting) -> Path:
     rule = setting.rule
-    if isinstance(rule.order, str) and rule.order not in ("cyclic", "shuffled", "random"):
-        raise OPTIONS["order"].error(_CHOOSES_MISTAKES, rule.order)
+    _check_order(rule)
     linear_pieces = rule.loss in ("perceptron", "hinge")
     if linear_pieces and rule.schedule == "constant" and not rule.l2:
         # Piecewise linear losses only add η·z, so they can be exact.
@@ -147,21 +153,32 @@ def _sgd(setting: Setting) -> Path:
     return _descent(setting, visiting, loss=rule.loss, mean=True, schedule=rule.schedule)
 
 
+def _check_order(rule: Rule) -> None:
+    if isinstance(rule.order, str) and rule.order not in ("cyclic", "shuffled", "random"):
+        raise OPTIONS["order"].error(_CHOOSES_MISTAKES, rule.order)
+
+
 def _descent(setting: Setting, visiting: Visiting, *, loss: str, mean: bool, schedule: str) -> Path:
     given = setting.space, visiting, setting.start, setting.rule.eta, setting.rule.l2
     ties = setting.on_line_is_wrong()
-    return DescentPath(*given, loss=loss, mean=mean, schedule=schedule, ties=ties)
+    l1 = setting.rule.l1 if setting.rule.uses_option("l1") else Fraction(0)
+    return DescentPath(*given, l1=l1, loss=loss, mean=mean, schedule=schedule, ties=ties)
 
 
 def _least_squares(setting: Setting) -> Path:
     rule = setting.rule
-    if rule.solver == "gd":
-        visiting = setting.full_batch()
+    if rule.l1 and rule.solver == "newton":
+        raise OPTIONS["solver"].error(_NO_CURVATURE)
+    if rule.solver in ("gd", "sgd"):
+        if rule.solver == "sgd":
+            _check_order(rule)
+        visiting = setting.full_batch() if rule.solver == "gd" else setting.visiting()
         return _descent(setting, visiting, loss="squared", mean=False, schedule="constant")
     once = rule.solver == "closed"
     eta = Fraction(1) if once else rule.eta
     return SolvePath(
-        setting.space, setting.full_batch(), setting.start, eta, rule.l2, once, setting.allow_exact
+        *(setting.space, setting.full_batch(), setting.start, eta),
+        *(rule.l2, rule.l1, once, setting.allow_exact),
     )
 
 
@@ -180,11 +197,21 @@ def _pocket(path: Path, limits: Raw, setting: Setting) -> Result:
     return Pocket(path, limits, mode)
 
 
+def _kernel(setting: Setting) -> Path:
+    rule, space = setting.rule, setting.space
+    assert isinstance(space, KernelSpace)
+    # A kernel that is not rational is no surprise, so that nobody needs to be told.
+    exact = setting.allow_exact and space.kernel.is_rational
+    arithmetic = KernelArithmetic(space, rule.eta, exact)
+    return KernelPath(arithmetic, setting.visiting(), arithmetic.limits(*setting.mistakes))
+
+
 METHODS: dict[str, Method] = {
     "pla": Method(_points, _last),
     "averaged": Method(_points, lambda path, limits, _: Average(path, limits)),
     "voted": Method(_points, _vote),
     "pocket": Method(_points, _pocket),
+    "kernel": Method(_kernel, _last),
     "batch": Method(_batch, _last),
     "sgd": Method(_sgd, _last),
     "least-squares": Method(_least_squares, _last),

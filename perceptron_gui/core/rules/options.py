@@ -49,6 +49,11 @@ RULES: dict[str, RuleInfo] = {
         "Pocket", "Pocket", "the perceptron, keeping the best weights it met (Gallant)",
         ("order", "eta", "margin", "pocket"), why_no_bound="", answer="Pocket",
     ),
+    "kernel": RuleInfo(
+        "Kernel perceptron", "Kernel",
+        "the perceptron as a tally of mistakes, with k(x, z) in place of ⟨x, z⟩",
+        ("order", "eta", "margin", "kernel", "degree", "width"), why_no_bound="",
+    ),
     "batch": RuleInfo(
         "Batch perceptron", "Batch", "one step adds up all mistakes of the data", ("eta",),
         "A batch step adds up to n points at once, so ‖w‖² can grow by n²R² a step; "
@@ -60,8 +65,8 @@ RULES: dict[str, RuleInfo] = {
         why_no_bound="",  # depends on its options: see `bounds`
     ),
     "least-squares": RuleInfo(
-        "Least squares", "Least squares", "fits the targets −1 and +1 themselves",
-        ("eta", "l2", "solver"),
+        "Least squares", "Least squares", "fits the targets themselves: −1 and +1, or real ones",
+        ("order", "eta", "l2", "l1", "solver"),
         "Least squares answers to every point, right or wrong; no mistakes are counted.",
     ),
 }  # fmt: skip

@@ -28,6 +28,7 @@ from perceptron_gui.figures.plane.line import (
     decision_line,
     ghost,
     notes_on_the_line,
+    probabilities,
     sides,
     standing_arrow,
     weights_name,
@@ -59,11 +60,13 @@ from perceptron_gui.figures.plane.vector_sum import (
     update_arrows,
     update_names,
 )
+from perceptron_gui.lectures.kernel_visit import sum_symbols
 from perceptron_gui.theory.convergence import statement as highlights
 from perceptron_gui.theory.convergence.premises import margin_points
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
-from .certificate import CertificateMarks, can_be_drawn, geometry_of
+from .certificate import NO_HULLS, CertificateMarks, can_be_drawn, geometry_of
+from .fit import fit_figure, is_fit, notes_on_residuals
 from .tally import sum_note
 
 NAME = "boundary"
@@ -87,6 +90,8 @@ _CERTIFICATE_KEYS = ("hull", "way", "witnesses", "common", "between", "nearest")
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptions) -> Figure:
     """Return the points and the line after a visit."""
+    if is_fit(dataset, run, options.residuals):
+        return fit_figure(NAME, dataset, run, cursor, options)
     if run is None:
         return _untrained(dataset, options)
     if run.verdict_is_pending and (options.margin or options.certificate or options.highlight):
@@ -100,8 +105,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # points would hide the line, which lies above them then.
     lines, dots = (ghost, decision_line), (halos, points)
     layers = (
-        *(sides, intercept_axes, _hulls, margin_band, _circle, _radius_line, _cycle_lines),
-        *(_ways, distances),
+        *(sides, probabilities, intercept_axes, _hulls, margin_band, _circle, _radius_line),
+        *(_cycle_lines, _ways, distances),
         *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
         *(support_rings, _witnesses, _common_point, visited, update_arrows),
         *(intercepts, weights_name, _names, numbers, tallies),
@@ -114,6 +119,7 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
         *notes_on_intercepts(plane),
         *_notes_on_theory(plane),
         *_notes_on_certificate(plane),
+        *notes_on_residuals(run, plane.context.visit, options),
     )
     notes = (*notes_on_the_line(plane), *_tally(plane, plane.context.visit), *lasting)
     reserve = reserve_of(plane, marks, (*_tally(plane, run.visits), *lasting))
@@ -173,7 +179,8 @@ def _circle(plane: DataPlane) -> Iterator[Line]:
     x, y = plane.plane_radius * np.cos(turn), plane.plane_radius * np.sin(turn)
     name = lecture.radius(plane.options.symbols)
     if rule.offset:
-        name = rf"\sqrt{{{name}^2 - {number(rule.bias_scale**2)}}}"
+        squared = lecture.radius_squared(plane.options.symbols)
+        name = rf"\sqrt{{{squared} - {number(rule.bias_scale**2)}}}"
     label = f"radius ${name}$" if plane.options.circle else ""
     yield Line("circle", Role.RADIUS, x, y, label=label)
 
@@ -229,6 +236,9 @@ def _tally(plane: DataPlane, visit: int) -> Iterator[str]:
 
 def _equation(plane: DataPlane) -> Iterator[str]:
     """Yield the equation of the boundary in the coordinates that were typed."""
+    if plane.run.rule.rule == "kernel":
+        yield f"Boundary: ${sum_symbols(plane.options.symbols)} = 0$."
+        return
     line, level = plane.run.space.line_of(plane.weights)
     *values, constant = plane.context.numbers([*line, level])
     terms = list(zip(values, feature_symbols(plane.run), strict=True))
@@ -245,9 +255,10 @@ def _margin(plane: DataPlane) -> str:
     if not verdict.separable:
         return why_not_separable(plane.run)
     square = verdict.margin_squared
-    gamma, exact = number(math.sqrt(square)), rf"$\gamma^2 = {number(square)}$"
+    name, squared = lecture.margin(plane.options.symbols)
+    gamma, exact = number(math.sqrt(square)), f"${squared} = {number(square)}$"
     where = " of the scaled points" if plane.run.space.made_by == "scaled" else ""
-    text = rf"The largest margin{where} is $\gamma = {gamma}$ ({exact})"
+    text = rf"The largest margin{where} is ${name} = {gamma}$ ({exact})"
     if not rule.offset:
         return f"{text}."
     text = f"{text}, measured with the constant coordinate {number(rule.bias_scale)}"
@@ -259,8 +270,10 @@ def _margin(plane: DataPlane) -> str:
 
 
 def _radius(plane: DataPlane) -> str:
-    name, rule = lecture.radius(plane.options.symbols), plane.run.rule
-    square = f"${name}^2 = {number(plane.run.space.radius_squared)}$"
+    name, rule = lecture.radius_squared(plane.options.symbols), plane.run.rule
+    square = f"${name} = {number(plane.run.space.radius_squared)}$"
+    if rule.rule == "kernel":
+        return f"{square} is the largest $k(x, x)$, so it is no circle here."
     if where := plane.run.space.made_by:
         return f"{square} is measured in the {where} space, so it is no circle here."
     if rule.offset:
@@ -288,6 +301,10 @@ def _avoided(plane: DataPlane) -> list[tuple[float, float]]:
         if len(line[0]) == 2:
             start, end = np.column_stack(line)
             found += samples(start, end, _LINE_SAMPLES)
+    if plane.options.intercept:
+        box = plane.box
+        for x0, y0, x1, y1 in ((box.x0, 0.0, box.x1, 0.0), (0.0, box.y0, 0.0, box.y1)):
+            found += samples(np.array([x0, y0]), np.array([x1, y1]), _LINE_SAMPLES)
     if (arrow := standing_arrow(plane)) is not None:
         foot, tip = np.array([arrow.x0, arrow.y0]), np.array([arrow.x1, arrow.y1])
         found += samples(foot, foot + 1.15 * (tip - foot))
@@ -332,6 +349,9 @@ def _notes_on_certificate(plane: DataPlane) -> Iterator[str]:
     """Yield notes: what the certificate proves, and why something of it is not drawn here."""
     run = plane.run
     if not plane.options.certificate:
+        return
+    if run.rule.rule == "kernel":
+        yield NO_HULLS
         return
     if not can_be_drawn(run):
         yield f"The {run.space.made_by} points lie too far away for their hulls to be drawn."

@@ -88,6 +88,8 @@ class Dichotomies:
 
     def __init__(self, dataset: Dataset, rule: Rule) -> None:
         count = len(dataset)
+        if rule.rule == "kernel":
+            raise RuleError("labellings are tried with lines, not with kernels; take another rule")
         if count > MOST_POINTS:
             raise RuleError(
                 f"{count} points have {2**count if count < 64 else f'2^{count}'} labellings, too "
@@ -96,6 +98,9 @@ class Dichotomies:
         self._dataset, self._rule = dataset, rule
         self._found: list[Labelling] = []
         self._open: list[Labels] = [(-1,)]  # beginnings; the last one is next
+        if rule.scale != "none":  # some of the points would be scaled otherwise than all of them
+            rest = product((1, -1), repeat=count - 1)
+            self._open = [(-1, *labels) for labels in rest]
 
     @property
     def total(self) -> int:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from perceptron_gui.base.number_text import number, sign_of
 from perceptron_gui.base.text import listed
+from perceptron_gui.core.runs.first_pass import first_pass_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import lift_pairs
 from perceptron_gui.lectures.notation import point_number
@@ -45,16 +46,36 @@ _MOST_COORDINATES = 6
 # More points than this, or longer fractions, nobody reads in one sentence.
 _MOST_NAMED = 6
 _LONGEST_SHARE = 7
+_MOST_IN_A_PASS = 10_000  # points, whose bound is found while a person waits
 
 
 def certificate_lines(run: Run) -> tuple[Statement, ...]:
     """Return why no line separates the points, or what separates them."""
+    if run.rule.rule == "kernel":
+        return tuple(_of_a_kernel(run))
     if run.verdict.separable:
         return tuple(_separable(run))
     found = certificate_of(run.space, run.verdict)
     claim = Statement("claim", f"No {separating(run)} has every point strictly on its own side.")
     lines_of = {ORIGIN: _origin, DUPLICATES: _duplicates, HULLS: _hulls}.get(found.kind, _sum)
     return (claim, *lines_of(run, found), *_ties(run))
+
+
+def _of_a_kernel(run: Run) -> Iterator[Statement]:
+    """Yield the same where a kernel takes the points: what is there cannot be written out."""
+    support = numbered(POINT, sorted(run.verdict.support))
+    if not run.verdict.separable:
+        claim = f"No {separating(run)} has every point strictly on its own side."
+        yield Statement("claim", claim)
+        yield Statement("argument", why_not_separable(run), support)
+        return
+    yield Statement("claim", f"A {separating(run)} has every point strictly on its own side.")
+    square = run.verdict.margin_squared
+    equal = "=" if run.arithmetic == "exact" else r"\approx"
+    value = number(square if run.arithmetic == "exact" else float(square))
+    formula = r"\gamma^2 = \sum \lambda_i\lambda_jy_iy_jk(x_i, x_j)"
+    text = f"The widest one has the margin ${formula} {equal} {value}$."
+    yield Statement("argument", text, support)
 
 
 def _origin(run: Run, found: Certificate) -> Iterator[Statement]:
@@ -208,6 +229,40 @@ def _hulls_apart(run: Run) -> Statement:
     )
 
 
+def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
+    """Return what bounds the mistakes of the first pass without a line, where it says something."""
+    if len(run.space) > _MOST_IN_A_PASS:
+        return ()
+    found = first_pass_of(run, visit)
+    if isinstance(found, str) or not found.bound.says_something:
+        return ()
+    bound, quotient = found.bound, r"((R + D)/\gamma)^2"
+    radius = number(bound.radius_squared)
+    so_far = "has made" if found.visits == found.length else "has made so far"
+    mistakes = f"{found.mistakes} mistake{'' if found.mistakes == 1 else 's'}"
+    return (
+        Statement(
+            "bound",
+            f"Though no line separates them, one pass from $w = 0$ makes at most "
+            rf"${quotient} \le {bound.most_mistakes}$ mistakes, in whatever order "
+            "(Freund and Schapire 1999).",
+        ),
+        Statement(
+            "terms",
+            rf"Here $R^2 = {radius}$ and $\gamma \approx {number(bound.margin)}$ is a margin that "
+            r"most points have from some line, whose weights have length 1; "
+            r"$D^2 = \sum \text{max}(0, \gamma - ys)^2$ adds up what the others lack: "
+            rf"$D \approx {number(bound.shortfall)}$.",
+        ),
+        Statement(
+            "made",
+            f"The first pass of this run {so_far} {mistakes}: "
+            rf"${found.mistakes} \le {bound.most_mistakes}$.",
+            holds=found.mistakes <= bound.most_mistakes,
+        ),
+    )
+
+
 def why_not_separable(run: Run) -> str:
     """Return the certificate λ as a sentence: a common mean, or Σλ·y·x = 0 (Gordan)."""
     support = run.verdict.support
@@ -225,6 +280,8 @@ def why_not_separable(run: Run) -> str:
         who = f"{who}, each with the weight {Fraction(1, len(named))},"
     else:
         who = f"{who} with weights {listed([f'${share}$' for share in shares])}"
+    if run.rule.rule == "kernel":
+        return rf"{claim}{who} cancel, $\sum \lambda y\,k(x, z) = 0$ for every $z$."
     if run.rule.offset:
         return f"{claim}{who} have the same mean in both classes."
     return rf"{claim}{who} add up to $\sum \lambda yx = 0$."

@@ -24,7 +24,7 @@ from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 
 from .thumbnails import thumbnail, two_columns
 
-_WIDE, _HIGH = 12.0, 5.2  # of a picture, in sizes of letters
+_WIDE, _HIGH = 12.0, 4.3  # of a picture, in sizes of letters
 _MOST_COLUMNS = 7
 _EDGE = 6  # pixels
 _ARROWS = {

@@ -25,11 +25,11 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Mark, Region, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.symbols import agreement
-from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .visit_scores import VisitScores, padded, tangent, tangent_reach
+from .visit_scores import NO_CLASSES, VisitScores, padded, tangent, tangent_reach
 
 NAME = "losses"
 OWN, ERRORS = "own", "errors"
@@ -40,6 +40,13 @@ CURVES: dict[str, tuple[str, str, Role]] = {
     "logistic": ("logistic", r"\text{ln}(1 + e^{-m})", Role.CONTESTANT_3),
     "squared": ("squared", "(1 - m)^2", Role.CONTESTANT_4),
     ERRORS: ("0/1 error", "", Role.CONTESTANT_5),
+}
+_MEANINGS = {
+    "perceptron": "max(0, −y·s)",
+    "hinge": "max(0, 1 − y·s)",
+    "logistic": "ln(1 + e^(−y·s))",
+    "squared": "(1 − y·s)²",
+    ERRORS: "1 where a point is wrong, else 0",
 }
 KINKS = {"perceptron": 0, "hinge": 1}
 _LEFT, _RIGHT, _TOP = -2.0, 2.5, 2.6  # what is shown at least
@@ -56,15 +63,18 @@ class LossesOptions(ViewOptions):
         Choice(
             {
                 OWN: "the loss that the rule descends on",
-                **{name: words for name, (words, _, _) in CURVES.items()},
+                **_MEANINGS,
             }
         ),
         "the loss that the points are on",
+        title="Points on",
     )
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Figure:
     """Return all losses, the points on one of them, and the slope at the visited one."""
+    if dataset.targets is not None:
+        return nothing_to_show(NAME, options, NO_CLASSES)
     scores = VisitScores(VisitContext(run, min(cursor, run.visits), options.symbols))
     kind = own_kind(run) if options.curve == OWN else options.curve
     box = PlaneBox(*options.range) if options.range else _box(scores, kind)
@@ -79,7 +89,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Fi
     return Figure(
         NAME,
         Axis(rf"agreement $m = {symbol}$", range=(box.x0, box.x1)),
-        Axis("loss of one point", range=(box.y0, box.y1)),
+        Axis("loss", range=(box.y0, box.y1)),
         marks,
         title=options.title,
         notes=(*scores.notes(), *_notes(kind, scores, options)),

@@ -20,12 +20,12 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
+from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .neuron import ACTIVATIONS
-from .visit_scores import VisitScores, padded, tangent
+from .visit_scores import NO_CLASSES, VisitScores, padded, tangent
 
 NAME = "activations"
 OWN = "own"
@@ -36,6 +36,13 @@ _NAMES: dict[str, tuple[str, Role]] = {
     "ramp": (r"ramp, $s$ from $0$ to $1$", Role.CONTESTANT_3),
     "logistic": ("logistic $1/(1 + e^{-s})$", Role.CONTESTANT_4),
     "tanh": (r"$\text{tanh}(s)$", Role.CONTESTANT_5),
+}
+_MEANINGS = {
+    "threshold": "the sign of s",
+    "identity": "s itself",
+    "ramp": "s, but not below 0 nor above 1",
+    "logistic": "1/(1 + e^(−s))",
+    "tanh": "(e^(2s) − 1)/(e^(2s) + 1)",
 }
 # f′(s), where there is one: a threshold has none at 0, a ramp none at 0 and 1.
 SLOPES: dict[str, Callable[[Values], Values]] = {
@@ -57,14 +64,17 @@ class ActivationsOptions(ViewOptions):
 
     activation: str = option(
         OWN,
-        Choice({OWN: "that of the rule", **dict.fromkeys(ACTIVATIONS, "")}),
+        Choice({OWN: "that of the rule", **_MEANINGS}),
         "the activation that the points are on",
+        title="Points on",
     )
     slopes: bool = option(False, Flag(), "the slopes of the activations instead of themselves")
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: ActivationsOptions) -> Figure:
     """Return all activations or their slopes, and the points on one of them."""
+    if dataset.targets is not None:
+        return nothing_to_show(NAME, options, NO_CLASSES)
     scores = VisitScores(VisitContext(run, min(cursor, run.visits), options.symbols))
     kind = own_activation(run) if options.activation == OWN else options.activation
     box = PlaneBox(*options.range) if options.range else _box(scores, kind, options)
