@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
-from perceptron_gui.app.window.pages import PLANE, pages
+from perceptron_gui.app.window.pages import PLANE, START, pages
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
@@ -176,7 +176,7 @@ class ExploreController(QObject):
             "panel.why": partial(panels.toggle, "why"),
             "panel.what_if": partial(panels.toggle, "what-if"),
         }
-        found |= {f"page.{name}": partial(stage.show_page, name) for name in pages()}
+        found |= {f"page.{name}": partial(stage.show_page, name) for name in (START, *pages())}
         return found | {f"show.{name}": partial(self._show_on_plane, name) for name in SHOWN}
 
     def close(self) -> None:
