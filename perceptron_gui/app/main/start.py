@@ -57,13 +57,18 @@ def _freeze() -> None:
     gc.freeze()
 
 
+def to_open(argv: list[str], settings: Settings) -> list[str]:
+    """Return what the window opens: what was named, the last session if that is wished, or none."""
+    last = settings.recent_files() if settings.start_last else ()
+    return argv or list(last[:1])
+
+
 def start(argv: list[str]) -> int:
     """Open the window, and return its exit code when it is closed."""
     app = make_application()
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.AppDataLocation)
     settings = Settings()
-    last = settings.recent_files() if settings.start_last else ()
-    named = argv or list(last[:1])
+    named = to_open(argv, settings)
     window = make_window(named, settings=settings)
     program = window.program
     assert isinstance(program, Program)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from perceptron_gui.app.files.files import Files, OpenFile, load
 from perceptron_gui.app.session.controller import SessionController
@@ -16,6 +16,7 @@ from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.pages import PLANE, START
 from perceptron_gui.app.window.window import MainWindow
 from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.text import count
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import GROUPS, LibraryEntry
 from perceptron_gui.core.runs.run import Run
@@ -23,11 +24,14 @@ from perceptron_gui.document.model.session import Session
 from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.view import draw
+from perceptron_gui.lessons.catalog import headings, lesson_named
+from perceptron_gui.lessons.lesson import LessonHeading
 
 if TYPE_CHECKING:
     from perceptron_gui.views.data.start import Card, StartPage
 
 FIRST, EMPTY = "first", "empty"
+_LESSON = "lesson"
 _MOST_FILES = 7  # of those that were open last
 _LARGEST_FILE = 300_000  # bytes that are read for a picture
 _MOST_POINTS, _MOST_VISITS = 40, 2000  # of a session whose line is drawn on its card
@@ -35,6 +39,8 @@ _MOST_POINTS, _MOST_VISITS = 40, 2000  # of a session whose line is drawn on its
 
 class StartCards(QObject):
     """Fills the start page and leaves it: every card is one click from being played."""
+
+    lesson_requested = Signal(str)  # the name of a lesson
 
     def __init__(
         self,
@@ -80,7 +86,8 @@ class StartCards(QObject):
             Card(f"file:{path}", Path(path).stem, path, partial(_file_picture, path))
             for path in self._settings.recent_files()[:_MOST_FILES]
         )
-        groups = {"Begin": classics, "Last sessions": files}
+        lessons = tuple(map(_lesson_card, headings()))
+        groups = {"Begin": classics, "Last sessions": files, "Lessons": lessons}
         for title, entries in GROUPS.items():
             groups[title] = tuple(map(_data_card, entries))
         return groups
@@ -126,6 +133,9 @@ class StartCards(QObject):
             return self._files.new()
         if kind == FIRST:
             return self._files.use(self._first())
+        if kind == _LESSON:
+            self.lesson_requested.emit(name)
+            return False  # whoever opens it shows its first step
         return self._files.open(name)
 
     def _on_played(self, action: str) -> None:
@@ -144,6 +154,18 @@ class StartCards(QObject):
 
 def _nothing() -> Dataset:
     return Dataset.of([], [])
+
+
+def _lesson_card(heading: LessonHeading) -> Card:
+    from perceptron_gui.views.data.start import Card
+
+    tip = "\n".join((f"{heading.source}, {count(heading.minutes, 'minute')}", *heading.goals))
+    draw_it = partial(_lesson_picture, heading.name)
+    return Card(f"{_LESSON}:{heading.name}", heading.title, tip, draw_it)
+
+
+def _lesson_picture(name: str) -> Figure | Dataset:
+    return _picture(lesson_named(name).steps[0].scene.session)
 
 
 def _data_card(entry: LibraryEntry) -> Card:
