@@ -18,12 +18,17 @@ __all__ = ["__version__", "check", "draw", "train"]
 
 
 def train(points: Any, labels: Any, **options: Any) -> Run:
-    """Train to the end: points (n, d), labels −1/+1 (n,), options as on the command line."""
-    from perceptron_gui.core.data.dataset import Dataset
+    """Train to the end: points (n, d), labels −1/+1 (n,), options as on the command line.
+
+    With targets="real" the labels are numbers, which the rule least-squares fits.
+    """
+    from perceptron_gui.core.data.dataset import TARGETS, Dataset
     from perceptron_gui.core.rules.rule import Rule
     from perceptron_gui.core.runs.run import Run
 
-    return Run(Dataset.of(points, labels), Rule.of(options)).finish()
+    is_real = TARGETS.read(options.pop(TARGETS.name, TARGETS.default)) == "real"
+    made = Dataset.of_targets if is_real else Dataset.of
+    return Run(made(points, labels), Rule.of(options)).finish()
 
 
 def check(

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn
 
-from perceptron_gui.base.errors import InputError, UsageError
+from perceptron_gui.base.errors import DataError, InputError, UsageError
 from perceptron_gui.base.files import OutputError, check_writable, fitting, write, write_json
 from perceptron_gui.base.resources import VERSION
 from perceptron_gui.base.text import did_you_mean, nearest, printable, quoted
@@ -22,7 +22,7 @@ from perceptron_gui.terminal.parser import (
     add_command,
     add_data,
     add_explaining,
-    class_choice,
+    how_to_read,
     joined,
     typed_options,
     wanted_explanation,
@@ -173,7 +173,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
     explaining = wanted_explanation(arguments)
     Rule.of(typed_options(arguments))  # a wrong option is reported before a file is read
-    data = load_data(arguments.data, choice=class_choice(arguments))
+    data = load_data(arguments.data, **how_to_read(arguments))
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
     run = Run(data.dataset, rule, (*data.remarks, *set_by_lecture))
     check_writable(arguments.json)
@@ -217,7 +217,9 @@ def _lessons(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
+    from perceptron_gui.core.runs.first_pass import first_pass_of, plain_rule
     from perceptron_gui.core.runs.report import verdict_report
+    from perceptron_gui.core.runs.run import Run
     from perceptron_gui.core.space.separability import separability
     from perceptron_gui.core.space.space import Space
     from perceptron_gui.document.sources import load_data
@@ -225,14 +227,20 @@ def _check(arguments: argparse.Namespace) -> int:
     from perceptron_gui.terminal.summary import describe_check
 
     Rule.of(typed_options(arguments))
-    data = load_data(arguments.data, choice=class_choice(arguments))
+    data = load_data(arguments.data, **how_to_read(arguments))
     rule, set_by_lecture = rule_for(arguments, data, typed_options(arguments))
+    if data.dataset.targets is not None:
+        raise DataError(f"{printable(data.name)} has real targets: there is nothing to separate")
     space = Space.of(data.dataset, rule)
     verdict = separability(space)
+    first_pass = None
+    if not verdict.separable:  # then there is a bound for one pass at least
+        first_pass = first_pass_of(Run(data.dataset, plain_rule(rule)).finish())
     if arguments.json is not None:
-        return _write_report(arguments, "check", verdict_report(space, verdict))
+        report = verdict_report(space, verdict, first_pass=first_pass)
+        return _write_report(arguments, "check", report)
     remarks = (*data.remarks, *set_by_lecture)
-    write(describe_check(data.name, rule, space, verdict) + "\n" + _notes(remarks))
+    write(describe_check(data.name, rule, space, verdict, first_pass) + "\n" + _notes(remarks))
     return 0
 
 

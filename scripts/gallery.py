@@ -81,6 +81,33 @@ PICTURES: tuple[tuple[str, str, str], ...] = (
         "figure boundary and --tie minus --show tally --size 120x90mm",
     ),
     (
+        "and-losses.png",
+        "Losses against y·s: on the kink of the perceptron loss every slope between two will do.",
+        "figure losses and --tie minus --at 4 --size 120x90mm",
+    ),
+    (
+        "and-logistic.png",
+        "The five activations, and the points of a logistic run on the fourth.",
+        "figure activations and --rule sgd --loss logistic --epochs 9 --theme dark --size 120x90mm",
+    ),
+    (
+        "blobs-probability.png",
+        "A logistic run is sure far from its line, and in doubt near it.",
+        "figure boundary blobs --rule sgd --loss logistic --eta 0.1 --epochs 5 --size 120x90mm",
+    ),
+    (
+        "three-facets.png",
+        "The perceptron loss over all weights: facets that fall towards the cone of solutions.",
+        "figure weight-space three-points --no-offset --tie minus --notation 001 --show loss "
+        "--size 120x90mm",
+    ),
+    (
+        "three-plateaus.png",
+        "The errors over the same weights: plateaus, on which nothing says where to go.",
+        "figure weight-space three-points --no-offset --tie minus --notation 001 --show errors "
+        "--size 120x90mm",
+    ),
+    (
         "circles-lift.png",
         "A ring in a ring: lifted to squares, the line becomes a curve.",
         "figure boundary circles --lift quadratic --theme contrast --size 120x90mm",

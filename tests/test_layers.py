@@ -64,6 +64,7 @@ NEIGHBOURS = {
     "figures.curves": "model series",
     "figures.pictures": "model plane",
     "figures.plane": "model",
+    "figures.scores": "model pictures plane",
     "figures.series": "model",
     "figures.sheets": "curves model pictures plane",
     "labs.arena": "common",

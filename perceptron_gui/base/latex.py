@@ -39,6 +39,7 @@ _SUPERSCRIPTS = dict(
 _SUBSCRIPTS = dict(
     zip("0123456789+−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True)
 )
+_ACCENTS = {"hat": "\u0302", "bar": "\u0304"}
 # A command takes the space that only parts it from a letter, and a product sign every space.
 _TOKEN = re.compile(r" *\\cdot(?![A-Za-z]) *|\\[A-Za-z]+(?: +(?=[A-Za-z0-9\\]))?|\\.|.", re.DOTALL)
 
@@ -129,10 +130,10 @@ class _Reader:
     def _command(self, name: str) -> str:
         if name == "text":
             return self._pen.words(self._verbatim())
-        if name == "hat":
+        if name in _ACCENTS:
             under = self._verbatim().strip()
             letter = _GREEK.get(under.removeprefix("\\"), under)
-            return self._pen.letter(unicodedata.normalize("NFC", f"{letter}\u0302"))
+            return self._pen.letter(unicodedata.normalize("NFC", f"{letter}{_ACCENTS[name]}"))
         if name == "sqrt":
             under = self._written(self._next())
             return f"√{under}" if under.isalnum() else f"√({under})"

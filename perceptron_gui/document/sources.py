@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -87,21 +88,38 @@ def load_data(
     progress: Progress = no_progress,
     stdin: BinaryIO | None = None,
     choice: ClassChoice | None = None,
+    has_targets: bool = False,
 ) -> LoadedData:
     """Load `xor`, `moons:n=200,seed=3`, `points.csv`, `figure.pdf`, or `-` for standard input.
 
     A name of the library wins over a file so called; `./xor` is the file. `progress` is called
-    while a table is read; it may raise to cancel. `choice` takes two classes of a table.
+    while a table is read; it may raise to cancel. `choice` takes two classes of a table. With
+    `has_targets` the last column holds real targets; classes are taken for the numbers −1 and +1.
     """
+    loaded = _found(source, progress, stdin, choice, has_targets)
+    if not has_targets or loaded.dataset.targets is not None:
+        return loaded
+    if choice is not None:
+        raise DataError("classes are chosen, or real targets are fitted; give one of them")
+    return replace(loaded, dataset=replace(loaded.dataset, targets=loaded.dataset.fitted))
+
+
+def _found(
+    source: str,
+    progress: Progress,
+    stdin: BinaryIO | None,
+    choice: ClassChoice | None,
+    has_targets: bool,
+) -> LoadedData:
     if source == STANDARD_INPUT:
-        return _load_stdin(stdin, choice)
+        return _load_stdin(stdin, choice, has_targets)
     name, _, parameters = source.partition(":")
     if name in LIBRARY:
         if choice is not None:
             raise DataError(f"'{name}' has two classes; only those of a CSV file are chosen")
         return _load_entry(LIBRARY[name], source, _parsed(name, parameters))
     if _may_be_file(source):
-        return _load_file(source, progress, choice)
+        return _load_file(source, progress, choice, has_targets)
     hint = did_you_mean(name, LIBRARY)
     raise DataError(
         f"no data set or file named {quoted(source)}{hint} (perceptron-gui datasets lists them)"
@@ -122,12 +140,14 @@ def _load_entry(entry: LibraryEntry, source: str, parameters: dict[str, str]) ->
     return LoadedData(make(entry, **parameters), source, (), entry)
 
 
-def _load_file(path: str, progress: Progress, choice: ClassChoice | None) -> LoadedData:
+def _load_file(
+    path: str, progress: Progress, choice: ClassChoice | None, has_targets: bool
+) -> LoadedData:
     from perceptron_gui.document.embed.registry import TEXTS
 
     data = read_file(path)
     try:
-        return _loaded(data, path, progress, choice)
+        return _loaded(data, path, progress, choice, has_targets)
     except DataError as error:
         # For such a file the line in which it is no table is of no use.
         if Path(path).suffix.removeprefix(".").lower() in TEXTS:
@@ -140,6 +160,7 @@ def _loaded(
     name: str,
     progress: Progress = no_progress,
     choice: ClassChoice | None = None,
+    has_targets: bool = False,
 ) -> LoadedData:
     from perceptron_gui.document.csv.reader import read_csv
 
@@ -148,11 +169,13 @@ def _loaded(
         if choice is not None:
             raise DataError(f"{printable(name)}: a session has two classes; name a CSV file")
         return LoadedData(session.dataset, session.name or name, session=session)
-    csv = read_csv(data, name, progress, choice)
+    csv = read_csv(data, name, progress, choice, has_targets)
     return LoadedData(csv.dataset, name, csv.remarks)
 
 
-def _load_stdin(stdin: BinaryIO | None, choice: ClassChoice | None) -> LoadedData:
+def _load_stdin(
+    stdin: BinaryIO | None, choice: ClassChoice | None, has_targets: bool
+) -> LoadedData:
     name = "standard input"
     # A program without a console has no standard input at all.
     file = stdin if stdin is not None else getattr(sys.stdin, "buffer", None)
@@ -162,7 +185,7 @@ def _load_stdin(stdin: BinaryIO | None, choice: ClassChoice | None) -> LoadedDat
         data = read_limited(file, name)
     except OSError as error:
         raise DataError(f"{name}: cannot be read ({error.strerror}); name a CSV file") from error
-    return _loaded(data, name, choice=choice)
+    return _loaded(data, name, choice=choice, has_targets=has_targets)
 
 
 def _may_be_file(source: str) -> bool:

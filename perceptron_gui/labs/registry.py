@@ -92,7 +92,7 @@ LABORATORIES: dict[str, LabRow] = {
         "Margins",
         "The perceptron with a margin, on the way to the widest one",
         "perceptron_gui.views.labs.margins.MarginsPage",
-        "&Margins",
+        "Mar&gins",
         "How near the widest one a perceptron comes",
     ),
 }

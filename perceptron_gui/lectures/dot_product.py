@@ -1,5 +1,6 @@
-"""Two vectors and what lectures say of them: dot product, lengths, angle, and one's shadow on the
-other. Numbers are exact wherever they have a name, roots included."""
+"""Two vectors and what lectures say of them: dot product, lengths, angle, projection.
+
+Numbers are exact wherever they have a name, roots included."""
 
 from __future__ import annotations
 
@@ -88,14 +89,9 @@ class DotProduct:
         return one, other
 
     @property
-    def shadow(self) -> Fraction:
-        """How many times b the foot of a on the line of b is: ⟨a, b⟩/‖b‖²."""
-        return self.value / self.squares[1]
-
-    @property
     def foot(self) -> tuple[Fraction, ...]:
-        """The foot of a on the line of b."""
-        return tuple(self.shadow * value for value in self.b)
+        """The foot of a on the line of b: ⟨a, b⟩/‖b‖² times b."""
+        return tuple(self.value / self.squares[1] * value for value in self.b)
 
     def length(self, square: Fraction) -> str:
         """Write the root of a square where that is short, else rounded."""

@@ -15,7 +15,7 @@ from perceptron_gui.base.number_text import (
     product_latex,
 )
 from perceptron_gui.core.kernels.block_kernels import loss_slope
-from perceptron_gui.core.paths.descent import LOSSES, DescentPath
+from perceptron_gui.core.paths.descent import LOSSES
 from perceptron_gui.core.paths.path import BlockPath, PointPath
 from perceptron_gui.core.runs.run import Run
 
@@ -23,7 +23,8 @@ from .descent_visit import DescentVisit, logistic_steps, loss_name
 from .notation import Notation
 from .point_visit import PointVisit
 from .rounded import hoisted, number, products, vector
-from .visit import Explanation, Step, VisitContext, all_weights, update_step
+from .squares_visit import squares_steps
+from .visit import Explanation, Step, VisitContext, update_step
 
 _MOST_NAMED = 8
 _FEW = 4
@@ -62,10 +63,10 @@ def _steps(context: VisitContext) -> Iterator[Step]:
         yield from kind(context, context.index).steps()
     elif isinstance(path, BlockPath):
         yield from _block_steps(context)
-    elif isinstance(path, DescentPath):
-        yield from _descent_steps(context)
+    elif context.run.rule.rule == "least-squares":
+        yield from squares_steps(context, _points_text(context))
     else:
-        yield from _solver_steps(context)
+        yield from _descent_steps(context)
 
 
 def _start_steps(context: VisitContext) -> Iterator[Step]:
@@ -166,8 +167,7 @@ def _descent_steps(context: VisitContext) -> Iterator[Step]:
 def _gradient(context: VisitContext) -> tuple[list[float], float, str]:
     """Return the gradient, the size of the step and the name of the loss, as `descend` has them."""
     rule = context.run.rule
-    is_mean = rule.rule == "sgd"
-    loss = rule.loss if is_mean else "squared"
+    loss = rule.loss
     total = [0.0] * len(context.before)
     for i in context.points:
         label = context.label(i)
@@ -175,33 +175,11 @@ def _gradient(context: VisitContext) -> tuple[list[float], float, str]:
         tie = float(context.is_wrong(i, 0.0))
         slope = loss_slope(LOSSES[loss], agreement * label, float(label), tie)
         total = [t + slope * float(x) for t, x in zip(total, context.features(i), strict=True)]
-    count = len(context.points) if is_mean else 1
+    count = len(context.points)
     pull = 2 * float(rule.l2)
     weighed = zip(total, context.before, strict=True)
     gradient = [t / count + pull * float(w) for t, w in weighed]
     rate = float(rule.eta)
-    if is_mean and rule.schedule != "constant":
+    if rule.schedule != "constant":
         rate /= context.visit if rule.schedule == "inverse" else math.sqrt(context.visit)
     return gradient, rate, loss
-
-
-def _solver_steps(context: VisitContext) -> Iterator[Step]:
-    """Yield Newton's step, or the normal equations that one step solves."""
-    rule = context.run.rule
-    yield Step("point", _points_text(context))
-    if not context.is_update:
-        yield Step("update", r"\text{no update}", context.after)
-        return
-    before, after = all_weights(context)
-    ridge = r" + \lambda I" if rule.l2 else ""
-    value = vector(context.in_order(context.after))
-    if rule.solver == "closed":
-        rows = r"\text{rows of }Y\text{: the points, }f\text{: their labels"
-        rows += rf", }} \lambda = {number(rule.l2)}" if rule.l2 else "}"
-        yield Step("score", rows)
-        yield Step(
-            "update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}", context.after
-        )
-        return
-    step = rf"{before} - \eta H^{{-1}}\nabla E = {value}"
-    yield Step("update", f"{after} {context.notation.assign} {step}", context.after)

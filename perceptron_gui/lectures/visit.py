@@ -63,6 +63,10 @@ class VisitContext:
         """Return y of a point."""
         return int(self.run.dataset.labels[i])
 
+    def target(self, i: int) -> Number:
+        """Return what least squares fits at a point: its real target, or its label."""
+        return self.numbers([exact_number(float(self.run.dataset.fitted[i]))])[0]
+
     def numbers(self, values: Sequence[Fraction]) -> tuple[Number, ...]:
         """Return fractions where the run is exact, else floats."""
         return tuple(values) if self.run.arithmetic == "exact" else tuple(map(float, values))
@@ -134,6 +138,8 @@ class VisitContext:
             text += f"\\text{{ {made} from }}{vector(typed)}"
         if switches:
             return f"{text}\\text{{, class {1 if label > 0 else 2}}}"
+        if self.run.dataset.targets is not None:
+            return f"{text}\\text{{, }} {self.symbols.label} = {number(self.target(i))}"
         return f"{text}\\text{{, }} {self.symbols.label} = {sign_of(label)}"
 
 

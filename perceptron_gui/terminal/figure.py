@@ -24,7 +24,7 @@ from perceptron_gui.labs.registry import VIEWS
 
 from .figure_options import read_cursor, read_view_options
 from .lecture import lecture_of, rule_for
-from .parser import class_choice
+from .parser import how_to_read
 from .progress import Bar, finish
 
 
@@ -38,7 +38,7 @@ def make_figures(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     outs = wanted_files(arguments.out)
     if not outs:
         raise UsageError("figure: say where to with --out FILE; its ending chooses the format")
-    data = load_data(source, choice=class_choice(arguments))
+    data = load_data(source, **how_to_read(arguments))
     view = _view(name, data)
     check_formats(view, outs)
     job = trained_job(arguments, view, data, typed)

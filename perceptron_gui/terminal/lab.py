@@ -16,7 +16,7 @@ from perceptron_gui.labs.common.lab import Lab
 
 from .figure import check_formats, trained_job, wanted_files, write_figures
 from .figure_options import add_drawing
-from .parser import OF_VIEW, class_choice
+from .parser import OF_VIEW, how_to_read
 from .progress import carry_out
 from .summary import heading
 
@@ -41,7 +41,7 @@ def experiment(arguments: argparse.Namespace, typed: dict[str, Any]) -> int:
     view, outs = laboratory.view, wanted_files(arguments.out)
     check_formats(view, outs)
     check_writable(arguments.json)
-    data = load_data(arguments.data, choice=class_choice(arguments))
+    data = load_data(arguments.data, **how_to_read(arguments))
     job = trained_job(arguments, view, data, typed)
     if job.run is None:
         raise DataError("there are no points to train on; add at least one")

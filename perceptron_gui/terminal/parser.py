@@ -11,6 +11,7 @@ from perceptron_gui.base.files import write
 from perceptron_gui.base.params import VISIT, Choice, Flag, Param, option, params_of
 from perceptron_gui.base.text import did_you_mean, quoted
 from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import TARGETS
 from perceptron_gui.core.rules.rule import OPTIONS
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -23,8 +24,11 @@ _VALUE_OPTIONS = (
     "--range",
     "--title",
     "--values",
+    "--a",
+    "--b",
     "--classes",
     "--one-vs-rest",
+    "--separator",
 )
 AS_IN_LECTURE = "--as-in-lecture"
 OWN_LECTURE = "own"  # that of the data
@@ -143,11 +147,19 @@ def add_classes(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         AS_IN_LECTURE, metavar="LECTURE", nargs="?", const=OWN_LECTURE, help=meaning
     )
+    add_param(command, TARGETS)
     names = [*command.get_default("options"), "classes", "one-vs-rest", AS_IN_LECTURE[2:]]
+    names.append(TARGETS.name)
     command.set_defaults(options=names)
 
 
-def class_choice(arguments: argparse.Namespace) -> ClassChoice | None:
+def how_to_read(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return how a table is read: which classes are taken, and whether it has real targets."""
+    is_real = TARGETS.read(getattr(arguments, TARGETS.name, TARGETS.default)) == "real"
+    return {"choice": _class_choice(arguments), "has_targets": is_real}
+
+
+def _class_choice(arguments: argparse.Namespace) -> ClassChoice | None:
     """Return the two classes that were typed, or None."""
     from perceptron_gui.document.csv.labels import ClassChoice
 

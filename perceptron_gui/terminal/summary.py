@@ -25,6 +25,8 @@ from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.data.library import LibraryEntry
 from perceptron_gui.core.rules.options import RULES
 from perceptron_gui.core.rules.rule import OPTIONS, Rule
+from perceptron_gui.core.runs.first_pass import SAYS_NOTHING, FirstPass, first_pass_of
+from perceptron_gui.core.runs.fit import NOTHING_TO_SEPARATE, Design, design_of, squared_error
 from perceptron_gui.core.runs.measures import loss
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.runs.tally import leave_one_out, tally_at
@@ -47,8 +49,17 @@ _SCALED = {
 }
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 # The options of single rules that have words of their own here.
-_WORDED = ("order", "solver", "loss", "batch_size", "pocket", "eta", "schedule", "margin", "l2")
-_SOLVERS = {"closed": "closed form", "gd": "gradient descent", "newton": "Newton"}
+_WORDED = (
+    *("order", "solver", "loss", "batch_size", "pocket"),
+    *("eta", "schedule", "margin", "l2", "l1"),
+)
+_SOLVERS = {
+    "closed": "closed form",
+    "gd": "gradient descent",
+    "newton": "Newton",
+    "sgd": "stochastic gradient descent",
+}
+_SMALL = 6  # rows and columns of a matrix that is printed
 _ROWS = 20  # of the first updates
 
 
@@ -69,6 +80,8 @@ def describe_visits(name: str, run: Run, notation: Notation, most: int) -> str:
 
 
 def _result(name: str, run: Run) -> list[str]:
+    if run.dataset.targets is not None:
+        return [heading(name, run), *_equations(run), *_ending(run), *_fit(run)]
     return [
         heading(name, run),
         *_verdict(run.space, run.verdict),
@@ -78,13 +91,21 @@ def _result(name: str, run: Run) -> list[str]:
     ]
 
 
-def describe_check(name: str, rule: Rule, space: Space, verdict: Separability) -> str:
+def describe_check(
+    name: str,
+    rule: Rule,
+    space: Space,
+    verdict: Separability,
+    first_pass: FirstPass | str | None = None,
+) -> str:
     """Say whether a line exists, with its margin and bound, or the proof that there is none."""
     lines = [" · ".join([data_words(name, space.dataset, rule), *offset_words(rule)])]
     lines += _verdict(space, verdict)
     if (bound := verdict.mistake_bound) is not None:
         lines.append(f"  {_most(int(bound))} from w₀ = 0, whatever the step: k ≤ R²/γ²")
         lines[-1] += f" = {written(float(bound))}." if bound.denominator > 1 else "."
+    if isinstance(first_pass, FirstPass):
+        lines.append(f"  {first_pass_words(first_pass)}")
     return "\n".join(lines)
 
 
@@ -174,11 +195,34 @@ def _boundary(space: Space) -> str:
 def _bound(run: Run) -> list[str]:
     if run.bounds is None:
         # That no line exists has been said; other reasons are news.
-        return [f"  {run.why_no_bounds}"] if run.verdict.separable else []
+        return [f"  {run.why_no_bounds}"] if run.verdict.separable else _first_pass(run)
     start = "w₀ = 0" if not any(run.start) else "this w₀"
     most, limit = run.bounds.most_updates, run.bounds.limit
     exceeds = "" if limit == most else f" (k ≤ {written(limit)})"
     return [f"  {_most(most)} from {start} with η = {written(run.rule.eta)}{exceeds}."]
+
+
+def _first_pass(run: Run) -> list[str]:
+    """Return the bound that needs no line, where it says something."""
+    found = first_pass_of(run)
+    if isinstance(found, str) or not found.bound.says_something:
+        return []
+    return [f"  {first_pass_words(found)}"]
+
+
+def first_pass_words(found: FirstPass) -> str:
+    """Say how many mistakes a first pass made, and how many it can make at most."""
+    made = count(found.mistakes, "mistake")
+    if not found.bound.says_something:
+        return f"First pass from w₀ = 0: {made}. {SAYS_NOTHING}."
+    bound = found.bound
+    radius = float(bound.radius_squared) ** 0.5
+    terms = ((radius, "R"), (bound.margin, "γ"), (bound.shortfall, "D"))
+    with_terms = ", ".join(f"{name} ≈ {value:.4g}" for value, name in terms)
+    return (
+        f"First pass from w₀ = 0: {made}, of at most {bound.most_mistakes} in any order: "
+        f"((R + D)/γ)² with {with_terms} (Freund and Schapire 1999)."
+    )
 
 
 def _most(updates: int) -> str:
@@ -211,7 +255,7 @@ def _ending(run: Run) -> list[str]:
 
 def _but_wrong(run: Run) -> list[str]:
     """Say that what a run has converged to is wrong somewhere: its loss asks for something else."""
-    if not (wrong := run.outcome.result_errors):
+    if run.dataset.targets is not None or not (wrong := run.outcome.result_errors):
         return []
     words = f"  {wrong} of {count(len(run.dataset), 'point')} wrong"
     if run.verdict.separable:
@@ -252,6 +296,60 @@ def _original_line(run: Run, weights: Sequence[Fraction]) -> str:
     normal, constant = run.space.line_of(weights)
     *shown, level = shown_numbers(run, [*normal, constant])
     return f"{vector(shown)}, offset {written(level)}"
+
+
+def _equations(run: Run) -> list[str]:
+    """Return Y, f and the normal equations of a small set with real targets, exactly."""
+    found = design_of(run)
+    lines = [NOTHING_TO_SEPARATE]
+    if max(len(found.rows), len(found.right)) > _SMALL:
+        return lines
+    ridge = f" + {written(run.rule.l2)}·I" if run.rule.l2 else ""
+    return [
+        *lines,
+        f"  Y = {_matrix(found.rows)}, f = {vector(found.targets)}",
+        f"  YᵀY = {_matrix(found.squares)}, Yᵀf = {vector(found.right)}",
+        *([] if run.rule.l1 else [f"  (YᵀY{ridge})·a = Yᵀf: {_written_equations(found)}"]),
+    ]
+
+
+def _written_equations(found: Design) -> str:
+    """Write 5·a₁ + 3·a₂ = 6, 3·a₁ + 3·a₂ = 5."""
+    if found.equations is None:
+        return "its numbers have too many digits to be written here"
+    lines = []
+    for row, right in zip(found.equations.matrix, found.equations.right, strict=True):
+        terms = [
+            f"{written(value)}·a{str(j + 1).translate(_SUBSCRIPTS)}"
+            for j, value in enumerate(row)
+            if value
+        ]
+        left = " + ".join(terms or ["0"]).replace("+ −", "− ")
+        lines.append(f"{left} = {written(right)}")
+    return ", ".join(lines)
+
+
+def _matrix(rows: Sequence[Sequence[Fraction]]) -> str:
+    return f"({'; '.join(', '.join(written(v) for v in row) for row in rows)})"
+
+
+def _fit(run: Run) -> list[str]:
+    """Return the fitted line and its squared error, that of points as they were typed."""
+    outcome = run.outcome
+    weights = run.result_at(outcome.visits)
+    lines = [f"Fit: a = {written_line(run.space, shown_numbers(run, weights))}"]
+    lines[0] += _squared_error(run) + "."
+    if run.rule.scale != "none":
+        lines.append(f"In the coordinates as typed: a = {_original_line(run, weights)}.")
+    return lines
+
+
+def _squared_error(run: Run) -> str:
+    if run.diverged:
+        return ""
+    error = squared_error(run, run.visits)
+    total = written(shown_numbers(run, [error])[0])
+    return f", squared error {total} over {count(len(run.dataset), 'point')}"
 
 
 def _loss(run: Run) -> str:
@@ -312,7 +410,8 @@ def _options(run: Run) -> list[str]:
     """Return what makes this run another run, in the words of a reader."""
     rule = run.rule
     words = [_SOLVERS[rule.solver]] if rule.uses_option("solver") else []
-    words.append(_TIES[rule.tie])
+    if run.dataset.targets is None:
+        words.append(_TIES[rule.tie])
     if rule.uses_option("loss"):
         words.insert(0, f"{rule.loss} loss")
     if rule.uses_option("batch_size") and rule.batch_size > 1:
@@ -325,8 +424,9 @@ def _options(run: Run) -> list[str]:
         words.append(f"{rule.schedule} schedule")
     if rule.uses_option("margin") and rule.margin:
         words.append(f"margin {written(rule.margin)}")
-    if rule.uses_option("l2") and rule.l2:
-        words.append(f"l2 = {written(rule.l2)}")
+    for name in ("l2", "l1"):
+        if rule.uses_option(name) and getattr(rule, name):
+            words.append(f"{name} = {written(getattr(rule, name))}")
     if any(run.start):
         words.append(f"w₀ = {vector(run.start)}")
     if rule.is_random:
@@ -350,7 +450,8 @@ def first_updates(run: Run) -> list[str]:
         return []
     raw = run.history.weights_after(np.arange(shown + 1))
     single = run.point_of_update(0) is not None
-    about = ["point (from 0)", "y", "s before"] if single else []
+    target = "y" if run.dataset.targets is None else "f"
+    about = ["point (from 0)", target, "s before"] if single else []
     rows = [["k", "visit", "epoch", *about, "w after"]]
     for k, visit in enumerate(run.history.visits_of(np.arange(shown)).tolist()):
         after = shown_numbers(run, run.path.arithmetic.fractions(raw[k + 1]))
@@ -371,6 +472,8 @@ def _point(run: Run, k: int, raw: NDArray[Any]) -> list[str]:
     coordinates = [exact_number(v) for v in run.dataset.points[i].tolist()]
     place = f" {vector(shown_numbers(run, coordinates))}" if run.dataset.dimension <= 3 else ""
     label = f"{run.dataset.labels[i]:+d}".replace("-", "−")
+    if run.dataset.targets is not None:
+        label = written(exact_number(float(run.dataset.targets[i])))
     return [f"{i}{place}", label, written(shown_numbers(run, [score])[0])]
 
 

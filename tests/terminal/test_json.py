@@ -39,7 +39,7 @@ def test_a_run_that_converges(report: Trained) -> None:
 def test_every_option_is_written_resolved(report: Trained) -> None:
     rule = report("and")["rule"]
     defaults = ["pla", "cyclic", "always", True, 1, 1, "constant", 0, [0, 0, 0], 0, "perceptron"]
-    defaults += [1, 0, "closed", "none", 1000, 1000000, False, "errors", "auto", "none"]
+    defaults += [1, 0, "closed", "none", 1000, 1000000, False, "errors", "auto", 0, "none"]
     assert [rule[name] for name in RULE] == defaults
     rule = report("and", "--order", "2,0,1", "--init", "-3,0.5,1", "--eta", "1/3")["rule"]
     assert rule["order"] == [2, 0, 1]
@@ -244,3 +244,16 @@ def test_every_rule_has_its_words_and_its_ways() -> None:
     assert list(RULES) == list(METHODS)
     named = {name for facts in RULES.values() for name in facts.uses}
     assert named < set(OPTIONS)
+
+
+@pytest.mark.parametrize(("name", "mistakes", "bound"), [("blobs", 21, 62), ("moons", 22, 68)])
+def test_check_has_a_bound_for_the_first_pass_without_a_line(
+    cli: Cli, name: str, mistakes: int, bound: int
+) -> None:
+    found = json.loads(cli("check", name, "--json", "-"))["first_pass"]
+    assert (found["visits"], found["mistakes"], found["bound"]) == (100, mistakes, bound)
+    said = f"First pass from w₀ = 0: {mistakes} mistakes, of at most {bound} in any order"
+    assert said in cli("check", name)
+    assert said in cli("run", name, "--epochs", "2")
+    assert json.loads(cli("check", "noisy-xor", "--json", "-"))["first_pass"]["bound"] is None
+    assert "not below the number of points" in cli("check", "noisy-xor")

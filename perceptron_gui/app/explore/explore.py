@@ -13,8 +13,10 @@ from perceptron_gui.app.session.view_updater import is_seen
 from perceptron_gui.app.state.figure_scheduler import BOUNDARY
 from perceptron_gui.app.window.pages import PLANE, START, pages
 from perceptron_gui.app.window.window import MainWindow
+from perceptron_gui.base.params import params_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.document.model.session import Session
+from perceptron_gui.figures.plane.data_plane import BoundaryOptions
 from perceptron_gui.figures.series.timeline import visit_at
 from perceptron_gui.lectures.notation import NOTATIONS
 from perceptron_gui.training.jobs import Jobs
@@ -24,6 +26,7 @@ from perceptron_gui.views.figure.view import FigureView, show_whole_plots
 if TYPE_CHECKING:
     from perceptron_gui.views.explain.why import WhyPanel
     from perceptron_gui.views.figure.drawing import DrawingView
+    from perceptron_gui.views.figure.factor import FactorView
     from perceptron_gui.views.labs.page import LabPage
     from perceptron_gui.views.what_if.panel import WhatIfPanel
 
@@ -114,11 +117,14 @@ class WhyController(QObject):
             self._panel.show_why(run, moment, notation, self._which, future, is_computing)
 
 
+DISTANCE = "distance"
+PROJECTION, VECTORS = "projection", ("a", "b")  # the view of two vectors, and its options
 # What can be added to the plane, by the names of its options.
 SHOWN = (
     *("margin", "certificate", "circle", "update", "distance", "intercept"),
-    *("equation", "numbers", "tally"),
+    *("probability", "equation", "numbers", "tally"),
 )
+_USUAL = params_of(BoundaryOptions)
 # What is done on the plane only, so that it has to be seen: its actions by their beginnings.
 _ON_THE_PLANE = ("tool.", "class.", "points.", "show.", "edit.select_all")
 
@@ -192,8 +198,19 @@ class ExploreController(QObject):
         elif name == "what-if":
             self._connect_what_if(part)
         else:
+            if name == DISTANCE:
+                self._connect_distance(part)
+            if name == PROJECTION:
+                part.vector_requested.connect(self._on_vector_requested)
+                part.reset_requested.connect(self._on_vectors_reset)
             self.peeking.listen_to(part)
+            part.aspect_changed.connect(partial(self._controller.screen.show_place_aspect, name))
             self._controller.screen.add_place(name, part)
+
+    def _connect_distance(self, view: FactorView) -> None:
+        from .alpha import AlphaController
+
+        AlphaController(view, self._controller, self)
 
     def _connect_what_if(self, panel: WhatIfPanel) -> None:
         from .what_if import WhatIf
@@ -250,14 +267,30 @@ class ExploreController(QObject):
         if page is not None and run is not None:
             page.show_run(run, min(self._controller.playback.moment.visits_made, run.visits))
 
+    @Slot(str, object, str)
+    def _on_vector_requested(self, name: str, place: tuple[float, float], drag: str) -> None:
+        """Show another vector; one drag is one step of undo."""
+        editing = self._controller.editing
+        options = {**editing.session.views.get(PROJECTION, {}), name: list(place)}
+        editing.set_view_options(PROJECTION, options, drag)
+
+    @Slot()
+    def _on_vectors_reset(self) -> None:
+        editing = self._controller.editing
+        options = dict(editing.session.views.get(PROJECTION, {}))
+        kept = {name: value for name, value in options.items() if name not in VECTORS}
+        editing.set_view_options(PROJECTION, kept)
+
     def _show_on_plane(self, name: str, shown: bool) -> None:
         editing = self._controller.editing
         options = dict(editing.session.views.get(BOUNDARY, {}))
         options.pop(name, None)
-        editing.set_view_options(BOUNDARY, {**options, **({name: True} if shown else {})})
+        is_usual = shown == _USUAL[name].default
+        editing.set_view_options(BOUNDARY, options if is_usual else {**options, name: shown})
 
     @Slot(object)
     def _check_shown(self, session: Session) -> None:
         options = session.views.get(BOUNDARY, {})
         for name in SHOWN:
-            self._window.actions_by_id.check(f"show.{name}", options.get(name) is True)
+            shown = options.get(name, _USUAL[name].default)
+            self._window.actions_by_id.check(f"show.{name}", shown is True)

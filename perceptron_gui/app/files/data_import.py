@@ -125,4 +125,5 @@ def swapped(dataset: Dataset) -> Dataset:
     names = dataset.class_names
     if names != USUAL_NAMES:  # names go with their points; numbers would lie then
         names = (names[1], names[0])
-    return Dataset(dataset.points, -dataset.labels, dataset.feature_names, names)
+    targets = None if dataset.targets is None else -dataset.targets
+    return Dataset(dataset.points, -dataset.labels, dataset.feature_names, names, targets)

@@ -23,6 +23,7 @@ from perceptron_gui.app.session.controller import SessionController
 from perceptron_gui.app.session.data_sets import AxesChooser, DataSets
 from perceptron_gui.app.session.description import description
 from perceptron_gui.app.session.plane_tools import PlaneTools
+from perceptron_gui.app.session.plot_choices import PlotChoices
 from perceptron_gui.app.session.view_choices import ViewChoices
 from perceptron_gui.app.state.settings import Settings
 from perceptron_gui.app.window.keys import FieldKeys
@@ -71,6 +72,7 @@ class Program(QObject):
         self.importing = DataImport(editing, self.reading, dialogs, settings, self)
         self.recovery = Recovery(recovery_folder, self.files.unsaved, self.jobs, parent=self)
         self.looks = Appearance(window, settings)
+        self.plot_choices = PlotChoices(window, self.controller.editing)
         self.choices = ViewChoices(window, self.controller.screen, settings)
         self.painting = PlaneTools(window, self.controller.editing, settings)
         self.exploring = ExploreController(window, self.controller, self.jobs)
@@ -144,6 +146,7 @@ class Program(QObject):
         window.written.open_requested.connect(self._on_open_requested)
         window.canvas.hint_changed.connect(window.read_out.show_hint)
         window.canvas.pointed_at.connect(self._on_pointed_at)
+        window.canvas.point_hovered.connect(self.controller.screen.show_pointed)
         editing.request_refused.connect(self._show_message)
         editing.preset_applied.connect(self._show_message)
         self.recovery.problem_found.connect(self._show_message)
@@ -184,7 +187,9 @@ class Program(QObject):
 
     @Slot(object)
     def _on_pointed_at(self, place: tuple[float, float] | None) -> None:
-        self.window.read_out.show_place(place, self.controller.showing.score_at(place))
+        showing = self.controller.showing
+        score, more = showing.score_at(place), showing.geometry_at(place)
+        self.window.read_out.show_place(place, score, more)
 
     @Slot(str)
     def _show_message(self, message: str, milliseconds: int = _MESSAGE_MS) -> None:

@@ -15,6 +15,7 @@ from perceptron_gui.lectures.notation import NOTATIONS, Notation
 from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.inseparable.advice import CENTRED, OFFSET, advice
 from perceptron_gui.theory.run_text.headline import headline
+from perceptron_gui.theory.run_text.place import geometry_words
 from perceptron_gui.theory.run_text.prediction import with_verdict
 
 # What helps where something keeps a run from learning: titles and tips.
@@ -123,6 +124,14 @@ class ViewUpdater(QObject):
             return None
         weights = run.weights_at(self._visits_made(run))
         return float(run.space.features(np.array([place]))[0] @ weights)
+
+    def geometry_at(self, place: tuple[float, float] | None) -> str:
+        """Say how far a place of the plane is from the line, and at which angle to w."""
+        run = self.run
+        if place is None or run is None or run.dataset.dimension != 2:
+            return ""
+        notation = NOTATIONS[self._session.notation]
+        return geometry_words(run, self._visits_made(run), place, notation)
 
     def _offer_help(self, run: Run | None) -> None:
         """Offer what helps where something keeps a run from learning."""

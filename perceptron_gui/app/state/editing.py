@@ -133,11 +133,11 @@ class Editing(QObject):
         """Write the symbols of another lecture."""
         self.change(f"Notation of {NOTATIONS[name].lecture}", notation=name)
 
-    def set_view_options(self, view: str, options: Mapping[str, Any]) -> None:
-        """Change what a view shows."""
+    def set_view_options(self, view: str, options: Mapping[str, Any], merge: str = "") -> None:
+        """Change what a view shows; changes that merge are one step of undo."""
         others = {name: kept for name, kept in self.session.views.items() if name != view}
         views = {**others, view: dict(options)} if options else others
-        self.change(f"Change the view {view}", views=views)
+        self.change(f"Change the view {view}", merge, views=views)
 
     def undo(self) -> None:
         """Undo the last change."""

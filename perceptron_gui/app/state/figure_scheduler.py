@@ -145,6 +145,14 @@ class FigureScheduler(QObject):
         """Emphasise what a line of a proof speaks of."""
         self.show(highlight=highlight)
 
+    @Slot(object)
+    def show_pointed(self, point: int | None) -> None:
+        """Store the point under the pointer; it is measured where distances are shown."""
+        if self.state.shows_distance:
+            self.show(pointed=point)
+        else:
+            self.state = replace(self.state, pointed=point)
+
     def show(self, **facts: Any) -> None:
         """Store facts of the screen's state."""
         if all(getattr(self.state, name) == fact for name, fact in facts.items()):

@@ -71,6 +71,7 @@ class ScreenState:
     future: bool = False
     until_now: bool = False  # the axes of plots end at the visit that is shown
     highlight: tuple[str, ...] = ()
+    pointed: int | None = None  # the point under the pointer
     peeked: int | None = None  # the visit that the plane shows instead for a while
     aspects: Mapping[str, float] = field(default_factory=lambda: {BOUNDARY: 4 / 3})
 
@@ -83,6 +84,11 @@ class ScreenState:
     def follows_growth(self) -> bool:
         """Tell whether the last visit of such a run is shown, which is another one all the time."""
         return self.run is not None and self.grows and self.moment.visit >= self.run.visits
+
+    @property
+    def shows_distance(self) -> bool:
+        """Tell whether distances to the line are shown on the plane."""
+        return self.session.views.get(BOUNDARY, {}).get("distance") is True
 
     @property
     def size(self) -> int:
@@ -115,6 +121,8 @@ class ScreenState:
             decided["asked"] = self.moment.is_asked and self.peeked is None
             if self.range is not None:
                 decided["range"] = self.range
+            if self.shows_distance:
+                decided["pointed"] = self.pointed
         elif self.run is not None:  # axes that stand still while the cursor moves
             if self.until_now:
                 decided["until"] = "run"  # and not the bound

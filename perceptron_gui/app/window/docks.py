@@ -25,6 +25,7 @@ PLOTS: dict[str, tuple[str, bool]] = {
     "cosine": ("Angle to w*", False),
     "distance": ("Distance to αw*", False),
     "neuron": ("Neuron", False),
+    "projection": ("Two vectors", False),
     "tally": ("Tally of mistakes", False),
     "losses": ("Loss of each point", False),
     "activations": ("Activations", False),
@@ -49,6 +50,11 @@ _CLOSED = {
 _LATE = {
     "why": "perceptron_gui.views.explain.why.WhyPanel",
     "what-if": "perceptron_gui.views.what_if.panel.WhatIfPanel",
+}
+# Plots that take the mouse in ways of their own.
+_OWN_PLOTS = {
+    "projection": "perceptron_gui.views.figure.vectors.VectorView",
+    "distance": "perceptron_gui.views.figure.factor.FactorView",
 }
 _LAYOUT_VERSION = 6
 _LEFT, _RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -294,7 +300,8 @@ class PanelParts(QObject):
     @property
     def makers(self) -> dict[str, Callable[[], QWidget]]:
         """What makes the part of a panel, by the panel's name."""
-        late = {name: lambda path=path: load_class(path)() for name, path in _LATE.items()}
+        paths = {**_LATE, **_OWN_PLOTS}
+        late = {name: lambda path=path: load_class(path)() for name, path in paths.items()}
         makers = {**dict.fromkeys(PLOTS, FigureView), **late}
         return {name: partial(self._make, name, make) for name, make in makers.items()}
 

@@ -11,9 +11,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from perceptron_gui.base.errors import DataError
 from perceptron_gui.base.exact import LARGEST, SMALLEST
+from perceptron_gui.base.params import Choice, Param
 from perceptron_gui.base.values import frozen_value
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+TARGETS = Param(
+    "targets",
+    Choice({"classes": "two classes, −1 and +1", "real": "numbers, which least squares fits"}),
+    "classes",
+    "what the last column of the data is: two classes, or numbers for least squares to fit",
+)
 
 
 def are_usable(values: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -31,7 +38,7 @@ def frozen(array: NDArray[Scalar]) -> NDArray[Scalar]:
 
 @frozen_value(eq=False)
 class Dataset:
-    """Points (n, d) with labels −1/+1 (n,).
+    """Points (n, d) with labels −1/+1 (n,), or with real targets.
 
     A coordinate means the shortest decimal that reads back as the same float, which is the one
     that was typed (up to 15 digits): 0.1 is one tenth, here and in every exact computation.
@@ -41,9 +48,15 @@ class Dataset:
     labels: NDArray[np.int8]
     feature_names: tuple[str, ...] = ()
     class_names: tuple[str, str] = ("-1", "+1")
+    # Numbers (n,) to be fitted, where the points have such; their labels are the signs then.
+    targets: NDArray[np.float64] | None = None
 
     def __post_init__(self) -> None:
         points, labels = _as_points(self.points), _as_labels(self.labels)
+        if self.targets is not None:
+            targets = _as_targets(self.targets, len(points))
+            object.__setattr__(self, "targets", targets)
+            labels = frozen(np.where(targets < 0, -1, 1).astype(np.int8))
         if len(points) != len(labels):
             raise DataError(f"{len(points)} points but {len(labels)} labels")
         if self.feature_names and len(self.feature_names) != points.shape[1]:
@@ -62,6 +75,7 @@ class Dataset:
             and np.array_equal(self.labels, other.labels)
             and self.feature_names == other.feature_names
             and self.class_names == other.class_names
+            and _are_equal(self.targets, other.targets)
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -71,14 +85,36 @@ class Dataset:
         """How many coordinates a point has."""
         return int(self.points.shape[1])
 
-    def with_points(self, points: NDArray[Any], labels: NDArray[Any]) -> Dataset:
-        """Return other points under the same names."""
-        return replace(self, points=points, labels=labels)
+    def with_points(
+        self, points: NDArray[Any], labels: NDArray[Any], targets: NDArray[Any] | None = None
+    ) -> Dataset:
+        """Return other points under the same names, with targets if they are given."""
+        return replace(self, points=points, labels=labels, targets=targets)
+
+    @property
+    def fitted(self) -> NDArray[np.float64]:
+        """What least squares fits: the targets (n,), or else the labels as numbers."""
+        return self.labels.astype(np.float64) if self.targets is None else self.targets
 
     @classmethod
     def of(cls, points: ArrayLike | Sequence[Any], labels: ArrayLike | Sequence[Any]) -> Dataset:
         """Build a data set from lists, arrays or decimal strings."""
         return cls(_as_points(points), _as_labels(labels))
+
+    @classmethod
+    def of_targets(
+        cls, points: ArrayLike | Sequence[Any], targets: ArrayLike | Sequence[Any]
+    ) -> Dataset:
+        """Build a data set with real targets from lists, arrays or decimal strings."""
+        found = _as_points(points)
+        signs = np.ones(len(found), dtype=np.int8)
+        return cls(found, signs, targets=_as_targets(targets, len(found)))
+
+
+def _are_equal(one: NDArray[np.float64] | None, other: NDArray[np.float64] | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(one, other)
 
 
 def _as_points(values: Any) -> NDArray[np.float64]:
@@ -116,6 +152,19 @@ def _as_labels(values: Any) -> NDArray[np.int8]:
     return frozen(labels.astype(np.int8))
 
 
+def _as_targets(values: Any, count: int) -> NDArray[np.float64]:
+    try:
+        targets = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise DataError("targets must be numbers, one for every point") from error
+    if targets.shape != (count,):
+        raise DataError(f"targets must be one list of {count} numbers, one for every point")
+    bad = np.flatnonzero(~are_usable(targets))
+    if len(bad):
+        raise DataError(f"the target of point {bad[0]} is {targets[bad[0]]:g}, out of reach")
+    return frozen(targets + 0.0)
+
+
 def is_binary(dataset: Dataset) -> bool:
     """Tell whether every coordinate is 0 or 1."""
     return bool(np.isin(dataset.points, (0.0, 1.0)).all())
@@ -124,4 +173,4 @@ def is_binary(dataset: Dataset) -> bool:
 def centred(dataset: Dataset) -> Dataset:
     """Return points of 0 and 1 with −1 in the place of every 0."""
     points = 2.0 * dataset.points - 1.0
-    return Dataset(points, dataset.labels, dataset.feature_names, dataset.class_names)
+    return replace(dataset, points=points)

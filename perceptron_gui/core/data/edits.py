@@ -29,7 +29,11 @@ class InsertPoints:
         kept = np.setdiff1d(np.arange(size), self.indices)
         points[kept], labels[kept] = dataset.points, dataset.labels
         points[self.indices], labels[self.indices] = self.points, self.labels
-        return dataset.with_points(points, labels)
+        targets = None
+        if dataset.targets is not None:  # a point that is clicked has the target of its class
+            targets = labels.astype(np.float64)
+            targets[kept] = dataset.targets
+        return dataset.with_points(points, labels, targets)
 
 
 @frozen_value(eq=False)
@@ -41,7 +45,7 @@ class DeletePoints:
     def apply(self, dataset: Dataset) -> Dataset:
         _check(self.indices, len(dataset))
         kept = np.delete(np.arange(len(dataset)), self.indices)
-        return dataset.with_points(dataset.points[kept], dataset.labels[kept])
+        return _taken(dataset, kept)
 
 
 @frozen_value(eq=False)
@@ -55,7 +59,7 @@ class MovePoints:
         _check(self.indices, len(dataset))
         points = dataset.points.copy()
         points[self.indices] = self.points
-        return dataset.with_points(points, dataset.labels)
+        return dataset.with_points(points, dataset.labels, dataset.targets)
 
 
 @frozen_value(eq=False)
@@ -67,6 +71,8 @@ class RelabelPoints:
 
     def apply(self, dataset: Dataset) -> Dataset:
         _check(self.indices, len(dataset))
+        if dataset.targets is not None:
+            raise DataError("real targets have no classes to change; change them in a CSV file")
         labels = dataset.labels.copy()
         labels[self.indices] = self.labels
         return dataset.with_points(dataset.points, labels)
@@ -81,7 +87,7 @@ class ReorderPoints:
     def apply(self, dataset: Dataset) -> Dataset:
         if not np.array_equal(np.sort(self.order), np.arange(len(dataset))):
             raise DataError("a new order must name every point once")
-        return dataset.with_points(dataset.points[self.order], dataset.labels[self.order])
+        return _taken(dataset, self.order)
 
 
 @frozen_value(eq=False)
@@ -95,6 +101,12 @@ class ReplaceAll:
 
 
 Edit = InsertPoints | DeletePoints | MovePoints | RelabelPoints | ReorderPoints | ReplaceAll
+
+
+def _taken(dataset: Dataset, which: Indices) -> Dataset:
+    """Return some of the points in an order, with all that belongs to them."""
+    targets = None if dataset.targets is None else dataset.targets[which]
+    return dataset.with_points(dataset.points[which], dataset.labels[which], targets)
 
 
 def _check(indices: Indices, size: int) -> None:

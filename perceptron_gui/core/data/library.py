@@ -185,7 +185,8 @@ _LECTURED = (
     ),
     _listed(
         "vector-sum", "An update is a sum of arrows: (1, 1) + (−2, 1) = (−1, 2).",
-        "Lecture 001, adding vectors", "-2,1+ 1,-2-", init="1,1", tie="minus", no_offset="",
+        "Lecture 001, adding vectors", "-2,1+ 1,-2-", "001",
+        init="1,1", tie="minus", no_offset="",
     ),
     _listed(
         "slides",

@@ -133,6 +133,8 @@ def descend(
     eta: float,
     schedule: int,
     l2: float,
+    l1: float,
+    penalised: int,
     order: Array,
     how: int,
     seed: int,
@@ -145,6 +147,8 @@ def descend(
 ) -> int:
     """Step against the gradient of loss + l2·‖w‖², block after block, in float64.
 
+    The penalty l1·Σ|w| of the first `penalised` weights is a proximal step: after every step
+    they are drawn towards 0 by rate·l1, and those that would pass it stay there.
     CLEAN when no step of a whole epoch moved a weight by more than 2⁻⁵⁰ of the largest; `anchor`
     holds how far each moved at most.
     """
@@ -183,9 +187,14 @@ def descend(
             if mean:
                 g = g / (last - first)
             g += 2 * l2 * weights[j]
+            before = weights[j]
+            weights[j] -= rate * g
+            if l1 > 0 and j < penalised:
+                shrunk = max(abs(weights[j]) - rate * l1, 0.0)
+                weights[j] = math.copysign(shrunk, weights[j]) if shrunk > 0 else 0.0
+                g = (before - weights[j]) / rate
             if g != 0:
                 moved = True
-            weights[j] -= rate * g
             anchor[j] = max(anchor[j], abs(rate * g))
             if not abs(weights[j]) < TOO_LARGE:
                 return DIVERGED

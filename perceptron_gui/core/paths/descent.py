@@ -9,12 +9,13 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from perceptron_gui.base.exact import FLOAT_INTEGERS, INT64_ROOM, solve
+from perceptron_gui.base.exact import INT64_ROOM
 from perceptron_gui.core.kernels import block_kernels, point_kernels
 from perceptron_gui.core.space.arithmetic import Arithmetic
 from perceptron_gui.core.space.space import Space
 
 from .history import PathHistory
+from .least_squares import exact_solution, float_solution
 from .path import Path
 from .visiting import Visiting
 
@@ -44,6 +45,7 @@ class DescentPath(Path):
         eta: Fraction,
         l2: Fraction,
         *,
+        l1: Fraction = Fraction(0),
         loss: str,
         mean: bool,
         schedule: str,
@@ -52,10 +54,10 @@ class DescentPath(Path):
         arithmetic = Arithmetic.floating(space)
         raw = arithmetic.raw(start)
         super().__init__(arithmetic, visiting, raw, PathHistory(raw))
-        labels = space.labels.astype(np.float64)
-        data = space.signed * labels[:, None], labels, ties.astype(np.float64)
+        features = space.signed * space.labels.astype(np.float64)[:, None]
+        data = features, space.dataset.fitted, ties.astype(np.float64)
         steps = LOSSES[loss], mean, visiting.block, float(eta), SCHEDULES[schedule], float(l2)
-        self._fixed = (*data, *steps)
+        self._fixed = (*data, *steps, float(l1), space.dimension - space.offset)
 
     def _work_per_visit(self) -> int:
         return self.visiting.block * len(self._weights)
@@ -83,13 +85,14 @@ class SolvePath(Path):
         start: Sequence[Fraction],
         eta: Fraction,
         l2: Fraction,
+        l1: Fraction,
         once: bool,
         allow_exact: bool,
     ) -> None:
         self.is_unique = True
-        solution = _exact_solution(space, l2)
+        solution = exact_solution(space, l2, l1)
         if solution is None or not allow_exact or eta != 1:
-            target, self.is_unique = _float_solution(space, float(l2))
+            target, self.is_unique = float_solution(space, float(l2), float(l1))
             if solution is not None:
                 target = np.array([float(value) for value in solution])
             arithmetic = Arithmetic.floating(space)
@@ -136,39 +139,6 @@ class SolvePath(Path):
 
     def points_of_updates(self, first: int, last: int) -> NDArray[np.int64]:
         return np.tile(np.arange(len(self.arithmetic.z)), last - first)
-
-
-def _exact_solution(space: Space, l2: Fraction) -> list[Fraction] | None:
-    """Return a = (YᵀY + l2·I)⁻¹Yᵀf in rationals, or None when that does not fit or not exist."""
-    z = space.integers
-    if z is None:
-        return None
-    largest = int(np.abs(z).max(initial=0))
-    if len(z) * largest * largest >= 2**62:
-        return None
-    unit = space.unit
-    gram = [[int(v) * unit * unit for v in row] for row in z.T @ z]
-    for j in range(len(gram)):
-        gram[j][j] += l2
-    # Yᵀf = Σ y_i·x̃_i = Σ z_i: the labels are the targets.
-    right = [int(v) * unit for v in z.sum(axis=0)]
-    solution = solve(gram, right)
-    if solution is None:
-        return None
-    common = math.lcm(*(v.denominator for v in solution))
-    fits = all(abs(v * common) < FLOAT_INTEGERS for v in solution)
-    return solution if fits and common < FLOAT_INTEGERS else None
-
-
-def _float_solution(space: Space, l2: float) -> tuple[NDArray[np.float64], bool]:
-    """Return the least-squares solution of smallest norm, and whether it is the only one."""
-    labels = space.labels.astype(np.float64)
-    design = space.signed * labels[:, None]
-    if l2 > 0:
-        design = np.vstack([design, np.sqrt(l2) * np.eye(space.dimension)])
-        labels = np.concatenate([labels, np.zeros(space.dimension)])
-    solution, _, rank, _ = np.linalg.lstsq(design, labels, rcond=None)
-    return np.asarray(solution, dtype=np.float64), bool(rank == space.dimension)
 
 
 def largest_step(space: Space, l2: float) -> float:

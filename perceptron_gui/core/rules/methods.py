@@ -35,6 +35,10 @@ _CHOOSES_MISTAKES = Problem(
 _NOT_RANDOM = Problem(
     "{flag} {given} goes by runs of right visits, which Gallant counts in a random order only",
 )
+_NO_CURVATURE = Problem(
+    "{flag} newton needs a smooth error, and --l1 has a kink at 0; use closed or gd",
+    "Newton's steps need a smooth error, and the penalty l1 has a kink at 0; take another solver",
+)
 _MISTAKES_ONLY = Problem("{flag} {given} visits mistakes only, so the pocket goes by errors")
 
 
@@ -137,8 +141,7 @@ def _blocks(setting: Setting, visiting: Visiting, steps: tuple[Fraction, Fractio
 
 def _sgd(setting: Setting) -> Path:
     rule = setting.rule
-    if isinstance(rule.order, str) and rule.order not in ("cyclic", "shuffled", "random"):
-        raise OPTIONS["order"].error(_CHOOSES_MISTAKES, rule.order)
+    _check_order(rule)
     linear_pieces = rule.loss in ("perceptron", "hinge")
     if linear_pieces and rule.schedule == "constant" and not rule.l2:
         # Piecewise linear losses only add η·z, so they can be exact.
@@ -147,21 +150,32 @@ def _sgd(setting: Setting) -> Path:
     return _descent(setting, visiting, loss=rule.loss, mean=True, schedule=rule.schedule)
 
 
+def _check_order(rule: Rule) -> None:
+    if isinstance(rule.order, str) and rule.order not in ("cyclic", "shuffled", "random"):
+        raise OPTIONS["order"].error(_CHOOSES_MISTAKES, rule.order)
+
+
 def _descent(setting: Setting, visiting: Visiting, *, loss: str, mean: bool, schedule: str) -> Path:
     given = setting.space, visiting, setting.start, setting.rule.eta, setting.rule.l2
     ties = setting.on_line_is_wrong()
-    return DescentPath(*given, loss=loss, mean=mean, schedule=schedule, ties=ties)
+    l1 = setting.rule.l1 if setting.rule.uses_option("l1") else Fraction(0)
+    return DescentPath(*given, l1=l1, loss=loss, mean=mean, schedule=schedule, ties=ties)
 
 
 def _least_squares(setting: Setting) -> Path:
     rule = setting.rule
-    if rule.solver == "gd":
-        visiting = setting.full_batch()
+    if rule.l1 and rule.solver == "newton":
+        raise OPTIONS["solver"].error(_NO_CURVATURE)
+    if rule.solver in ("gd", "sgd"):
+        if rule.solver == "sgd":
+            _check_order(rule)
+        visiting = setting.full_batch() if rule.solver == "gd" else setting.visiting()
         return _descent(setting, visiting, loss="squared", mean=False, schedule="constant")
     once = rule.solver == "closed"
     eta = Fraction(1) if once else rule.eta
     return SolvePath(
-        setting.space, setting.full_batch(), setting.start, eta, rule.l2, once, setting.allow_exact
+        *(setting.space, setting.full_batch(), setting.start, eta),
+        *(rule.l2, rule.l1, once, setting.allow_exact),
     )
 
 

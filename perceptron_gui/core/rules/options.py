@@ -60,8 +60,8 @@ RULES: dict[str, RuleInfo] = {
         why_no_bound="",  # depends on its options: see `bounds`
     ),
     "least-squares": RuleInfo(
-        "Least squares", "Least squares", "fits the targets −1 and +1 themselves",
-        ("eta", "l2", "solver"),
+        "Least squares", "Least squares", "fits the targets themselves: −1 and +1, or real ones",
+        ("order", "eta", "l2", "l1", "solver"),
         "Least squares answers to every point, right or wrong; no mistakes are counted.",
     ),
 }  # fmt: skip

@@ -147,6 +147,7 @@ class Rule:
             "closed": "the normal equations, in one step",
             "gd": "gradient descent with step η",
             "newton": "Newton's steps, η of the way each",
+            "sgd": "a step of η against the error of one point after another",
         }),
         "how least squares is solved", group="Algorithm", rank=0,
         effect="At once, or by steps that can be watched.",
@@ -190,6 +191,11 @@ class Rule:
         "exact integers, floating point, or exact where possible", title="Numbers",
         legend="{} numbers", group="End", effect="Rounding can turn a tie into a mistake.",
     )
+    l1: Fraction = option(
+        Fraction(0), Number(), "the penalty l1·Σ|w|, offset left out; weights become 0",
+        title="Penalty l1", noun="l1", legend="l1 = {}", group="Algorithm",
+        tip="adds l1·Σ|w| to the squared error", effect="Makes small weights 0, exactly.",
+    )
     scale: str = option(
         "none", Choice(SCALES),
         "centre or scale every coordinate before the rule sees it; what is drawn is scaled back",
@@ -219,9 +225,16 @@ class Rule:
         """Tell whether an option changes what this rule does."""
         if name == "eta" and self.rule == "least-squares":
             return self.solver != "closed"
+        if name == "order" and self.rule == "least-squares":
+            return self.solver == "sgd"
         if name == "bias_scale":
             return self.offset
         return name in _COMMON or name in RULES[self.rule].uses
+
+    @property
+    def takes_points_as_they_come(self) -> bool:
+        """Tell whether no order that looks for mistakes can be chosen."""
+        return self.rule == "sgd" or (self.rule == "least-squares" and self.solver == "sgd")
 
     @property
     def is_random(self) -> bool:

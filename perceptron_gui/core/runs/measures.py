@@ -48,9 +48,14 @@ def loss(run: Run, ks: Positions, kind: str = "perceptron") -> Values:
         return run.path.arithmetic.shortfalls(run.history.weights_after(ks))
     total = np.empty(len(ks))
     piece = max(1, _PIECE // max(1, len(run.dataset)))
+    is_real = kind == "squared" and run.dataset.targets is not None
     for start in range(0, len(ks), piece):
         part = agreement(run, ks[start : start + piece])
-        total[start : start + piece] = LOSSES[kind](part).sum(axis=1)
+        if is_real:
+            found = (part * run.dataset.labels - run.dataset.fitted) ** 2
+        else:
+            found = LOSSES[kind](part)
+        total[start : start + piece] = found.sum(axis=1)
     return total
 
 
@@ -73,7 +78,11 @@ def own_loss(run: Run, ks: Positions) -> Values:
     """Return the loss that the rule descends on, summed over the points, penalty included (m,)."""
     total = loss(run, ks, own_kind(run))
     factor = penalty(run)
-    return total + factor * norm_sq(run, ks) if factor else total
+    total = total + factor * norm_sq(run, ks) if factor else total
+    if run.rule.uses_option("l1") and run.rule.l1:
+        weights = run.weights_after(ks)[:, : run.space.dimension - run.space.offset]
+        total = total + float(run.rule.l1) * np.abs(weights).sum(axis=1)
+    return total
 
 
 def loss_and_errors(run: Run, ks: Positions) -> Values:

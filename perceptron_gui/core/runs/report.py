@@ -14,6 +14,8 @@ from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
 
+from .first_pass import SAYS_NOTHING, FirstPass, first_pass_of
+
 if TYPE_CHECKING:
     from .run import Run
 
@@ -91,16 +93,21 @@ def run_report(run: Run) -> dict[str, Any]:
         "recurrence": _recurrence(run),
         "remarks": list(map(str, run.remarks)),
         **_scaling(run),
+        **_fit(run),
     }
 
 
 def verdict_report(
-    space: Space, verdict: Separability, bound: dict[str, Any] | None = None
+    space: Space,
+    verdict: Separability,
+    bound: dict[str, Any] | None = None,
+    first_pass: FirstPass | str | None = None,
 ) -> dict[str, Any]:
-    """Return margin, bound (R²/γ² unless given) and separator, or the certificate."""
+    """Return margin, bound (R²/γ² unless given) and separator, or certificate and first pass."""
     if not verdict.separable:
         values = verdict.certificate(len(space))
-        return {"separable": False, **json_number("certificate", values)}
+        certificate = {"separable": False, **json_number("certificate", values)}
+        return {**certificate, **({} if first_pass is None else _first_pass(first_pass))}
     bound = json_number("mistake_bound", verdict.mistake_bound) if bound is None else bound
     return {
         "separable": True,
@@ -114,13 +121,32 @@ def verdict_report(
 
 def theory_report(run: Run) -> dict[str, Any]:
     """Return the verdict with the bound for this run's η and w₀, or why there is none."""
-    return verdict_report(run.space, run.verdict, _bound(run))
+    if run.dataset.targets is not None:
+        return {"separable": None, "mistake_bound": None, "why_no_bound": run.why_no_bounds}
+    first_pass = None if run.verdict.separable else first_pass_of(run)
+    return verdict_report(run.space, run.verdict, _bound(run), first_pass)
+
+
+def _first_pass(found: FirstPass | str) -> dict[str, Any]:
+    """Return the mistakes of the first pass beside their bound, or why there is none."""
+    if isinstance(found, str):
+        return {"first_pass": None, "why_no_first_pass": found}
+    bound = found.bound
+    entry: dict[str, Any] = {"visits": found.visits, "mistakes": found.mistakes}
+    if not bound.says_something:
+        return {"first_pass": {**entry, "bound": None, "why_no_bound": SAYS_NOTHING}}
+    terms = {"margin": bound.margin, "shortfall": bound.shortfall}
+    radius = json_number("radius_squared", bound.radius_squared)
+    direction = json_number("direction", bound.direction, exact=False)
+    return {"first_pass": {**entry, "bound": bound.most_mistakes, **radius, **terms, **direction}}
 
 
 def data_report(run: Run) -> dict[str, Any]:
     """Return points and labels, the points as fractions too where the run reads them so."""
     points = run.dataset.points.tolist()
     entry: dict[str, Any] = {"points": points, "labels": run.dataset.labels.tolist()}
+    if run.dataset.targets is not None:
+        entry["targets"] = run.dataset.targets.tolist()
     if run.arithmetic == "exact":
         exact = [[Fraction(repr(v)) for v in row] for row in points]
         if not is_dyadic_throughout(exact):
@@ -166,6 +192,24 @@ def _outcome(run: Run) -> dict[str, Any]:
         **weights_report(run.rule, run.result_at(outcome.visits), exact, "result_"),
         "result_errors": outcome.result_errors,
     }
+
+
+def _fit(run: Run) -> dict[str, Any]:
+    """Return the residuals of real targets, the error, and the normal equations; else nothing."""
+    from .fit import design_of, residuals_at, squared_error
+
+    if run.dataset.targets is None or run.diverged:
+        return {}
+    exact = run.arithmetic == "exact"
+    found: dict[str, Any] = {
+        **json_number("residuals", residuals_at(run, run.visits), exact),
+        **json_number("squared_error", squared_error(run, run.visits), exact),
+    }
+    equations = design_of(run).equations
+    if equations is not None:
+        found |= json_number("matrix", equations.matrix)
+        found |= json_number("right", equations.right)
+    return {"fit": found}
 
 
 def _scaling(run: Run) -> dict[str, Any]:

@@ -25,7 +25,15 @@ from perceptron_gui.core.paths.history import History, PointHistory, ResultCache
 from perceptron_gui.core.paths.path import Path
 from perceptron_gui.core.paths.results import Result
 from perceptron_gui.core.rules.methods import METHODS, Setting, remarks_on_path
-from perceptron_gui.core.rules.rule import Rule, not_exact, remark_on, remarks_on, starting_weights
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import (
+    OPTIONS,
+    Rule,
+    not_exact,
+    remark_on,
+    remarks_on,
+    starting_weights,
+)
 from perceptron_gui.core.space.arithmetic import Raw
 from perceptron_gui.core.space.separability import Separability
 from perceptron_gui.core.space.space import Space
@@ -42,12 +50,20 @@ _DIVERGED = Problem(
 )
 
 
+_REAL_TARGETS = Problem(
+    "{flag} {given}: these points have real targets, which only least-squares fits",
+    "{learner} learns classes, but these points have real targets; choose Least squares",
+)
+
+
 class Run:
     """Trains in slices, which never change its path, or to the end; is read at any visit made."""
 
     def __init__(self, dataset: Dataset, rule: Rule, remarks: Sequence[str] = ()) -> None:
         if not len(dataset):
             raise DataError("there are no points to train on; add at least one")
+        if dataset.targets is not None and rule.rule != "least-squares":
+            raise OPTIONS["rule"].error(_REAL_TARGETS, rule.rule, learner=RULES[rule.rule].title)
         self.dataset = dataset
         self.rule = rule
         self.check_cancelled: CancelCheck = never_cancelled  # called by what takes long

@@ -8,11 +8,13 @@ The first row is a header if none of its cells before the last is a number and i
 not a label of a row that follows; otherwise it is data, and a word in it is an error.
 
 What a plain table cannot say is said in comments that begin with `# perceptron-gui`: the names of
-the two classes (−1, +1) where the rule of `labels` would choose otherwise, and names of
-columns that look like numbers.
+the two classes (−1, +1) where the rule of `labels` would choose otherwise, names of columns
+that look like numbers, and that the last column holds real targets instead of labels.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from perceptron_gui.base.cancel import Progress, no_progress
 from perceptron_gui.base.exact import decimal
@@ -21,7 +23,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 
 from .labels import ClassChoice, decide, label_key, number
-from .table import CLASSES, FEATURES, CsvTable
+from .table import CLASSES, FEATURES, TARGETS, CsvTable
 
 
 @frozen_value
@@ -37,12 +39,14 @@ def read_csv(
     name: str,
     progress: Progress = no_progress,
     choice: ClassChoice | None = None,
+    has_targets: bool = False,
 ) -> CsvData:
     """Read a data set from the bytes of a CSV file; `name` is what messages call it.
 
     Of more than two classes a choice is needed; a ManyClassesError has the table to choose from.
+    With `has_targets` the last column holds numbers to be fitted; a comment can say so, too.
     """
-    table = CsvTable(data, printable(name), progress)
+    table = CsvTable(data, printable(name), progress, has_targets)
     return CsvData(table.dataset(choice), table.remarks(choice))
 
 
@@ -52,6 +56,8 @@ def write_csv(dataset: Dataset) -> str:
     Names are written as one line can show them, without space at the ends, and class names that
     are then empty or equal as −1 and +1.
     """
+    if dataset.targets is not None:
+        return _written_targets(dataset, dataset.targets.tolist())
     minus, plus = (_one_line(name) for name in dataset.class_names)
     if not minus or not plus or minus == plus:
         minus, plus = "-1", "+1"
@@ -61,6 +67,19 @@ def write_csv(dataset: Dataset) -> str:
     columns = [[decimal(value) for value in column] for column in dataset.points.T.tolist()]
     cells = {-1: _cell(minus), 1: _cell(plus)}
     lines += map(",".join, zip(*columns, [cells[label] for label in labels], strict=True))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _written_targets(dataset: Dataset, targets: list[float]) -> str:
+    """Return points and real targets, with the comment that says what they are."""
+    names = [_one_line(name) for name in dataset.feature_names]
+    lines = [TARGETS]
+    if any(number(name) is not None for name in names):
+        lines.append(f"{FEATURES},{','.join(map(_cell, names))}")
+    elif names:
+        lines.append(",".join([*map(_cell, names), "target"]))
+    rows = np.column_stack([dataset.points, targets]).tolist()
+    lines += [",".join(map(decimal, row)) for row in rows]
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -32,6 +32,7 @@ from .text import (
 
 CLASSES = "# perceptron-gui classes"
 FEATURES = "# perceptron-gui features"
+TARGETS = "# perceptron-gui targets,real"
 
 
 class ManyClassesError(DataError):
@@ -40,6 +41,9 @@ class ManyClassesError(DataError):
     def __init__(self, table: CsvTable, place: DataError, first: str, other: str) -> None:
         typed = f"choose two with --classes {first},{other}, or --one-vs-rest {first}"
         shown = "import it, and choose two of them or one against the rest"
+        if table.has_numbers_only:
+            typed += "; or fit them as numbers with --targets real"
+            shown += f"; to fit them as numbers, let the file begin with the line {TARGETS}"
         super().__init__(f"{place}; {typed}", f"{place}; {shown}")
         self.table = table
 
@@ -47,8 +51,11 @@ class ManyClassesError(DataError):
 class CsvTable:
     """A CSV text read to its end; `name` begins every message about it."""
 
-    def __init__(self, data: bytes, name: str, progress: Progress) -> None:
+    def __init__(
+        self, data: bytes, name: str, progress: Progress, has_targets: bool = False
+    ) -> None:
         self._name = name
+        self._has_targets = has_targets  # in the last column, which holds labels otherwise
         self._delimiter = ""
         self._width = 0  # of the first row, which every other must have
         self._first_line = 0
@@ -70,6 +77,12 @@ class CsvTable:
             raise DataError(f"{name}: {what}; a row holds numbers and a label, such as 0.5,2,+1")
 
     @property
+    def has_numbers_only(self) -> bool:
+        """Tell whether every label is a number."""
+        comma = self._decimal_comma
+        return all(number(word, comma) is not None for word in self._labels.words)
+
+    @property
     def classes(self) -> dict[str, int]:
         """Every label, and how many points have it."""
         counts = np.bincount(np.concatenate(self._codes), minlength=len(self._labels.words))
@@ -77,10 +90,20 @@ class CsvTable:
 
     def dataset(self, choice: ClassChoice | None = None) -> Dataset:
         """Everything read, or two classes of it, as a data set."""
+        if self._has_targets:
+            return self._with_targets(choice)
         decision = self._decision(choice)
         labels = np.array(decision.signs, dtype=np.int8)[np.concatenate(self._codes)]
         points, kept = np.concatenate(self._points), labels != 0
         return Dataset(points[kept], labels[kept], self._features, decision.names)
+
+    def _with_targets(self, choice: ClassChoice | None) -> Dataset:
+        if choice is not None:
+            raise DataError(f"{self._name}: real targets have no classes to choose from")
+        columns = np.concatenate(self._points)
+        points, targets = columns[:, :-1], columns[:, -1]
+        signs = np.ones(len(points), dtype=np.int8)
+        return Dataset(points, signs, self._features, targets=targets)
 
     def _decision(self, choice: ClassChoice | None) -> Decision:
         if choice is not None:
@@ -96,7 +119,8 @@ class CsvTable:
     def remarks(self, choice: ClassChoice | None = None) -> tuple[str, ...]:
         """What was decided in reading that the file does not say."""
         more = " (and it is not the only one)" if self._rounded > 1 else ""
-        remarks = (self._decision(choice).remark, self._rounded_first + more)
+        decided = "" if self._has_targets else self._decision(choice).remark
+        remarks = (decided, self._rounded_first + more)
         return tuple(remark for remark in remarks if remark)
 
     @property
@@ -139,6 +163,8 @@ class CsvTable:
 
     def _is_header(self, first: list[str], others: list[list[str]]) -> bool:
         comma = self._decimal_comma
+        if self._has_targets:
+            return all(number(cell, comma) is None for cell in first)
         if any(number(cell, comma) is not None for cell in first[:-1]):
             return False
         words = {row[-1] for row in others if row}
@@ -146,6 +172,7 @@ class CsvTable:
 
     def _read_names(self, start: int, comments: list[str]) -> None:
         """Read the names that `write_csv` leaves in comments before the first row."""
+        self._has_targets |= any(text.strip() == TARGETS for text in comments)
         for line, text in enumerate(comments, start):
             if not text.startswith((CLASSES + ",", FEATURES + ",")):
                 continue
@@ -160,6 +187,8 @@ class CsvTable:
     def _add_columns(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
         """Add rows to the arrays; return False, with none added, if one of them is faulty."""
         *features, last = columns
+        if self._has_targets:
+            return self._add_numbers(where, columns)
         words = list(map(str.strip, last))
         marks = self._marks.union(*map(self._marks_in, features))
         if len(marks) > 1 or not self._labels.add(dict.fromkeys(words)):
@@ -177,6 +206,20 @@ class CsvTable:
             self._third_line = where[int(np.argmax(self._codes[-1] == 2))]
         if self._rounded < 2:  # after two the remark says all it will
             self._note_rounded(where, features, values)
+        return True
+
+    def _add_numbers(self, where: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
+        """Add rows of which the last number is a target."""
+        marks = self._marks.union(*map(self._marks_in, columns))
+        values = [numbers(column, self._decimal_comma) for column in columns]
+        known = [column for column in values if column is not None]
+        if len(marks) > 1 or len(known) < len(values):
+            return False
+        self._marks = marks
+        self._points.append(np.column_stack(known))
+        self._codes.append(np.zeros(len(known[0]), dtype=np.int8))
+        if self._rounded < 2:
+            self._note_rounded(where, list(columns), known)
         return True
 
     def _marks_in(self, cells: Sequence[str]) -> set[str]:
@@ -208,10 +251,10 @@ class CsvTable:
                 fields = f"{len(row)} field" + "s" * (len(row) != 1)
                 what = f"{fields} where line {self._first_line} has {self._width}"
                 raise error_at(self._name, line, f"{what}; give every row as many")
-            for column, cell in enumerate(row[:-1], 1):
+            for column, cell in enumerate(row if self._has_targets else row[:-1], 1):
                 if what := self._fault(cell.strip(), line):
                     raise error_at(self._name, line, what, column)
-            if not self._labels.add([row[-1].strip()]):
+            if not self._has_targets and not self._labels.add([row[-1].strip()]):
                 what = self._labels.fault(row[-1].strip())
                 raise error_at(self._name, line, what, self._width)
         raise AssertionError("none of these rows is faulty by itself")
@@ -223,6 +266,8 @@ class CsvTable:
         value = number(cell, self._decimal_comma)
         if value is None:
             hint = " (a header is words only)" if line == self._first_line else ""
+            if self._has_targets:
+                return f"{quoted(cell)} is not a number, as points and real targets are{hint}"
             return f"{quoted(cell)} is not a number; words belong into the last column{hint}"
         if not math.isfinite(value):
             return f"{quoted(cell)} is not a finite number; correct it or remove the row"

@@ -87,12 +87,18 @@ def data_to_json(dataset: Dataset) -> dict[str, Any]:
         **({} if len(dataset) else {"columns": dataset.dimension}),
         "points": [[plain_number(value) for value in row] for row in dataset.points.tolist()],
         "labels": dataset.labels.tolist(),
+        **({} if dataset.targets is None else {"targets": _plain(dataset.targets.tolist())}),
     }
+
+
+def _plain(values: list[float]) -> list[int | float]:
+    return [plain_number(value) for value in values]
 
 
 def read_data(value: Any) -> Dataset:
     """Return the data set under the key `data`."""
-    data = checked_keys(value, "data", ("features", "classes", "columns", "points", "labels"))
+    known = ("features", "classes", "columns", "points", "labels", "targets")
+    data = checked_keys(value, "data", known)
     features = _texts(data.get("features", []), "data.features")
     classes = _texts(data.get("classes", ["-1", "+1"]), "data.classes")
     if len(classes) != 2:
@@ -102,8 +108,10 @@ def read_data(value: Any) -> Dataset:
     for i, label in enumerate(labels):
         if type(label) is not int or label not in (-1, 1):
             raise SessionError(f"data.labels[{i}]: must be -1 or 1")
+    targets = _targets(data)
+    signs, names = np.array(labels, dtype=np.int8), (classes[0], classes[1])
     try:
-        return Dataset(points, np.array(labels, dtype=np.int8), features, (classes[0], classes[1]))
+        return Dataset(points, signs, features, names, targets)
     except DataError as error:
         raise SessionError(f"data: {error}; correct it") from error
 
@@ -122,6 +130,16 @@ def _points(data: dict[str, Any], columns_if_empty: int) -> NDArray[np.float64]:
             if type(value) not in (int, float):
                 raise wrong(f"data.points[{i}][{j}]", "a number", value)
     return np.array(rows, dtype=np.float64).reshape(len(rows), columns)
+
+
+def _targets(data: dict[str, Any]) -> NDArray[np.float64] | None:
+    if "targets" not in data:
+        return None
+    values = _list(data, "targets")
+    for i, value in enumerate(values):
+        if type(value) not in (int, float):
+            raise wrong(f"data.targets[{i}]", "a number", value)
+    return np.array(values, dtype=np.float64)
 
 
 def _list(data: dict[str, Any], key: str) -> list[Any]:

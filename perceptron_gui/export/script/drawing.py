@@ -16,6 +16,7 @@ from perceptron_gui.figures.model.options import ALONG
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import ViewOptions
 from perceptron_gui.figures.pictures.boundary import is_of_certificate
+from perceptron_gui.figures.pictures.shading import is_shade
 from perceptron_gui.figures.plane.projection import seen_pair
 
 from .embedded import embedded_function
@@ -40,7 +41,7 @@ _OF_CURVES = (
 _OF_PLANES = ("draw_line", "draw_vote", "draw_margin", "draw_arrow")
 _CURVES = ("norms", "cosine", "distance", "loss", "agreement")
 _PLANES = ("boundary", "weight-space")
-_HULLS = "draw_hulls"
+_HULLS, _SHADES = "draw_hulls", "draw_shades"
 # The largest font of a neuron, in points for every millimetre that a unit of its drawing has.
 _NEURON_FONT = 2.2
 _SERIES = {Role.NEGATIVE_SERIES: -1, Role.POSITIVE_SERIES: 1}
@@ -82,7 +83,8 @@ class FigureScript:
             else:
                 figure = next(figure for figure in figures if figure.name == name)
                 yield embedded_function(self._function_of(name), figure, self._page)
-        yield embedded_function(_HULLS, replace(figures[0], marks=self._certificate), self._page)
+        for function, marks in ((_HULLS, self._certificate), (_SHADES, self._shades)):
+            yield embedded_function(function, replace(figures[0], marks=marks), self._page)
         yield self._main()
 
     def _filling(self, figures: list[Figure]) -> FragmentFiller:
@@ -101,6 +103,12 @@ class FigureScript:
         found = [tuple(filter(is_of_certificate, figure.marks)) for figure in planes]
         return found[0] if found and all(marks == found[0] for marks in found) else ()
 
+    @property
+    def _shades(self) -> tuple[Mark, ...]:
+        """The shades of weight space, which lie below all else."""
+        planes = [each.figure for each in self._panels if each.figure.name == "weight-space"]
+        return tuple(mark for mark in planes[0].marks if is_shade(mark)) if planes else ()
+
     @cached_property
     def _calls(self) -> dict[str, list[str]]:
         """What draws each figure."""
@@ -110,6 +118,8 @@ class FigureScript:
             calls["boundary"] = [f"{self._function_of('boundary')}(ax, AT)"]
         if self._certificate:
             calls["boundary"].append(f"{_HULLS}(ax)")
+        if self._shades:
+            calls["weight-space"].insert(0, f"{_SHADES}(ax)")
         return calls
 
     def _main(self) -> str:

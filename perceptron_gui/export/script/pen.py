@@ -79,6 +79,9 @@ def _left_out(view: View, setup: Setup, options: ViewOptions) -> Iterator[str]:
         yield "what is still to come of the run"
     if getattr(options, "highlight", ()):
         yield "what is emphasised"
+    is_logistic = setup.run.rule.uses_option("loss") and setup.run.rule.loss == "logistic"
+    if getattr(options, "probability", False) and is_logistic:
+        yield "the shades of probability"
     are_turning = view.name == "filmstrip" and setup.run.dataset.dimension > 2
     if are_turning and getattr(options, "certificate", False):
         yield "the hulls, which turn with the axes"

@@ -1,14 +1,20 @@
-"""‖w_k − αw*‖² falling below a falling line, the other proof of convergence (003)."""
+"""‖w_k − αw*‖² falling below a falling line, the other proof of convergence (003).
+
+α may be another one than that of the proof: if it is large enough, another line falls; if not,
+nothing makes the distance fall.
+"""
 
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import numpy as np
 
+from perceptron_gui.base.params import Number, option
+from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.core.runs import measures
-from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.model.extent import fitting, from_zero, heights
 from perceptron_gui.figures.model.figure import Axis, Figure, Range
@@ -18,11 +24,17 @@ from perceptron_gui.figures.model.symbols import separator, weights_after
 from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
-from perceptron_gui.figures.series.extremes import Values
+from perceptron_gui.figures.series.extremes import Positions, Values
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note
 from perceptron_gui.theory.convergence import statement as highlights
-from perceptron_gui.theory.convergence.formulas import ProofFormulas, is_short_fraction, valued
+from perceptron_gui.theory.convergence.basis import Basis, basis_of, why_not
+from perceptron_gui.theory.convergence.formulas import (
+    ProofFormulas,
+    is_short_fraction,
+    rounded,
+    valued,
+)
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
 DISTANCE = Measure(measures.distance_sq)
@@ -36,64 +48,147 @@ _MARGIN = (
     "With a margin, points that are right move the weights too; then the distance need not fall "
     "by as much each time, and the line of the proof does not hold."
 )
+_MOST_COUNTED = 100_000  # updates whose distances are compared
 
 
-def build(dataset: Dataset, run: Run, cursor: int, options: HighlightedProofOptions) -> Figure:
+@frozen_value
+class DistanceOptions(HighlightedProofOptions):
+    """Options of the view of the distance."""
+
+    alpha: Fraction | None = option(
+        None, Number(), "another factor α of w* than that of the proof", title="α",
+        effect="Too small, and the distance need not fall; too large, and the bound is worse.",
+    )  # fmt: skip
+
+
+@frozen_value
+class DistanceTo:
+    """What measures ‖w_k − v‖²; those of equal v are the same."""
+
+    target: tuple[float, ...]
+
+    def __call__(self, run: Run, ks: Positions) -> Values:
+        """Return the squares after k updates (m,)."""
+        away = run.weights_after(ks) - np.array(self.target)
+        return np.asarray(np.einsum("ij,ij->i", away, away))
+
+
+@frozen_value
+class Descent:
+    """Where a multiple of w* is, and by how much the distance to it falls with every mistake."""
+
+    basis: Basis
+    alpha: Fraction
+    start: Fraction  # ‖w₀ − αw*‖²
+    is_proofs: bool  # α is that of the proof
+
+    @property
+    def fall(self) -> Fraction:
+        """2αηγ − η²R²; not above 0 where α is too small."""
+        return self.basis.fall(self.alpha)
+
+    @property
+    def limit(self) -> Fraction:
+        """The update after which the distance would be below 0."""
+        return self.start / self.fall
+
+    def falling(self, ks: Values) -> Values:
+        """Return ‖w₀ − αw*‖² − k(2αηγ − η²R²) (m,)."""
+        return float(self.start) - ks * float(self.fall)
+
+
+def build(dataset: Dataset, run: Run, cursor: int, options: DistanceOptions) -> Figure:
     """Draw the distance up to the cursor; its line only where every step falls by as much."""
     bounds, best = run.bounds, separator(options.symbols)
     if bounds is None:
         apart = f"{why_not_separable(run)} So there is no ${best}$ to come closer to."
         why = run.why_no_bounds if run.verdict.separable else apart
         return nothing_to_show(VIEW.name, options, why or "")
-    if math.isinf(proof.drawable(bounds.distance_limit * bounds.eta**2 * bounds.radius_squared)):
+    if options.separator and (why := why_not(run, options.separator)):
+        return nothing_to_show(VIEW.name, options, why)
+    descent = descent_of(run, options)
+    if math.isinf(proof.drawable(descent.start)):
         return nothing_to_show(VIEW.name, options, _TOO_FAR)
-    words = ProofFormulas(bounds, options.symbols)
+    words = ProofFormulas(descent.basis.bounds, options.symbols, by_distance=True)
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{weights_after(options.symbols)} - \alpha {best}\|^2$"
-    curves = timeline.curve_marks(DISTANCE, [CurveStyle("distance", Role.WEIGHTS, name)])
-    falls = not bounds.mistakes_up_to
-    limit = _limit(bounds, words) if falls else None
+    measure = _measure(descent, options)
+    curves = timeline.curve_marks(measure, [CurveStyle("distance", Role.WEIGHTS, name)])
+    falls = not bounds.mistakes_up_to and descent.fall > 0
+    limit = _limit(descent, words) if falls else None
     x = proof.edges(timeline, limit, options)
-    y = options.y_range or _height(curves, bounds, limit, x)
-    line = _line(bounds, limit, x, y, f"at most ${words.distance}$") if limit else []
-    notes = [*proof.limit_note(limit, x), *([] if falls else [_MARGIN]), words.scale]
+    y = options.y_range or _height(curves, descent, limit, x)
+    label = words.distance if descent.is_proofs else words.distance_with_any_alpha
+    line = _line(descent, limit, x, y, f"at most ${label}$") if limit else []
+    notes = [*proof.limit_note(limit, x), *([_MARGIN] if bounds.mistakes_up_to else [])]
+    if not descent.is_proofs:  # first, since a low panel shows no other one
+        notes[:0] = _on_alpha(timeline, measure, descent, words)
+    notes.append(words.scale_of(descent.basis, None if descent.is_proofs else descent.alpha))
     notes += crowd_note(curves)
-    step = proof.highlighted_step(timeline, DISTANCE, options)
+    step = proof.highlighted_step(timeline, measure, options)
     marks = [*proof.with_limit(line, limit, x, y), *step, *curves, *timeline.cursor_mark(x)]
     marks = with_halos(marks, options.highlight, _MEANINGS)
     return timeline.figure(VIEW.name, x, Axis(name, range=y), marks, notes)
 
 
-def _limit(bounds: Bounds, words: ProofFormulas) -> Limit:
+def descent_of(run: Run, options: DistanceOptions) -> Descent:
+    """Return what the weights come closer to; the run has bounds, and a given w* separates."""
+    assert run.bounds is not None
+    basis = basis_of(run, run.bounds, options.symbols, options.separator)
+    alpha = basis.alpha if options.alpha is None else options.alpha
+    return Descent(basis, alpha, basis.away(run.start, alpha), alpha == basis.alpha)
+
+
+def _measure(descent: Descent, options: DistanceOptions) -> Measure:
+    if descent.is_proofs and not options.separator:
+        return DISTANCE
+    return Measure(DistanceTo(tuple(float(descent.alpha * v) for v in descent.basis.vector)))
+
+
+def _on_alpha(
+    timeline: Timeline, measure: Measure, descent: Descent, words: ProofFormulas
+) -> list[str]:
+    """Say of another α how large it has to be, and how often the distance has risen so far."""
+    least, k = descent.basis.alpha / 2, timeline.updates
+    value = valued(least) if is_short_fraction(least) else rounded(least)
+    limit = f"$\\alpha > {words.half_alpha} {value}$"
+    if descent.fall > 0:
+        return [f"For every {limit} the distance falls with every mistake."]
+    said = f"It is sure to fall only for {limit}."
+    if not 0 < k <= _MOST_COUNTED:
+        return [said]
+    (away,) = measure.at(timeline.run, np.arange(k + 1))
+    risen = int((np.diff(away) > 1e-9 * (1 + np.abs(away[:-1]))).sum())
+    return [f"{said} So far it has risen at ${risen}$ of ${k}$ updates."]
+
+
+def _limit(descent: Descent, words: ProofFormulas) -> Limit:
     """Return where the distance would be 0."""
-    limit = bounds.distance_limit
-    exact = words.arrival(valued) if is_short_fraction(limit) else ""
-    return Limit(proof.drawable(limit), 0.0, words.arrival(), exact)
+    limit = descent.limit
+    if descent.is_proofs:
+        exact = words.arrival(valued) if is_short_fraction(limit) else ""
+        return Limit(proof.drawable(limit), 0.0, words.arrival(), exact)
+    exact = words.arrival_with_any_alpha(limit, valued) if is_short_fraction(limit) else ""
+    return Limit(proof.drawable(limit), 0.0, words.arrival_with_any_alpha(limit), exact)
 
 
-def falling(bounds: Bounds, ks: Values) -> Values:
-    """Return ‖w₀ − αw*‖² − kη²R² (m,)."""
-    fall = bounds.eta**2 * bounds.radius_squared
-    return float(bounds.distance_limit * fall) - ks * float(fall)
-
-
-def _height(curves: list[Mark], bounds: Bounds, limit: Limit | None, x: Range) -> Range:
+def _height(curves: list[Mark], descent: Descent, limit: Limit | None, x: Range) -> Range:
     """Return a range that shows the whole fall, or else the run and the line beside it."""
     if limit is None:
         return fitting(heights(curves))
     if limit.at < x[1]:
-        return from_zero([falling(bounds, np.zeros(1))])
-    return fitting([*heights(curves), falling(bounds, np.array([0.0, x[1]]))])
+        return from_zero([descent.falling(np.zeros(1))])
+    return fitting([*heights(curves), descent.falling(np.array([0.0, x[1]]))])
 
 
-def _line(bounds: Bounds, limit: Limit, x: Range, y: Range, label: str) -> list[Band | Line]:
+def _line(descent: Descent, limit: Limit, x: Range, y: Range, label: str) -> list[Band | Line]:
     before = np.array([x[0], proof.possible_until(limit, x)])
     ks = np.maximum(before, 0.0)
     return [
-        proof.impossible("above", before, np.clip(falling(bounds, before), *y), y[1]),
-        Line("upper", Role.UPPER_BOUND, ks, falling(bounds, ks), label),
+        proof.impossible("above", before, np.clip(descent.falling(before), *y), y[1]),
+        Line("upper", Role.UPPER_BOUND, ks, descent.falling(ks), label),
     ]
 
 
 _SHOWS = "How the weights come closer to a multiple of w*: the other proof that learning ends."
-VIEW = View("distance", _SHOWS, HighlightedProofOptions, build)
+VIEW = View("distance", _SHOWS, DistanceOptions, build)

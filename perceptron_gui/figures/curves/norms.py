@@ -21,12 +21,13 @@ from perceptron_gui.figures.model.figure import Axis, Figure, Range
 from perceptron_gui.figures.model.marks import Band, Line, Mark, Text, with_halos
 from perceptron_gui.figures.model.options import LOG_AXES
 from perceptron_gui.figures.model.role import Role
-from perceptron_gui.figures.model.view import View
+from perceptron_gui.figures.model.view import View, nothing_to_show
 from perceptron_gui.figures.series import proof_axes as proof
 from perceptron_gui.figures.series.envelope import Measure
 from perceptron_gui.figures.series.proof_axes import HighlightedProofOptions, Limit
 from perceptron_gui.figures.series.timeline import CurveStyle, Timeline, crowd_note, diverged_note
 from perceptron_gui.theory.convergence import statement as highlights
+from perceptron_gui.theory.convergence.basis import basis_of, why_not
 from perceptron_gui.theory.convergence.formulas import ProofFormulas
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
@@ -57,20 +58,25 @@ class NormOptions(HighlightedProofOptions):
 
 def build(dataset: Dataset, run: Run, cursor: int, options: NormOptions) -> Figure:
     """Draw ‖w_k‖² up to the cursor, with the bounds that hold for this run and no others."""
+    squeeze = run.bounds
+    if squeeze is not None and options.separator:
+        if why := why_not(run, options.separator):
+            return nothing_to_show(VIEW.name, options, why)
+        squeeze = basis_of(run, squeeze, options.symbols, options.separator).bounds
     timeline = Timeline(run, cursor, options)
     name = rf"$\|{symbols.weights_after(options.symbols)}\|^2$"
     curves = timeline.curve_marks(NORM, [CurveStyle("norm", Role.WEIGHTS, name)])
     ceiling = _ceiling(run)
-    limit = proof.meeting(run.bounds, options.symbols) if run.bounds is not None else None
+    limit = proof.meeting(squeeze, options.symbols) if squeeze is not None else None
     x = proof.edges(timeline, limit, options, options.log)
     y = options.y_range or _height(curves, ceiling, limit, x, options)
-    bounds = proof.with_limit(_bounds(ceiling, run.bounds, limit, x, y, options), limit, x, y)
+    bounds = proof.with_limit(_bounds(ceiling, squeeze, limit, x, y, options), limit, x, y)
     bounds += _far_above(ceiling, timeline, x, y, options)
     step = proof.highlighted_step(timeline, NORM, options)
     marks = [*bounds, *step, *curves, *timeline.cursor_mark(x)]
     marks = with_halos(marks, options.highlight, _MEANINGS)
-    notes = [*diverged_note(run, options.log), *_progress(timeline)]
-    notes += [*proof.limit_note(limit, x), *crowd_note(curves)]
+    notes = [*diverged_note(run, options.log), *_progress(timeline, squeeze, limit, x)]
+    notes += crowd_note(curves)
     notes += _notes(timeline, options)
     return timeline.figure(VIEW.name, x, Axis(name, range=y, log=options.log), marks, notes)
 
@@ -141,12 +147,21 @@ def _far_above(
     return [Text("upper-value", Role.UPPER_BOUND, 0.5, 1.0, words, "n", in_axes=True)]
 
 
-def _progress(timeline: Timeline) -> list[str]:
-    """Return how far the run is from its bound."""
-    if (bounds := timeline.run.bounds) is None:
+def _progress(
+    timeline: Timeline, bounds: Bounds | None, limit: Limit | None, x: Range
+) -> list[str]:
+    """Return how far the run is from its bound, in one line: a low panel has room for no more.
+
+    The bound is written out where it is a fraction, or where its line is out of view.
+    """
+    if bounds is None or limit is None:
         return []
     most = number(Fraction(bounds.most_updates))
-    return [f"So far $k = {timeline.updates}$ of at most ${most}$."]
+    is_seen = limit.at < x[1]
+    formula = limit.exact if is_seen else limit.exact or limit.formula
+    where = "" if is_seen else ", out of view"
+    said = f": ${formula}${where}" if formula else ""
+    return [f"So far $k = {timeline.updates}$ of at most ${most}${said}."]
 
 
 def _notes(timeline: Timeline, options: NormOptions) -> list[str]:

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from perceptron_gui.base.errors import WRONG_ENTRY, InputError, Problem
-from perceptron_gui.base.params import Choice, Count, Kind, Param, PlainText, finite, option
+from perceptron_gui.base.exact import exact_number
+from perceptron_gui.base.params import (
+    OUT_OF_REACH,
+    Choice,
+    Count,
+    Kind,
+    Number,
+    Param,
+    PlainText,
+    finite,
+    in_reach,
+    json_fraction,
+    option,
+)
 from perceptron_gui.core.rules.contestants import SEPARATOR, read_contestants
 from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.theory.convergence.statement import HIGHLIGHTS
@@ -62,6 +76,34 @@ class AxesRange(Kind):
         return "" if value is None else ", ".join(f"{part:g}" for part in value)
 
 
+class PlaneVector(Kind):
+    """A vector with two coordinates, in exact numbers: 1,1."""
+
+    hint = "two numbers such as 1, −2"
+    stored = ("a list of two numbers", (list,), (int, float, str))
+
+    def read(self, param: Param, value: Any) -> tuple[Fraction, Fraction]:
+        """Return both coordinates as they were typed."""
+        parts = _split(value)
+        if len(parts) != 2:
+            raise param.error(_WRONG, value, why="give two numbers such as 1,-2")
+        try:
+            x, y = map(exact_number, parts)
+        except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
+            raise param.error(_WRONG, value, why="give two numbers such as 1,-2") from error
+        if not (in_reach(x) and in_reach(y)):
+            raise param.error(OUT_OF_REACH, value, what="numbers")
+        return x, y
+
+    def to_json(self, value: Any) -> Any:
+        """Return a list of numbers and fractions."""
+        return None if value is None else Number().to_json(value)
+
+    def to_text(self, value: Any) -> str:
+        """Return both numbers with all their digits."""
+        return "" if value is None else Number().to_text(value)
+
+
 class PlaneAxes(Kind):
     """Which two coordinates a plane shows, counted from 1, or w for the direction of w."""
 
@@ -106,6 +148,31 @@ class Updates(Kind):
         return tuple(found)
 
 
+class Weights(Kind):
+    """Weights by their exact values: 1,1,-1.5, that of the constant last; none by default."""
+
+    hint = "1, 1, -1.5"
+    stored = ("a list of numbers", (str, list), (int, float, str))
+
+    def read(self, param: Param, value: Any) -> tuple[Fraction, ...]:
+        """Return the numbers as they are typed; they may not all be 0."""
+        try:
+            numbers = tuple(exact_number(part) for part in _split(value) if part != "")
+        except (ValueError, ZeroDivisionError, TypeError, OverflowError) as error:
+            raise param.error(_WRONG, value, why="give numbers such as 1,1,-1.5") from error
+        if not all(map(in_reach, numbers)) or (numbers and not any(numbers)):
+            raise param.error(_WRONG, value, why="give numbers that are not all 0, nor too large")
+        return numbers
+
+    def to_json(self, value: Any) -> Any:
+        """Return numbers where JSON can hold them, else fractions as text."""
+        return [json_fraction(entry) for entry in value]
+
+    def to_text(self, value: Any) -> str:
+        """Return the weights with all their digits."""
+        return Number().to_text(tuple(value))
+
+
 class Names(Choice):
     """Several of the choices: a,b, where N stands for a number; an empty text has none."""
 
@@ -142,4 +209,11 @@ def highlight_option() -> tuple[str, ...]:
     """Declare the option of a view that names what is highlighted."""
     meaning = "what is emphasised, of the things the proofs speak of"
     declared: tuple[str, ...] = option((), Names(tuple(HIGHLIGHTS)), meaning)
+    return declared
+
+
+def separator_option() -> tuple[Fraction, ...]:
+    """Declare the option of the views of a proof that gives another w*."""
+    meaning = "another w* for the proof, such as 1,1,-1.5 with that of the constant last"
+    declared: tuple[Fraction, ...] = option((), Weights(), meaning)
     return declared

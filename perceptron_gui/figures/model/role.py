@@ -13,6 +13,10 @@ class Role(Enum):
     UNDECIDED = "a point that nothing is predicted of"
     POSITIVE_SIDE = "where +1 is predicted"
     NEGATIVE_SIDE = "where −1 is predicted"
+    LIKELY_POSITIVE = "where +1 is likely"
+    SURE_POSITIVE = "where +1 is nearly sure"
+    LIKELY_NEGATIVE = "where −1 is likely"
+    SURE_NEGATIVE = "where −1 is nearly sure"
     POSITIVE_SERIES = "a curve of a point of class +1"
     NEGATIVE_SERIES = "a curve of a point of class −1"
     POSITIVE_BAND = "between the curves of class +1"
@@ -31,6 +35,7 @@ class Role(Enum):
     WEIGHTS = "the weights: their arrow, their norm, their path"
     START = "where the weights began"
     STEP = "what an update adds to the weights"
+    VECTOR = "a vector beside the weights"
     ANGLE = "the angle between two arrows"
 
     DISTANCE = "the shortest way from a point to a line"
@@ -55,6 +60,14 @@ class Role(Enum):
     TANGENT = "the slope of a curve at a point"
     SUBGRADIENT = "the slopes that a kink leaves open"
 
+    SHADE_1 = "the lightest of several shades of a number"
+    SHADE_2 = "the second shade, a darker one"
+    SHADE_3 = "the third shade, a darker one"
+    SHADE_4 = "the fourth shade, a darker one"
+    SHADE_5 = "the fifth shade, a darker one"
+    SHADE_6 = "the sixth shade, a darker one"
+    SHADE_7 = "the darkest shade"
+
     CONE = "the weights that solve the problem"
     CONSTRAINT = "the weights for which a point lies on the line"
     ZERO = "a line of reference"
@@ -76,3 +89,4 @@ class Role(Enum):
 
 CLASS_ROLES = {-1: Role.NEGATIVE, 0: Role.UNDECIDED, 1: Role.POSITIVE}
 CONTESTANTS = tuple(role for role in Role if role.name.startswith("CONTESTANT"))
+SHADES = tuple(role for role in Role if role.name.startswith("SHADE"))

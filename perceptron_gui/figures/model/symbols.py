@@ -11,7 +11,9 @@ from fractions import Fraction
 from perceptron_gui.base.number_text import Number, added, number, product_latex
 from perceptron_gui.core.data.dataset import Dataset
 from perceptron_gui.lectures.notation import Notation
+from perceptron_gui.theory.convergence.formulas import margin as margin
 from perceptron_gui.theory.convergence.formulas import radius as radius
+from perceptron_gui.theory.convergence.formulas import radius_squared as radius_squared
 from perceptron_gui.theory.convergence.formulas import separator as separator
 from perceptron_gui.theory.convergence.formulas import weights_after as weights_after
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from perceptron_gui.base.values import frozen_value
 
-from .role import Role
+from .role import SHADES, Role
 
 SOLID: tuple[float, ...] = ()
 DASHED, DOTTED, DASH_DOT = (5.0, 2.5), (1.2, 1.8), (6.0, 2.0, 1.2, 2.0)
@@ -67,6 +67,10 @@ _STYLES: dict[Role, Style] = {
     Role.UNDECIDED: Style("muted", "background", 1.3),
     Role.POSITIVE_SIDE: Style("positive_side", "positive_side", 0),
     Role.NEGATIVE_SIDE: Style("negative_side", "negative_side", 0),
+    Role.LIKELY_POSITIVE: Style("muted", "likely_positive", 0.5, DOTTED),
+    Role.SURE_POSITIVE: Style("muted", "sure_positive", 0.5, DOTTED),
+    Role.LIKELY_NEGATIVE: Style("muted", "likely_negative", 0.5, DOTTED),
+    Role.SURE_NEGATIVE: Style("muted", "sure_negative", 0.5, DOTTED),
     Role.POSITIVE_SERIES: Style("positive", "positive", 1.1, size=4, opacity=_BAND),
     Role.NEGATIVE_SERIES: Style("negative", "negative", 1.1, DASHED, "triangle", 4, _BAND),
     Role.POSITIVE_BAND: Style("positive", "positive_fill", 0.0, opacity=_BAND),
@@ -84,6 +88,7 @@ _STYLES: dict[Role, Style] = {
     Role.WEIGHTS: Style("weights", "weights", 1.9, size=4, opacity=_BAND),
     Role.START: Style("weights", "background", 1.3, marker="diamond", size=6),
     Role.STEP: Style("upper", "upper", 1.9),
+    Role.VECTOR: Style("lower", "lower", 1.9),
     Role.ANGLE: Style("muted", "muted", 0.9, opacity=_BAND),
     Role.DISTANCE: Style("result", "result", 1.6, size=4.5),
     Role.INTERCEPT: Style("line", "separator", 1.2, marker="square", size=6),
@@ -117,7 +122,7 @@ _STYLES: dict[Role, Style] = {
     Role.NODE: Style("line", "background", 1.5),
     Role.WIRE: Style("muted", "muted", 1.3),
     Role.NOTE: Style("text", "background", 0.0),
-}
+} | {role: Style(f"shade {place}", f"shade {place}", 0.0) for place, role in enumerate(SHADES)}
 # Every colour, theme by theme.
 _NAMES = ("light", "dark", "print", "contrast")
 _COLOURS = {
@@ -131,6 +136,10 @@ _COLOURS = {
     "negative_fill":  ("#F2A15F", "#FFC27A", "#BDBDBD", "#FFC540"),
     "positive_side":  ("#CFE5F5", "#152A3C", "#E3E3E3", "#001F3A"),
     "negative_side":  ("#FDF1E6", "#4A2F1D", "#FFFFFF", "#4A2F00"),
+    "likely_positive": ("#B4D5EC", "#1C3F5A", "#D2D2D2", "#003056"),
+    "sure_positive":  ("#96C2E1", "#24557B", "#C0C0C0", "#004478"),
+    "likely_negative": ("#FADFC6", "#613C22", "#FFFFFF", "#633F00"),
+    "sure_negative":  ("#F6CCA6", "#7A4A28", "#FFFFFF", "#805200"),
     "line":           ("#1A1A1A", "#F5F5F5", "#000000", "#FFFFFF"),
     "weights":        ("#0B6E4F", "#3DDBA4", "#000000", "#00FFB0"),
     "result":         ("#AA3377", "#F08CC8", "#555555", "#FF9CF0"),
@@ -143,6 +152,8 @@ _COLOURS = {
     "faint":          ("#808080", "#8A9099", "#8A8A8A", "#C8C8C8"),
     "highlight":      ("#A070EE", "#B98CFF", "#8A8A8A", "#C79BFF"),
 }  # fmt: skip
+# How much of the colour of mistakes is in the lightest and in the darkest shade.
+_PALEST, _DEEPEST = 0.1, 0.62
 _STROKES = {"contrast": 1.35}  # thicken every line
 _CONTROLS = {"contrast": "#003A66"}
 
@@ -151,6 +162,7 @@ def _theme(name: str) -> Theme:
     """Return a theme: every style with its colours, and lines as thick as they have to be."""
     column, stroke = _NAMES.index(name), _STROKES.get(name, 1.0)
     colours = {colour: themes[column] for colour, themes in _COLOURS.items()} | {"": ""}
+    colours |= _shades(colours["background"], colours["mistake"])
     styles = {
         role: replace(
             style, color=colours[style.color], fill=colours[style.fill], width=style.width * stroke
@@ -159,6 +171,21 @@ def _theme(name: str) -> Theme:
     }
     page = {each: colours[each] for each in ("background", "text", "muted", "grid")}
     return Theme(name, **page, styles=styles, controls=_CONTROLS.get(name, ""))
+
+
+def _shades(ground: str, ink: str) -> dict[str, str]:
+    """Return the colours of the shades: more and more ink on the ground."""
+    ends = list(zip(_channels(ground), _channels(ink), strict=True))
+    found = {}
+    for place in range(len(SHADES)):
+        share = _PALEST + (_DEEPEST - _PALEST) * place / (len(SHADES) - 1)
+        mixed = (round(low + share * (high - low)) for low, high in ends)
+        found[f"shade {place}"] = "#" + "".join(f"{channel:02X}" for channel in mixed)
+    return found
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
 
 
 THEMES: dict[str, Theme] = {name: _theme(name) for name in _NAMES}

@@ -28,6 +28,7 @@ from perceptron_gui.figures.plane.line import (
     decision_line,
     ghost,
     notes_on_the_line,
+    probabilities,
     sides,
     standing_arrow,
     weights_name,
@@ -100,8 +101,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: BoundaryOptio
     # points would hide the line, which lies above them then.
     lines, dots = (ghost, decision_line), (halos, points)
     layers = (
-        *(sides, intercept_axes, _hulls, margin_band, _circle, _radius_line, _cycle_lines),
-        *(_ways, distances),
+        *(sides, probabilities, intercept_axes, _hulls, margin_band, _circle, _radius_line),
+        *(_cycle_lines, _ways, distances),
         *((*dots, *lines) if len(dataset) > _FEW_POINTS else (*lines, *dots)),
         *(support_rings, _witnesses, _common_point, visited, update_arrows),
         *(intercepts, weights_name, _names, numbers, tallies),
@@ -173,7 +174,8 @@ def _circle(plane: DataPlane) -> Iterator[Line]:
     x, y = plane.plane_radius * np.cos(turn), plane.plane_radius * np.sin(turn)
     name = lecture.radius(plane.options.symbols)
     if rule.offset:
-        name = rf"\sqrt{{{name}^2 - {number(rule.bias_scale**2)}}}"
+        squared = lecture.radius_squared(plane.options.symbols)
+        name = rf"\sqrt{{{squared} - {number(rule.bias_scale**2)}}}"
     label = f"radius ${name}$" if plane.options.circle else ""
     yield Line("circle", Role.RADIUS, x, y, label=label)
 
@@ -245,9 +247,10 @@ def _margin(plane: DataPlane) -> str:
     if not verdict.separable:
         return why_not_separable(plane.run)
     square = verdict.margin_squared
-    gamma, exact = number(math.sqrt(square)), rf"$\gamma^2 = {number(square)}$"
+    name, squared = lecture.margin(plane.options.symbols)
+    gamma, exact = number(math.sqrt(square)), f"${squared} = {number(square)}$"
     where = " of the scaled points" if plane.run.space.made_by == "scaled" else ""
-    text = rf"The largest margin{where} is $\gamma = {gamma}$ ({exact})"
+    text = rf"The largest margin{where} is ${name} = {gamma}$ ({exact})"
     if not rule.offset:
         return f"{text}."
     text = f"{text}, measured with the constant coordinate {number(rule.bias_scale)}"
@@ -259,8 +262,8 @@ def _margin(plane: DataPlane) -> str:
 
 
 def _radius(plane: DataPlane) -> str:
-    name, rule = lecture.radius(plane.options.symbols), plane.run.rule
-    square = f"${name}^2 = {number(plane.run.space.radius_squared)}$"
+    name, rule = lecture.radius_squared(plane.options.symbols), plane.run.rule
+    square = f"${name} = {number(plane.run.space.radius_squared)}$"
     if where := plane.run.space.made_by:
         return f"{square} is measured in the {where} space, so it is no circle here."
     if rule.offset:

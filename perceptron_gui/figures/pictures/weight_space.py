@@ -13,10 +13,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.base.errors import OptionError, Problem
 from perceptron_gui.base.number_text import number
 from perceptron_gui.base.params import Flag, option
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.separability import separability
 from perceptron_gui.core.space.space import Space
@@ -43,7 +45,13 @@ from perceptron_gui.lectures.visit import VisitContext
 from perceptron_gui.theory.convergence.statement import CYCLE, STATE, numbers_of
 from perceptron_gui.theory.inseparable.certificate_lines import why_not_separable
 
+from .shading import ERRORS, LOSS, MOST_POINTS, WeightCosts
+
 NAME = "weight-space"
+_ONE_SHADING = Problem(
+    "--show loss,errors: shades mean one of them; choose",
+    "shades mean the loss or the errors; choose one of them",
+)
 
 _PADDING = 0.15
 _MOST_LINES = 60
@@ -61,7 +69,24 @@ class WeightOptions(ViewOptions):
     update: bool = option(
         False, Flag(), "the update as a sum of arrows: the old weights, the step, the new ones"
     )
+    loss: bool = option(
+        False, Flag(), "the perceptron loss of all weights as shades: its facets",
+        title="Loss as shades",
+    )  # fmt: skip
+    errors: bool = option(
+        False, Flag(), "how many points all weights get wrong, as plateaus",
+        title="Errors as shades",
+    )  # fmt: skip
     highlight: tuple[str, ...] = highlight_option()
+
+    def __post_init__(self) -> None:
+        if self.loss and self.errors:
+            raise OptionError("errors", _ONE_SHADING)
+
+    @property
+    def shaded(self) -> str:
+        """What the shades mean; nothing without any."""
+        return LOSS if self.loss else ERRORS if self.errors else ""
 
 
 def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Figure:
@@ -73,7 +98,10 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     box = PlaneBox(*options.range) if options.range else _box(plane, path, options.aspect)
     cone = _cone(plane, box)
     context = VisitContext(run, cursor, options.symbols)
+    costs = plane.costs(box)
+    is_shaded = bool(options.shaded) and len(dataset) <= MOST_POINTS
     marks = (
+        *(costs.marks(options.shaded) if is_shaded else ()),
         *_allowed(plane, box, cone),
         *_visited(context, plane, box),
         *_highlighted(context, options),
@@ -82,6 +110,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: WeightOptions) -> Fi
     marks = (*marks, *_update(context, box, marks, options))
     labels = _axis_labels(context, plane)
     notes = (*_notes_on_update(context, options), *_notes(context, plane, cone))
+    notes += tuple(_shading_notes(context, plane, options.shaded))
     return plane_figure(NAME, labels, box, marks, options.title, notes)
 
 
@@ -211,6 +240,21 @@ def _notes(context: VisitContext, plane: WeightPlane, cone: Polygon | None) -> I
         yield f"The lines of {len(run.dataset)} points are left out."
 
 
+def _shading_notes(context: VisitContext, plane: WeightPlane, shaded: str) -> Iterator[str]:
+    run = plane.run
+    if shaded and len(run.dataset) > MOST_POINTS:
+        yield f"Only up to {MOST_POINTS} points are worth a shading."
+    elif shaded == ERRORS:
+        yield "The count is level between two lines: no slope says where fewer are wrong."
+    elif shaded:
+        summand = context.notation.summand
+        yield rf"Between two lines the loss falls evenly, along $\sum {summand}$ of what is wrong."
+        if plane.height is None:
+            yield f"It is 0 at ${symbols.path(context.notation)} = 0$ too, whatever the points."
+        if (kind := own_kind(run)) != "perceptron":
+            yield f"The rule itself descends on the {kind} loss."
+
+
 @frozen_value(eq=False)
 class WeightPlane:
     """Where y·(⟨w, x⟩ + B·v) is positive for each point; `height` is v, None without one."""
@@ -241,6 +285,14 @@ class WeightPlane:
         a, b, *rest = self.run.space.signed[i].tolist()
         length = float(np.hypot(a, b)) or 1.0
         return a / length, b / length, rest[0] / length * float(self.height or 0) if rest else 0.0
+
+    def costs(self, box: PlaneBox) -> WeightCosts:
+        """Return what the weights of this plane cost."""
+        rows = np.zeros((len(self.run.dataset), 3))
+        rows[:, :2] = self.run.space.signed[:, :2]
+        if self.height:
+            rows[:, 2] = self.run.space.signed[:, 2] * float(self.height)
+        return WeightCosts(rows, self.run.mistakes[1], box)
 
     def path(self, cursor: int, most: int) -> NDArray[np.float64]:
         """Return the weights (m, 2) from the start to a visit, at most so many, the last too."""

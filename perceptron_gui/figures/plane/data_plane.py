@@ -58,6 +58,9 @@ class BoundaryOptions(ViewOptions):
     pointed: int | None = option(
         None, Count(), "the point under the pointer, whose distance is shown", is_inner=True
     )
+    probability: bool = option(
+        True, Flag(), "of logistic runs: shades of P(y = 1 | x), the probability of +1"
+    )
     asked: bool = option(False, Flag(), "the point of the next visit, for a class to predict")
     highlight: tuple[str, ...] = highlight_option()
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perceptron_gui.core.runs.measures import own_kind
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text
 from perceptron_gui.figures.model.role import Role
 
-from .box import Path, PlaneBox
+from .box import NOWHERE, Path, PlaneBox
+from .contour import Contour
 from .data_plane import DataPlane
-from .projection import Straight, normal_name
+from .projection import Curved, Straight, normal_name, size_of
 
 # The arrow of w is as long as w itself, within these shares of the shorter side of the box.
 _SHORTEST, _LONGEST = 0.15, 0.35
@@ -21,6 +24,14 @@ NOW = "now"  # the key of the line of w on the way
 # How far the middle of its name is from the arrow, and from which distance on a point is not in
 # its way, in shares of the same side.
 _NAME, _CLEAR = 0.04, 0.06
+# From which probability of +1 on each shade is drawn; those beyond lie above the others.
+_CHANCES = (
+    (0.7, Role.LIKELY_POSITIVE),
+    (0.9, Role.SURE_POSITIVE),
+    (0.3, Role.LIKELY_NEGATIVE),
+    (0.1, Role.SURE_NEGATIVE),
+)
+PROBABILITY = "probability"  # what the keys of its shades begin with
 WEIGHTS, WEIGHTS_NAME = "weights", "weights name"  # the keys of the arrow and of what it is called
 
 
@@ -31,6 +42,46 @@ def sides(plane: DataPlane) -> Iterator[Region]:
         yield Region("positive side", Role.POSITIVE_SIDE, *positive)
     if len(negative[0]):
         yield Region("negative side", Role.NEGATIVE_SIDE, *negative)
+
+
+def has_probabilities(plane: DataPlane) -> bool:
+    """Tell whether shades of P(y = 1 | x) are drawn: only a logistic run has such numbers."""
+    return plane.options.probability and own_kind(plane.run) == "logistic"
+
+
+def probabilities(plane: DataPlane) -> Iterator[Region]:
+    """Yield where P(y = 1 | x) = 1/(1 + e^−s) is above or below some levels, over both sides."""
+    score = plane.score
+    if not has_probabilities(plane) or score is None or score.constant is not None:
+        return
+    size = float(size_of(plane.weights))  # scores are seen over this
+    for chance, role in _CHANCES:
+        level = math.log(chance / (1 - chance)) / size
+        x, y = _beyond(plane, level, 1 if chance > 0.5 else -1)
+        if len(x):
+            yield _shade(chance, role, (x, y))
+
+
+def _shade(chance: float, role: Role, path: Path) -> Region:
+    sign = r"\ge" if chance > 0.5 else r"\le"
+    label = rf"$P(y = 1|x) {sign} {chance:g}$"
+    return Region(f"{PROBABILITY} {chance:g}", role, *path, label=label)
+
+
+def possible_shades(plane: DataPlane) -> Iterator[Region]:
+    """Yield every shade that some visit may have, nowhere: a legend keeps room for them."""
+    if has_probabilities(plane):
+        yield from (_shade(chance, role, NOWHERE) for chance, role in _CHANCES)
+
+
+def _beyond(plane: DataPlane, level: float, side: int) -> Path:
+    """Return the rings around s ≥ level, or s ≤ level for the side −1."""
+    score = plane.score
+    if isinstance(score, Straight):
+        above = score.affine.above(level)
+        return (above if side > 0 else -above).side(plane.box)
+    assert isinstance(score, Curved)
+    return Contour(lambda at: side * (score.score(at) - level), plane.box, score.points).side(True)
 
 
 def ghost(plane: DataPlane) -> Iterator[Line]:

@@ -11,7 +11,7 @@ from perceptron_gui.figures.model.marks import Dots, Line, Mark
 from perceptron_gui.figures.model.role import Role
 
 from .data_plane import DataPlane
-from .line import NOW, decision_label, now_label
+from .line import NOW, PROBABILITY, decision_label, now_label, possible_shades
 from .points import bad_label, labelled
 
 _SOMEWHERE = np.zeros(1)
@@ -29,6 +29,8 @@ def reserve_of(plane: DataPlane, shown: Sequence[Mark], notes: tuple[str, ...]) 
     at = np.zeros((len(dataset), 2))
     # One point of each class, taken for the other.
     marks: list[Mark] = [mark for mark in shown if mark.label and mark.key not in _PASSING]
+    marks = [mark for mark in marks if not mark.key.startswith(PROBABILITY)]
+    marks += possible_shades(plane)
     marks.append(labelled("points", dataset, at, -dataset.labels, first))
     if run.path.mistake_driven:
         marks.append(Dots("visited", Role.MISTAKE, _SOMEWHERE, _SOMEWHERE, bad_label(plane)))

@@ -12,7 +12,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Arrow, Line, Mark, Region, Text, Values
 
 from .box import Affine, PlaneBox
-from .line import WEIGHTS, WEIGHTS_NAME, anchor_beyond
+from .line import PROBABILITY, WEIGHTS, WEIGHTS_NAME, anchor_beyond
 
 _LINE, _SIDES = "line", ("positive side", "negative side")
 _STANDING = (_LINE, WEIGHTS, WEIGHTS_NAME)  # what comes and goes with the line
@@ -92,6 +92,8 @@ def turn_between(before: Figure, after: Figure) -> Turn | None:
     assert after.x.range is not None and after.y.range is not None
     box = PlaneBox(*after.x.range, *after.y.range)
     if any(figure.has(_LINE) and not _is_straight(figure) for figure in (before, after)):
+        return None
+    if any(mark.key.startswith(PROBABILITY) for mark in after.marks):  # its shades do not turn
         return None
     start, end = pose_of(before, box), pose_of(after, box)
     if start is None and end is None:

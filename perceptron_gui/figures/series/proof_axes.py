@@ -14,7 +14,7 @@ from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.figures.model.figure import Range
 from perceptron_gui.figures.model.marks import Band, Dots, Line, Mark, RuleLine
-from perceptron_gui.figures.model.options import highlight_option
+from perceptron_gui.figures.model.options import highlight_option, separator_option
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.theory.convergence.formulas import ProofFormulas, is_short_fraction, valued
@@ -47,6 +47,7 @@ class HighlightedProofOptions(ProofOptions):
     """Options of views that the lines of a proof highlight."""
 
     highlight: tuple[str, ...] = highlight_option()
+    separator: tuple[Fraction, ...] = separator_option()
 
 
 def highlighted_step(

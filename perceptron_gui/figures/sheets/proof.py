@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from perceptron_gui.base.params import Choice, option
@@ -16,17 +17,19 @@ from perceptron_gui.core.runs.run import Run
 from perceptron_gui.figures.curves import distance, norms
 from perceptron_gui.figures.model.figure import Panel, Sheet
 from perceptron_gui.figures.model.label import from_formula
-from perceptron_gui.figures.model.options import highlight_option
+from perceptron_gui.figures.model.options import highlight_option, separator_option
 from perceptron_gui.figures.model.view import View, ViewOptions
 from perceptron_gui.figures.pictures import boundary
+from perceptron_gui.theory.convergence.basis import ANY_LENGTH
 from perceptron_gui.theory.convergence.proof import BY_DATA, PROOFS, SQUEEZE, proof_of
 
 from .overview import part
 
 NAME = "proof"
 _WIDTHS = (1.1, 1.0)
-# The lines below the figures, those of one sentence together; the plane shows the premises.
+# The lines below the figures, those of one sentence together; the plane shows other premises.
 _SENTENCES = (
+    ("separator", "margin"),
     ("unchanged",),
     ("mistake", "cross-term"),
     ("along-gain", "norm-gain"),
@@ -34,6 +37,8 @@ _SENTENCES = (
     ("drop",),
     ("squeeze", "distance-sum"),
     ("bound", "progress"),
+    ("misprint",),
+    ("tie",),
 )
 
 
@@ -45,6 +50,7 @@ class ProofSheetOptions(ViewOptions):
         SQUEEZE, Choice(tuple(PROOFS)), "the proof that is told in numbers below the figures"
     )
     highlight: tuple[str, ...] = highlight_option()
+    separator: tuple[Fraction, ...] = separator_option()
 
 
 def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOptions) -> Sheet:
@@ -62,7 +68,8 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOpt
         plots = [drawn(norms.VIEW, aspect=right)]
     else:
         pair = norms.VIEW, distance.VIEW
-        plots = [replace(drawn(view, aspect=2 * right), notes=()) for view in pair]
+        given = options.separator
+        plots = [replace(drawn(v, aspect=2 * right, separator=given), notes=()) for v in pair]
     panels = (
         Panel(plane, 0, 0, rows=len(plots)),
         *(Panel(plot, row, 1) for row, plot in enumerate(plots)),
@@ -73,10 +80,14 @@ def build(dataset: Dataset, run: Run | None, cursor: int, options: ProofSheetOpt
 
 def _proof_notes(run: Run, cursor: int, options: ProofSheetOptions) -> Iterator[str]:
     """Yield the lines of the proof at this visit, or why there is none."""
-    proof = proof_of(run, min(cursor, run.visits), options.symbols, options.which)
+    proof = proof_of(
+        run, min(cursor, run.visits), options.symbols, options.which, options.separator
+    )
     if proof.why and proof.obstacle != BY_DATA:
         yield proof.why
     formulas = {line.key: line.text for line in proof.lines}
+    if options.symbols.name not in ANY_LENGTH:  # there the plane shows γ
+        formulas = {key: formulas[key] for key in formulas if key not in _SENTENCES[0]}
     for keys in _SENTENCES:
         if parts := [from_formula(formulas[key]) for key in keys if key in formulas]:
             sentence = "; ".join(parts)

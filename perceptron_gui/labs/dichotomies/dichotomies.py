@@ -96,6 +96,9 @@ class Dichotomies:
         self._dataset, self._rule = dataset, rule
         self._found: list[Labelling] = []
         self._open: list[Labels] = [(-1,)]  # beginnings; the last one is next
+        if rule.scale != "none":  # some of the points would be scaled otherwise than all of them
+            rest = product((1, -1), repeat=count - 1)
+            self._open = [(-1, *labels) for labels in rest]
 
     @property
     def total(self) -> int:

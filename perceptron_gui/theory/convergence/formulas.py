@@ -6,9 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from perceptron_gui.base.exact import FLOAT_INTEGERS, format_number
-from perceptron_gui.base.number_text import Number, number, product_latex
+from perceptron_gui.base.number_text import Number, number, product_latex, vector
 from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.lectures.notation import Notation
+
+from .basis import ANY_LENGTH, Basis
 
 _AFTER = {"000": "w^{(k)}", "001": r"\theta^{(k)}", "002": "w(k)", "003": "a^{(k+1)}"}
 _START = {
@@ -19,7 +21,9 @@ _START = {
     "004": r"\theta(0)",
 }
 _BEST = {"001": r"\hat{\theta}", "003": r"\hat{a}", "004": r"\theta^*"}
-_RADIUS = {"003": r"\beta"}
+_RADIUS_SQUARED = {"002": "M", "003": r"\beta^2"}
+# The least ⟨z, w*⟩; where w* is as long as γ, that is γ².
+_LEAST = {"000": r"\gamma", "002": "b", "003": r"\gamma"}
 _STEP = {"002": r"2\mu"}
 
 
@@ -38,9 +42,23 @@ def separator(notation: Notation) -> str:
     return _BEST.get(notation.name, "w^*")
 
 
+def radius_squared(notation: Notation) -> str:
+    """Return the symbol of R²; 002 calls it M."""
+    return _RADIUS_SQUARED.get(notation.name, "R^2")
+
+
 def radius(notation: Notation) -> str:
     """Return the symbol of R."""
-    return _RADIUS.get(notation.name, "R")
+    squared = radius_squared(notation)
+    return squared.removesuffix("^2") if "^" in squared else rf"\sqrt{{{squared}}}"
+
+
+def margin(notation: Notation) -> tuple[str, str]:
+    """Return the symbols of the margin and of its square: γ, or where w* has any length γ/‖w*‖."""
+    if notation.name not in ANY_LENGTH:
+        return r"\gamma", r"\gamma^2"
+    least, length = _LEAST[notation.name], rf"\|{separator(notation)}\|"
+    return f"{least}/{length}", f"{least}^2/{length}^2"
 
 
 def step(notation: Notation) -> str:
@@ -48,15 +66,13 @@ def step(notation: Notation) -> str:
     return _STEP.get(notation.name, notation.step)
 
 
-# 002's step is 2μ: the factor and the symbol of 2η, then η², 2η² and 2m/η.
-_STEP_TWICE = {"002": ("4", r"\mu")}
-_STEP_SQUARED = {"002": r"4\mu^2"}
-_STEP_SQUARED_TWICE = {"002": r"8\mu^2"}
-_MARGIN_PER_STEP = {"002": r"m/\mu"}
+# The steps of 002: 2μ, but α in its own proof. The factor and the symbol of 2η; η², 2η², 2m/η.
+_TWO_MU = ("4", r"\mu"), r"4\mu^2", r"8\mu^2", r"m/\mu"
 # The last update of the proof by distances.
 _LAST = {"003": "k_0"}
 # Longer fractions nobody reads.
 _LONGEST = 7
+_MOST_NUMBERS = 6  # of w*, beside other things
 
 
 def is_short_fraction(value: Fraction) -> bool:
@@ -80,25 +96,34 @@ def valued(value: Number) -> str:
 
 
 class ProofFormulas:
-    """The bounds of a run in LaTeX; a step of 1 and weights that start at 0 are left out."""
+    """The bounds of a run in LaTeX; a step of 1 and weights that start at 0 are left out.
 
-    def __init__(self, bounds: Bounds, notation: Notation) -> None:
-        self._bounds = bounds
+    `by_distance` is the proof that 003 has. 002 has the other one, with α for the step.
+    """
+
+    def __init__(self, bounds: Bounds, notation: Notation, by_distance: bool = False) -> None:
+        self._bounds, self._notation = bounds, notation
         self.start = start(notation) if bounds.start_norm_squared else ""
-        self.radius_squared = f"{radius(notation)}^2"
+        self.radius_squared = radius_squared(notation)
         self.separator = separator(notation)
+        self.any_length = notation.name in ANY_LENGTH
+        self.least = _LEAST.get(notation.name, r"\gamma^2")
+        self.length_squared = rf"\|{self.separator}\|^2"
         self._last = _LAST.get(notation.name, "k^*")
-        plain = bounds.eta == 1
-        self.step = "" if plain else step(notation)
-        name, eta = notation.name, step(notation)
-        factor, symbol = ("2", "") if plain else _STEP_TWICE.get(name, ("2", eta))
+        own_step = notation.name == "002" and not by_distance
+        plain = bounds.eta == 1 and not own_step
+        eta = r"\alpha" if own_step else step(notation)
+        usual = ("2", eta), f"{eta}^2", f"2{eta}^2", f"2m/{eta}"
+        if plain:
+            usual = ("2", ""), "", "2", "2m"
+        elif notation.name == "002" and by_distance:
+            usual = _TWO_MU
+        (factor, symbol), self.step_squared, squared_twice, self._margin_per_step = usual
+        self.step = "" if plain else eta
         self.step_twice = f"{factor}{symbol}"
         self.pull_factor = rf"{factor}\alpha{symbol}"  # 2αη
-        self.step_squared = "" if plain else _STEP_SQUARED.get(name, f"{eta}^2")
-        squared_twice = "2" if plain else _STEP_SQUARED_TWICE.get(name, f"2{eta}^2")
         self.scaled_radius = product_latex(self.step_squared, self.radius_squared)  # η²R²
         self.scaled_radius_twice = product_latex(squared_twice, self.radius_squared)
-        self._margin_per_step = "2m" if plain else _MARGIN_PER_STEP.get(name, f"2m/{eta}")
 
     @property
     def growth(self) -> str:
@@ -116,7 +141,10 @@ class ProofFormulas:
 
     @property
     def lower(self) -> str:
-        """(⟨w₀, u⟩ + kηγ)²."""
+        """(⟨w₀, u⟩ + kηγ)², or with any w* (⟨w₀, w*⟩ + kηγ)²/‖w*‖²."""
+        if self.any_length:
+            grown = product_latex(self.step_squared, f"{self.least}^2k^2")
+            return f"{f'({self.along})^2' if self.start else grown}/{self.length_squared}"
         if self.start:
             return f"({self.along})^2"
         return product_latex(self.step_squared, r"\gamma^2k^2")
@@ -124,21 +152,25 @@ class ProofFormulas:
     @property
     def along(self) -> str:
         """⟨w₀, u⟩ + kηγ, how far the weights have come in the direction of w* at least."""
-        grown = product_latex(self.step, r"\gamma k")
-        return rf"\langle {self.start}, u\rangle + {grown}" if self.start else grown
+        margin, towards = (self.least, self.separator) if self.any_length else (r"\gamma", "u")
+        grown = product_latex(self.step, margin, "k")
+        return rf"\langle {self.start}, {towards}\rangle + {grown}" if self.start else grown
 
     @property
     def floor(self) -> str:
         """(⟨w₀, u⟩ + kηγ)/√(‖w₀‖² + kη²R²)."""
+        length = rf"\|{self.separator}\|" if self.any_length else ""
         if self.start or self._bounds.mistakes_up_to:
             along = f"({self.along})" if self.start else self.along
-            return rf"{along}/\sqrt{{{self.upper}}}"
-        return rf"\sqrt{{k}}\,\gamma/{self.radius_squared.removesuffix('^2')}"
+            root = rf"\sqrt{{{self.upper}}}"
+            return rf"{along}/({length}{root})" if length else f"{along}/{root}"
+        name, margin = radius(self._notation), self.least if length else r"\gamma"
+        return rf"\sqrt{{k}}\,{margin}/" + (f"({name}{length})" if length else name)
 
     @property
     def direction(self) -> list[str]:
         """Say what u is, where it was named."""
-        if not self.start:
+        if not self.start or self.any_length:
             return []
         return [rf"Here $u = {self.separator}/\|{self.separator}\|$."]
 
@@ -147,13 +179,44 @@ class ProofFormulas:
         """‖w₀ − αw*‖² − kη²R²."""
         return rf"{self.away} - {product_latex(self.scaled_radius, 'k')}"
 
+    def scale_of(self, basis: Basis, alpha: Fraction | None = None) -> str:
+        """Say what α is: that of the proof for this w*, or another one."""
+        value = basis.alpha if alpha is None else alpha
+        shown = valued(value) if is_short_fraction(value) else rounded(value)
+        formula = "" if alpha is not None else f" = {self.alpha}"
+        if not self.any_length:
+            return rf"Here $\alpha{formula} {shown}$ and $\|{self.separator}\| = \gamma$."
+        ordered = basis.vector
+        if self._notation.constant_first and len(ordered) > 1:
+            ordered = (ordered[-1], *ordered[:-1])
+        if len(ordered) > _MOST_NUMBERS:
+            return rf"Here $\alpha{formula} {shown}$."
+        return rf"Here $\alpha{formula} {shown}$ and ${self.separator} = {vector(ordered)}$."
+
     @property
-    def scale(self) -> str:
-        """Say what α is, for the w* that is as long as the margin."""
-        formula = f"{product_latex(self.step, self.radius_squared)}/\\gamma^2"
-        scale = self._bounds.distance_scale
-        value = valued(scale) if is_short_fraction(scale) else rounded(scale)
-        return rf"Here $\alpha = {formula} {value}$ and $\|{self.separator}\| = \gamma$."
+    def alpha(self) -> str:
+        """ηR²/γ, where γ is the least ⟨z, w*⟩."""
+        return f"{product_latex(self.step, self.radius_squared)}/{self.least}"
+
+    @property
+    def half_alpha(self) -> str:
+        """ηR²/(2γ), above which every mistake brings w closer to αw*."""
+        return f"{product_latex(self.step, self.radius_squared)}/(2{self.least})"
+
+    @property
+    def distance_with_any_alpha(self) -> str:
+        """‖w₀ − αw*‖² − k(2αηγ − η²R²)."""
+        return f"{self.away} - ({self._fall_with_any_alpha})k"
+
+    @property
+    def _fall_with_any_alpha(self) -> str:
+        return f"{product_latex(self.pull_factor, self.least)} - {self.scaled_radius}"
+
+    def arrival_with_any_alpha(
+        self, limit: Fraction, write: Callable[[Fraction], str] = rounded
+    ) -> str:
+        """Say where the distance would be 0: k* = ‖w₀ − αw*‖²/(2αηγ − η²R²)."""
+        return f"{self._last} = {self.away}/({self._fall_with_any_alpha}) {write(limit)}"
 
     @property
     def away(self) -> str:
@@ -176,7 +239,13 @@ class ProofFormulas:
         grown = self.radius_squared
         if self._bounds.mistakes_up_to:
             grown = f"({grown} + {self._margin_per_step})"
-        return rf"k^* = {grown}/\gamma^2"
+        return f"k^* = {self._over_margin(grown)}"
+
+    def _over_margin(self, grown: str) -> str:
+        """R²/γ², or with any w* R²‖w*‖²/γ²."""
+        if not self.any_length:
+            return rf"{grown}/\gamma^2"
+        return f"{grown}{self.length_squared}/{self.least}^2"
 
     def arrival(self, write: Callable[[Fraction], str] = rounded) -> str:
         """Say where the distance would be 0: k* = ‖w₀ − αw*‖²/(η²R²)."""
@@ -184,8 +253,8 @@ class ProofFormulas:
 
     @property
     def _arrival(self) -> str:
-        if not self.start:
-            return rf"{self._last} = {self.radius_squared}/\gamma^2"
+        if not self.start and self._last != _LAST["003"]:
+            return f"{self._last} = {self._over_margin(self.radius_squared)}"
         fall = f"({self.scaled_radius})" if self.step else self.scaled_radius
         return f"{self._last} = {self.away}/{fall}"
 

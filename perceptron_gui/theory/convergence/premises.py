@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 import numpy as np
 
@@ -12,18 +13,28 @@ from perceptron_gui.base.text import listed
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import point_number
 
+from .basis import Basis
 from .formulas import step
 from .statement import MARGIN, RADIUS, RADIUS_POINT, SEPARATOR, SUPPORT, Statement, formula_line
-from .terms import ProofTerms, square
+from .terms import ProofTerms, inner, square
 
 _MOST_NAMED = 6  # more points nobody reads
 _NEAR = 1e-9  # what floats cannot tell apart for sure is decided in integers
 
 
-def margin_points(run: Run) -> list[int]:
-    """Return the points of separable data with ⟨z, w*⟩ = γ², whether or not their λ is 0."""
-    signs = _margin_signs(run)
-    return sorted({*run.verdict.support, *(i for i, sign in signs.items() if sign == 0)})
+def margin_points(run: Run, basis: Basis | None = None) -> list[int]:
+    """Return the points with the least ⟨z, w*⟩, whether or not their λ is 0.
+
+    Without a basis, w* is the one of the largest margin.
+    """
+    signs = _margin_signs(run, basis)
+    found = {i for i, sign in signs.items() if sign == 0}
+    return sorted(found if _is_another(run, basis) else found | run.verdict.support.keys())
+
+
+def _is_another(run: Run, basis: Basis | None) -> bool:
+    """Tell whether w* has another direction than the one of the largest margin."""
+    return basis is not None and basis.bounds.margin_squared != run.verdict.margin_squared
 
 
 def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
@@ -36,7 +47,7 @@ def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
         constant = number(run.rule.bias_scale)
         formula = rf"\text{{every vector has the constant coordinate }}{constant}\text{{ {last}}}"
         yield formula_line("space", formula)
-    size = square(terms.any_signed_name if terms.notation.sign_switched else "x")
+    size = square("x" if terms.any_signed_name == "z" else terms.any_signed_name)
     who = _points_text(run.space.radius_points)
     yield formula_line(
         "radius",
@@ -44,58 +55,72 @@ def premise_lines(terms: ProofTerms) -> Iterator[Statement]:
         rf"\text{{, the largest }}{size}\text{{, that of {who}}}",
         (RADIUS, RADIUS_POINT),
     )
-    yield formula_line(
-        "separator", f"{formulas.separator} = {terms.vector(terms.best)}", (SEPARATOR,)
-    )
+    best = f"{formulas.separator} = {terms.vector(terms.best)}"
+    if formulas.any_length:
+        best += rf"\text{{, }}{formulas.length_squared} {terms.valued(terms.basis.squared)}"
+    yield formula_line("separator", best, (SEPARATOR,))
     yield _margin(terms)
-    if terms.bounds.eta != 1 or terms.bounds.mistakes_up_to:
+    if formulas.step or terms.bounds.mistakes_up_to:
         yield formula_line("step", _step(terms))
 
 
 def _margin(terms: ProofTerms) -> Statement:
-    z, best = terms.any_signed_name, terms.formulas.separator
-    meaning = "" if terms.notation.sign_switched else " = yx"
-    who = _points_text(margin_points(terms.run))
+    z, best, least = terms.any_signed_name, terms.formulas.separator, terms.formulas.least
+    products, every = inner(z, best), rf"\text{{ for every }}{z}"
+    if not terms.notation.sign_switched:
+        every += " = yx"
+    if terms.notation.name == "000":  # which writes y and x apart
+        products, every = rf"y{inner(best, 'x')}", r"\text{ for every point}"
+    length = "" if terms.formulas.any_length else rf"\|{best}\|^2 = "
+    at_least, who = terms.basis.least, _points_text(margin_points(terms.run, terms.basis))
     formula = (
-        rf"\langle {z}, {best}\rangle \ge \|{best}\|^2 = \gamma^2 "
-        rf"{terms.valued(terms.bounds.margin_squared)}\text{{ for every }}{z}{meaning}"
+        rf"{products} \ge {length}{least} {terms.valued(at_least)}{every}"
         rf"\text{{, with equality for {who}}}"
     )
-    return formula_line("margin", formula, (MARGIN, SUPPORT), _holds_margin(terms.run))
+    holds = _holds_margin(terms.run, terms.basis)
+    return formula_line("margin", formula, (MARGIN, SUPPORT), holds)
 
 
 def _step(terms: ProofTerms) -> str:
     bounds = terms.bounds
     text = f"{step(terms.notation)} = {number(terms.number(bounds.eta))}"
+    if terms.formulas.step == r"\alpha":
+        text = rf"\alpha = {text}"
     if bounds.mistakes_up_to:
         text += rf"\text{{, margin }}m = {number(terms.number(bounds.mistakes_up_to))}"
     return text
 
 
-def _holds_margin(run: Run) -> bool:
-    """Return whether ⟨z, w*⟩ ≥ γ² for every point, and = for those that hold it."""
-    signs = _margin_signs(run)
-    return min(signs.values(), default=0) >= 0 and all(
-        signs.get(i) == 0 for i in run.verdict.support
-    )
+def _holds_margin(run: Run, basis: Basis) -> bool:
+    """Return whether ⟨z, w*⟩ ≥ γ for every point, and = for those that hold the margin."""
+    signs = _margin_signs(run, basis)
+    held = () if _is_another(run, basis) else run.verdict.support
+    return min(signs.values(), default=0) >= 0 and all(signs.get(i) == 0 for i in held)
 
 
-def _margin_signs(run: Run) -> dict[int, int]:
-    """Return the sign of ⟨z, w*⟩ − γ² for all points where floats do not tell that it is 1."""
-    return run.cache.get_or_compute("margin signs", None, lambda: _unclear_signs(run))
+def _margin_signs(run: Run, basis: Basis | None) -> dict[int, int]:
+    """Return the sign of ⟨z, w*⟩ − γ for all points where floats do not tell that it is 1."""
+    vector, least = run.verdict.separator, run.verdict.margin_squared
+    if basis is not None and _is_another(run, basis):
+        vector, least = basis.vector, basis.least
+
+    def computed() -> dict[int, int]:
+        return _unclear_signs(run, vector, least)
+
+    return run.cache.get_or_compute("margin signs", vector, computed)
 
 
-def _unclear_signs(run: Run) -> dict[int, int]:
-    space, verdict = run.space, run.verdict
-    scale = max(abs(v) for v in verdict.separator)
-    direction = np.array([float(v / scale) for v in verdict.separator])
-    least = float(verdict.margin_squared / scale)
+def _unclear_signs(run: Run, best: Sequence[Fraction], margin: Fraction) -> dict[int, int]:
+    space = run.space
+    scale = max(abs(v) for v in best)
+    direction = np.array([float(v / scale) for v in best])
+    least = float(margin / scale)
     scores = space.signed @ direction
     room = _NEAR * (abs(least) + float(np.abs(space.signed).max()))
     unclear = np.flatnonzero(scores < least + room)
     rows, unit = space.exact_rows(unclear)
-    vector, whole = whole_numbers(verdict.separator)
-    signs = compare(rows, vector, verdict.margin_squared * whole / unit)
+    vector, whole = whole_numbers(best)
+    signs = compare(rows, vector, margin * whole / unit)
     return dict(zip(unclear.tolist(), signs.tolist(), strict=True))
 
 

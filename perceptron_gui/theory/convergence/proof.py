@@ -1,19 +1,21 @@
 """The convergence theorem walked through for one data set, one run and one visit.
 
 Two proofs: `squeeze` (Novikoff, as in 002) holds ‖w‖² between two bounds, `distance` (003) brings
-w closer to αw*. Throughout, w* is the separator with ‖w*‖ = γ, so that everything is rational;
-every inequality is checked with the numbers it shows, never taken for granted.
+w closer to αw*. Throughout, w* is rational, in whole numbers or as long as γ (see `basis`); every
+inequality is checked with the numbers it shows, never taken for granted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from perceptron_gui.base.values import frozen_value
 from perceptron_gui.core.runs.bounds import why_not_covered
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 
+from .basis import basis_of, why_not
 from .premises import premise_lines
 from .proof_lines import DISTANCE_PARTS, SQUEEZE_PARTS
 from .statement import Section, Statement, formula_line
@@ -24,8 +26,8 @@ PROOFS = {
     SQUEEZE: "The length of w is squeezed between two bounds",
     DISTANCE: "w comes closer to a multiple of w*",
 }
-# What may stand in the way of a proof: the rule, the data, or the margin of the rule.
-BY_RULE, BY_DATA, BY_MARGIN = "rule", "data", "margin"
+# What may stand in the way of a proof: the rule, the data, the margin of the rule, a given w*.
+BY_RULE, BY_DATA, BY_MARGIN, BY_SEPARATOR = "rule", "data", "margin", "separator"
 _NO_MARGIN = (
     "With a margin, points that are right move the weights too; then the distance need not fall "
     "by as much each time, and this proof does not hold. The other one does."
@@ -70,7 +72,13 @@ class Proof:
         return {section.key: section for section in self.sections}[key]
 
 
-def proof_of(run: Run, visit: int, notation: Notation, which: str = SQUEEZE) -> Proof:
+def proof_of(
+    run: Run,
+    visit: int,
+    notation: Notation,
+    which: str = SQUEEZE,
+    given: Sequence[Fraction] = (),
+) -> Proof:
     """Return one of the proofs up to a visit; visit 0 is the start."""
     if which not in PROOFS:
         raise ValueError(f"the proofs are {', '.join(PROOFS)}, not {which!r}")
@@ -80,8 +88,11 @@ def proof_of(run: Run, visit: int, notation: Notation, which: str = SQUEEZE) -> 
         return Proof(why=run.why_no_bounds or "", obstacle=obstacle)
     if which == DISTANCE and bounds.mistakes_up_to:
         return Proof(why=_NO_MARGIN, obstacle=BY_MARGIN)
-    terms = ProofTerms(run, bounds, visit, notation)
-    most = bounds.most_updates if which == SQUEEZE else int(bounds.distance_limit)
+    if given and (why := why_not(run, given)):
+        return Proof(why=why, obstacle=BY_SEPARATOR)
+    basis = basis_of(run, bounds, notation, given)
+    terms = ProofTerms(run, basis, visit, notation, by_distance=which == DISTANCE)
+    most = basis.bounds.most_updates if which == SQUEEZE else int(basis.bounds.distance_limit)
     return Proof(most, tuple(_sections(terms, which, most)))
 
 

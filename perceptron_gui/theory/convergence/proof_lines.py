@@ -14,6 +14,7 @@ from perceptron_gui.base.number_text import added, number, product_latex
 from perceptron_gui.lectures.notation import point_number
 
 from .formulas import valued
+from .misprints import distance_misprints, squeeze_misprints
 from .statement import (
     DISTANCE,
     DISTANCE_UPPER,
@@ -28,7 +29,7 @@ from .statement import (
     Statement,
     formula_line,
 )
-from .terms import GAMMA_SQUARED, ProofTerms, inner, square
+from .terms import ProofTerms, inner, square
 
 
 def _quiet_visit(terms: ProofTerms) -> Statement | None:
@@ -98,9 +99,10 @@ def squeeze_given(terms: ProofTerms) -> Iterator[Statement]:
     if formulas.start:
         formula = (
             rf"{square(formulas.start)} {terms.valued(bounds.start_norm_squared)}\text{{, }}"
-            rf"{inner(formulas.start, formulas.separator)} {terms.valued(bounds.start_along)}"
-            rf"\text{{, and }}u = {formulas.separator}/\gamma"
+            rf"{inner(formulas.start, formulas.separator)} {terms.valued(terms.basis.start_along)}"
         )
+        if not formulas.any_length:
+            formula += rf"\text{{, and }}u = {formulas.separator}/\gamma"
         yield formula_line("start", formula, (NORM,))
 
 
@@ -116,13 +118,13 @@ def squeeze_visit(terms: ProofTerms) -> Iterator[Statement]:
 
 
 def _gain_along(terms: ProofTerms) -> Statement:
-    bounds, best = terms.bounds, terms.formulas.separator
+    best = terms.formulas.separator
     gained = dot(terms.now, terms.best) - dot(terms.before, terms.best)
-    least = bounds.eta * bounds.margin_squared
+    least = terms.bounds.eta * terms.basis.least
     product = inner(terms.signed_name, best)
     formula = (
         rf"{inner(terms.weights_name, best)}\text{{ gains }}{terms.stepped(product)} "
-        rf"{terms.valued(gained)} \ge {terms.stepped(GAMMA_SQUARED)} {terms.valued(least)}"
+        rf"{terms.valued(gained)} \ge {terms.stepped(terms.formulas.least)} {terms.valued(least)}"
     )
     size = abs(dot(terms.now, terms.best))
     highlights = (VISITED, SEPARATOR, NORM_LOWER)
@@ -151,14 +153,14 @@ def squeeze_sums(terms: ProofTerms) -> Iterator[Statement]:
     """Yield what k updates have added up to, and the squeeze between both."""
     formulas, bounds, k = terms.formulas, terms.bounds, terms.k
     along, norm = dot(terms.now, terms.best), dot(terms.now, terms.now)
-    least_along = bounds.start_along + k * bounds.eta * bounds.margin_squared
+    least_along = terms.basis.start_along + k * bounds.eta * terms.basis.least
     most = bounds.start_norm_squared + k * bounds.growth
     begin = f"{inner(formulas.start, formulas.separator)} + " if formulas.start else ""
     w = terms.weights_now_name
     yield formula_line(
         "along-sum",
         rf"{inner(w, formulas.separator)} {terms.valued(along)} \ge "
-        rf"{begin}{terms.stepped(GAMMA_SQUARED, 'k')} {terms.valued(least_along)}",
+        rf"{begin}{terms.stepped(formulas.least, 'k')} {terms.valued(least_along)}",
         (SEPARATOR, NORM_LOWER),
         terms.at_most(least_along, along),
     )
@@ -176,7 +178,7 @@ def _squeezed(
 ) -> Statement:
     """Join both by Cauchy and Schwarz: ⟨w, u⟩² ≤ ‖w‖²."""
     formulas = terms.formulas
-    least = max(least_along, Fraction(0)) ** 2 / terms.bounds.margin_squared
+    least = max(least_along, Fraction(0)) ** 2 / terms.basis.squared
     low = f"{formulas.lower} {terms.valued(least)}"
     if least_along < 0:  # a negative bound of ⟨w, u⟩ says nothing about its square
         low = "0"
@@ -195,13 +197,13 @@ def squeeze_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
     formula = rf"{formulas.lower} \le {formulas.upper}\text{{ only while }}k \le {limit}"
     yield formula_line("bound", formula, (NORM_LOWER, NORM_UPPER, LIMIT))
     yield _progress_line(terms, most, NORM)
+    yield from squeeze_misprints(terms)
 
 
 def distance_given(terms: ProofTerms) -> Iterator[Statement]:
     """Yield α, and how far from αw* the weights begin."""
-    formulas, bounds = terms.formulas, terms.bounds
-    scale = bounds.distance_scale
-    formula = rf"\alpha = {terms.stepped(formulas.radius_squared)}/\gamma^2 {terms.valued(scale)}"
+    formulas = terms.formulas
+    formula = rf"\alpha = {formulas.alpha} {terms.valued(terms.basis.alpha)}"
     yield formula_line("scale", formula, (SEPARATOR,))
     away = terms.away(terms.run.start)
     yield formula_line("start", f"{formulas.away} {terms.valued(away)}", (DISTANCE,))
@@ -227,7 +229,7 @@ def _pull(terms: ProofTerms) -> Statement:
     twice = formulas.pull_factor
     formula = (
         rf"{product_latex(twice, product)} {terms.valued(pull)} \ge "
-        rf"{product_latex(twice, GAMMA_SQUARED)} = "
+        rf"{product_latex(twice, formulas.least)} = "
         rf"{formulas.scaled_radius_twice} {terms.valued(least)}"
     )
     highlights = (VISITED, SEPARATOR)
@@ -235,8 +237,7 @@ def _pull(terms: ProofTerms) -> Statement:
 
 
 def _pulled(terms: ProofTerms) -> Fraction:
-    bounds = terms.bounds
-    return 2 * bounds.distance_scale * bounds.eta * dot(terms.signed, terms.best)
+    return 2 * terms.basis.alpha * terms.bounds.eta * dot(terms.signed, terms.best)
 
 
 def _own_length(terms: ProofTerms) -> Statement:
@@ -284,6 +285,7 @@ def distance_bound(terms: ProofTerms, most: int) -> Iterator[Statement]:
     formula = rf"0 \le {formulas.distance}\text{{ only while }}k \le {formulas.arrival(valued)}"
     yield formula_line("bound", formula, (DISTANCE_UPPER, LIMIT))
     yield _progress_line(terms, most, DISTANCE)
+    yield from distance_misprints(terms)
 
 
 # What is given, this visit, the sums so far, and the bound.

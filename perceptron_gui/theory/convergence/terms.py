@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from perceptron_gui.base.exact import dot
 from perceptron_gui.base.number_text import Number, product_latex, vector
-from perceptron_gui.core.runs.bounds import Bounds
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.lectures.notation import Notation
 from perceptron_gui.lectures.visit import VisitContext
 
+from .basis import Basis
 from .formulas import ProofFormulas, valued, weights_after
 
 # How far rounding may carry a run in floating point past an inequality, relative to its sides.
 _SLACK = Fraction(1, 10**9)
 _LARGEST = 10**300
-
-
-GAMMA_SQUARED = r"\gamma^2"
+_SIGNED = {"002": r"\bar{x}"}  # z = yx
 
 
 def inner(one: str, other: str) -> str:
@@ -35,14 +32,17 @@ def square(vector_name: str) -> str:
 class ProofTerms:
     """The quantities before and after a visit, exactly; floats stand for their exact values."""
 
-    def __init__(self, run: Run, bounds: Bounds, visit: int, notation: Notation) -> None:
+    def __init__(
+        self, run: Run, basis: Basis, visit: int, notation: Notation, by_distance: bool = False
+    ) -> None:
         self.run = run
-        self.bounds = bounds
+        self.basis = basis
+        self.bounds = basis.bounds
         self.context = VisitContext(run, visit, notation)
         self.notation = notation
-        self.formulas = ProofFormulas(bounds, notation)
+        self.formulas = ProofFormulas(basis.bounds, notation, by_distance)
         self.k = self.context.updates_after
-        self.best = run.verdict.separator
+        self.best = basis.vector
         self.now = run.exact_weights_at(visit)
         self.before = run.exact_weights_at(max(visit - 1, 0))
         self._is_exact = run.arithmetic == "exact"
@@ -51,8 +51,9 @@ class ProofTerms:
         self.weights_name = notation.bare_weights
         self.weights_now_name = weights_after(notation)
         switched = notation.sign_switched
-        self.signed_name = self.context.symbols.point if switched else "z"
-        self.any_signed_name = notation.summand if switched else "z"
+        signed = _SIGNED.get(notation.name, "z")
+        self.signed_name = self.context.symbols.point if switched else signed
+        self.any_signed_name = notation.summand if switched else signed
 
     @property
     def signed(self) -> list[Fraction]:
@@ -62,9 +63,7 @@ class ProofTerms:
 
     def away(self, weights: Sequence[Fraction]) -> Fraction:
         """Return ‖w − αw*‖²."""
-        alpha = self.bounds.distance_scale
-        apart = [w - alpha * v for w, v in zip(weights, self.best, strict=True)]
-        return dot(apart, apart)
+        return self.basis.away(weights, self.basis.alpha)
 
     def number(self, value: Fraction) -> Number:
         """Return a number to be shown: a fraction where the run is exact, else a float."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from perceptron_gui.base.number_text import number, sign_of
 from perceptron_gui.base.text import listed
+from perceptron_gui.core.runs.first_pass import first_pass_of
 from perceptron_gui.core.runs.run import Run
 from perceptron_gui.core.space.space import lift_pairs
 from perceptron_gui.lectures.notation import point_number
@@ -45,6 +46,7 @@ _MOST_COORDINATES = 6
 # More points than this, or longer fractions, nobody reads in one sentence.
 _MOST_NAMED = 6
 _LONGEST_SHARE = 7
+_MOST_IN_A_PASS = 10_000  # points, whose bound is found while a person waits
 
 
 def certificate_lines(run: Run) -> tuple[Statement, ...]:
@@ -205,6 +207,40 @@ def _hulls_apart(run: Run) -> Statement:
         f"${place(gap.negative)}$, at the distance "
         rf"$\delta \approx {number(math.sqrt(gap.distance_squared))}$.",
         (*numbered(POINT, sorted(gap.shares)), BOTH_HULLS, NEAREST),
+    )
+
+
+def first_pass_lines(run: Run, visit: int) -> tuple[Statement, ...]:
+    """Return what bounds the mistakes of the first pass without a line, where it says something."""
+    if len(run.space) > _MOST_IN_A_PASS:
+        return ()
+    found = first_pass_of(run, visit)
+    if isinstance(found, str) or not found.bound.says_something:
+        return ()
+    bound, quotient = found.bound, r"((R + D)/\gamma)^2"
+    radius = number(bound.radius_squared)
+    so_far = "has made" if found.visits == found.length else "has made so far"
+    mistakes = f"{found.mistakes} mistake{'' if found.mistakes == 1 else 's'}"
+    return (
+        Statement(
+            "bound",
+            f"Though no line separates them, one pass from $w = 0$ makes at most "
+            rf"${quotient} \le {bound.most_mistakes}$ mistakes, in whatever order "
+            "(Freund and Schapire 1999).",
+        ),
+        Statement(
+            "terms",
+            rf"Here $R^2 = {radius}$ and $\gamma \approx {number(bound.margin)}$ is a margin that "
+            r"most points have from some line, whose weights have length 1; "
+            r"$D^2 = \sum \text{max}(0, \gamma - ys)^2$ adds up what the others lack: "
+            rf"$D \approx {number(bound.shortfall)}$.",
+        ),
+        Statement(
+            "made",
+            f"The first pass of this run {so_far} {mistakes}: "
+            rf"${found.mistakes} \le {bound.most_mistakes}$.",
+            holds=found.mistakes <= bound.most_mistakes,
+        ),
     )
 
 

@@ -61,6 +61,7 @@ class Canvas(QWidget):
         self.turn_next, self.show_motion = surface.turning.expect, surface.turning.show_motion
         self.aspect_changed, self.space_tapped = surface.aspect_changed, self._keys.space_tapped
         self.pointed_at, self.hint_changed = pointer.pointed_at, pointer.hint_changed
+        self.point_hovered = pointer.point_hovered
         self.edit_requested, self.edit_finished = requests.edit_requested, requests.edit_finished
         self.selection_requested = requests.selection_requested
         self.weights_requested = requests.weights_requested

@@ -32,6 +32,7 @@ class CanvasPointer(QObject):
     """A tool is in hand; what it would do is shown, and what it does is asked for."""
 
     pointed_at = Signal(object)  # x and y under the pointer, or None
+    point_hovered = Signal(object)  # the number of the point under it, or None
     hint_changed = Signal(str)  # what the tool does, or why it does nothing
 
     def __init__(
@@ -158,7 +159,7 @@ class CanvasPointer(QObject):
             found = replace(found, cursor="closed hand", ghost=None)
         elif self._pans:
             found = replace(found, cursor="open hand", ghost=None)
-        pointed = found.place != self._hover.place
+        pointed, hovered = found.place != self._hover.place, found.point != self._hover.point
         self._hover = found
         if self._canvas.cursor().shape() != _CURSORS[found.cursor]:
             self._canvas.setCursor(_CURSORS[found.cursor])
@@ -166,6 +167,8 @@ class CanvasPointer(QObject):
         self._surface.overlay.show_band(gesture.band if gesture else None)
         if pointed:
             self.pointed_at.emit(found.place)
+        if hovered:
+            self.point_hovered.emit(found.point)
 
     def _at(self, event: QMouseEvent) -> Pointer:
         """Return where a mouse event is in the box of the marks."""

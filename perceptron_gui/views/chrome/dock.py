@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QDockWidget,
+    QMenu,
     QStyle,
     QStyleOptionDockWidget,
     QToolButton,
@@ -46,6 +47,7 @@ class DockPanel(QDockWidget):
         self._make: Callable[[], QWidget] | None = make
         self.toggleViewAction().setToolTip(f"Show or hide: {title}")
         self.grip: FigureGrip | None = None
+        self.choices: QToolButton | None = None
         self._heading = ""
         self._enlarge = QToolButton(self)
         self._enlarge.setAutoRaise(True)
@@ -61,6 +63,24 @@ class DockPanel(QDockWidget):
         self.grip = FigureGrip(self.windowTitle(), self)
         return self.grip
 
+    def add_choices(self, menu: QMenu) -> None:
+        """Let the user choose what the content shows, from a menu beside the other buttons."""
+        self.choices = QToolButton(self)
+        self.choices.setAutoRaise(True)
+        self.choices.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.choices.setIconSize(QSize(SIZE, SIZE))
+        self.choices.setAccessibleName(f"Choose: {self.windowTitle()}")
+        self.choices.setToolTip("Choose what this plot shows")
+        self.choices.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.choices.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        self.choices.setMenu(menu)
+
+    @property
+    def _own_buttons(self) -> list[QToolButton | FigureGrip]:
+        """The buttons in the title that are not Qt's, from right to left."""
+        parts = (self._enlarge, self.grip, self.choices)
+        return [part for part in parts if part is not None]
+
     @Slot(str)
     def show_heading(self, heading: str) -> None:
         """Write something else above the content than the name that the menus have."""
@@ -75,9 +95,7 @@ class DockPanel(QDockWidget):
 
     @property
     def _title_room(self) -> int:
-        seen = [
-            part for part in (self.grip, self._enlarge) if part is not None and part.isVisible()
-        ]
+        seen = [part for part in self._own_buttons if part.isVisible()]
         return min((part.x() for part in seen), default=self.width()) - 2 * _GAP
 
     def put_back(self, part: QWidget) -> None:
@@ -106,6 +124,8 @@ class DockPanel(QDockWidget):
                 button.setToolTip(tip)
         size = SIZE * self.devicePixelRatioF()
         self._enlarge.setIcon(sign_icon("enlarge", self.palette(), size))
+        if self.choices is not None:
+            self.choices.setIcon(sign_icon("choices", self.palette(), size))
         self._place_grip()
 
     def _place_grip(self) -> None:
@@ -113,12 +133,11 @@ class DockPanel(QDockWidget):
         if not isinstance(button, QAbstractButton):
             return
         place = button.geometry()
-        for part in (self._enlarge, self.grip):
-            if part is not None:
-                place = place.translated(-place.width() - _GAP, 0)
-                part.setGeometry(place)
-                # A panel that floats may have the frame of the desktop, and no buttons of its own.
-                part.setVisible(button.isVisible() and not self.isFloating())
+        for part in self._own_buttons:
+            place = place.translated(-place.width() - _GAP, 0)
+            part.setGeometry(place)
+            # A panel that floats may have the frame of the desktop, and no buttons of its own.
+            part.setVisible(button.isVisible() and not self.isFloating())
 
     def event(self, event: QEvent) -> bool:
         """Enlarge at a double-click on the title; Qt would let the panel float."""

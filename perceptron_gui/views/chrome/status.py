@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QS
 
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.theory.run_text.place import short
 from perceptron_gui.theory.run_text.status import COMPUTING, NO_POINTS, Forms, RunWords, shortened
 from perceptron_gui.views.widgets.editors import named
 from perceptron_gui.views.widgets.stage import filled
@@ -139,11 +140,14 @@ class ReadOut(FittedLabel):
         self._tip = text
         self.fit()
 
-    def show_place(self, place: tuple[float, float] | None, score: float | None) -> None:
-        """Show where the pointer is, and the score of a point there."""
-        self._place = "" if place is None else f"({_short(place[0])}, {_short(place[1])})"
+    def show_place(
+        self, place: tuple[float, float] | None, score: float | None, more: str = ""
+    ) -> None:
+        """Show where the pointer is, the score of a point there, and more if there is room."""
+        self._place = "" if place is None else f"({short(place[0])}, {short(place[1])})"
         if place is not None and score is not None:
-            self._place += f"   s = {_short(score)}"
+            self._place += f"   s = {short(score)}"
+            self._place += f"; {more}" if more else ""
         self.fit()
 
     def fit(self) -> None:
@@ -158,10 +162,6 @@ class ReadOut(FittedLabel):
         fitting = (words for words in shown if metrics.horizontalAdvance(words) <= room)
         self.setText(next(fitting, "").rstrip(";"))
         self.setToolTip(self.words)
-
-
-def _short(value: float) -> str:
-    return f"{value + 0.0:.4g}".replace("-", "−")
 
 
 class WrittenStrip(QWidget):

@@ -16,7 +16,7 @@ from perceptron_gui.views.widgets.stage import ScrollColumn, filled
 from .picture_grid import PictureButton, Pictured, PictureGrid
 from .thumbnails import thumbnail, two_columns
 
-_WIDE, _HIGH = 12.0, 5.2  # of a picture, in sizes of letters
+_WIDE, _HIGH = 12.0, 4.3  # of a picture, in sizes of letters
 _MOST_COLUMNS = 7
 
 

@@ -22,7 +22,7 @@ from perceptron_gui.lectures.visit import aligned
 from perceptron_gui.theory.convergence.proof import BY_MARGIN, BY_RULE, proof_of
 from perceptron_gui.theory.convergence.statement import Section, Statement, formula_line
 from perceptron_gui.theory.inseparable.certificate import separating
-from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines
+from perceptron_gui.theory.inseparable.certificate_lines import certificate_lines, first_pass_lines
 from perceptron_gui.theory.inseparable.cycle import cycle_lines, why_no_cycle
 from perceptron_gui.theory.run_text.status import counted
 
@@ -94,9 +94,9 @@ def why_page(
     if proof.obstacle == BY_MARGIN:
         return WhyPage("This proof needs margin 0", (why,), has_choice=True)
     if proof.obstacle == BY_RULE:
-        return WhyPage("No bound for this rule", (why, *_data_sections(run, is_known)))
+        return WhyPage("No bound for this rule", (why, *_data_sections(run, is_known, visit)))
     heading = f"No {separating(run)} separates these points"
-    return WhyPage(heading, _data_sections(run, is_known))
+    return WhyPage(heading, _data_sections(run, is_known, visit))
 
 
 def _with_visit_open(sections: Sequence[Section]) -> tuple[Section, ...]:
@@ -115,14 +115,16 @@ def _known_from(run: Run) -> int:
     return run.visits if run.status == "converged" else 0
 
 
-def _data_sections(run: Run, is_known: bool) -> tuple[Section, ...]:
+def _data_sections(run: Run, is_known: bool, visit: int) -> tuple[Section, ...]:
     """Return what holds for any rule: whether a line separates the points, with its proof."""
     if run.verdict.separable:
         return (Section("certificate", "What is sure all the same", certificate_lines(run)),)
     certificate = Section("certificate", "The certificate", certificate_lines(run))
     title = "The run cycles for ever" if is_known and not why_no_cycle(run) else "The run"
     lines = cycle_lines(run) if is_known else (Statement("open", CYCLE_OPEN),)
-    return certificate, Section("cycle", title, lines)
+    first_pass = first_pass_lines(run, visit)
+    all_the_same = [Section("first-pass", "The first pass", first_pass)] if first_pass else []
+    return certificate, Section("cycle", title, lines), *all_the_same
 
 
 def style_sheet(theme: Theme, scale: float) -> str:

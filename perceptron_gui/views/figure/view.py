@@ -29,6 +29,8 @@ _EDGE = 0.3  # around everything, in font sizes
 _TITLE, _NOTES = 1.1, 0.9
 _MOST_TITLE, _MOST = 0.3, 0.2
 _LOW = 18.0  # font sizes: in a lower view there is room for one line of notes only
+# A plane is asked for again in another shape where it differs by this, but not for ever.
+_ALIKE, _MOST_CORRECTIONS = 0.03, 3
 _NOTHING = Figure("", Axis(range=(0.0, 1.0)), Axis(range=(0.0, 1.0)), bare=True)
 
 
@@ -38,6 +40,7 @@ class FigureView(QWidget):
     pointed_at = Signal(object)  # the place of the axes under the pointer, None outside of them
     place_clicked = Signal(object)
     enlarge_requested = Signal()  # by a double-click where nothing is zoomed
+    aspect_changed = Signal(float)  # width over height that a plane would have to fill its box
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +52,8 @@ class FigureView(QWidget):
         self._reader = LegendReader()
         self._notes = WordStrip(_NOTES, True, self)
         self._corner = 0  # pixels
+        self._bottom = 0
+        self._corrections = 0  # of the aspect that may still be asked for
         self._heights: dict[Strip, int] = {}
         self._heights_for: object = None
         self._plot = FigurePlot(_NOTHING, self._ink, self)
@@ -99,6 +104,12 @@ class FigureView(QWidget):
             self._corner = width
             self._arrange()
 
+    def leave_bottom(self, height: int) -> None:
+        """Keep everything out of so much of the bottom, where something else lies."""
+        if height != self._bottom:
+            self._bottom = height
+            self._arrange()
+
     def show_all(self) -> None:
         """Show the whole range of the figure, wherever the mouse has moved and zoomed to."""
         self._plot.show_all()
@@ -135,6 +146,18 @@ class FigureView(QWidget):
         self._notes.keep_room(reserve.notes)
         self._arrange()
         self._plot.draw()
+        self._fit_plane()
+
+    def _fit_plane(self) -> None:
+        """Ask for a plane that fills its box, if this one leaves a part of it empty."""
+        across, up, seen = self._figure.x.range, self._figure.y.range, self._plot.seen
+        is_plane = self._figure.equal and not self._figure.bare and self._corrections
+        if not (is_plane and across and up and min(seen.width, seen.height) > 1):
+            return
+        wanted = seen.width / seen.height
+        if abs(math.log(wanted * (up[1] - up[0]) / (across[1] - across[0]))) >= _ALIKE:
+            self._corrections -= 1
+            self.aspect_changed.emit(wanted)
 
     def _arrange(self) -> None:
         """Put title, legend, plot and notes below each other."""
@@ -145,7 +168,7 @@ class FigureView(QWidget):
             self._heights_for = place
             self._heights = {}
         edge = round(_EDGE * self._ink.em)
-        width, top, bottom = self.width() - 2 * edge, edge, self.height() - edge
+        width, top, bottom = self.width() - 2 * edge, edge, self.height() - self._bottom - edge
         for strip, most in ((self._title, _MOST_TITLE), (self._legend, _MOST)):
             height = self._height(strip, width - self._corner, most)
             strip.setGeometry(edge, top, width - self._corner, height)
@@ -153,7 +176,7 @@ class FigureView(QWidget):
         is_low = self.height() < _LOW * self._ink.em
         is_empty = self._figure.bare and not self._figure.marks  # then the notes say why
         most = math.inf if is_empty else 0.0 if is_low else _MOST
-        height = min(self._height(self._notes, width, most), self.height() - 2 * edge)
+        height = min(self._height(self._notes, width, most), bottom - edge)
         self._notes.setGeometry(edge, bottom - height, width, height)
         tip = "<br>".join(map(to_html, (*self._title.left_out, *self._notes.left_out)))
         if tip != self.toolTip():
@@ -195,7 +218,9 @@ class FigureView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make use of the new size."""
+        self._corrections = _MOST_CORRECTIONS
         self._arrange()
+        self._fit_plane()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the background."""

@@ -148,7 +148,7 @@ class RuleBar(QWidget):
     def _show(self) -> None:
         rule = self._rule
         order = self.editors["order"]
-        keys = [*SEQUENCES, *(() if rule.rule == "sgd" else CHOICES)]
+        keys = [*SEQUENCES, *(() if rule.takes_points_as_they_come else CHOICES)]
         keys += [_LISTED] if isinstance(rule.order, tuple) else []
         meaning = OPTIONS["order"].kind.meaning_of
         order.show_entries({key: key for key in keys}, {key: meaning(key) for key in keys})

@@ -31,7 +31,7 @@ def changed(rule: Rule, name: str, value: Any, dimension: int) -> Rule:
     """Return the rule with another value; an OptionError says why it cannot be."""
     new = rule.with_options({name: value})
     lift_pairs(new.lift, dimension)  # some lifts need more coordinates than there are
-    if new.rule == "sgd" and new.order in CHOICES:
+    if new.takes_points_as_they_come and new.order in CHOICES:
         new = replace(new, order="cyclic")
     if name in ("offset", "lift") and isinstance(rule.init, tuple):
         new = replace(new, init=_moved(rule.init, rule, new, dimension))

@@ -75,7 +75,7 @@ class OrderEditor(ListEditor):
 
     def show_rule(self, rule: Rule, dimension: int) -> None:
         """Show the order in force; sgd cannot choose among mistakes."""
-        self.offer([*SEQUENCES, *(() if rule.rule == "sgd" else CHOICES), LISTED])
+        self.offer([*SEQUENCES, *(() if rule.takes_points_as_they_come else CHOICES), LISTED])
         is_news, self._value = rule.order != self._value, rule.order
         is_listed = isinstance(rule.order, tuple)
         self.field.show_value(rule.order if is_listed else None)

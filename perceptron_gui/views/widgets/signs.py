@@ -316,6 +316,14 @@ SIGNS: dict[str, Sign] = {
         ((11, 13), (4, 20)),
         is_round=False,
     ),
+    # Two sliders.
+    "choices": _lines(
+        ((3, 8), (21, 8)),
+        ((15, 5), (15, 11)),
+        ((3, 16), (21, 16)),
+        ((8, 13), (8, 19)),
+        is_round=False,
+    ),
     # A frame, and an arrow that leads out of it.
     "export": _lines(
         ((11, 4), (4, 4), (4, 20), (20, 20), (20, 13)),

@@ -147,8 +147,32 @@ def test_the_score_under_the_pointer_is_told(person: Person) -> None:
     assert person.controller.showing.score_at(None) is None
     person.wait()
     QTest.mouseMove(person.canvas, person.at(1.0, 1.0))
-    shown = float(person.window.read_out.text().rpartition("s = ")[2])
-    assert shown == pytest.approx(1.0, abs=0.02)
+    shown = person.window.read_out.words.rpartition("s = ")[2].split("; ")
+    assert float(shown[0]) == pytest.approx(1.0, abs=0.02)
+    assert float(shown[1].removeprefix("distance ")) == pytest.approx(1 / 13**0.5, abs=0.02)
+    assert shown[2] == "w·x = ‖w‖ ‖x‖ cos ∠ = 3.606 · 1.414 · cos 11.3° = 5"
+
+
+def test_the_point_under_the_pointer_is_measured_where_distances_are_shown(
+    person: Person,
+) -> None:
+    person.keys("End")
+    person.wait()
+    QTest.mouseMove(person.canvas, person.at(0.0, 0.0))
+    person.wait()
+    assert person.controller.screen.state.pointed == 0
+    assert not person.canvas.figure.has("foot 0")
+    person.do("show.distance")
+    person.wait()
+    QTest.mouseMove(person.canvas, person.at(0.0, 0.0))  # the notes have moved the plane
+    person.wait()
+    assert person.canvas.figure.has("foot 0")
+    QTest.mouseMove(person.canvas, person.at(0.0, 1.0))
+    person.wait()
+    assert person.canvas.figure.has("foot 1") and not person.canvas.figure.has("foot 0")
+    QTest.mouseMove(person.canvas, person.at(0.4, 0.4))
+    person.wait()
+    assert person.canvas.figure.has("foot 3")  # the visited one again
 
 
 def test_a_new_plane_begins_before_the_first_visit(person: Person) -> None:

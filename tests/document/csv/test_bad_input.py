@@ -28,6 +28,7 @@ NUL = f"a NUL byte, so this is not a text file; {TEXT}"
 NO_LABEL = "cannot be a label; write −1 or +1, 0 or 1, or one of two words"
 THIRD = "is a third label after"
 CHOOSE = "choose two with --classes {0},{1}, or --one-vs-rest {0}"
+FIT = "; or fit them as numbers with --targets real"
 NOT_NAMED = "is not one of the two classes named above; correct either"
 DECIMAL_MARK = "has another decimal mark than before; use one in the whole file"
 CELLS, QUOTES = "cannot be split into cells", "check its quotes and commas"
@@ -76,7 +77,7 @@ def error_of(data: bytes) -> str:
             (4, 2),
             f"'c' {THIRD} 'a' and 'b'; {CHOOSE.format('a', 'b')}",
         ),
-        (b"1,0\n2,1\n3,-1\n", (3, 2), f"'-1' {THIRD} '0' and '1'; {CHOOSE.format(0, 1)}"),
+        (b"1,0\n2,1\n3,-1\n", (3, 2), f"'-1' {THIRD} '0' and '1'; {CHOOSE.format(0, 1) + FIT}"),
         (b"1,5;2;a\n1.5;2;a\n", (2, 1), f"'1.5' {DECIMAL_MARK}"),
         (b'1,2,a\n1,2,"b\n1,2,a\n', (2,), f"{CELLS} (unexpected end of data); {QUOTES}"),
         (b"1,a\n" + b"2" * 140_000 + b",a\n", (2,), f"{CELLS} ({FIELD}); {QUOTES}"),

@@ -67,7 +67,11 @@ WRONG_VALUES: list[tuple[str, Any, str]] = [
     ("version", "1", "version: must be a whole number, not a text in quotes"),
     ("veiws", {}, "unknown key 'veiws'; did you mean 'views'?"),
     ("data.label", [], "data: unknown key 'label'; did you mean 'labels'?"),
-    ("data.zzz", [], "data: unknown key 'zzz'; it has features, classes, columns, points, labels"),
+    (
+        "data.zzz",
+        [],
+        "data: unknown key 'zzz'; it has features, classes, columns, points, labels, targets",
+    ),
     ("data", [], "data: must be an object in braces, not a list"),
     ("data", {"points": []}, "data.labels: missing; give a list, empty if there are no points"),
     ("data.points", "1,2", "data.points: must be a list, not a text in quotes"),

@@ -184,7 +184,14 @@ def test_every_point_has_its_curve_of_agreement(drawn: dict[str, dict[str, Any]]
         ("boundary-lifted", ["augmented([x, y])", "decision line"]),
         ("boundary-batch", ["for j in range(len(X)) if visit and is_mistake("]),
         ("boundary-solid", ["np.linalg.eigh"]),
-        ("norms", [r'draw_limit(ax, 51, r"$k^{*} = R^2/\gamma^2 = 51$")', "at least", "at most"]),
+        (
+            "norms",
+            [
+                r'draw_limit(ax, 51, r"$k^{*} = R^2\|w^{*}\|^2/\gamma^2 = 51$")',
+                "at least",
+                "at most",
+            ],
+        ),
         ("norms-start", [r"\theta"]),
         ("norms-log", ['xscale="log"', "2 * ETA * LIMIT"]),
         ("cosine-none", ["No line separates these points", 'ax.axis("off")', "figure.text(0.5"]),

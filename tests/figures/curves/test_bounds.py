@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,11 @@ from perceptron_gui.figures.curves.bias_scale import VIEW as BIAS_SCALE
 from perceptron_gui.figures.curves.cosine import VIEW as COSINE
 from perceptron_gui.figures.curves.cosine import floor
 from perceptron_gui.figures.curves.distance import VIEW as DISTANCE
-from perceptron_gui.figures.curves.distance import falling
+from perceptron_gui.figures.curves.distance import DistanceOptions, descent_of
 from perceptron_gui.figures.curves.norms import VIEW as NORMS
 from perceptron_gui.figures.curves.norms import NormOptions
 from perceptron_gui.figures.model.marks import Band
+from perceptron_gui.figures.model.view import read_options
 from perceptron_gui.theory.what_if.constant import bound_at
 from tests.conftest import GOLDEN
 from tests.core.runs.test_golden import run_of as golden_run
@@ -52,11 +54,18 @@ def test_bounds_are_named_in_general_form() -> None:
         found = words(drawn(NORMS, run_of(name), notation=notation))
         return [text for text in found if text.startswith("at ")]
 
-    assert labels("and") == ["at most R²k", "at least γ²k²"]
-    assert labels("slides") == ["at most ‖w⁽⁰⁾‖² + η²R²k", "at least (⟨w⁽⁰⁾, u⟩ + ηγk)²"]
-    assert labels("slides", "002") == ["at most ‖w(0)‖² + 4μ²R²k", "at least (⟨w(0), u⟩ + 2μγk)²"]
-    assert labels("margin") == ["at most (η²R² + 2ηm)k", "at least η²γ²k²"]
-    assert labels("margin", "002") == ["at most (4μ²R² + 4μm)k", "at least 4μ²γ²k²"]
+    assert labels("and") == ["at most R²k", "at least γ²k²/‖w*‖²"]
+    assert labels("and", "001") == ["at most R²k", "at least γ²k²"]
+    assert labels("and", "002") == ["at most α²Mk", "at least α²b²k²/‖w*‖²"]
+    assert labels("and", "003") == ["at most β²k", "at least γ²k²/‖â‖²"]
+    from_start = ["at most ‖w⁽⁰⁾‖² + η²R²k", "at least (⟨w⁽⁰⁾, w*⟩ + ηγk)²/‖w*‖²"]
+    assert labels("slides") == from_start
+    from_start = ["at most ‖θ⁽⁰⁾‖² + η²R²k", "at least (⟨θ⁽⁰⁾, u⟩ + ηγk)²"]
+    assert labels("slides", "001") == from_start
+    from_start = ["at most ‖w(0)‖² + α²Mk", "at least (⟨w(0), w*⟩ + αbk)²/‖w*‖²"]
+    assert labels("slides", "002") == from_start
+    assert labels("margin") == ["at most (η²R² + 2ηm)k", "at least η²γ²k²/‖w*‖²"]
+    assert labels("margin", "002") == ["at most (α²M + 2αm)k", "at least α²b²k²/‖w*‖²"]
 
 
 def test_what_is_impossible_is_shaded() -> None:
@@ -113,7 +122,7 @@ def test_the_axis_reaches_to_the_limit_unless_that_is_far() -> None:
     assert reach("iris") == 5
     assert reach("iris", until="bound") == pytest.approx(1.12 * 75844093 / 184900)
     far = words(drawn(NORMS, run_of("iris")))
-    assert "No update is possible after k* = R²/γ² ≈ 410.19, which is out of view." in far
+    assert "So far k = 4 of at most 410: k* = R²‖w*‖²/γ² ≈ 410.19, out of view." in far
 
 
 def test_points_that_no_line_separates_have_a_ceiling_and_a_proof() -> None:
@@ -170,7 +179,7 @@ def test_from_zero_the_floor_is_the_root_of_k() -> None:
     x, y = curve(figure, "floor")
     assert (x[0], y[0]) == (0, 0)
     assert y.tolist() == pytest.approx(np.sqrt(x / 51).tolist())
-    assert "at least √k γ/R" in words(figure)
+    assert "at least √k γ/(R‖w*‖)" in words(figure)
     below: Any = figure.mark("impossible-below")
     assert below.x[-1] == 51
 
@@ -217,7 +226,7 @@ def test_every_update_falls_by_the_square_of_the_radius(name: str) -> None:
     figure = drawn(DISTANCE, run, until="bound")
     k, distance = curve(figure, "distance")
     assert distance.tolist() == measures.distance_sq(run, k.astype(np.int64)).tolist()
-    assert (distance <= falling(bounds, k) * (1 + 1e-12)).all()
+    assert (distance <= descent_of(run, DistanceOptions()).falling(k) * (1 + 1e-12)).all()
     fall = float(bounds.eta**2 * bounds.radius_squared)
     assert (np.diff(distance) / np.diff(k) <= -fall * (1 - 1e-9)).all()
     x, y = curve(figure, "upper")
@@ -236,9 +245,75 @@ def test_above_the_line_and_after_its_end_nothing_can_be() -> None:
 
 
 def test_the_scale_of_the_proof_is_stated() -> None:
-    assert "Here α = R²/γ² = 51 and ‖w*‖ = γ." in words(drawn(DISTANCE, run_of("and")))
+    assert "Here α = R²/γ = 3 and w* = (2, 2, −3)." in words(drawn(DISTANCE, run_of("and")))
+    other = words(drawn(DISTANCE, run_of("and"), notation="001"))
+    assert "Here α = R²/γ² = 51 and ‖θ̂‖ = γ." in other
     slides = words(drawn(DISTANCE, run_of("slides"), notation="002"))
-    assert "Here α = 2μR²/γ² = 5.1 and ‖w*‖ = γ." in slides
+    assert "Here α = 2μM/b = 0.3 and w* = (4, −3, −3)." in slides
+
+
+@pytest.mark.parametrize("alpha", ["1.6", "2", "3", "6", "30"])
+def test_any_large_alpha_has_a_line_and_that_of_the_proof_has_the_best(alpha: str) -> None:
+    """MATH B2: k ≤ ‖w₀ − αw*‖²/(2αηγ − η²R²) for α > ηR²/(2γ); 17α²/(2α − 3) here."""
+    factor = Fraction(alpha)
+    exact = 17 * factor**2 / (2 * factor - 3)
+    figure = drawn(DISTANCE, run_of("and"), alpha=factor, until="bound")
+    found: Any = figure.mark("limit")
+    assert found.at == pytest.approx(float(exact))
+    assert exact >= 51
+    k, away = curve(figure, "distance")
+    x, y = curve(figure, "upper")
+    line = y[0] + (y[1] - y[0]) / (x[1] - x[0]) * (k - x[0])
+    assert (away <= line + 1e-9).all()
+    apart = run_of("and").weights_after(k.astype(int)) - float(factor) * np.array([2, 2, -3])
+    assert away.tolist() == pytest.approx((apart**2).sum(axis=1).tolist())
+
+
+@pytest.mark.parametrize(("alpha", "risen"), [("1", 2), ("1/17", 17)])
+def test_too_small_an_alpha_has_no_line_and_the_distance_is_seen_to_rise(
+    alpha: str, risen: int
+) -> None:
+    """MATH E3.2: 17 of 18 updates move away from the min-norm point, (2, 2, −3)/17."""
+    figure = drawn(DISTANCE, run_of("and"), alpha=Fraction(alpha))
+    assert not figure.has("upper") and not figure.has("limit")
+    said = f"It is sure to fall only for α > R²/(2γ) = 1.5. So far it has risen at {risen} of 18"
+    assert any(text.startswith(said) for text in words(figure))
+
+
+def weights(text: str) -> tuple[Fraction, ...]:
+    return tuple(map(Fraction, text.split(",")))
+
+
+def test_another_separator_has_another_bound_and_its_multiples_the_same() -> None:
+    """w* = (3, 2, −4): least y⟨w*, x⟩ = 1, ‖w*‖² = 29, so 3 · 29 = 87 updates at most."""
+    for given in ("3,2,-4", "0.3,0.2,-0.4", "300,200,-400"):
+        for view in (NORMS, DISTANCE):
+            limit: Any = drawn(view, run_of("and"), separator=weights(given), until="bound").mark(
+                "limit"
+            )
+            assert limit.at == 87
+    worse = drawn(NORMS, run_of("and"), separator=weights("3,2,-4"), until="bound")
+    k, norm = curve(worse, "norm")
+    x, low = curve(worse, "lower")
+    assert low.tolist() == pytest.approx((x**2 / 29).tolist())
+    assert (norm >= k**2 / 29).all()
+
+
+@pytest.mark.parametrize("view", [NORMS, DISTANCE])
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [("1,1,0", "y⟨w*, x⟩ = −1 for point 2"), ("1,1", "w* has 2 numbers, but 3 are needed")],
+)
+def test_what_does_not_separate_is_no_separator(view: Any, given: str, why: str) -> None:
+    figure = drawn(view, run_of("and"), separator=weights(given))
+    assert not figure.marks
+    assert any(why in text for text in words(figure))
+
+
+@pytest.mark.parametrize("bad", ["a,b", "0,0,0", "1,,e"])
+def test_a_separator_is_made_of_numbers(bad: str) -> None:
+    with pytest.raises(OptionError, match="give numbers"):
+        read_options(NormOptions, {"separator": bad})
 
 
 def test_a_margin_takes_the_line_away() -> None:
@@ -249,7 +324,7 @@ def test_a_margin_takes_the_line_away() -> None:
     assert not figure.has("upper") and not figure.has("limit")
     assert figure.notes[0].startswith("With a margin")
     k, distance = curve(figure, "distance")
-    assert (distance > falling(run.bounds, k)).any()
+    assert (distance > descent_of(run, DistanceOptions()).falling(k)).any()
 
 
 def test_a_far_limit_is_stated_and_the_run_is_shown_large() -> None:
@@ -257,8 +332,8 @@ def test_a_far_limit_is_stated_and_the_run_is_shown_large() -> None:
     figure = drawn(DISTANCE, run)
     assert not figure.has("limit")
     assert words(figure)[-2:] == [
-        "No update is possible after k* = R²/γ² ≈ 410.19, which is out of view.",
-        "Here α = R²/γ² ≈ 410.19 and ‖w*‖ = γ.",
+        "No update is possible after k* = R²‖w*‖²/γ² ≈ 410.19, which is out of view.",
+        "Here α = R²/γ ≈ 0.687674 and w* = (40, 60, −143).",
     ]
     assert figure.y.range is not None
     _, distance = curve(figure, "distance")

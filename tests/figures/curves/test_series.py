@@ -136,15 +136,18 @@ FROM_START = r"k_0 = \|a^{(1)} - \alpha \hat{a}\|^2/(\eta^2\beta^2)"
 @pytest.mark.parametrize(
     ("name", "data", "notation", "limit"),
     [
-        ("norms", "and", "000", r"k^* = R^2/\gamma^2 = 51"),
-        ("norms", "and", "003", r"k^* = \beta^2/\gamma^2 = 51"),
-        ("norms", "iris", "000", r"k^* = R^2/\gamma^2 \approx 410.19"),
-        ("norms", "three points", "000", r"k^* = R^2/\gamma^2 \approx 6.22449"),
+        ("norms", "and", "000", r"k^* = R^2\|w^*\|^2/\gamma^2 = 51"),
+        ("norms", "and", "001", r"k^* = R^2/\gamma^2 = 51"),
+        ("norms", "and", "002", r"k^* = M\|w^*\|^2/b^2 = 51"),
+        ("norms", "and", "003", r"k^* = \beta^2\|\hat{a}\|^2/\gamma^2 = 51"),
+        ("norms", "iris", "000", r"k^* = R^2\|w^*\|^2/\gamma^2 \approx 410.19"),
+        ("norms", "three points", "004", r"k^* = R^2/\gamma^2 \approx 6.22449"),
         ("norms", "slides", "000", r"k^* \approx 40.3039"),
-        ("norms", "margin", "000", r"k^* = (R^2 + 2m/\eta)/\gamma^2 = 153"),
-        ("norms", "margin", "002", r"k^* = (R^2 + m/\mu)/\gamma^2 = 153"),
-        ("distance", "and", "000", r"k^* = R^2/\gamma^2 = 51"),
-        ("distance", "and", "003", r"k_0 = \beta^2/\gamma^2 = 51"),
+        ("norms", "margin", "000", r"k^* = (R^2 + 2m/\eta)\|w^*\|^2/\gamma^2 = 153"),
+        ("norms", "margin", "001", r"k^* = (R^2 + 2m/\eta)/\gamma^2 = 153"),
+        ("norms", "margin", "002", r"k^* = (M + 2m/\alpha)\|w^*\|^2/b^2 = 153"),
+        ("distance", "and", "000", r"k^* = R^2\|w^*\|^2/\gamma^2 = 51"),
+        ("distance", "and", "003", r"k_0 = \|\alpha \hat{a}\|^2/\beta^2 = 51"),
         ("distance", "slides", "003", rf"{FROM_START} \approx 40.8333"),
     ],
 )
@@ -156,10 +159,11 @@ def test_the_legend_states_the_limits_of_the_lectures(
 
 
 def test_a_limit_that_is_a_short_fraction_is_exact_in_a_note() -> None:
-    sentence = "No update is possible after k* = R²/γ² = 305/49 ≈ 6.22449."
-    assert words(drawn(VIEWS["norms"], run_of("three points")))[-1] == sentence
+    # In the first note, since a low panel shows no other one.
+    sentence = "So far k = 2 of at most 6: k* = R²/γ² = 305/49 ≈ 6.22449."
+    assert words(drawn(VIEWS["norms"], run_of("three points"), notation="001"))[-1] == sentence
     long = words(drawn(VIEWS["norms"], run_of("iris"), until="bound"))
-    assert not any("No update" in text for text in long)
+    assert "So far k = 4 of at most 410." in long
     notes = drawn(VIEWS["distance"], run_of("slides"), until="bound", notation="003").notes
     assert notes[0] == rf"No update is possible after ${FROM_START} = 245/6 \approx 40.8333$."
 

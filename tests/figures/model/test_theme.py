@@ -6,12 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from perceptron_gui.figures.model.role import CONTESTANTS, Role
+from perceptron_gui.figures.model.role import CONTESTANTS, SHADES, Role
 from perceptron_gui.figures.model.theme import THEMES, Theme
 from tests.figures.colour import DEFICIENCIES, contrast, difference, linear, luminance, seen_with
 
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 AREAS = {Role.POSITIVE_SIDE, Role.NEGATIVE_SIDE, Role.IMPOSSIBLE, Role.MARGIN, Role.CONE}
+AREAS |= set(SHADES)
 GAPS = {Role.MISTAKE_GAP}  # seen between two others
 # What stands in one figure and means different things.
 TOGETHER = [
@@ -53,6 +54,15 @@ def test_every_line_stands_out_from_the_page_and_from_both_half_planes(theme: Th
         if contrast(theme.style(role).color, ground) < 2.5
     }
     assert weak == {}
+
+
+@EACH_THEME
+def test_shades_go_from_the_page_to_the_colour_of_mistakes(theme: Theme) -> None:
+    fills = [theme.background, *(theme.style(role).fill for role in SHADES)]
+    apart = [contrast(fill, theme.background) for fill in fills]
+    assert apart == sorted(apart) and len(set(fills)) == len(fills)
+    # The path of the weights and its dots are seen on the darkest of them.
+    assert contrast(theme.style(Role.WEIGHTS).color, fills[-1]) >= 1.7
 
 
 @EACH_THEME

@@ -255,7 +255,7 @@ def test_the_band_is_as_wide_as_the_largest_margin_and_free_of_points() -> None:
     assert held == pytest.approx(float(run.verdict.margin_squared))
     x, y = path_of(drawn, "separator")
     assert x + y == pytest.approx(1.5)
-    assert any("γ² = 1/17" in to_plain(note) for note in drawn.notes)
+    assert any("γ²/‖w*‖² = 1/17" in to_plain(note) for note in drawn.notes)
 
 
 def test_every_point_on_the_edge_of_the_band_is_ringed() -> None:
@@ -415,4 +415,5 @@ def test_every_lecture_has_its_symbols(notation: str) -> None:
     plain = words(drawn)
     assert ("θ" if notation == "001" else "w") in plain
     assert {"000": "w*", "001": "θ̂", "003": "â", "004": "θ*"}.get(notation, "w*") in " ".join(plain)
-    assert ("radius √(β² − 1)" if notation == "003" else "radius √(R² − 1)") in plain
+    squared = {"002": "M", "003": "β²"}.get(notation, "R²")
+    assert f"radius √({squared} − 1)" in plain

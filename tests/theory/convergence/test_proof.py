@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from perceptron_gui.theory.convergence.proof import (
     BY_DATA,
     BY_MARGIN,
     BY_RULE,
+    BY_SEPARATOR,
     DISTANCE,
     PROOFS,
     SQUEEZE,
@@ -72,38 +74,159 @@ def test_the_proof_of_and_is_that_of_the_board() -> None:
         "What is given:",
         "  every vector has the constant coordinate 1 last",
         "  R² = 3, the largest ‖x‖², that of point 4",
-        "  w* = (2/17, 2/17, −3/17)",
-        "  ⟨z, w*⟩ ≥ ‖w*‖² = γ² = 1/17 ≈ 0.0588235 for every z = yx, with equality for points "
-        "2, 3 and 4",
+        "  w* = (2, 2, −3), ‖w*‖² = 17",
+        "  y⟨w*, x⟩ ≥ γ = 1 for every point, with equality for points 2, 3 and 4",
         "This visit:",
         "  point 4 is a mistake: ⟨w, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1)",
-        "  ⟨w, w*⟩ gains ⟨z, w*⟩ = 1/17 ≈ 0.0588235 ≥ γ² = 1/17 ≈ 0.0588235",
+        "  ⟨w, w*⟩ gains ⟨z, w*⟩ = 1 ≥ γ = 1",
         "  cross term 2⟨w, z⟩ = −2 ≤ 0, since it was a mistake",
         "  ‖w‖² gains 2⟨w, z⟩ + ‖z‖² = −2 + 3 = 1 ≤ R² = 3",
         "After k = 7 updates:",
-        "  ⟨w⁽ᵏ⁾, w*⟩ = 9/17 ≈ 0.529412 ≥ γ²k = 7/17 ≈ 0.411765",
+        "  ⟨w⁽ᵏ⁾, w*⟩ = 9 ≥ γk = 7",
         "  ‖w⁽ᵏ⁾‖² = 6 ≤ R²k = 21",
-        "  by Cauchy-Schwarz: γ²k² = 49/17 ≈ 2.88235 ≤ ‖w⁽ᵏ⁾‖² = 6 ≤ R²k = 21",
+        "  by Cauchy-Schwarz: γ²k²/‖w*‖² = 49/17 ≈ 2.88235 ≤ ‖w⁽ᵏ⁾‖² = 6 ≤ R²k = 21",
+        "So learning ends:",
+        "  γ²k²/‖w*‖² ≤ R²k only while k ≤ k* = R²‖w*‖²/γ² = 51",
+        "  k = 7 of at most 51 updates",
+        "  slide 27 divides by γ instead of γ², which would allow 5.1 updates for 0.1w*, and this "
+        "run has made 7",
+    ]
+
+
+def test_where_a_lecture_has_no_proof_the_separator_is_as_long_as_the_margin() -> None:
+    found = proof(train(*AND, tie="minus"), 12, notation="001")
+    assert written(found)[3:] == [
+        "  θ̂ = (2/17, 2/17, −3/17)",
+        "  ⟨z, θ̂⟩ ≥ ‖θ̂‖² = γ² = 1/17 ≈ 0.0588235 for every z = yx, with equality for points "
+        "2, 3 and 4",
+        "This visit:",
+        "  point 4 is a mistake: ⟨θ, z⟩ = −1 ≤ 0 for z = yx = (1, 1, 1)",
+        "  ⟨θ, θ̂⟩ gains ⟨z, θ̂⟩ = 1/17 ≈ 0.0588235 ≥ γ² = 1/17 ≈ 0.0588235",
+        "  cross term 2⟨θ, z⟩ = −2 ≤ 0, since it was a mistake",
+        "  ‖θ‖² gains 2⟨θ, z⟩ + ‖z‖² = −2 + 3 = 1 ≤ R² = 3",
+        "After k = 7 updates:",
+        "  ⟨θ⁽ᵏ⁾, θ̂⟩ = 9/17 ≈ 0.529412 ≥ γ²k = 7/17 ≈ 0.411765",
+        "  ‖θ⁽ᵏ⁾‖² = 6 ≤ R²k = 21",
+        "  by Cauchy-Schwarz: γ²k² = 49/17 ≈ 2.88235 ≤ ‖θ⁽ᵏ⁾‖² = 6 ≤ R²k = 21",
         "So learning ends:",
         "  γ²k² ≤ R²k only while k ≤ k* = R²/γ² = 51",
         "  k = 7 of at most 51 updates",
     ]
 
 
+def test_the_proof_of_002_speaks_of_its_own_symbols() -> None:
+    found = proof(train(*AND, tie="minus"), 12, notation="002")
+    assert written(found) == [
+        "What is given:",
+        "  every vector has the constant coordinate 1 last",
+        "  M = 3, the largest ‖x̄‖², that of point 4",
+        "  w* = (2, 2, −3), ‖w*‖² = 17",
+        "  ⟨x̄, w*⟩ ≥ b = 1 for every x̄ = yx, with equality for points 2, 3 and 4",
+        "  α = 2μ = 1",
+        "This visit:",
+        "  point 4 is a mistake: ⟨w(6), x̄⟩ = −1 ≤ 0 for x̄ = yx = (1, 1, 1)",
+        "  ⟨w, w*⟩ gains α⟨x̄, w*⟩ = 1 ≥ αb = 1",
+        "  cross term 2α⟨w(6), x̄⟩ = −2 ≤ 0, since it was a mistake",
+        "  ‖w‖² gains 2α⟨w(6), x̄⟩ + α²‖x̄‖² = −2 + 3 = 1 ≤ α²M = 3",
+        "After k = 7 updates:",
+        "  ⟨w(k), w*⟩ = 9 ≥ αbk = 7",
+        "  ‖w(k)‖² = 6 ≤ α²Mk = 21",
+        "  by Cauchy-Schwarz: α²b²k²/‖w*‖² = 49/17 ≈ 2.88235 ≤ ‖w(k)‖² = 6 ≤ α²Mk = 21",
+        "So learning ends:",
+        "  α²b²k²/‖w*‖² ≤ α²Mk only while k ≤ k* = M‖w*‖²/b² = 51",
+        "  k = 7 of at most 51 updates",
+        "  section 5.1 has ‖w(k)‖² ‖w*‖ ≥ ⟨w(k), w*⟩², but 24.7386 < 81: it is ‖w(k)‖² ‖w*‖² = 102",
+    ]
+
+
+def given(text: str) -> list[Fraction]:
+    return list(map(Fraction, text.split(",")))
+
+
+def test_slide_27_would_allow_fewer_updates_than_and_needs() -> None:
+    """LECTURES 4: for w* = 0.1·(1, 1, −1.5) the slide gives 2.55, and AND needs 11."""
+    run = train(*AND, tie="plus")
+    assert run.outcome.updates == 11
+    small = given("0.1,0.1,-0.15")
+    found = proof_of(run, run.visits, NOTATIONS["000"], SQUEEZE, small)
+    squared, least = (
+        dot(small, small),
+        min(y * dot(small, [*map(Fraction, x), Fraction(1)]) for x, y in zip(*AND, strict=True)),
+    )
+    assert (squared, least) == (Fraction(17, 400), Fraction(1, 20))
+    assert 3 * squared / least == Fraction(255, 100)
+    assert 3 * squared / least**2 == 51
+    assert "which would allow 2.55 updates, and this run has made 11" in said(found, "misprint")
+    assert said(found, "bound").endswith("k* = R²‖w*‖²/γ² = 51")
+    assert found.most_updates == 51 and found.holds
+
+
+@pytest.mark.parametrize("times", ["1/100", "1/2", "1", "7"])
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_the_bound_is_that_of_the_line_whatever_the_length_of_its_weights(
+    times: str, notation: str
+) -> None:
+    run = train(*AND)
+    for line, most in (("1,1,-3/2", 51), ("3,2,-4", 87)):
+        scaled = tuple(Fraction(times) * v for v in given(line))
+        for which in PROOFS:
+            for visit in (0, 5, run.visits):
+                found = proof_of(run, visit, NOTATIONS[notation], which, scaled)
+                assert (found.most_updates, found.holds) == (most, True)
+
+
+def test_weights_that_do_not_separate_are_no_separator() -> None:
+    run = train(*AND)
+    found = proof_of(run, 3, NOTATIONS["000"], SQUEEZE, given("1,1,0"))
+    assert (found.obstacle, found.lines) == (BY_SEPARATOR, ())
+    assert "for point 2" in found.why
+    short = proof_of(run, 3, NOTATIONS["000"], SQUEEZE, given("1,1"))
+    assert short.why == "w* has 2 numbers, but 3 are needed, that of the offset last."
+
+
+def test_page_11_of_003_forgets_alpha_and_page_13_that_ties_are_possible() -> None:
+    """MATH E3.2 and E3.3, with the numbers of runs."""
+    run = train(*AND)
+    found = proof(run, run.visits, DISTANCE, "003")
+    away = [
+        dot(w, w)
+        for w in (
+            [
+                a - b
+                for a, b in zip(
+                    run.exact_weights_at(run.history.visit_after(k)), [2, 2, -3], strict=True
+                )
+            ]
+            for k in range(19)
+        )
+    ]
+    risen = sum(later > earlier for earlier, later in pairwise(away))
+    assert f"has risen at {risen} of these 18 updates" in said(found, "misprint")
+    tie = next(
+        visit
+        for visit in run.history.visits.tolist()
+        if "tie" in [line.key for line in proof(run, visit, DISTANCE, "003").lines]
+    )
+    assert "falls by β² = 3, not by more" in said(proof(run, tie, DISTANCE, "003"), "tie")
+    lines = [line.key for line in proof(run, run.visits, DISTANCE, "000").lines]
+    assert "misprint" not in lines
+
+
 def test_the_proof_of_003_speaks_of_its_own_symbols() -> None:
     found = proof(train(*AND, tie="minus"), 12, DISTANCE, "003")
-    assert said(found, "scale") == "α = β²/γ² = 51"
+    assert said(found, "scale") == "α = β²/γ = 3"
     assert said(found, "mistake") == "point 4 is a mistake: ⟨a⁽⁷⁾, y₄⟩ = −1 ≤ 0 for y₄ = (1, 1, 1)"
     assert said(found, "drop") == "‖a − αâ‖² falls by 6 + 2 − 3 = 5 ≥ β² = 3"
     assert said(found, "distance-sum") == "0 ≤ ‖a⁽ᵏ⁺¹⁾ − αâ‖² = 105 ≤ ‖αâ‖² − β²k = 132"
-    assert said(found, "bound") == "0 ≤ ‖αâ‖² − β²k only while k ≤ k₀ = β²/γ² = 51"
+    assert said(found, "bound") == "0 ≤ ‖αâ‖² − β²k only while k ≤ k₀ = ‖αâ‖²/β² = 51"
 
 
 def test_the_bound_of_iris_is_an_exact_fraction() -> None:
     found = proof(train(*IRIS, tie="minus"))
-    assert said(found, "bound").endswith("k ≤ k* = R²/γ² = 75844093/184900 ≈ 410.19")
+    assert said(found, "bound").endswith("k ≤ k* = R²‖w*‖²/γ² = 75844093/184900 ≈ 410.19")
     assert said(found, "progress") == "k = 4 of at most 410 updates"
-    assert "1849/25649" in said(found, "margin")
+    exact = proof(train(*IRIS, tie="minus"), notation="001")
+    assert "1849/25649" in said(exact, "margin")
 
 
 def test_points_on_the_margin_are_named_even_where_fewer_hold_it() -> None:
@@ -122,7 +245,7 @@ def test_both_proofs_know_a_start_that_is_not_nought(
     run = train(*AND, eta=eta, **FAR)
     assert proof(run).most_updates == squeezed
     assert proof(run, which=DISTANCE).most_updates == by_distance
-    assert said(proof(run), "start").startswith("‖w⁽⁰⁾‖² = 549, ⟨w⁽⁰⁾, w*⟩ = −66/17")
+    assert said(proof(run), "start").startswith("‖w⁽⁰⁾‖² = 549, ⟨w⁽⁰⁾, w*⟩ = −66")
     # So far along the wrong way, ⟨w, u⟩ says nothing of ‖w‖² yet.
     assert said(proof(run, 2), "squeeze").startswith("by Cauchy-Schwarz: 0 ≤ ‖w⁽ᵏ⁾‖²")
 
@@ -159,7 +282,7 @@ def test_the_numbers_are_those_of_naive_fractions(case: dict[str, Any]) -> None:
     for k, (_, _, visit, i, _, after) in enumerate(case["result"]["updates"][:12], start=1):
         x = [Fraction(v) for v in data["X"][i]] + ([bias] if config["offset"] else [])
         z, w = [data["y"][i] * v for v in x], [Fraction(v) for v in after]
-        found = proof(run, visit)
+        found = proof(run, visit, notation="001")
         assert values(found, "along-gain")[0] == eta * dot(z, best)
         assert values(found, "cross-term")[0] == 2 * eta * dot(before, z)
         gained = dot(w, w) - dot(before, before)
@@ -168,7 +291,7 @@ def test_the_numbers_are_those_of_naive_fractions(case: dict[str, Any]) -> None:
         alpha = eta * run.verdict.radius_squared / gamma2
         away = [[a - alpha * b for a, b in zip(v, best, strict=True)] for v in (before, w)]
         drop = dot(away[0], away[0]) - dot(away[1], away[1])
-        assert values(proof(run, visit, DISTANCE), "drop")[0] == drop
+        assert values(proof(run, visit, DISTANCE, "001"), "drop")[0] == drop
         before = w
 
 
@@ -186,7 +309,7 @@ def test_a_margin_loosens_the_squeeze_and_ends_the_other_proof() -> None:
     found = proof(run, 3)
     assert said(found, "step") == "η = 0.1, margin m = 0.3"
     assert said(found, "cross-term").startswith("cross term 2η⟨w, z⟩ = 0.04 ≤ 2ηm = 0.06")
-    assert said(found, "bound").endswith("k ≤ k* = (R² + 2m/η)/γ² = 153")
+    assert said(found, "bound").endswith("k ≤ k* = (R² + 2m/η)‖w*‖²/γ² = 153")
     assert all(proof(run, visit).holds for visit in range(run.visits + 1))
     assert proof(run, 3, DISTANCE).obstacle == BY_MARGIN
 
@@ -194,7 +317,7 @@ def test_a_margin_loosens_the_squeeze_and_ends_the_other_proof() -> None:
 def test_the_step_of_002_is_twice_mu() -> None:
     run = train(*AND, eta="0.1", **FAR)
     found = proof(run, 30, DISTANCE, "002")
-    assert said(found, "pull") == "4αμ⟨z, w*⟩ = 0.06 ≥ 4αμγ² = 8μ²R² = 0.06"
+    assert said(found, "pull") == "4αμ⟨x̄, w*⟩ = 0.06 ≥ 4αμb = 8μ²M = 0.06"
     assert found.holds
 
 

@@ -13,8 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from perceptron_gui import train
 from perceptron_gui.base.latex import to_plain
+from perceptron_gui.core.rules.rule import Rule
 from perceptron_gui.core.runs.moment import Moment
 from perceptron_gui.core.runs.run import Run
+from perceptron_gui.document.sources import load_data
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.theme import THEMES
 from perceptron_gui.lectures.notation import NOTATIONS
@@ -79,8 +81,8 @@ def test_and_is_proved_with_the_numbers_of_the_lecture(desk: Desk, which: str) -
     desk.show(run_of("and"), Moment(1), which)
     exact = GOLDEN["geometry"]["and01"]["aug"]
     assert (exact["gamma2"], exact["bound"]) == ("1/17", "51")
-    assert "γ2 = 1/17 ≈ 0.0588235" in desk.text()
-    assert "= R2/γ2 = 51" in desk.text()
+    assert "w* = (2, 2, −3), ‖w*‖2 = 17" in desk.text()
+    assert "= R2‖w*‖2/γ2 = 51" in desk.text()
     assert desk.panel.heading == "At most 51 updates"
 
 
@@ -117,6 +119,17 @@ def test_xor_has_a_certificate_and_a_cycle_where_one_is_proved(desk: Desk) -> No
     assert desk.panel.choice.isHidden()
     desk.show(run_of("pocket"), Moment(3))
     assert "which proves nothing yet" in desk.text() and "cycles for ever" not in desk.text()
+
+
+def test_the_first_pass_has_a_bound_without_a_line(desk: Desk) -> None:
+    run = Run(load_data("blobs").dataset, Rule()).finish()
+    desk.show(run, Moment(run.visits))
+    assert "makes at most ((R + D)/γ)2 ≤ 62 mistakes" in desk.text()
+    assert "has made 21 mistakes: 21 ≤ 62. ✓" in desk.text()
+    desk.show(run, Moment(57))
+    assert f"has made so far {run.updates_at(57)} mistakes" in desk.text()
+    desk.show(run_of("xor"), Moment(4))
+    assert "(R + D)" not in desk.text()  # where it says nothing
 
 
 def test_without_a_bound_it_says_why_and_with_a_margin_shows_the_other_proof(desk: Desk) -> None:
@@ -249,7 +262,7 @@ def test_keys_go_from_line_to_line(desk: Desk) -> None:
     desk.press(*[Qt.Key.Key_Up] * 3)
     assert body.pointed == "given space"
     desk.press(*[Qt.Key.Key_Down] * 30)
-    assert body.pointed == "bound progress"
+    assert body.pointed == "bound misprint"
     QTest.keyClick(body, Qt.Key.Key_Backtab)
     assert desk.panel.choice.hasFocus() and not body.pointed and not desk.highlights[-1]
 

@@ -44,6 +44,7 @@ OTHERS: dict[str, Any] = {
     "pocket": "gallant",
     "arithmetic": "float64",
     "scale": "centre",
+    "l1": "1/4",
 }
 
 

@@ -130,6 +130,7 @@ class Hover:
     cursor: Cursor
     place: tuple[float, float] | None = None
     ghost: Ghost | None = None
+    point: int | None = None  # that lies there
 
 
 def hover(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
@@ -139,8 +140,11 @@ def hover(tool: Tool, pointer: Pointer, scene: CanvasScene) -> Hover:
     grabs = can_grab(tool, pointer, scene)
     cursor: Cursor = "open hand" if grabs else tool.cursor
     step = scene.step if tool.places else finest_step(scene.pixel)
-    x, y = snapped(scene.raw_place(pointer), step).tolist()
-    return Hover(cursor, (x, y), None if grabs else _ghost(tool, pointer, scene))
+    hit = scene.hit(pointer)
+    point = hit.index if hit.kind == "point" else None
+    free = snapped(scene.raw_place(pointer), step)
+    x, y = (free if point is None else scene.dataset.points[point]).tolist()
+    return Hover(cursor, (x, y), None if grabs else _ghost(tool, pointer, scene), point)
 
 
 def can_grab(tool: Tool, pointer: Pointer, scene: CanvasScene) -> bool:

@@ -41,6 +41,13 @@ CURVES: dict[str, tuple[str, str, Role]] = {
     "squared": ("squared", "(1 - m)^2", Role.CONTESTANT_4),
     ERRORS: ("0/1 error", "", Role.CONTESTANT_5),
 }
+_MEANINGS = {
+    "perceptron": "max(0, −y·s)",
+    "hinge": "max(0, 1 − y·s)",
+    "logistic": "ln(1 + e^(−y·s))",
+    "squared": "(1 − y·s)²",
+    ERRORS: "1 where a point is wrong, else 0",
+}
 KINKS = {"perceptron": 0, "hinge": 1}
 _LEFT, _RIGHT, _TOP = -2.0, 2.5, 2.6  # what is shown at least
 _SAMPLES = 241
@@ -56,10 +63,11 @@ class LossesOptions(ViewOptions):
         Choice(
             {
                 OWN: "the loss that the rule descends on",
-                **{name: words for name, (words, _, _) in CURVES.items()},
+                **_MEANINGS,
             }
         ),
         "the loss that the points are on",
+        title="Points on",
     )
 
 
@@ -79,7 +87,7 @@ def build(dataset: Dataset, run: Run, cursor: int, options: LossesOptions) -> Fi
     return Figure(
         NAME,
         Axis(rf"agreement $m = {symbol}$", range=(box.x0, box.x1)),
-        Axis("loss of one point", range=(box.y0, box.y1)),
+        Axis("loss", range=(box.y0, box.y1)),
         marks,
         title=options.title,
         notes=(*scores.notes(), *_notes(kind, scores, options)),

@@ -16,7 +16,7 @@ from perceptron_gui.figures.model.figure import Figure
 from perceptron_gui.figures.model.marks import Dots, Line, Points, Region
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import read_options
-from perceptron_gui.figures.pictures.losses import CURVES, LossesOptions
+from perceptron_gui.figures.scores.losses import CURVES, LossesOptions
 from perceptron_gui.labs.registry import VIEWS
 from tests.figures.drawing import built, run_on, trained, words
 

@@ -21,10 +21,10 @@ from perceptron_gui.figures.model.figure import Axis, Figure
 from perceptron_gui.figures.model.marks import Line, Mark, Values
 from perceptron_gui.figures.model.role import Role
 from perceptron_gui.figures.model.view import View, ViewOptions
+from perceptron_gui.figures.pictures.neuron import ACTIVATIONS
 from perceptron_gui.figures.plane.box import PlaneBox
 from perceptron_gui.lectures.visit import VisitContext
 
-from .neuron import ACTIVATIONS
 from .visit_scores import VisitScores, padded, tangent
 
 NAME = "activations"
@@ -36,6 +36,13 @@ _NAMES: dict[str, tuple[str, Role]] = {
     "ramp": (r"ramp, $s$ from $0$ to $1$", Role.CONTESTANT_3),
     "logistic": ("logistic $1/(1 + e^{-s})$", Role.CONTESTANT_4),
     "tanh": (r"$\text{tanh}(s)$", Role.CONTESTANT_5),
+}
+_MEANINGS = {
+    "threshold": "the sign of s",
+    "identity": "s itself",
+    "ramp": "s, but not below 0 nor above 1",
+    "logistic": "1/(1 + e^(−s))",
+    "tanh": "(e^(2s) − 1)/(e^(2s) + 1)",
 }
 # f′(s), where there is one: a threshold has none at 0, a ramp none at 0 and 1.
 SLOPES: dict[str, Callable[[Values], Values]] = {
@@ -57,8 +64,9 @@ class ActivationsOptions(ViewOptions):
 
     activation: str = option(
         OWN,
-        Choice({OWN: "that of the rule", **dict.fromkeys(ACTIVATIONS, "")}),
+        Choice({OWN: "that of the rule", **_MEANINGS}),
         "the activation that the points are on",
+        title="Points on",
     )
     slopes: bool = option(False, Flag(), "the slopes of the activations instead of themselves")
 

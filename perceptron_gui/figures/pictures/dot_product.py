@@ -1,0 +1,279 @@
+"""Two vectors, their dot product, the angle between them, and the projection of one on the other.
+
+They are w and the visited point, unless others are given.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.number_text import APPROX, Number
+from perceptron_gui.base.params import option
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.figures.model.figure import Figure
+from perceptron_gui.figures.model.marks import Arrow, Dots, Line, Mark, RuleLine
+from perceptron_gui.figures.model.options import PlaneVector
+from perceptron_gui.figures.model.role import Role
+from perceptron_gui.figures.model.view import View, ViewOptions, nothing_to_show
+from perceptron_gui.figures.plane.box import PlaneBox, plane_figure
+from perceptron_gui.figures.plane.projection import normal_name
+from perceptron_gui.figures.plane.text_places import TextPlaces
+from perceptron_gui.figures.plane.vector_sum import samples
+from perceptron_gui.lectures.dot_product import DotProduct
+from perceptron_gui.lectures.rounded import hoisted, number, vector
+from perceptron_gui.lectures.visit import VisitContext
+
+NAME = "projection"
+A, B = "a", "b"  # the keys of both arrows, and the names of their options
+Place = NDArray[np.float64]  # (2,)
+
+_PADDING = 0.2
+_ARC, _ARC_STEPS = 0.16, 60  # its radius as a share of the shorter side, or of the shorter arrow
+_LARGEST_ARC = 0.45
+_CORNER = 0.025  # the side of the sign of a right angle
+_LINE_SAMPLES = 30
+_NO_PAIR = (
+    "The weights and a visited point are seen as two vectors where points have two coordinates; "
+    "give others with the options a and b."
+)
+_FEW = 2
+_AXES = ("first coordinate", "second coordinate")
+_MOST_WEIGHTS, _MOST_POINTS = 2000, 200  # that still axes are made for
+
+
+@frozen_value
+class ProjectionOptions(ViewOptions):
+    """Which vectors are shown."""
+
+    a: tuple[Fraction, Fraction] | None = option(
+        None, PlaneVector(), "the first vector, as in 1,1; else the weights", title="Vector a"
+    )
+    b: tuple[Fraction, Fraction] | None = option(
+        None, PlaneVector(), "the second vector, as in -2,1; else the point", title="Vector b"
+    )
+
+
+@frozen_value(eq=False)
+class VectorPair:
+    """Both vectors with their names, exact or as the run has rounded them."""
+
+    names: tuple[str, str]
+    pair: DotProduct
+
+    @property
+    def tips(self) -> tuple[Place, Place]:
+        """Where both arrows end."""
+        one, other = (
+            np.array([float(value) for value in each]) for each in (self.pair.a, self.pair.b)
+        )
+        return one, other
+
+    @property
+    def foot(self) -> Place:
+        """The foot of the first one on the line of the second; 0 if that is 0."""
+        if not self.pair.squares[1]:
+            return np.zeros(2)
+        return np.array([float(value) for value in self.pair.foot])
+
+
+def build(dataset: Dataset, run: Run | None, cursor: int, options: ProjectionOptions) -> Figure:
+    """Return both arrows, the projection of the first on the second, and their product."""
+    found = _pair(run, cursor, options)
+    if found is None:
+        return nothing_to_show(NAME, options, _NO_PAIR if run is not None else "")
+    box = PlaneBox(*options.range) if options.range else _box(found, run, options)
+    marks = (*_lines(found, box), *_arrows(found), *_names(found, box))
+    return plane_figure(NAME, _AXES, box, marks, options.title, _notes(found))
+
+
+def _pair(run: Run | None, cursor: int, options: ProjectionOptions) -> VectorPair | None:
+    """Return the vectors that were given, and of the run those that were not."""
+    names = [A, B]
+    values: list[tuple[Number, Number] | None] = [options.a, options.b]
+    if None in values:
+        of_run = None if run is None else _of_run(run, cursor, options)
+        if of_run is None:
+            return None
+        for at, (name, value) in enumerate(of_run):
+            if values[at] is None:
+                names[at], values[at] = name, value
+    one, other = values
+    assert one is not None and other is not None
+    return VectorPair((names[0], names[1]), DotProduct.of(one, other))
+
+
+def _of_run(
+    run: Run, cursor: int, options: ProjectionOptions
+) -> list[tuple[str, tuple[Number, Number]]] | None:
+    """Return w before the visit and the visited point, or the first one before all visits."""
+    if run.dataset.dimension != _FEW or not run.space.is_plain:
+        return None
+    context = VisitContext(run, min(cursor, run.visits), options.symbols)
+    i = context.index if context.index is not None else 0
+    (w1, w2), (x1, x2) = context.before[:_FEW], context.features(i)[:_FEW]
+    return [(normal_name(context.notation), (w1, w2)), ("x", (x1, x2))]
+
+
+def _box(found: VectorPair, run: Run | None, options: ProjectionOptions) -> PlaneBox:
+    """Return a box around both vectors; one for every visit where the axes are to stand still."""
+    places = np.vstack([np.zeros(2), *found.tips, found.foot])
+    if options.horizon is not None and run is not None and found.names != (A, B):
+        places = np.vstack([places, _places_of(run)])
+    return PlaneBox.around(places).framed(_PADDING, options.aspect)
+
+
+def _places_of(run: Run) -> NDArray[np.float64]:
+    """Return the points, the weights and the farthest feet of these on those (m, 2)."""
+    made = len(run.history)
+
+    def found() -> NDArray[np.float64]:
+        ks = np.unique(np.linspace(0, made, min(made + 1, _MOST_WEIGHTS)).astype(np.int64))
+        weights, points = run.weights_after(ks)[:, :_FEW], run.dataset.points[:_MOST_POINTS]
+        lengths = np.hypot(*points.T)
+        ways = points[lengths > 0] / lengths[lengths > 0, None]
+        along = ways @ weights.T
+        feet = [ways * each[:, None] for each in (along.min(axis=1), along.max(axis=1))]
+        return np.vstack([points, weights, *feet])
+
+    places: NDArray[np.float64] = run.cache.get_or_compute("places of the vectors", made, found)
+    return places
+
+
+def _lines(found: VectorPair, box: PlaneBox) -> Iterator[Mark]:
+    """Yield the axes, the line of the second vector, the way down to it, and the angle."""
+    yield RuleLine("axis 1", Role.CURSOR, 0.0, vertical=False)
+    yield RuleLine("axis 2", Role.CURSOR, 0.0)
+    (a, b), foot = found.tips, found.foot
+    if b.any():
+        reach = 2 * box.size / float(np.hypot(*b)) * b
+        yield _segment("line of b", Role.CURSOR, -reach, reach)
+    if found.pair.has_angle:
+        yield from _arc(found, box)
+        yield _segment("way", Role.DISTANCE, a, foot)
+        yield from _right_angle(a, b, foot, box)
+
+
+def _right_angle(a: Place, b: Place, foot: Place, box: PlaneBox) -> Iterator[Line]:
+    side, height = _CORNER * min(box.width, box.height), float(np.hypot(*(a - foot)))
+    if height < 2 * side:
+        return
+    up, along = (a - foot) / height * side, -b / float(np.hypot(*b)) * side
+    if float(foot @ b) < 0:
+        along = -along
+    x, y = np.stack([foot + up, foot + up + along, foot + along]).T
+    yield Line("right angle", Role.ANGLE, x, y)
+
+
+def _arc(found: VectorPair, box: PlaneBox) -> Iterator[Line]:
+    x, y = _arc_path(found, box)
+    yield Line("angle", Role.ANGLE, x, y)
+
+
+def _arc_path(found: VectorPair, box: PlaneBox) -> tuple[Place, Place]:
+    a, b = found.tips
+    shortest = min(float(np.hypot(*a)), float(np.hypot(*b)))
+    radius = min(_ARC * min(box.width, box.height), _LARGEST_ARC * shortest)
+    start = math.atan2(b[1], b[0])
+    way = math.remainder(math.atan2(a[1], a[0]) - start, math.tau)
+    turn = np.linspace(start, start + way, _ARC_STEPS)
+    return radius * np.cos(turn), radius * np.sin(turn)
+
+
+def _arrows(found: VectorPair) -> Iterator[Mark]:
+    """Yield the projection below both arrows, and its foot above them."""
+    (a, b), foot = found.tips, found.foot
+    if found.pair.value:
+        name = rf"projection of ${found.names[0]}$ on ${found.names[1]}$"
+        yield Line("projected", Role.HIGHLIGHT, np.array([0.0, foot[0]]), np.array([0.0, foot[1]]),
+                   label=name)  # fmt: skip
+    for key, role, tip in ((B, Role.VECTOR, b), (A, Role.WEIGHTS, a)):
+        if tip.any():
+            yield Arrow(key, role, 0.0, 0.0, *tip.tolist())
+    if found.pair.has_angle:
+        yield Dots("foot", Role.DISTANCE, foot[:1], foot[1:])
+
+
+def _names(found: VectorPair, box: PlaneBox) -> Iterator[Mark]:
+    (a, b), foot = found.tips, found.foot
+    places, zero = TextPlaces(box), np.zeros(2)
+    across, up = np.array([box.x1, 0.0]), np.array([0.0, box.y1])
+    for start, end in ((zero, a), (zero, b), (a, foot), (zero, foot), (zero, across), (zero, up)):
+        places.avoid(samples(start, end, _LINE_SAMPLES))
+    ends = ((A, Role.WEIGHTS, a, found.pair.a), (B, Role.VECTOR, b, found.pair.b))
+    for name, (key, role, tip, exact) in zip(found.names, ends, strict=True):
+        text = f"${hoisted(f'{name} = {vector(_numbers(exact, found.pair))}')}$"
+        along = [tuple((share * tip).tolist()) for share in (1.0, 0.8, 0.6)]
+        yield places.at_one_of(f"name {key}", role, text, along, 1.0, (0.03, 0.06))
+    if found.pair.has_angle:
+        x, y = _arc_path(found, box)
+        beyond = [(1.25 * float(x[at]), 1.25 * float(y[at])) for at in (30, 22, 38, 14, 46)]
+        angle = found.pair.short_angle
+        yield places.at_one_of("angle name", Role.NOTE, angle, beyond, 0.9, (0.0, 0.03))
+
+
+def _notes(found: VectorPair) -> Iterator[str]:
+    """Yield the product both ways, the projection and its foot, and what the sign says."""
+    (a, b), pair = found.names, found.pair
+    terms = r" + ".join(
+        rf"{_factor(x, pair)} \cdot {_factor(y, pair)}" for x, y in zip(pair.a, pair.b, strict=True)
+    )
+    value = number(_numbers([pair.value], pair)[0])
+    product = hoisted(rf"{a} \cdot {b} = {terms} = {value}")
+    yield f"${product}$."
+    if not pair.has_angle:
+        zero = a if not pair.squares[0] else b
+        yield f"${zero}$ is 0 and has no direction, so there is no angle."
+        return
+    lengths = ", ".join(
+        rf"$\|{name}\| {_equals(size)}$"
+        for name, size in zip(found.names, pair.lengths_latex, strict=True)
+    )
+    yield (
+        rf"${a} \cdot {b} = \|{a}\|\,\|{b}\|\,\cos\,\angle$ with {lengths}, "
+        rf"$\cos\,\angle {pair.cosine_latex}$ and the angle {pair.angle_text}."
+    )
+    projected = pair.ratio(pair.value, pair.squares[1])
+    foot = hoisted(f"x = {vector(_numbers(pair.foot, pair))}").removeprefix("x ")
+    yield (
+        rf"The scalar projection of ${a}$ on ${b}$ is $\|{a}\|\,\cos\,\angle {projected}$; "
+        rf"its foot is $({a} \cdot {b}/\|{b}\|^2)\,{b} {foot}$."
+    )
+    yield _sign_words(pair)
+
+
+def _sign_words(pair: DotProduct) -> str:
+    if not pair.value:
+        return "The product is 0: the vectors are at a right angle."
+    side = "positive: the angle is sharp" if pair.value > 0 else "negative: the angle is blunt"
+    return f"The product is {side}, so the projection points {_WAYS[pair.value > 0]}."
+
+
+_WAYS = {True: "the same way", False: "the other way"}
+
+
+def _numbers(values: Sequence[Fraction], pair: DotProduct) -> list[Number]:
+    return list(values) if pair.is_exact else [float(value) for value in values]
+
+
+def _factor(value: Fraction, pair: DotProduct) -> str:
+    text = number(_numbers([value], pair)[0])
+    return f"({text})" if value < 0 or "/" in text else text
+
+
+def _equals(size: str) -> str:
+    return size if size.startswith(APPROX) else f"= {size}"
+
+
+def _segment(key: str, role: Role, start: Place, end: Place) -> Line:
+    return Line(key, role, np.array([start[0], end[0]]), np.array([start[1], end[1]]))
+
+
+_SHOWS = "Two vectors, such as w and a point: their dot product, angle and projection."
+VIEW = View(NAME, _SHOWS, ProjectionOptions, build, needs_run=False)

@@ -1,0 +1,186 @@
+"""The perceptron loss and the error count over a plane of weights, as shaded areas.
+
+Point i is right where m_i = a·x + b·y + c > 0. The lines m_i = 0 part the plane into cells: in
+each the loss is one facet, an affine function, and the error count one plateau.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron_gui.base.number_text import number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.figures.model.marks import Mark, Region, Values
+from perceptron_gui.figures.model.role import SHADES
+from perceptron_gui.figures.plane.box import (
+    NOWHERE,
+    Affine,
+    Path,
+    PlaneBox,
+    Polygon,
+    area,
+    cut,
+    ring,
+)
+from perceptron_gui.figures.plane.contour import Contour
+
+LOSS, ERRORS = "loss", "errors"
+MOST_POINTS = 3000  # that are worth the time of a shading
+# Of up to so many points all cells are found; of more only a fine grid is looked at.
+_MOST_CELLED = 24
+_LEAST_AREA = 1e-12  # of a cell, as a share of the box
+_HALVINGS = 14
+_PIECE = 1 << 20
+_SHADE = "shade"  # what the keys of shades begin with
+_ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
+
+
+@frozen_value(eq=False)
+class WeightCosts:
+    """What every point asks of two weights: rows (n, 3) of a, b and c, and who is wrong at m = 0.
+
+    That matters only for points whose m is 0 everywhere.
+    """
+
+    rows: NDArray[np.float64]
+    ties: NDArray[np.bool_]
+    box: PlaneBox
+
+    def losses(self, at: Polygon) -> Values:
+        """Return Σ max(0, −m_i) at places (m, 2)."""
+        return self._summed(at, lambda m: np.maximum(0.0, -m))
+
+    def errors(self, at: Polygon) -> Values:
+        """Return how many points are wrong at places (m, 2), besides those on their line."""
+        return self._summed(at, lambda m: m < 0) + self._always_wrong
+
+    @cached_property
+    def _always_wrong(self) -> int:
+        return int((~self.rows.any(axis=1) & self.ties).sum())
+
+    def _summed(self, at: Polygon, cost: object) -> Values:
+        assert callable(cost)
+        found, piece = np.empty(len(at)), max(1, _PIECE // max(1, len(self.rows)))
+        for start in range(0, len(at), piece):
+            part = at[start : start + piece]
+            m = part @ self.rows[:, :2].T + self.rows[:, 2]
+            found[start : start + piece] = cost(m).sum(axis=1)
+        return found
+
+    @cached_property
+    def _cells(self) -> list[tuple[Polygon, Affine, int]] | None:
+        """The cells, each with its facet of the loss and its errors; None where there are many."""
+        lines = self.rows[self.rows[:, :2].any(axis=1)]
+        if len(lines) > _MOST_CELLED:
+            return None
+        cells = [self.box.corners]
+        least = _LEAST_AREA * self.box.width * self.box.height
+        for a, b, c in lines.tolist():
+            side = Affine(a, b, c)
+            parts = [cut(cell, half) for cell in cells for half in (side, -side)]
+            cells = [part for part in parts if len(part) > 2 and area(part) > least]
+        return [self._cell(cell) for cell in cells]
+
+    def _cell(self, cell: Polygon) -> tuple[Polygon, Affine, int]:
+        middle = cell.mean(axis=0)
+        wrong = self.rows[self.rows[:, :2] @ middle + self.rows[:, 2] < 0]
+        a, b, c = (-wrong.sum(axis=0)).tolist()
+        return cell, Affine(a, b, c), len(wrong) + self._always_wrong
+
+    def above(self, what: str, level: float) -> Path:
+        """Return the rings around all places with at least this loss, or this many errors.
+
+        Level 0 of the loss stands for everything above it.
+        """
+        if self._cells is None:
+            return self._on_grid(what, level)
+        found: list[Polygon] = []
+        for cell, facet, wrong in self._cells:
+            if what == ERRORS:
+                found += [cell] if wrong >= level else []
+            elif wrong > self._always_wrong:
+                kept = cell if level == 0 else cut(cell, facet.above(level))
+                found += [kept] if len(kept) > 2 else []
+        return _joined(found)
+
+    def _on_grid(self, what: str, level: float) -> Path:
+        value = self.errors if what == ERRORS else self.losses
+        least = level - 0.5 if what == ERRORS else level
+        contour = Contour(lambda at: value(at) - least, self.box, np.empty((0, 2)), _HALVINGS)
+        return contour.side(True)
+
+    def extremes(self, what: str) -> tuple[float, float]:
+        """Return the least and the largest loss, or number of errors, that the box shows."""
+        if what == LOSS:  # convex, so it is largest at a corner
+            return 0.0, float(self.losses(self.box.corners).max())
+        if self._cells is not None:
+            counts = [wrong for _, _, wrong in self._cells]
+        else:
+            across = np.linspace(self.box.x0, self.box.x1, 97)
+            up = np.linspace(self.box.y0, self.box.y1, 97)
+            grid = np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)
+            counts = self.errors(grid).tolist()
+        return float(min(counts)), float(max(counts))
+
+    def levels(self, what: str) -> list[tuple[float, str]]:
+        """Return from where on each shade is drawn, and what it means; none where all is 0."""
+        low, high = self.extremes(what)
+        if what == LOSS:
+            return _loss_levels(high)
+        first = max(1, int(low))
+        step = max(1, math.ceil((high - first + 1) / len(SHADES)))
+        starts = range(first, int(high) + 1, step)
+        return [
+            (float(start), _counted(start, min(start + step - 1, int(high)))) for start in starts
+        ]
+
+    def marks(self, what: str) -> Iterator[Region]:
+        """Yield the shades from light to dark, each over all that are lighter."""
+        levels = self.levels(what)
+        for place, (level, label) in enumerate(levels):
+            # Few shades are as far apart as many.
+            last = max(1, len(levels) - 1)
+            role = SHADES[round(place * (len(SHADES) - 1) / last) if len(levels) > 2 else 3 * place]
+            x, y = self.above(what, level)
+            if len(x):
+                yield Region(f"{_SHADE} {place}", role, x, y, label=label)
+
+
+def is_shade(mark: Mark) -> bool:
+    """Return whether a mark is one of the shades."""
+    return mark.key.split(" ")[0] == _SHADE
+
+
+def _loss_levels(top: float) -> list[tuple[float, str]]:
+    """Return round levels up to the largest loss, at most as many as there are shades."""
+    if not 0 < top < math.inf:
+        return []
+    rough = top / len(SHADES)
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(part * power for part in _ROUND if part * power >= rough * (1 - 1e-9))
+    count = max(1, math.ceil(top / step - 1e-9))
+    ends = [number(float(f"{step * place:.3g}")) for place in range(count + 1)]
+    names = [f"loss up to ${ends[1]}$"]
+    names += [f"${low}$ to ${high}$" for low, high in pairwise(ends[1:])]
+    return [(step * place, name) for place, name in enumerate(names)]
+
+
+def _counted(low: int, high: int) -> str:
+    if low < high:
+        return f"{low} to {high} errors"
+    return f"{low} error{'' if low == 1 else 's'}"
+
+
+def _joined(polygons: list[Polygon]) -> Path:
+    """Return rings one after another, with NaN between them."""
+    if not polygons:
+        return NOWHERE
+    gap = np.full((1, 2), np.nan)
+    parts = [part for polygon in polygons for part in (polygon, gap)]
+    return ring(np.vstack(parts[:-1]))

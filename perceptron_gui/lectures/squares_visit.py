@@ -1,0 +1,159 @@
+"""Visits of least squares as lecture 003 writes them: Y, f, the normal equations, and gradients.
+
+The gradient of one point is ∇e = 2{yᵗa − f}y, that of all of them the sum of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from perceptron_gui.base.number_text import Number, product_latex
+from perceptron_gui.core.runs.fit import design_of
+
+from .rounded import factor, number, products, vector
+from .visit import Step, VisitContext, all_weights, update_step
+
+_FEW = 4  # points whose gradients are written one by one
+_LEAST = r"\text{there 0 is a subgradient: no weight that is 0 has a slope beyond the penalty}"
+_SMALL = 6  # rows or columns of a matrix that is written out
+
+
+def squares_steps(context: VisitContext, points: str) -> Iterator[Step]:
+    """Yield the steps of a visit; `points` says which are looked at."""
+    rule = context.run.rule
+    if rule.solver in ("gd", "sgd"):
+        yield from _gradient_steps(context, points)
+        return
+    yield Step("point", points)
+    if not context.is_update:
+        yield Step("update", r"\text{no update}", context.after)
+        return
+    yield from _design_steps(context)
+    yield from _solver_steps(context)
+
+
+def _design_steps(context: VisitContext) -> Iterator[Step]:
+    """Yield Y and f, YᵀY and Yᵀf of few points, exactly."""
+    rule = context.run.rule
+    what = "targets" if context.run.dataset.targets is not None else "labels"
+    rows = rf"\text{{rows of }}Y\text{{: the points, }}f\text{{: their {what}"
+    rows += rf", }} \lambda = {number(rule.l2)}" if rule.l2 else "}"
+    yield Step("score", rows)
+    if max(len(context.run.dataset), context.run.space.dimension) > _SMALL:
+        return
+    found = design_of(context.run)
+    ordered = [context.in_order(row) for row in found.rows]
+    squares = [context.in_order(row) for row in found.squares]
+    if context.notation.constant_first and context.run.rule.offset:
+        squares = [squares[-1], *squares[:-1]]
+    right = context.in_order(found.right)
+    yield Step("score", rf"Y = {_matrix(ordered)}\text{{, }} f = {vector(found.targets)}")
+    yield Step("score", rf"Y^\top Y = {_matrix(squares)}\text{{, }} Y^\top f = {vector(right)}")
+
+
+def _matrix(rows: Sequence[Sequence[Number]]) -> str:
+    return f"({'; '.join(vector(row)[1:-1] for row in rows)})"
+
+
+def _solver_steps(context: VisitContext) -> Iterator[Step]:
+    """Yield Newton's step, or the solution of the normal equations."""
+    rule = context.run.rule
+    before, after = all_weights(context)
+    ridge = r" + \lambda I" if rule.l2 else ""
+    value = vector(context.in_order(context.after))
+    if rule.solver == "newton":
+        step = rf"{before} - \eta H^{{-1}}\nabla E = {value}"
+        yield Step("update", f"{after} {context.notation.assign} {step}", context.after)
+    elif rule.l1:
+        penalty = r" + \lambda\|a\|^2" if rule.l2 else ""
+        least = rf"\|Ya - f\|^2{penalty} + {factor(rule.l1)}"
+        words = rf"{least}\sum |a_j|\text{{ is least at }} {after} = {value}"
+        yield Step("update", words, context.after)
+        yield Step("comparison", _LEAST)
+    else:
+        yield Step(
+            "update", rf"{after} = (Y^\top Y{ridge})^{{-1}} Y^\top f = {value}", context.after
+        )
+
+
+def _gradient_steps(context: VisitContext, points: str) -> Iterator[Step]:
+    """Yield the residuals, the gradient and the step against it."""
+    rule, i = context.run.rule, context.index
+    if i is None or rule.solver == "gd":
+        yield Step("point", points)
+    else:
+        yield Step("point", context.point_latex(i), context.features(i))
+        score = context.agreements(i)[0] * context.label(i)
+        pairs = zip(context.before, context.features(i), strict=True)
+        product = context.score_latex(context.symbols.before)
+        yield Step("score", f"{product} = {products([*pairs])} = {number(score)}", (score,))
+    gradient = _gradient(context)
+    yield Step("gradient", _formula(context, gradient), tuple(gradient))
+    if not context.is_update:
+        yield Step("update", r"\text{no update}", context.after)
+        return
+    name = "E" if rule.solver == "gd" else "e"
+    if not rule.l1:
+        yield update_step(context, rf"\eta\nabla {name}", "-", float(rule.eta), gradient)
+        return
+    moved = [w - float(rule.eta) * g for w, g in zip(context.before, gradient, strict=True)]
+    before, after = all_weights(context)
+    value = vector(context.in_order(moved))
+    yield Step("update", rf"{before} - \eta\nabla {name} = {value}", tuple(moved))
+    draw = rf"\text{{each weight but the offset is drawn to 0 by }}\eta\cdot {number(rule.l1)}"
+    result = vector(context.in_order(context.after))
+    yield Step("update", rf"{draw}\text{{: }} {after} = {result}", context.after)
+
+
+def _gradient(context: VisitContext) -> list[float]:
+    """Return 2Σ{yᵗa − f}y + 2·l2·a, as `descend` has it."""
+    total = [0.0] * len(context.before)
+    for i in context.points:
+        slope = 2 * float(_residual(context, i))
+        total = [t + slope * float(x) for t, x in zip(total, context.features(i), strict=True)]
+    pull = 2 * float(context.run.rule.l2)
+    return [t + pull * float(w) for t, w in zip(total, context.before, strict=True)]
+
+
+def _residual(context: VisitContext, i: int) -> Number:
+    """Return yᵗa − f before the visit."""
+    return context.agreements(i)[0] * context.label(i) - context.target(i)
+
+
+def _formula(context: VisitContext, gradient: Sequence[float]) -> str:
+    """Write ∇e = 2{yᵗa − f}y = 2·{0.1 − 2}·(1, 1) = (−3.8, −3.8), or the sum over all points."""
+    rule, points = context.run.rule, context.points
+    is_one = rule.solver == "sgd"
+    weights, point, target = _letters(context, is_one)
+    product = rf"{point}^\top {weights}" if context.notation.sign_switched else "s"
+    symbols = product_latex(_braced(context, f"{product} - {target}"), point)
+    sign = "2" if is_one else r"2\sum "
+    name = r"\nabla e" if is_one else r"\nabla E"
+    pull = rf" + 2\lambda {weights}" if rule.l2 else ""
+    sides = [f"{name} = {sign}{symbols}{pull}"]
+    if len(points) <= _FEW and not rule.l2:
+        terms = [_term(context, i) for i in points]
+        sides.append(f"2{terms[0]}" if is_one else f"2({' + '.join(terms)})")
+    return " = ".join([*sides, vector(context.in_order(list(gradient)))])
+
+
+def _letters(context: VisitContext, is_one: bool) -> tuple[str, str, str]:
+    """Return the symbols of weights, point and target; of several points those of any one."""
+    notation, symbols = context.notation, context.symbols
+    if is_one:
+        return symbols.before, symbols.point, symbols.label
+    any_one = [symbol.replace("#", "n") for symbol in (notation.point, notation.label)]
+    return symbols.before, any_one[0], any_one[1]
+
+
+def _term(context: VisitContext, i: int) -> str:
+    score = context.agreements(i)[0] * context.label(i)
+    target = context.target(i)
+    minus = f"- {number(target)}" if target >= 0 else f"+ {number(-target)}"
+    residual = _braced(context, f"{number(score)} {minus}")
+    return rf"{residual}\cdot {vector(context.in_order(context.features(i)))}"
+
+
+def _braced(context: VisitContext, difference: str) -> str:
+    """Write {yᵗa − f} as 003 does, and (s − y) in the symbols of others."""
+    return rf"\{{{difference}\}}" if context.notation.sign_switched else f"({difference})"

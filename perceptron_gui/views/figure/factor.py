@@ -1,0 +1,107 @@
+"""The view of the distance to αw*, with a slider for α below it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+from perceptron_gui.base.latex import to_plain
+from perceptron_gui.base.number_text import number
+from perceptron_gui.base.values import frozen_value
+from perceptron_gui.views.widgets.editors import named
+from perceptron_gui.views.widgets.slider import GestureSlider
+from perceptron_gui.views.widgets.stage import filled
+
+from .view import FigureView
+
+_TIP = (
+    "The factor of w*: above half of that of the proof the distance falls with every mistake, "
+    "below it need not"
+)
+_BACK, _BACK_TIP = "As in the proof", "The α of the proof, whose bound is the best"
+_PARTS, _MOST = 20, 4  # steps of the slider from 0 to the α of the proof, and how often it goes on
+
+
+@frozen_value
+class FactorScale:
+    """Multiples of the α of a proof, from 0 to several times as much."""
+
+    own: Fraction
+
+    @cached_property
+    def values(self) -> tuple[Fraction, ...]:
+        """The values, ascending."""
+        return tuple(self.own * step / _PARTS for step in range(_MOST * _PARTS + 1))
+
+    def step_of(self, alpha: Fraction) -> int:
+        """Return the number of the nearest value."""
+        return min(round(alpha / self.own * _PARTS), _MOST * _PARTS)
+
+
+class FactorView(FigureView):
+    """Shows the distance, and asks for another α while its slider is dragged."""
+
+    alpha_requested = Signal(object, str)  # None for that of the proof, and the key of the gesture
+    gesture_ended = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scale = FactorScale(Fraction(1))
+        self._gesture = 0
+        self.slider = named(GestureSlider(self._scale), "α", _TIP)
+        self.words = QLabel()
+        self.back = named(QToolButton(), _BACK, _BACK_TIP)
+        self.back.setText(_BACK)
+        self._row = QWidget(self)
+        parts = (self.words, 0), (self.slider, 1), (self.back, 0)
+        filled(QHBoxLayout(self._row), *parts, margins=(6, 0, 6, 2))
+        self._row.hide()
+        self.slider.step_requested.connect(self._on_step_requested)
+        self.slider.gesture_ended.connect(self._on_gesture_ended)
+        self.back.clicked.connect(self._on_back_clicked)
+
+    def show_alpha(self, alpha: Fraction | None, own: Fraction | None) -> None:
+        """Show the α in force, None for that of the proof; without a proof there is nothing."""
+        self._row.setVisible(own is not None)
+        if own is not None:
+            if own != self._scale.own:
+                self._scale = FactorScale(own)
+            shown = own if alpha is None else alpha
+            self.slider.show_step(self._scale.step_of(shown))
+            self.words.setText(f"α = {to_plain(number(_rounded(shown)))}")
+            self.back.setEnabled(shown != own)
+        self._place()
+
+    @Slot(int)
+    def _on_step_requested(self, step: int) -> None:
+        value = self._scale.values[step]
+        alpha = None if value == self._scale.own else value
+        self.alpha_requested.emit(alpha, f"alpha {self._gesture}")
+
+    @Slot()
+    def _on_gesture_ended(self) -> None:
+        self._gesture += 1
+        self.gesture_ended.emit()
+
+    @Slot()
+    def _on_back_clicked(self) -> None:
+        self.alpha_requested.emit(None, "")
+
+    def _place(self) -> None:
+        height = self._row.sizeHint().height() if not self._row.isHidden() else 0
+        self._row.setGeometry(0, self.height() - height, self.width(), height)
+        self.leave_bottom(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+        super().resizeEvent(event)
+
+
+def _rounded(value: Fraction) -> Fraction | float:
+    """Return a number with few digits: exact where it has few."""
+    exact = number(value)
+    return value if len(exact) <= 6 else float(f"{float(value):.4g}")

@@ -1,0 +1,185 @@
+"""Least squares with real targets, ridge and the ℓ₁ penalty, against obvious implementations."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from perceptron_gui import train
+from perceptron_gui.base.errors import DataError, OptionError
+from perceptron_gui.base.exact import solve
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.data.edits import (
+    DeletePoints,
+    InsertPoints,
+    MovePoints,
+    RelabelPoints,
+    ReorderPoints,
+)
+from perceptron_gui.core.rules.options import RULES
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.fit import design_of, residuals_at, squared_error
+from perceptron_gui.core.runs.measures import own_loss
+from perceptron_gui.core.runs.run import Run
+
+POINTS, TARGETS = [[0], [1], [2]], [1, 2, 2]  # of 003's homework
+FIT = {"rule": "least-squares", "targets": "real"}
+numbers = st.integers(-50, 50).map(lambda v: v / 10)
+
+
+def exact(values: list[float]) -> list[Fraction]:
+    return [Fraction(str(v)) for v in values]
+
+
+def test_the_homework_of_003_comes_out_exactly() -> None:
+    run = train(POINTS, TARGETS, **FIT)
+    assert run.arithmetic == "exact"
+    assert run.exact_weights_at(run.visits) == [Fraction(1, 2), Fraction(7, 6)]
+    found = design_of(run)
+    assert found.squares == [[5, 3], [3, 3]] and found.right == [6, 5]
+    assert found.equations is not None and found.equations.matrix == found.squares
+    assert residuals_at(run, run.visits) == [Fraction(1, 6), Fraction(-1, 3), Fraction(1, 6)]
+    assert squared_error(run, run.visits) == Fraction(1, 6)
+    assert own_loss(run, np.array([1]))[0] == pytest.approx(1 / 6)
+    report = run.to_json()
+    assert (
+        report["outcome"]["offset_exact"] == "7/6" and report["fit"]["squared_error_exact"] == "1/6"
+    )
+    assert report["data"]["targets"] == TARGETS and report["theory"]["separable"] is None
+
+
+@given(
+    st.lists(numbers, min_size=3, max_size=3, unique=True),
+    st.lists(numbers, min_size=3, max_size=3),
+)
+def test_three_points_have_the_line_of_the_formula(xs: list[float], fs: list[float]) -> None:
+    """m = (3Σxf − ΣxΣf)/(3Σx² − (Σx)²), c = (Σf − mΣx)/3."""
+    x, f = exact(xs), exact(fs)
+    sums = sum(x), sum(f), sum(a * a for a in x), sum(a * b for a, b in zip(x, f, strict=True))
+    m = (3 * sums[3] - sums[0] * sums[1]) / (3 * sums[2] - Fraction(sums[0]) ** 2)
+    run = train([[v] for v in xs], fs, **FIT)
+    assert run.exact_weights_at(run.visits) == [m, (sums[1] - m * sums[0]) / 3]
+
+
+def test_the_classes_as_numbers_are_fitted_as_ever() -> None:
+    points, labels = [[0, 0], [0, 1], [1, 0], [1, 1]], [-1, -1, -1, 1]
+    as_classes = train(points, labels, rule="least-squares")
+    as_numbers = train(points, labels, **FIT)
+    assert as_numbers.result_at(1) == as_classes.result_at(1) == [1, 1, Fraction(-3, 2)]
+
+
+def sparse_by_trial(rows: list[list[Fraction]], f: list[Fraction], l1: Fraction) -> list[Fraction]:
+    """Return the least ‖Ya − f‖² + l1·Σ|a_j| (the last weight free) over all patterns of signs."""
+    columns = list(zip(*rows, strict=True))
+    gram = [
+        [sum((a * b for a, b in zip(u, v, strict=True)), Fraction(0)) for v in columns]
+        for u in columns
+    ]
+    right = [sum((a * b for a, b in zip(u, f, strict=True)), Fraction(0)) for u in columns]
+    best: tuple[Fraction, list[Fraction]] | None = None
+    for signs in product((-1, 0, 1), repeat=len(columns) - 1):
+        active = [j for j, sign in enumerate(signs) if sign] + [len(columns) - 1]
+        wanted = [right[j] - (l1 * signs[j] / 2 if j < len(signs) else 0) for j in active]
+        found = solve([[gram[i][j] for j in active] for i in active], wanted)
+        if found is None:
+            continue
+        a = [Fraction(0)] * len(columns)
+        for j, value in zip(active, found, strict=True):
+            a[j] = value
+        scores = [sum((u * v for u, v in zip(row, a, strict=True)), Fraction(0)) for row in rows]
+        error = sum(((s - t) ** 2 for s, t in zip(scores, f, strict=True)), Fraction(0))
+        value = error + l1 * sum((abs(v) for v in a[:-1]), Fraction(0))
+        if best is None or value < best[0]:
+            best = value, a
+    assert best is not None
+    return best[1]
+
+
+@given(
+    st.lists(st.tuples(numbers, numbers, numbers), min_size=4, max_size=7),
+    st.sampled_from(("1/2", "3", "20", "200")),
+)
+def test_the_l1_penalty_finds_the_best_of_all_signs(
+    rows: list[tuple[float, float, float]], l1: str
+) -> None:
+    points, targets = [list(row[:2]) for row in rows], [row[2] for row in rows]
+    design = [[*exact(point), Fraction(1)] for point in points]
+    assume(np.linalg.matrix_rank(np.array(points) - np.mean(points, axis=0)) == 2)
+    run = train(points, targets, **FIT, l1=l1)
+    expected = sparse_by_trial(design, exact(targets), Fraction(l1))
+    found = [float(v) for v in run.result_at(run.visits)]
+    assert found == pytest.approx([float(v) for v in expected], abs=1e-9)
+    if run.arithmetic == "exact":
+        assert run.result_at(run.visits) == expected
+
+
+def test_a_large_l1_penalty_makes_all_weights_0_but_the_offset() -> None:
+    run = train(POINTS, TARGETS, **FIT, l1=100)
+    assert run.exact_weights_at(1) == [0, Fraction(5, 3)]  # the mean of the targets
+
+
+def test_proximal_steps_come_to_the_same_weights() -> None:
+    rng = np.random.default_rng(5)
+    points = rng.integers(-9, 9, (12, 4)) / 2
+    targets = (points @ [2, 0, 0, -1]).round(1) + 3
+    closed = train(points, targets, **FIT, l1=8)
+    steps = train(points, targets, **FIT, l1=8, solver="gd", eta="0.002", epochs=20_000)
+    assert closed.arithmetic == "exact" and steps.status == "converged"
+    at = [float(v) for v in closed.result_at(closed.visits)]
+    assert [float(v) for v in steps.result_at(steps.visits)] == pytest.approx(at, abs=1e-9)
+    assert 0 in closed.result_at(closed.visits)
+    # The soft threshold, once more by hand: the first step from 0.
+    design = np.column_stack([points, np.ones(12)])
+    moved = 0.002 * 2 * design.T @ targets
+    moved[:4] = np.sign(moved[:4]) * np.maximum(np.abs(moved[:4]) - 0.002 * 8, 0)
+    assert steps.weights_at(1) == pytest.approx(moved, rel=1e-12)
+
+
+def test_steps_point_by_point_are_those_of_003() -> None:
+    """∇e = 2{yᵗa − f}y."""
+    run = train(POINTS, TARGETS, **FIT, solver="sgd", eta="0.05", epochs=4)
+    a = np.zeros(2)
+    for visit in range(12):
+        y = np.array([*POINTS[visit % 3], 1.0])
+        a = a - 0.05 * 2 * (y @ a - TARGETS[visit % 3]) * y
+        assert run.weights_at(visit + 1) == pytest.approx(a, rel=1e-13)
+
+
+@pytest.mark.parametrize("rule", [name for name in RULES if name != "least-squares"])
+def test_every_other_rule_refuses_real_targets_in_a_sentence(rule: str) -> None:
+    with pytest.raises(OptionError, match="real targets, which only least-squares fits"):
+        Run(Dataset.of_targets(POINTS, TARGETS), Rule(rule=rule))
+
+
+def test_bad_targets_and_penalties_are_refused() -> None:
+    for targets in ([1, 2], ["a", 1, 2], [1, 2, float("nan")], [[1], [2], [3]]):
+        with pytest.raises(DataError, match="target"):
+            Dataset.of_targets(POINTS, targets)
+    with pytest.raises(OptionError, match="kink"):
+        train(POINTS, TARGETS, **FIT, l1=1, solver="newton")
+    with pytest.raises(OptionError, match="at least 0"):
+        train(POINTS, TARGETS, **FIT, l1=-1)
+    with pytest.raises(OptionError, match="did you mean 'real'"):
+        train(POINTS, TARGETS, targets="rael")
+
+
+def test_edits_keep_targets_with_their_points() -> None:
+    data = Dataset.of_targets([[0], [1], [2]], [1, -2, 2.5])
+    assert data.labels.tolist() == [1, -1, 1]
+
+    def targets(edited: Dataset) -> list[float]:
+        assert edited.targets is not None
+        return [float(v) for v in edited.targets]
+
+    assert targets(DeletePoints(np.array([0])).apply(data)) == [-2, 2.5]
+    assert targets(ReorderPoints(np.array([2, 0, 1])).apply(data)) == [2.5, 1, -2]
+    assert targets(MovePoints(np.array([1]), np.array([[9.0]])).apply(data)) == [1, -2, 2.5]
+    new = InsertPoints(np.array([1]), np.array([[7.0]]), np.array([-1], dtype=np.int8))
+    assert targets(new.apply(data)) == [1, -1, -2, 2.5]
+    with pytest.raises(DataError, match="no classes to change"):
+        RelabelPoints(np.array([0]), np.array([-1], dtype=np.int8)).apply(data)

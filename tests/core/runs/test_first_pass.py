@@ -1,0 +1,171 @@
+"""The bound of Freund and Schapire: the numbers of the lectures, its terms, and that it holds."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+
+from perceptron_gui.core.data.dataset import Dataset
+from perceptron_gui.core.rules.rule import Rule
+from perceptron_gui.core.runs.first_pass import (
+    FirstPass,
+    FirstPassBound,
+    first_pass_bound,
+    first_pass_of,
+)
+from perceptron_gui.core.runs.run import Run
+from perceptron_gui.core.space.space import Space
+from perceptron_gui.document.sources import load_data
+
+POINTS = st.lists(
+    st.tuples(st.integers(-3, 3), st.integers(-3, 3), st.sampled_from((-1, 1))),
+    min_size=1,
+    max_size=6,
+)
+
+
+def passed(name: str, **options: Any) -> FirstPass:
+    found = first_pass_of(Run(load_data(name).dataset, Rule.of(options)).finish())
+    assert isinstance(found, FirstPass)
+    return found
+
+
+def bound_on(points: Any, labels: Any, **options: Any) -> FirstPassBound:
+    found = first_pass_bound(Space.of(Dataset.of(points, labels), Rule.of(options)))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("name", "mistakes", "most"), [("blobs", 21, 62), ("moons", 22, 68)])
+def test_overlapping_clouds_have_a_bound_all_the_same(name: str, mistakes: int, most: int) -> None:
+    found = passed(name)
+    assert (found.visits, found.mistakes) == (100, mistakes)
+    assert found.bound.most_mistakes == most
+    assert found.bound.says_something
+
+
+@pytest.mark.parametrize("name", ["noisy-xor", "xor", "circles"])
+def test_where_it_says_nothing_it_is_the_number_of_points(name: str) -> None:
+    found = passed(name)
+    assert not found.bound.says_something
+    assert found.bound.most_mistakes == found.bound.points == found.length
+    assert not any(found.bound.direction)
+
+
+@pytest.mark.parametrize("name", ["blobs", "moons", "spirals"])
+def test_no_other_vector_is_better(name: str) -> None:
+    """The least value is that of a general method, and the terms are those of the theorem."""
+    dataset = load_data(name).dataset
+    z = np.column_stack([dataset.points, np.ones(len(dataset))]) * dataset.labels[:, None]
+    radius = float(np.linalg.norm(z, axis=1).max())
+
+    def root(v: np.ndarray[Any, np.dtype[np.float64]]) -> float:
+        short = np.maximum(0, 1 - z @ v)
+        return radius * float(np.linalg.norm(v)) + float(np.linalg.norm(short))
+
+    found = passed(name).bound
+    started = z.mean(axis=0)
+    how = {"maxiter": 20_000, "xatol": 1e-10, "fatol": 1e-12}
+    best = minimize(root, started, method="Nelder-Mead", options=how)
+    v = np.array([float(value) for value in found.direction])
+    assert root(v) == pytest.approx(float(best.fun), rel=1e-7)
+    unit, gamma = v / np.linalg.norm(v), found.margin
+    short = np.maximum(0, gamma - z @ unit)
+    assert found.shortfall == pytest.approx(float(np.sqrt(np.square(short).sum())))
+    theorem = ((radius + found.shortfall) / gamma) ** 2
+    assert found.most_mistakes - 1 < theorem <= found.most_mistakes
+
+
+@given(
+    st.fractions(0, 50, max_denominator=9),
+    st.lists(st.fractions(-3, 3, max_denominator=9), min_size=1, max_size=3),
+    st.fractions(0, 50, max_denominator=9),
+)
+def test_rounding_up_is_exact(radius: Fraction, v: list[Fraction], shortfall: Fraction) -> None:
+    found = FirstPassBound(5, radius, tuple(v), shortfall)
+    most, length = found.most_mistakes, sum((value**2 for value in v), Fraction(0))
+    a, b = radius * length, shortfall
+
+    def is_enough(m: int) -> bool:  # m ≥ (√a + √b)² = a + b + 2√(ab)
+        return m >= a + b and (m - a - b) ** 2 >= 4 * a * b
+
+    assert is_enough(most) and not is_enough(most - 1)
+
+
+@settings(deadline=None, max_examples=60)
+@given(POINTS, st.booleans(), st.sampled_from(("minus", "plus", "always")))
+def test_no_pass_makes_more_mistakes_in_any_order(
+    rows: list[tuple[int, int, int]], offset: bool, tie: str
+) -> None:
+    points, labels = [row[:2] for row in rows], [row[2] for row in rows]
+    most = bound_on(points, labels, offset=offset).most_mistakes
+    z = [
+        [y * v for v in (*x, *([1] if offset else []))] for x, y in zip(points, labels, strict=True)
+    ]
+    for order in list(permutations(range(len(z))))[:60]:
+        w, mistakes = [0] * len(z[0]), 0
+        for i in order:
+            score = sum(a * b for a, b in zip(w, z[i], strict=True))
+            on_line = {"always": True, "minus": labels[i] > 0, "plus": labels[i] < 0}[tie]
+            if score < 0 or (score == 0 and on_line):
+                w, mistakes = [a + b for a, b in zip(w, z[i], strict=True)], mistakes + 1
+        assert mistakes <= most
+
+
+@settings(deadline=None, max_examples=60)
+@given(POINTS)
+def test_every_bound_is_that_of_its_own_vector(rows: list[tuple[int, int, int]]) -> None:
+    """Recomputed in fractions from v alone; never worse than the number of points."""
+    points, labels = [row[:2] for row in rows], [row[2] for row in rows]
+    found = bound_on(points, labels)
+    z = [[y * v for v in (*x, 1)] for x, y in zip(points, labels, strict=True)]
+    scores = [sum(a * b for a, b in zip(found.direction, each, strict=True)) for each in z]
+    assert found.shortfall_squared == sum(max(Fraction(0), 1 - score) ** 2 for score in scores)
+    assert found.radius_squared == max(sum(v * v for v in each) for each in z)
+    assert found.most_mistakes <= len(rows)
+
+
+def test_decimals_are_taken_as_typed() -> None:
+    found = bound_on([["0.1", "3"], ["0.2", "3"], ["0.3", "-3"]], [1, 1, -1], bias_scale="1/3")
+    z = [("0.1", "3", "1/3"), ("0.2", "3", "1/3"), ("-0.3", "3", "-1/3")]
+    scores = [
+        sum(a * Fraction(b) for a, b in zip(found.direction, each, strict=True)) for each in z
+    ]
+    assert found.shortfall_squared == sum(max(Fraction(0), 1 - score) ** 2 for score in scores)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"init": "1,0,0"}, "needs a start at 0"),
+        ({"margin": "1"}, "needs margin 0"),
+        ({"order": "random"}, "visits no point twice"),
+        ({"order": "worst"}, "visits no point twice"),
+        ({"order": "0,1,1,2"}, "visits no point twice"),
+        ({"rule": "batch"}, "that of the perceptron"),
+        ({"rule": "sgd", "loss": "hinge", "epochs": 3}, "that of the perceptron"),
+    ],
+)
+def test_where_the_theorem_does_not_hold_a_sentence_says_why(
+    options: dict[str, str], why: str
+) -> None:
+    found = first_pass_of(Run(load_data("xor").dataset, Rule.of(options)).finish())
+    assert isinstance(found, str) and why in found
+
+
+def test_a_pass_that_is_not_over_has_what_it_made_so_far() -> None:
+    run = Run(load_data("blobs").dataset, Rule()).finish()
+    for visit in (0, 10, 57, 100, 150):
+        found = first_pass_of(run, visit)
+        assert isinstance(found, FirstPass)
+        assert (found.visits, found.length) == (min(visit, 100), 100)
+        assert found.mistakes == run.updates_at(min(visit, 100))
+    assert math.isinf(passed("xor").bound.margin)
