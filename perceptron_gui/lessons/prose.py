@@ -67,7 +67,7 @@ def check_prose(text: str) -> None:
     for pattern, what in _REFUSED:
         found = pattern.search(bare)
         if found:
-            raise InputError(f"{quoted(found[0].strip())}: there are no {what} in lessons")
+            raise InputError(f"{quoted(found[0].strip())}: lessons have no {what}")
 
 
 def line_parts(text: str) -> ProseLine:
@@ -242,29 +242,29 @@ def _block_plain(block: ProseBlock) -> str:
 
 def _part_markdown(part: ProsePart) -> str:
     if part.kind == "math":
-        written = f"${part.text}$"
-    elif part.kind == "code":
-        written = f"`{part.text}`"
-    else:
-        written = re.sub(r"([\\*$`])", r"\\\1", part.text)
-    # A mark next to a space is none, so spaces stay outside.
-    inner = written.strip()
-    if not inner or not (part.is_bold or part.is_emphasis):
-        return written
-    mark = "*" * (2 * part.is_bold + part.is_emphasis)
-    before, after = (
-        written[: len(written) - len(written.lstrip())],
-        written[len(written.rstrip()) :],
-    )
-    return f"{before}{mark}{inner}{mark}{after}"
+        return f"${part.text}$"
+    if part.kind == "code":
+        return f"`{part.text}`"
+    return re.sub(r"([\\*$`])", r"\\\1", part.text)
+
+
+def _line_markdown(line: ProseLine) -> str:
+    """Write stars only where something begins or ends, as a person would."""
+    written, bold, emphasis = "", False, False
+    for part in (*line, ProsePart("text", "")):
+        written += "**" * (part.is_bold != bold) + "*" * (part.is_emphasis != emphasis)
+        bold, emphasis = part.is_bold, part.is_emphasis
+        written += _part_markdown(part)
+    return written
 
 
 def _block_markdown(block: ProseBlock) -> str:
-    lines = ["".join(map(_part_markdown, line)) for line in block.lines]
+    lines = list(map(_line_markdown, block.lines))
     if block.kind == "formula":
         return f"$${block.lines[0][0].text}$$"
     if block.kind == "bullets":
         return "\n".join(f"- {line}" for line in lines)
     if block.kind == "numbers":
         return "\n".join(f"{n}. {line}" for n, line in enumerate(lines, block.first))
-    return lines[0]
+    # What would begin a list or a heading does not, behind a backslash.
+    return re.sub(r"^(\s*\d*)([-+#.)])", r"\1\\\2", lines[0])

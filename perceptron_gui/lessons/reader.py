@@ -6,7 +6,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from perceptron_gui.base.errors import InputError
+from perceptron_gui.base.errors import InputError, OptionError
 from perceptron_gui.base.files import read_file
 from perceptron_gui.base.text import printable
 from perceptron_gui.lectures.notation import DEFAULT as DEFAULT_NOTATION
@@ -151,7 +151,17 @@ def _applied(change: SceneChange, before: Scene | None, symbols: str, entry: Ent
         _ = scene.visit  # which trains: a rule may not fit the data, or a place be beyond the end
         return scene
     except InputError as error:
-        raise entry.error(str(error)) from error
+        raise _refused(entry, error) from error
+
+
+def _refused(entry: Entry, error: InputError) -> LessonError:
+    """Return the error of a scene, at the option that it is about where that is given."""
+    if isinstance(error, OptionError):
+        name = error.remark.option
+        rule = entry.value.get("rule", {})
+        where = entry.member("rule").member(name) if name in rule else entry
+        return where.error(error.remark.worded(name))
+    return entry.error(str(error))
 
 
 def _read_task(entry: Entry, scene: Scene) -> LessonTask:
@@ -162,5 +172,5 @@ def _read_task(entry: Entry, scene: Scene) -> LessonTask:
         solution = solved(task, scene)
         _ = None if solution is None else solution.visit
     except InputError as error:
-        raise entry.error(f"solution: {error}") from error
+        raise _refused(entry.member("solution"), error) from error
     return task

@@ -310,7 +310,7 @@ def _read_view(name: str, entry: Entry) -> dict[str, OptionValue]:
                 switch = str(word).strip().replace("-", "_")
                 if switch not in switches:
                     hint = did_you_mean(switch, switches) or f"; it can show {', '.join(switches)}"
-                    raise each.error(f"{name} does not show {quoted(str(word))}{hint}")
+                    raise each.error(f"{name} does not show {quoted(switch)}{hint}")
                 options[switch] = True
             continue
         try:

@@ -77,7 +77,9 @@ class _Scanner:
         path: KeyPath = ()
         names = list(self._names())
         for name in names[:-1]:
-            path = self._last_of((*path, name))
+            path = (*path, name)
+            self._note(path)
+            path = self._last_of(path)
         path = (*path, names[-1])
         self._note(path)
         if is_array:

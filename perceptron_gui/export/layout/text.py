@@ -20,7 +20,7 @@ LOCK = threading.RLock()
 
 # Both come with matplotlib. DejaVu Sans has the letters that the other lacks.
 _FALLBACK = "DejaVu Sans"
-_LETTERS = {"sans": (_FALLBACK,), "serif": ("STIXGeneral", _FALLBACK)}
+LETTERS = {"sans": (_FALLBACK,), "serif": ("STIXGeneral", _FALLBACK)}
 _MATHEMATICS = {"sans": "dejavusans", "serif": "stix"}
 _MISSING = "\ufffd"
 # What the small LaTeX of `base.latex` writes otherwise than matplotlib.
@@ -35,7 +35,7 @@ _SPECIAL = re.compile(r"[\\$]")
 def font(family: str, size: float) -> FontProperties:
     """Return the letters of a page, of a size in points."""
     # The last family is for machines that show an SVG and lack the font.
-    names = [*_LETTERS[family], "serif" if family == "serif" else "sans-serif"]
+    names = [*LETTERS[family], "serif" if family == "serif" else "sans-serif"]
     return FontProperties(family=names, size=size, math_fontfamily=_MATHEMATICS[family])
 
 
@@ -48,7 +48,7 @@ def typeset(label: str, family: str) -> tuple[str, bool]:
         pieces = [(False, label)]
     words = "".join(piece for is_math, piece in pieces if not is_math)
     # Mathematics and the words around it are set in one font only, without a fallback.
-    if not any(is_math for is_math, _ in pieces) or _shown(words, _LETTERS[family][:1]) != words:
+    if not any(is_math for is_math, _ in pieces) or _shown(words, LETTERS[family][:1]) != words:
         return _plain(label, family), False
     text = "".join(f"${_mathematics(p)}$" if is_math else _escaped(p) for is_math, p in pieces)
     try:
@@ -63,7 +63,7 @@ def _plain(label: str, family: str) -> str:
         text = labels.to_plain(label)
     except ValueError:
         text = label
-    return _shown(text, _LETTERS[family])
+    return _shown(text, LETTERS[family])
 
 
 def _shown(text: str, families: tuple[str, ...]) -> str:

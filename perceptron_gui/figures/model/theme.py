@@ -188,5 +188,21 @@ def _channels(colour: str) -> list[int]:
     return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
 
 
+def colours_of(name: str) -> dict[str, str]:
+    """Return the colours of a theme by their names."""
+    column = _NAMES.index(name)
+    return {colour: themes[column] for colour, themes in _COLOURS.items()}
+
+
+def with_names(theme: Theme) -> Theme:
+    """Return the theme with the names of its colours in place of them, to be coloured later."""
+    styles = {
+        role: replace(theme.style(role), color=named.color, fill=named.fill)
+        for role, named in _STYLES.items()
+    }
+    page = {each: each for each in ("background", "text", "muted", "grid")}
+    return replace(theme, **page, styles=styles)
+
+
 THEMES: dict[str, Theme] = {name: _theme(name) for name in _NAMES}
 DEFAULT = "light"

@@ -23,7 +23,7 @@ from perceptron_gui.views.export.choices import ExportChoices
 
 
 def test_what_moves_and_what_is_a_table_is_known(shown: ShownSession) -> None:
-    assert [ending for ending, row in FORMATS.items() if row.moves] == list(ANIMATIONS)
+    assert [ending for ending, row in FORMATS.items() if row.moves] == [*ANIMATIONS, "html"]
     drawn = {name: job_of(shown, ExportChoices(view=name)).drawing() for name in VIEWS}
     assert tuple(name for name, each in drawn.items() if isinstance(each, Table)) == (
         offer_of(shown).tables
@@ -34,7 +34,9 @@ def test_every_format_is_offered_for_something(shown: ShownSession) -> None:
     offer = offer_of(shown)
     offered = {each.ending for view in VIEWS for each in offer.formats_of(view)}
     assert offered == set(FORMATS)
-    assert {each.ending for each in offer.formats_of("trace")} == {"tex", "csv", "md", "py", "json"}
+    assert {each.ending for each in offer.formats_of("trace")} == {
+        *("tex", "csv", "html", "md", "py", "json")
+    }
 
 
 @pytest.mark.parametrize("view", VIEWS)
